@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Enumeration } from './enumeration.ts'
+import { PageQuery, pageOf } from './page.ts'
+
+/**
+ * Columns and filters of a list, stated once. Derived: the table, the column chooser ({ prop, label, default }),
+ * the filter bar, the server's whitelist of sorts and filters, and the export.
+ */
+export interface Column {
+  /** Shown before the person chose columns. */
+  readonly shown?: boolean
+  readonly width?: number
+  readonly sort?: boolean
+  /** The first, fixed column. */
+  readonly fixed?: boolean
+  /** How the value is shown and exported; text when absent. */
+  readonly as?: 'text' | 'code' | 'money' | 'number' | 'date' | 'time' | 'month' | 'percent' | 'tags'
+  /** Right of the label in the head, e.g. 元. */
+  readonly unit?: string
+  /** Amounts need this permission; others see •••. */
+  readonly needs?: string
+  /** The footer shows the sum over the whole filter. */
+  readonly sum?: boolean
+  /** Not offered in exports, e.g. computed on the client. */
+  readonly screenOnly?: boolean
+}
+
+export type Filter =
+  | { readonly kind: 'text'; readonly label: string; readonly width?: number }
+  | {
+      readonly kind: 'choice'
+      readonly label: string
+      readonly of: Pick<Enumeration<string, never>, 'options'>
+      readonly many?: boolean
+    }
+  /** A row of another list, chosen by server-side search: GET {from}?keyword= → [{ value, label, note }]. */
+  | { readonly kind: 'ref'; readonly label: string; readonly from: string; readonly many?: boolean }
+  | { readonly kind: 'dates'; readonly label: string }
+  | { readonly kind: 'numbers'; readonly label: string; readonly unit?: string }
+  | { readonly kind: 'flag'; readonly label: string }
+
+export interface ListSpec<R extends z.ZodObject, F extends Record<string, Filter>> {
+  /** Unique name; saved columns hang on it. */
+  readonly key: string
+  /** 电梯, 合同 …: used in 没有符合条件的{title}, 还没有{title}. */
+  readonly title: string
+  /** 台, 份, 单 … */
+  readonly unit: string
+  readonly row: R
+  readonly columns: { readonly [K in keyof z.output<R>]?: Column }
+  /** In order of the bar; those after `more` filters stand behind 更多筛选. */
+  readonly filters: F
+  readonly shownFilters?: number
+  readonly sort: { readonly prop: string; readonly order: 'asc' | 'desc' }
+}
+
+const text = z.string().trim().max(100).optional()
+const id = z.uuid()
+const day = z.iso.date()
+
+function schemaOf(filter: Filter): z.ZodType {
+  switch (filter.kind) {
+    case 'text':
+      return text
+    case 'choice': {
+      const one = z.literal(filter.of.options.map((o) => o.value) as [never, ...never[]])
+      return filter.many ? z.array(one).max(50).optional() : one.optional()
+    }
+    case 'ref':
+      return filter.many ? z.array(id).max(200).optional() : id.optional()
+    case 'dates':
+      return z.object({ from: day.optional(), to: day.optional() }).optional()
+    case 'numbers':
+      return z.object({ from: z.number().optional(), to: z.number().optional() }).optional()
+    case 'flag':
+      return z.boolean().optional()
+  }
+}
+
+type FilterValue<F extends Filter> = F extends { kind: 'text' }
+  ? string
+  : F extends { kind: 'choice'; of: { options: readonly { value: infer V }[] }; many: true }
+    ? V[]
+    : F extends { kind: 'choice'; of: { options: readonly { value: infer V }[] } }
+      ? V
+      : F extends { kind: 'ref'; many: true }
+        ? string[]
+        : F extends { kind: 'ref' }
+          ? string
+          : F extends { kind: 'dates' }
+            ? { from?: string; to?: string }
+            : F extends { kind: 'numbers' }
+              ? { from?: number; to?: number }
+              : boolean
+
+export type ListQuery<F extends Record<string, Filter>> = PageQuery & { [K in keyof F]?: FilterValue<F[K]> | undefined }
+
+export interface List<R extends z.ZodObject = z.ZodObject, F extends Record<string, Filter> = Record<string, Filter>>
+  extends ListSpec<R, F> {
+  readonly query: z.ZodType<ListQuery<F>, Record<string, unknown>>
+  readonly page: ReturnType<typeof pageOf<R>>
+  /** The chooser's entries, in order (common.md §7). */
+  readonly heads: readonly { readonly prop: string; readonly label: string; readonly default: boolean }[]
+}
+
+/** Label of a field: its schema's title. Throws when the fact is missing, so that no list shows a bare prop. */
+export function titleOf(row: z.ZodObject, prop: string): string {
+  const title = row.shape[prop]?.meta()?.title
+  if (typeof title !== 'string') throw new Error(`the field ${prop} has no title`)
+  return title
+}
+
+export function list<R extends z.ZodObject, const F extends Record<string, Filter>>(spec: ListSpec<R, F>): List<R, F> {
+  const props = Object.keys(spec.columns)
+  const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, filter]) => [name, schemaOf(filter)]))
+  return {
+    ...spec,
+    query: PageQuery.extend(filters) as unknown as List<R, F>['query'],
+    page: pageOf(spec.row),
+    heads: props.map((prop) => {
+      const column = (spec.columns as Record<string, Column>)[prop] as Column
+      return { prop, label: titleOf(spec.row, prop), default: column.shown ?? false }
+    }),
+  }
+}
+
+/** Query of an export: the list's filter and sort, and the chosen columns in order (common.md §10). */
+export function exportQuery<R extends z.ZodObject, F extends Record<string, Filter>>(of: List<R, F>) {
+  return (of.query as unknown as z.ZodObject).extend({
+    columns: z.array(z.string().max(60)).max(100).optional(),
+  }) as unknown as z.ZodType<ListQuery<F> & { columns?: string[] }, Record<string, unknown>>
+}

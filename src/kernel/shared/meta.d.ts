@@ -1,0 +1,31 @@
+import 'zod'
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** Label of the field: column head, form label, import template, 「…不能为空」. */
+    title?: string
+    /** Unit behind the label, e.g. 元, m/s, kg. */
+    unit?: string
+    /** Help below the control. */
+    help?: string
+    /** Which control the form takes when the type alone does not tell. */
+    control?:
+      | 'text'
+      | 'area'
+      | 'money'
+      | 'number'
+      | 'date'
+      | 'choice'
+      | 'ref'
+      | 'phone'
+      | 'switch'
+      | 'files'
+      | 'place'
+      | 'rich'
+    /** For `ref`: the options call. */
+    from?: string
+    /** Personal data: masked in lists and exports, and in the log. */
+    personal?: 'phone' | 'idCard' | 'account'
+    enumeration?: string
+  }
+}

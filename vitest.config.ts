@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'shared', include: ['src/**/shared/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'server',
+          include: ['src/**/server/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['test/database.setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      { test: { name: 'web', include: ['src/**/web/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 } },
+    ],
+  },
+})
