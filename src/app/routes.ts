@@ -157,12 +157,23 @@ export function factOf(path: string, mode?: string): RouteFact | undefined {
   return undefined
 }
 
-/** The twin of a company page for operations users (common 1 row 8), or their landing page. */
+/** Report pages whose twin has another name (monitoring 6.9); a domain whose operations page has tabs has no sub-pages. */
+const twins: Readonly<Record<string, string>> = {
+  '/dataDeclare/propertyStat': '/operationDataDeclare/coProperty',
+  '/dataDeclare/declareTrend': '/operationDataDeclare/coDeclare',
+  '/dataDeclare/trappedTrend': '/operationDataDeclare/coPersonTrapped',
+  '/dataFault/faultTrend': '/operationDataFault/company',
+  '/dataContract/contractIncome': '/operationDataContract/contractReport',
+}
+const tabbed = ['/operationDataUnit', '/operationGathering', '/operationDataTerminal']
+
+/** The twin of a company page for operations users, else their landing page (common 1 row 8). */
 export function operationsTwin(path: string): string {
-  const twin = path.startsWith('/gathering')
-    ? path.replace(/^\/gathering/, '/operationGathering')
-    : path.replace(/^\/data(?=[A-Z])/, '/operationData')
-  return twin !== path && factOf(twin) !== undefined ? twin : '/operationDataElevator/colligate'
+  const named = twins[path]
+  if (named !== undefined) return named
+  const twin = path.replace(/^\/gathering(?=\/|$)/, '/operationGathering').replace(/^\/data(?=[A-Z])/, '/operationData')
+  if (twin === path || factOf(twin) === undefined) return '/operationDataElevator/colligate'
+  return tabbed.find((root) => twin.startsWith(`${root}/`)) ?? twin
 }
 
 export { isOpen }
