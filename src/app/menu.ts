@@ -1,0 +1,156 @@
+import { type GroupKey, permissionGroups, type Screen } from '#modules/permission/shared/table.ts'
+
+/**
+ * The side menu of the whole product (archives Appendix A, look 5): pure data, loaded with the shell, not with the
+ * login page. Titles and codes come from the permission table; here stand only which pages are entries, the four
+ * parts between the rules, and the icon of each group.
+ */
+
+export interface MenuEntry {
+  readonly title: string
+  readonly route: string
+  /** The page of operations users where it differs (data center). */
+  readonly operationsRoute?: string
+  readonly code: Screen['code']
+  readonly allowList: Screen['allowList']
+}
+
+export interface MenuGroup {
+  readonly key: GroupKey
+  readonly title: string
+  readonly icon: string
+  readonly part: MenuPart
+  readonly entries: readonly MenuEntry[]
+}
+
+/** 作业, 档案, 经营, 管理: a rule stands between two parts (look 5). */
+export type MenuPart = 'work' | 'archives' | 'trade' | 'management'
+
+const parts: Record<GroupKey, readonly [part: MenuPart, icon: string]> = {
+  workbench: ['work', 'desk'],
+  live: ['work', 'pulse'],
+  repair: ['work', 'wrench'],
+  maintenance: ['work', 'calendar'],
+  event: ['work', 'shaft'],
+  diagnosis: ['work', 'ai'],
+  inspection: ['work', 'check'],
+  archives: ['archives', 'book'],
+  goods: ['trade', 'bag'],
+  mall: ['trade', 'store'],
+  mallOrder: ['trade', 'order'],
+  warehouse: ['trade', 'box'],
+  receivable: ['trade', 'money'],
+  enterprise: ['management', 'organisation'],
+  statistics: ['management', 'bars'],
+  quotation: ['management', 'quote'],
+}
+
+/** Pages that are reached from another page and therefore no entries: forms, details, settings of one row. */
+const inner = new Set([
+  '/patrolMonitoring/patrolMonitoringDetail',
+  '/repairManage/repairList/createdRepairt',
+  '/jobRepairParts/jobPartsDetail',
+  '/maintainManage/WorkOrderList/createdMaintain',
+  '/maintainManage/maintainManageLine/checkOrder',
+  '/maintainManage/maintainManageLineAdd',
+  '/maintainManage/customizationLine/createPlan',
+  '/maintainManage/maintainTemplate/needTemplate',
+  '/maintainManage/maintainTemplate/needTemplate/configuration',
+  '/maintainManage/maintainTemplate/regularTemplate/rulesSetting',
+  '/eventManage/faultRecord/troubleDetail',
+  '/eventManage/faultHandleStrategy/editDetail',
+  '/eventManage/setFaultRule',
+  '/wrapProject/wrapProjectAdd',
+  '/wrapProject/wrapProjectDetail',
+  '/wrapProject/projectContractList',
+  '/wrapProject/wrapProjectLift',
+  '/wrapProject/wrapProjectLift/wrapPatrolMonitoringDetail',
+  '/wrapProject/wrapProjectList/overtimeRemind',
+  '/wrapProject/wrapProjectList/setLiftCharge',
+  '/contractManage/contractHandle',
+  '/contractManage/contractDetail',
+  '/elvArchives/home/qrcodeSet',
+  '/elvArchives/elvAdd',
+  '/elvArchives/detail',
+  '/elvArchives/showLogDetail',
+  '/elvArchives/showLogDetail/maintenanceLog',
+  '/elvArchives/showLogDetail/repairLog',
+  '/elvArchives/showLogDetail/annualLog',
+  '/elvArchives/showLogDetail/comfortTest',
+  '/certificateManage/elePatrolMonitoringDetail',
+  '/certificateManage/escalator',
+  '/cusManage/add',
+  '/cusManage/detail',
+  '/employeeManage/add',
+  '/employeeManage/detail',
+  '/communityManage/add',
+  '/communityManage/detail',
+  '/communityManage/build',
+  '/villageArchives/add',
+  '/villageArchives/edit',
+  '/goodsManage/storeInfo/edit',
+  '/goodsManage/goodsInventory/goodsHandle',
+  '/mallManage/storeManage/check',
+  '/partsMall/cart',
+  '/partsMall/cashier',
+  '/partsMall/myOrders',
+  '/partsMall/myAftersale',
+  '/unit/unitAdd',
+  '/unit/unitEdit',
+  '/storage/storageAdd?mode=rk',
+  '/storage/storageAdd?mode=ck',
+  '/permission/setpermission',
+  '/companyInfo/edit',
+  '/rule/ruleConfig/overtimeRemind',
+  '/rule/ruleConfig/setTime',
+  '/rule/ruleConfig/terminalToRepair',
+  '/rule/ruleConfig/terminalToRepair/terminalDetailList',
+  '/rule/ruleConfig/configRepairOrder',
+  '/platformManage/platInfo/paltlog',
+  '/linkElvManage/linkElvInfo/elvlog',
+  '/quoteManage/materialSuite/setSuite',
+  '/quoteManage/materialScheme/setScheme',
+  '/quoteManage/serveManage/serveSet',
+  '/quoteManage/quoteRecord/quoteRecordEdit',
+])
+
+function entryOf(screen: Screen): MenuEntry[] {
+  const [route, second] = screen.routes
+  if (route === undefined || inner.has(route)) return []
+  const { title, code, allowList } = screen
+  return second?.startsWith('/operation')
+    ? [{ title, route, operationsRoute: second, code, allowList }]
+    : [{ title, route, code, allowList }]
+}
+
+export const menu: readonly MenuGroup[] = permissionGroups.map(({ key, title, screens }) => {
+  const [part, icon] = parts[key]
+  return { key, title, icon, part, entries: screens.flatMap(entryOf) }
+})
+
+export interface MenuViewer {
+  readonly roleType: 1 | 2
+  /** Codes the person holds at any level. */
+  has(code: string): boolean
+  onAllowList(list: NonNullable<Screen['allowList']>): boolean
+}
+
+/**
+ * The menu one person sees. roleType 1: an entry shows when its code is present, a group when one of its entries does.
+ * roleType 2: every group shows (archives Appendix A) but the workbench, which is for company users (common 1 row 8);
+ * entries lead to the page of operations users where there is one.
+ */
+export function menuOf(viewer: MenuViewer): MenuGroup[] {
+  const open = (entry: MenuEntry): boolean =>
+    (entry.allowList === undefined || viewer.onAllowList(entry.allowList)) &&
+    (viewer.roleType === 2 || entry.code === 'login' || entry.code === 'public' || viewer.has(entry.code))
+  const shown = menu.map((group) => ({
+    ...group,
+    entries: group.entries
+      .filter(open)
+      .map((entry) =>
+        viewer.roleType === 2 && entry.operationsRoute ? { ...entry, route: entry.operationsRoute } : entry,
+      ),
+  }))
+  return shown.filter((group) => group.entries.length > 0)
+}

@@ -1,0 +1,151 @@
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ArchiveIcon, FilterIcon, TerminalIcon, TickIcon } from './icons/index.ts'
+
+interface NoticeProps {
+  readonly icon: ReactNode
+  readonly headline: ReactNode
+  readonly hint?: ReactNode
+  /** At most two buttons. */
+  readonly actions?: ReactNode
+}
+
+/** Left-aligned, one icon, headline, one helpful line, at most two buttons (look 9). */
+export function Notice({ icon, headline, hint, actions }: NoticeProps) {
+  return (
+    <div className="notice" role="status">
+      <div className="ter noticeIcon">{icon}</div>
+      <div className="strong">{headline}</div>
+      {hint !== undefined && <div className="sec noticeHint">{hint}</div>}
+      {actions !== undefined && <div className="noticeActions">{actions}</div>}
+    </div>
+  )
+}
+
+/** Nothing exists yet: 还没有{what}, and the first useful action. */
+export function EmptyState({
+  what,
+  hint,
+  icon,
+  actions,
+}: {
+  what: string
+  hint?: ReactNode
+  icon?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <Notice
+      icon={icon ?? <ArchiveIcon size={32} line={0.9} />}
+      headline={`还没有${what}`}
+      hint={hint}
+      actions={actions}
+    />
+  )
+}
+
+/** A queue that is done: good news, told with a tick. */
+export function QueueClear({
+  headline,
+  hint,
+  actions,
+}: {
+  headline: ReactNode
+  hint?: ReactNode
+  actions?: ReactNode
+}) {
+  return <Notice icon={<TickIcon size={32} line={0.9} />} headline={headline} hint={hint} actions={actions} />
+}
+
+export interface ActiveFilter {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+}
+
+/** The filter leaves nothing: says which filters, offers to drop the last one or all. */
+export function FilteredEmpty({
+  what,
+  filters,
+  onDrop,
+  onReset,
+}: {
+  what: string
+  filters: readonly ActiveFilter[]
+  onDrop: (name: string) => void
+  onReset: () => void
+}) {
+  const last = filters.at(-1)
+  return (
+    <Notice
+      icon={<FilterIcon size={32} line={0.9} />}
+      headline={`没有符合条件的${what}`}
+      hint={filters.length > 0 ? `${filters.map((f) => `${f.label}「${f.value}」`).join('、')}。` : undefined}
+      actions={
+        <>
+          {last && <Button onClick={() => onDrop(last.name)}>去掉「{last.value}」</Button>}
+          <Button type="text" onClick={onReset}>
+            全部重置
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** Replaces the content area only; 刷新 repeats the failed load (common 7). */
+export function NetworkPanel({ onRetry, lastDone }: { onRetry: () => void; lastDone?: string }) {
+  return (
+    <Notice
+      icon={<TerminalIcon size={32} line={0.9} />}
+      headline="网络连接超时，请稍后再试～"
+      hint={`已填写的内容仍在本页。${lastDone ? `上次成功 ${lastDone}。` : ''}`}
+      actions={
+        <Button type="primary" onClick={onRetry}>
+          刷新
+        </Button>
+      }
+    />
+  )
+}
+
+/** Without the right: which right is needed, who gives it. */
+export function NoPermission({ needs, admin, actions }: { needs?: string; admin?: string; actions?: ReactNode }) {
+  const hint = [needs && `需要「${needs}」。`, admin && `管理员：${admin}。`].filter(Boolean).join('')
+  return (
+    <Notice
+      icon={<ArchiveIcon size={32} line={0.9} />}
+      headline="此用户无权限，请联系管理！"
+      hint={hint || undefined}
+      actions={actions}
+    />
+  )
+}
+
+/** True once `active` has held for `delay` ms: so that a fast answer shows no skeleton. */
+export function useDelayed(active: boolean, delay: number): boolean {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    if (!active) return setPassed(false)
+    const timer = setTimeout(() => setPassed(true), delay)
+    return () => clearTimeout(timer)
+  }, [active, delay])
+  return active && passed
+}
+
+const widths = [70, 54, 82, 61, 74, 58, 66, 77, 49, 63]
+
+/** Rows to come. Shown only after 300 ms of waiting (look 9): see `useDelayed`. */
+export function RowSkeleton({ rows = 10 }: { rows?: number }) {
+  return (
+    <div className="skeleton" aria-busy="true" role="status" aria-label="正在加载">
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i} className="skeletonRow">
+          <span />
+          <span style={{ width: `${widths[i % widths.length]}%` }} />
+          <span />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AllowLists,
+  escalation,
+  type Grant,
+  normaliseGrants,
+  scopeEscalates,
+  unionOfPositions,
+  type Viewer,
+  visibleCodes,
+} from './grants.ts'
+import { keysOf, parseKeys, resolve } from './keys.ts'
+import { grants } from './permissions.ts'
+import { editionGrants, expand, type PresetKey, presetPositions } from './presets.ts'
+import { codeFacts, type PermissionCode, permissionCodes, permissionGroups } from './table.ts'
+
+const at = (level: 0 | 1, ...codes: PermissionCode[]): Grant[] => codes.map((code) => ({ code, level }))
+const codesOf = (list: readonly Grant[]): string[] => list.map((grant) => grant.code)
+const preset = (key: PresetKey): Grant[] => [...(presetPositions.find((one) => one.key === key)?.grants ?? [])]
+
+describe('权限键', () => {
+  it('archives 8.12 键 ADu1、ADs0：项目菜单可见，新增可见但不可用', () => {
+    const levels = parseKeys(['ADu1', 'ADs0'])
+    expect(resolve(levels, ['ADu'])).toEqual({ shown: true, enabled: true })
+    expect(resolve(levels, ['ADs'])).toEqual({ shown: true, enabled: false })
+  })
+
+  it('archives 8.12 元素“ADs,ADt”只有 ADs0：可见但不可用', () => {
+    expect(resolve(parseKeys(['ADs0']), ['ADs', 'ADt'])).toEqual({ shown: true, enabled: false })
+    expect(resolve(parseKeys(['ADs0', 'ADt1']), ['ADs', 'ADt'])).toEqual({ shown: true, enabled: true })
+    expect(resolve(parseKeys(['ADu1']), ['ADs', 'ADt'])).toEqual({ shown: false, enabled: false })
+  })
+
+  it('没有编码的元素总是可用', () => {
+    expect(resolve(parseKeys([]), [])).toEqual({ shown: true, enabled: true })
+  })
+
+  it('统计编码为四位，末位仍是级别；未知末位忽略；大小写区分', () => {
+    expect([...parseKeys(['21W01', '21k00', '21W0x', 'AN2', '', '1'])]).toEqual([
+      ['21W0', 1],
+      ['21k0', 0],
+    ])
+    expect(resolve(parseKeys(['ana1']), ['ANa']).shown).toBe(false)
+  })
+
+  it('同一编码重复时取最高级别，并能还原为键', () => {
+    const levels = parseKeys(['ADs0', 'ADs1', 'ADs0', 'ADu0'])
+    expect(keysOf(levels)).toEqual(['ADs1', 'ADu0'])
+  })
+})
+
+describe('权限表', () => {
+  it('菜单组的顺序与附录一致', () => {
+    expect(permissionGroups.map((group) => group.title)).toEqual([
+      '工作台',
+      '实时检测',
+      '维修',
+      '维保',
+      '电梯监测',
+      'AI诊断',
+      '检验',
+      '基础管理',
+      '商品',
+      '商城运营',
+      '商城订单',
+      '仓库',
+      '收款',
+      '企业管理',
+      '数据统计',
+      '报价',
+    ])
+  })
+
+  it('共享的操作属于两个页面，只登记一次', () => {
+    expect(codeFacts.get('KR7')).toMatchObject({ title: '登记收款', screens: ['KR1', 'KR3'] })
+    expect(codeFacts.get('KO3')).toMatchObject({ title: '发货', screens: ['KO1', 'KO8'] })
+    expect(permissionCodes.filter((code) => code === '21p0')).toHaveLength(1)
+  })
+
+  it('21 开头的编码一律四位，其余三位', () => {
+    for (const code of permissionCodes) expect(code, code).toMatch(/^(21[A-Za-z]0|(?!21)[A-Z]{2}[0-9A-Za-z])$/)
+  })
+
+  it('(H) 只有数据统计，(W) 正是白名单表里的编码', () => {
+    const hidden = permissionCodes.filter((code) => codeFacts.get(code)?.hidden)
+    expect(hidden).toHaveLength(7 + 10 + 2)
+    const listed = (list: string) => permissionCodes.filter((code) => codeFacts.get(code)?.allowList === list)
+    expect(listed('quoteCatalog').sort()).toEqual([
+      'KQ2',
+      'KQ3',
+      'KQ4',
+      'KQ5',
+      'KQ6',
+      'KQ7',
+      'KQ8',
+      'KQ9',
+      'KQA',
+      'KQB',
+    ])
+    expect(listed('templateManage').sort()).toEqual(['AV1', 'AV2', 'AV3', 'AVa', 'AVb', 'AVc', 'AVd', 'AVe', 'AVf'])
+    expect(listed('smartAnalyze')).toEqual([])
+  })
+
+  it('模块以自己的词称呼编码', () => {
+    expect(grants({ list: 'AN1', add: 'ANa' }).add).toBe('ANa')
+  })
+})
+
+describe('授权规则', () => {
+  it('多个岗位取并集，级别取高', () => {
+    expect([...unionOfPositions([at(0, 'ANj', 'AN1'), at(1, 'AN1')])]).toEqual([
+      ['ANj', 0],
+      ['AN1', 1],
+    ])
+  })
+
+  it('授予操作同时授予所在页面，级别不低于操作', () => {
+    expect(normaliseGrants(at(1, 'ANc'))).toEqual(at(1, 'AN1', 'ANc'))
+    expect(normaliseGrants([...at(1, 'ANc'), ...at(0, 'AN1')])).toEqual(at(1, 'AN1', 'ANc'))
+    expect(normaliseGrants(at(0, 'ANc'))).toEqual(at(0, 'AN1', 'ANc'))
+  })
+
+  it('共享操作已有一个页面时不再补另一个', () => {
+    expect(codesOf(normaliseGrants(at(1, 'KR3', 'KR7')))).toEqual(['KR7', 'KR3'])
+    expect(codesOf(normaliseGrants(at(1, 'KR7')))).toEqual(['KR1', 'KR7'])
+    expect(codesOf(normaliseGrants(at(1, 'KRL')))).toEqual(['KRL'])
+  })
+
+  it('去掉页面同时去掉其操作', () => {
+    const before = at(1, 'AN1', 'ANc', 'ANf', 'AL1')
+    expect(codesOf(normaliseGrants(at(1, 'ANc', 'ANf', 'AL1'), before))).toEqual(['AL1'])
+    expect(codesOf(normaliseGrants(at(1, 'KR3', 'KR7'), at(1, 'KR1', 'KR3', 'KR7')))).toEqual(['KR7', 'KR3'])
+  })
+
+  it('archives 8.11 有 AVh 而无 ANj 的人授予 ANj：越权', () => {
+    const clerk = parseKeys(['AVh1', 'AV41', 'AV51', 'AN11'])
+    expect(escalation(clerk, at(1, 'AN1', 'ANj'))).toEqual(['ANj'])
+    expect(escalation(parseKeys(['ANj0']), at(1, 'ANj'))).toEqual(['ANj'])
+    expect(escalation(parseKeys(['ANj0']), at(0, 'ANj'))).toEqual([])
+    expect(escalation(clerk, preset('manager'))).toContain('ANj')
+  })
+
+  it('数据范围同样不能越权', () => {
+    expect(scopeEscalates([{ kind: 1 }], { kind: 4, ids: ['a'] })).toBe(false)
+    expect(scopeEscalates([{ kind: 2 }], { kind: 3 })).toBe(false)
+    expect(scopeEscalates([{ kind: 2 }], { kind: 1 })).toBe(true)
+    expect(scopeEscalates([{ kind: 3 }], { kind: 2 })).toBe(true)
+    expect(scopeEscalates([{ kind: 4, ids: ['a', 'b'] }], { kind: 4, ids: ['b'] })).toBe(false)
+    expect(scopeEscalates([{ kind: 4, ids: ['a'] }], { kind: 4, ids: ['a', 'b'] })).toBe(true)
+    expect(scopeEscalates([{ kind: 4, ids: ['a'] }], { kind: 3 })).toBe(true)
+  })
+})
+
+describe('版本与白名单', () => {
+  const nobody: AllowLists = { quoteCatalog: [], templateManage: [], smartAnalyze: [], menuAllow: {} }
+  const viewer: Viewer = { roleType: 1, companyId: 'c1', userId: 'u1', modules: [] }
+  const listed = { ...nobody, quoteCatalog: ['c1'], templateManage: ['c1'] }
+
+  it('没有数据统计模块的企业看不到统计编码', () => {
+    expect(visibleCodes(viewer, nobody, true).has('21W0')).toBe(false)
+    expect(visibleCodes({ ...viewer, modules: ['数据统计'] }, nobody, true).has('21W0')).toBe(true)
+  })
+
+  it('白名单之外没有物料与模板编码；空名单等于没有人', () => {
+    expect(visibleCodes(viewer, nobody, false).has('KQ2')).toBe(false)
+    expect(visibleCodes(viewer, listed, true).has('KQ3')).toBe(true)
+    expect(visibleCodes({ ...viewer, companyId: 'c2' }, listed, true).has('AVa')).toBe(false)
+  })
+
+  it('生产环境的物料库名单不是恰好一个企业时对所有人关闭', () => {
+    const two = { ...listed, quoteCatalog: ['c1', 'c2'] }
+    expect(visibleCodes(viewer, two, true).has('KQ2')).toBe(false)
+    expect(visibleCodes(viewer, two, false).has('KQ2')).toBe(true)
+  })
+
+  it('单个菜单可限定到人', () => {
+    const lists = { ...nobody, menuAllow: { JMa: ['u2'] } }
+    expect(visibleCodes(viewer, lists, true).has('JMa')).toBe(false)
+    expect(visibleCodes({ ...viewer, userId: 'u2' }, lists, true).has('JMa')).toBe(true)
+  })
+
+  it('固件升级只给运营用户，商城运营只给运营用户和平台企业', () => {
+    expect(visibleCodes(viewer, nobody, true).has('ABg')).toBe(false)
+    expect(visibleCodes({ ...viewer, roleType: 2 }, nobody, true).has('ABg')).toBe(true)
+    expect(visibleCodes(viewer, nobody, true).has('KM1')).toBe(false)
+    expect(visibleCodes({ ...viewer, runsMall: true }, nobody, true).has('KM1')).toBe(true)
+  })
+
+  it('企业管理员与经理随版本获得统计，不需要配置', () => {
+    const visible = visibleCodes({ ...viewer, modules: ['数据统计'] }, listed, true)
+    expect(codesOf(editionGrants('admin', visible))).toEqual(expect.arrayContaining(['21W0', 'AGa', 'KQ3', 'AVa']))
+    const manager = codesOf(editionGrants('manager', visible))
+    expect(manager).toEqual(expect.arrayContaining(['21W0', 'AGk', 'AV1']))
+    expect(manager).not.toContain('AVa')
+    expect(editionGrants('dispatcher', visible)).toEqual([])
+  })
+})
+
+describe('预置岗位', () => {
+  it('共 11 个，名称与演示数据一致', () => {
+    expect(presetPositions.map((position) => position.name)).toEqual([
+      '企业管理员',
+      '经理',
+      '调度',
+      '班组长',
+      '维保工',
+      '急修工',
+      '仓管',
+      '财务',
+      '商务',
+      '质量安全',
+      '客服',
+    ])
+  })
+
+  it('数据范围：班组长本班组，作业人员本人，其余全公司', () => {
+    const kinds = Object.fromEntries(presetPositions.map((one) => [one.key, one.dataScope.kind]))
+    expect(kinds).toMatchObject({ admin: 1, leader: 2, maintainer: 3, repairer: 3, finance: 1 })
+  })
+
+  it('前缀、区间和排除按附录展开', () => {
+    expect(expand('JMa–JMe')).toEqual(['JMa', 'JMb', 'JMc', 'JMd', 'JMe'])
+    expect(expand('AL4–AL9')).toEqual(['AL4', 'AL5', 'AL6', 'AL7', 'AL8', 'AL9'])
+    expect(expand('JR without JR4/JR8')).toEqual(['JR1', 'JR3', 'JR5', 'JR6', 'JR2', 'JR7'])
+    expect(() => expand('ZZ')).toThrow('ZZ')
+  })
+
+  it('企业管理员拥有全部非(H)(W)编码，能管理岗位', () => {
+    const admin = codesOf(preset('admin'))
+    expect(admin).toHaveLength(permissionCodes.length - 19 - 10 - 9)
+    expect(admin).toEqual(expect.arrayContaining(['AV4', 'AV5', 'AVh', 'AVm']))
+  })
+
+  it('经理：全部页面，维修、维保、合同、人员、收款的操作，不含岗位与登录方式', () => {
+    const manager = codesOf(preset('manager'))
+    expect(manager).toEqual(expect.arrayContaining(['AA1', 'JR5', 'JMx', 'ANj', 'APq', 'KRL', 'KW1', 'KQ1']))
+    for (const code of ['AV4', 'AV5', 'AV8', 'AVh', 'KW7', 'AA2', 'ALe', '21W0', 'AV1'])
+      expect(manager, code).not.toContain(code)
+  })
+
+  it('调度、仓管、商务的排除项没有混入', () => {
+    expect(codesOf(preset('dispatcher'))).not.toEqual(expect.arrayContaining(['JR4']))
+    expect(codesOf(preset('dispatcher'))).not.toContain('JR8')
+    expect(codesOf(preset('keeper'))).not.toContain('KWM')
+    expect(codesOf(preset('sales'))).not.toContain('ANd')
+    expect(codesOf(preset('sales'))).toEqual(expect.arrayContaining(['ANa', 'ANj', 'KQG']))
+  })
+
+  it('每个岗位的操作都带着页面：质量安全的 APj 带来员工详情', () => {
+    for (const { name, grants: list } of presetPositions) expect(normaliseGrants(list), name).toEqual(list)
+    expect(codesOf(preset('quality'))).toContain('AP4')
+  })
+})

@@ -1,0 +1,12 @@
+import type { PermissionCode } from './table.ts'
+
+/**
+ * Names the permission codes a module speaks of; a code outside archives Appendix A does not compile:
+ *
+ *   export const may = grants({ list: 'AN1', add: 'ANa', edit: 'ANb' })
+ *
+ * Only the type of the table is imported, so a page does not carry the table.
+ */
+export function grants<const G extends Readonly<Record<string, PermissionCode>>>(codes: G): G {
+  return codes
+}

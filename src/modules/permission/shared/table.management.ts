@@ -1,0 +1,115 @@
+import type { MenuGroup } from './table.types.ts'
+
+/** Groups 14 and 15, and the screens without a menu entry (archives Appendix A). */
+export const enterpriseGroups = [
+  {
+    key: 'enterprise',
+    title: '企业管理',
+    screens: [
+      {
+        title: '维保模板',
+        routes: ['/maintenanceTmpl'],
+        code: 'AV1',
+        allowList: 'templateManage',
+        actions: { AVa: '新增', AVb: '编辑', AVc: '删除', AVd: '复制国标' },
+      },
+      {
+        title: '年检模板',
+        routes: ['/annualTmpl', '/annualTmpl/itemsView'],
+        code: 'AV2',
+        allowList: 'templateManage',
+        actions: { AVe: '编辑' },
+        pages: { AVe: ['/annualTmpl/itemsEdit'] },
+      },
+      {
+        title: '按需维保模板',
+        routes: ['/asRequireTmpl', '/asRequireTmpl/list', '/asRequireTmpl/itemsView'],
+        code: 'AV3',
+        allowList: 'templateManage',
+        actions: { AVf: '编辑' },
+        pages: { AVf: ['/asRequireTmpl/itemsEdit'] },
+      },
+      {
+        title: '岗位管理',
+        routes: ['/permission/permissionList'],
+        code: 'AV4',
+        actions: { AVg: '新增', AVh: '编辑', AVj: '删除', AVk: '复制', AVm: '分配人员' },
+      },
+      { title: '岗位设置', routes: ['/permission/setpermission'], code: 'AV5' },
+      { title: '企业信息', routes: ['/companyInfo/detail'], code: 'AV6', codeTitle: '查看' },
+      { title: '编辑企业信息', routes: ['/companyInfo/edit'], code: 'AV7', codeTitle: '编辑' },
+      { title: '登录方式', routes: ['/sysSet/loginMethod'], code: 'AV8', actions: { AVy: '重置他人绑定' } },
+      { title: '人脸识别', routes: ['/sysSet/faceSet'], code: 'AV9' },
+      { title: '签到距离', routes: ['/sysSet/signDistance'], code: 'AVA' },
+      {
+        title: '公告管理',
+        routes: ['/notice'],
+        code: 'AVB',
+        actions: { AVn: '新增', AVp: '编辑', AVq: '删除', AVr: '发布/撤回' },
+      },
+      { title: '规则配置', routes: ['/rule/ruleConfig'], code: 'AVC' },
+      { title: '超时提醒', routes: ['/rule/ruleConfig/overtimeRemind'], code: 'AVD' },
+      { title: '时间设置', routes: ['/rule/ruleConfig/setTime'], code: 'AVE' },
+      { title: '终端转急修', routes: ['/rule/ruleConfig/terminalToRepair'], code: 'AVF' },
+      { title: '终端明细', routes: ['/rule/ruleConfig/terminalToRepair/terminalDetailList'], code: 'AVG' },
+      { title: '急修单配置', routes: ['/rule/ruleConfig/configRepairOrder'], code: 'AVH' },
+      {
+        title: '平台信息',
+        routes: ['/platformManage/platInfo'],
+        code: 'AVJ',
+        actions: { AVs: '编辑', AVt: '启停' },
+      },
+      { title: '上报日志', routes: ['/platformManage/platInfo/paltlog'], code: 'AVK', actions: { AVu: '重推' } },
+      {
+        title: '电梯关联',
+        routes: ['/linkElvManage/linkElvInfo'],
+        code: 'AVL',
+        actions: { AVv: '关联', AVw: '解除', AVx: '重试' },
+      },
+      { title: '关联日志', routes: ['/linkElvManage/linkElvInfo/elvlog'], code: 'AVM' },
+    ],
+  },
+  {
+    key: 'statistics',
+    title: '数据统计',
+    hidden: true,
+    actions: { AGa: '导出报表', AGk: '结账' },
+    screens: [
+      { title: '电梯统计', routes: ['/liftstatistics'], code: '21W0' },
+      { title: '合同统计', routes: ['/contractstatistics'], code: '21V0' },
+      { title: '人员统计', routes: ['/workerstatistics'], code: '21X0' },
+      { title: '配件统计', routes: ['/parststatistics'], code: '21Y0' },
+      { title: '收款统计', routes: ['/gatheringstatistics'], code: '21k0' },
+      { title: '故障统计', routes: ['/troublestatistics'], code: '21q0' },
+      { title: '终端统计', routes: ['/terminalstatistics'], code: '21p0' },
+      { title: '智能分析', routes: ['/smartAnalyze'], code: '21p0', sharesCode: true, allowList: 'smartAnalyze' },
+      { title: '数据中心·电梯', routes: ['/dataElevator', '/operationDataElevator'], code: 'AGP' },
+      { title: '数据中心·员工', routes: ['/dataEmployee', '/operationDataEmployee'], code: 'AGT' },
+      { title: '数据中心·急修', routes: ['/dataDeclare', '/operationDataDeclare'], code: 'AGW' },
+      { title: '数据中心·故障', routes: ['/dataFault', '/operationDataFault'], code: 'AGQ' },
+      { title: '数据中心·合同', routes: ['/dataContract', '/operationDataContract'], code: 'AGS' },
+      { title: '数据中心·年检', routes: ['/dataExamine', '/operationDataExamine'], code: 'AGX' },
+      { title: '数据中心·客户', routes: ['/dataClient', '/operationDataClient'], code: 'AGY' },
+      { title: '数据中心·终端', routes: ['/dataTerminal', '/operationDataTerminal'], code: 'AGR' },
+      { title: '数据中心·配件', routes: ['/dataUnit', '/operationDataUnit'], code: 'AGU' },
+      { title: '数据中心·收款', routes: ['/gathering', '/operationGathering'], code: 'AGG' },
+    ],
+  },
+] as const satisfies readonly MenuGroup[]
+
+/** Codes that open no menu entry. AA7 and AA8 hide an entry of the header only: their routes are unchecked. */
+export const withoutMenu = {
+  key: 'none',
+  title: '无菜单',
+  screens: [
+    { title: '小区地图', routes: ['/communityMap'], code: 'AA5', actions: { AA9: '查看人员轨迹' } },
+    { title: '监控中心', routes: [], code: 'AA6' },
+    { title: '个人中心', routes: [], code: 'AA7' },
+    { title: '消息中心', routes: [], code: 'AA8' },
+    {
+      title: '登录、找回密码、公示、第三方',
+      routes: ['/auth/login', '/auth/smsPwd', '/auth/publicity', '/auth/publicityLoin', '/thirdParty/detail'],
+      code: 'public',
+    },
+  ],
+} as const satisfies MenuGroup
