@@ -9,7 +9,10 @@ export interface StoredObject {
 /** Object storage as the product uses it (common.md §4); embedded or Aliyun OSS, the same protocol. */
 export interface FileStore {
   /** Upload credential for one bucket: keys must begin with the prefix. */
-  policy(bucket: string, keyPrefix: string): Promise<{ accessid: string; policy: string; signature: string; host: string; expire: number }>
+  policy(
+    bucket: string,
+    keyPrefix: string,
+  ): Promise<{ accessid: string; policy: string; signature: string; host: string; expire: number }>
   head(bucket: string, key: string): Promise<StoredObject | undefined>
   /** Bytes as written; throws when there is no such object. */
   read(bucket: string, key: string): Promise<AsyncIterable<Uint8Array>>

@@ -17,6 +17,13 @@ export interface DataScope {
   readonly ids?: readonly string[]
 }
 
+/** Grants as a position row keeps them, `{"AL1": 1}`; codes of another release are left out. */
+export function parseStoredGrants(stored: Readonly<Record<string, number>>): Grant[] {
+  return Object.entries(stored).flatMap(([code, level]) =>
+    codeFacts.has(code as PermissionCode) && (level === 0 || level === 1) ? [{ code: code as PermissionCode, level }] : [],
+  )
+}
+
 /** Union over the positions of a person; the highest level wins. */
 export function unionOfPositions(positions: readonly (readonly Grant[])[]): Map<PermissionCode, Level> {
   const union = new Map<PermissionCode, Level>()
