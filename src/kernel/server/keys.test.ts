@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { encryptAnswer, sessionKeys } from './aes.ts'
 import { memoryCache } from './cache.ts'
+import { keyringFrom, openKeyring, rotateKeyring } from './keyring.ts'
 import { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 import { sealer } from './sealed.ts'
-import { openSecrets, rotateSecrets, secretsFrom } from './secret.ts'
 
 const folders: string[] = []
 function folder(): string {
@@ -49,15 +49,15 @@ test('同一会话两小时内得到同一把密钥，过期后 3230901', async 
 
 test('密钥文件仅属主可读，重启后不变，轮换后旧数据仍可读', () => {
   const data = folder()
-  const secrets = openSecrets(data)
-  expect(statSync(join(data, 'secrets.json')).mode & 0o777).toBe(0o600)
-  expect(openSecrets(data).derive('x')).toEqual(secrets.derive('x'))
+  const secrets = openKeyring(data)
+  expect(statSync(join(data, 'keys.json')).mode & 0o777).toBe(0o600)
+  expect(openKeyring(data).derive('x')).toEqual(secrets.derive('x'))
   expect(secrets.derive('x')).not.toEqual(secrets.derive('y'))
 
   const before = sealer(secrets)
   const sealed = before.seal('110105194912310021', 'employee.idCard')
-  expect(rotateSecrets(data)).toBe('k2')
-  const after = sealer(openSecrets(data))
+  expect(rotateKeyring(data)).toBe('k2')
+  const after = sealer(openKeyring(data))
   expect(after.open(sealed, 'employee.idCard')).toBe('110105194912310021')
   expect(after.isOld(sealed)).toBe(true)
   expect(after.seal('a', 'b').startsWith('k2:')).toBe(true)
@@ -65,7 +65,7 @@ test('密钥文件仅属主可读，重启后不变，轮换后旧数据仍可�
 })
 
 test('密封字段：同文不同密，改动、换列都打不开', () => {
-  const { seal, open, index } = sealer(secretsFrom('0123456789abcdef0123456789abcdef'))
+  const { seal, open, index } = sealer(keyringFrom('0123456789abcdef0123456789abcdef'))
   const one = seal('张三', 'employee.name')
   expect(seal('张三', 'employee.name')).not.toBe(one)
   expect(open(one, 'employee.name')).toBe('张三')

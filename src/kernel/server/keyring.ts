@@ -3,10 +3,10 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path'
 
 /**
- * The secret of this installation. Everything that is signed or sealed uses a key derived from it for one purpose,
+ * The keys of this installation. Everything that is signed or sealed uses a key derived from it for one purpose,
  * so that a key that leaks in one place opens nothing elsewhere.
  */
-export interface Secrets {
+export interface Keyring {
   /** Id of the key in use: the prefix of what is sealed with it. */
   readonly current: string
   /** Id of the first key: blind indexes keep to it, because they must stay equal over a rotation. */
@@ -15,26 +15,26 @@ export interface Secrets {
   derive(purpose: string, options?: { keyId?: string; length?: number }): Buffer
 }
 
-interface SecretsFile {
+interface KeyFile {
   current: string
   keys: Record<string, string>
 }
 
-const FILE = 'secrets.json'
+const FILE = 'keys.json'
 
 /**
- * Reads `<folder>/secrets.json` (owner only, 0600), creating it at the first start. Several instances that start at
+ * Reads `<folder>/keys.json` (owner only, 0600), creating it at the first start. Several instances that start at
  * the same moment on one folder agree on one file: it appears complete or not at all.
  */
-export function openSecrets(folder: string): Secrets {
+export function openKeyring(folder: string): Keyring {
   const path = join(folder, FILE)
   mkdirSync(folder, { recursive: true })
   try {
-    return secretsOf(read(path))
+    return keyringOf(read(path))
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error
   }
-  const fresh: SecretsFile = { current: 'k1', keys: { k1: randomBytes(32).toString('base64') } }
+  const fresh: KeyFile = { current: 'k1', keys: { k1: randomBytes(32).toString('base64') } }
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600, flush: true })
   try {
@@ -44,11 +44,11 @@ export function openSecrets(folder: string): Secrets {
   } finally {
     rmSync(draft, { force: true })
   }
-  return secretsOf(read(path))
+  return keyringOf(read(path))
 }
 
 /** Adds a key and makes it the current one; what older keys sealed stays readable. Takes effect at the next start. */
-export function rotateSecrets(folder: string): string {
+export function rotateKeyring(folder: string): string {
   const path = join(folder, FILE)
   const file = read(path)
   const id = `k${Object.keys(file.keys).length + 1}`
@@ -59,15 +59,15 @@ export function rotateSecrets(folder: string): string {
   return id
 }
 
-/** Secrets of a text given from outside (environment of several instances) or of a test. */
-export function secretsFrom(text: string): Secrets {
+/** Keys from a text given from outside (environment of several instances) or of a test. */
+export function keyringFrom(text: string): Keyring {
   if (text.length < 32) throw new Error('the data secret needs at least 32 characters')
-  return secretsOf({ current: 'k1', keys: { k1: Buffer.from(text, 'utf8').toString('base64') } })
+  return keyringOf({ current: 'k1', keys: { k1: Buffer.from(text, 'utf8').toString('base64') } })
 }
 
-function secretsOf(file: SecretsFile): Secrets {
+function keyringOf(file: KeyFile): Keyring {
   const first = Object.keys(file.keys)[0]
-  if (first === undefined || file.keys[file.current] === undefined) throw new Error('secrets.json names no current key')
+  if (first === undefined || file.keys[file.current] === undefined) throw new Error('keys.json names no current key')
   const derived = new Map<string, Buffer>()
   return {
     current: file.current,
@@ -77,7 +77,7 @@ function secretsOf(file: SecretsFile): Secrets {
       const known = derived.get(name)
       if (known) return known
       const master = file.keys[keyId]
-      if (master === undefined) throw new Error(`secrets.json has no key ${keyId}`)
+      if (master === undefined) throw new Error(`keys.json has no key ${keyId}`)
       const key = Buffer.from(hkdfSync('sha256', Buffer.from(master, 'base64'), 'tiwei', purpose, length))
       derived.set(name, key)
       return key
@@ -85,8 +85,8 @@ function secretsOf(file: SecretsFile): Secrets {
   }
 }
 
-function read(path: string): SecretsFile {
-  const file = JSON.parse(readFileSync(path, 'utf8')) as SecretsFile
+function read(path: string): KeyFile {
+  const file = JSON.parse(readFileSync(path, 'utf8')) as KeyFile
   // A copied folder loses its modes; the file must never be readable by others.
   chmodSync(path, 0o600)
   return file
