@@ -1,5 +1,5 @@
 import { higher, type Level, type Levels } from './keys.ts'
-import { type AllowList, codeFacts, type PermissionCode, permissionCodes } from './table.ts'
+import { type AllowList, codeFacts, isPermissionCode, type PermissionCode, permissionCodes } from './table.ts'
 
 /**
  * Rules over the grants of positions (archives 6.7, common 2 and 11). Pure: both sides use them, only the server
@@ -15,6 +15,19 @@ export interface Grant {
 export interface DataScope {
   readonly kind: 1 | 2 | 3 | 4
   readonly ids?: readonly string[]
+}
+
+/**
+ * The grants of a position as its row holds them, `[{ code, level }]`. What is not a grant, or names a code this release
+ * does not know, is left out: a row may be older or newer than the code that reads it.
+ */
+export function parseStoredGrants(stored: unknown): Grant[] {
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((one: unknown): Grant[] => {
+    if (typeof one !== 'object' || one === null || !('code' in one) || !('level' in one)) return []
+    const { code, level } = one
+    return typeof code === 'string' && isPermissionCode(code) && (level === 0 || level === 1) ? [{ code, level }] : []
+  })
 }
 
 /** Union over the positions of a person; the highest level wins. */

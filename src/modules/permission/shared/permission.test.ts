@@ -4,6 +4,7 @@ import {
   escalation,
   type Grant,
   normaliseGrants,
+  parseStoredGrants,
   scopeEscalates,
   unionOfPositions,
   type Viewer,
@@ -112,6 +113,12 @@ describe('授权规则', () => {
       ['ANj', 0],
       ['AN1', 1],
     ])
+  })
+
+  it('存储的授权只认得本版本的编码和级别', () => {
+    const stored = [{ code: 'AN1', level: 1 }, { code: 'AN1', level: 2 }, { code: 'ZZ9', level: 1 }, null, 'AN1']
+    expect(parseStoredGrants(stored)).toEqual(at(1, 'AN1'))
+    expect(parseStoredGrants(undefined)).toEqual([])
   })
 
   it('授予操作同时授予所在页面，级别不低于操作', () => {
