@@ -18,16 +18,18 @@ export interface DataScope {
 }
 
 /**
- * The grants of a position as its row holds them, `[{ code, level }]`. What is not a grant, or names a code this release
- * does not know, is left out: a row may be older or newer than the code that reads it.
+ * The grants of a position as its row holds them, `{"AL1": 1, "ALa": 0}`. What names no code of this release or no level
+ * is left out: a row may be older or newer than the code that reads it.
  */
 export function parseStoredGrants(stored: unknown): Grant[] {
-  if (!Array.isArray(stored)) return []
-  return stored.flatMap((one: unknown): Grant[] => {
-    if (typeof one !== 'object' || one === null || !('code' in one) || !('level' in one)) return []
-    const { code, level } = one
-    return typeof code === 'string' && isPermissionCode(code) && (level === 0 || level === 1) ? [{ code, level }] : []
-  })
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return []
+  return Object.entries(stored).flatMap(([code, level]: [string, unknown]): Grant[] =>
+    isPermissionCode(code) && (level === 0 || level === 1) ? [{ code, level }] : [],
+  )
+}
+
+export function toStoredGrants(grants: readonly Grant[]): Record<string, Level> {
+  return Object.fromEntries(grants.map(({ code, level }) => [code, level]))
 }
 
 /** Union over the positions of a person; the highest level wins. */

@@ -6,6 +6,7 @@ import {
   normaliseGrants,
   parseStoredGrants,
   scopeEscalates,
+  toStoredGrants,
   unionOfPositions,
   type Viewer,
   visibleCodes,
@@ -116,8 +117,9 @@ describe('授权规则', () => {
   })
 
   it('存储的授权只认得本版本的编码和级别', () => {
-    const stored = [{ code: 'AN1', level: 1 }, { code: 'AN1', level: 2 }, { code: 'ZZ9', level: 1 }, null, 'AN1']
-    expect(parseStoredGrants(stored)).toEqual(at(1, 'AN1'))
+    expect(parseStoredGrants({ AN1: 1, ANa: 0, ANb: 2, ZZ9: 1 })).toEqual([...at(1, 'AN1'), ...at(0, 'ANa')])
+    expect(parseStoredGrants(toStoredGrants(preset('leader')))).toEqual(preset('leader'))
+    expect(parseStoredGrants(['AN1'])).toEqual([])
     expect(parseStoredGrants(undefined)).toEqual([])
   })
 
