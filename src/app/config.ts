@@ -15,7 +15,11 @@ const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
  */
 export const settings = {
   PORT: {
-    rule: z.coerce.number({ message: '应为 0～65535 的整数' }).int('应为 0～65535 的整数').min(0, '应为 0～65535 的整数').max(65535, '应为 0～65535 的整数'),
+    rule: z.coerce
+      .number({ message: '应为 0～65535 的整数' })
+      .int('应为 0～65535 的整数')
+      .min(0, '应为 0～65535 的整数')
+      .max(65535, '应为 0～65535 的整数'),
     fallback: '8080',
     meaning: '服务端口；0 表示任选空闲端口',
   },

@@ -44,6 +44,6 @@ export async function openDatabase(
 
 async function ready(adminUrl: string, secret: string): Promise<DatabaseUrls & { migrated: string[] }> {
   const urls = await prepareRoles(adminUrl, secret)
-  const ran = await migrate(urls.owner, readMigrations(fileURLToPath(import.meta.resolve('#db/migrations'))))
+  const ran = await migrate(urls.owner, readMigrations(fileURLToPath(new URL('../../db/migrations', import.meta.url))))
   return { ...urls, migrated: ran.map((m) => m.name) }
 }
