@@ -3,8 +3,8 @@
  * after it. News to the right travels as events.
  */
 export const moduleOrder = [
-  'account',
   'permission',
+  'account',
   'organisation',
   'audit',
   'storage',
