@@ -9,7 +9,7 @@ create table customer (
   type smallint not null,
   credit_code text,
   id_card text,
-  id_card_hash bytea,
+  id_card_index text,
   role smallint not null,
   grade text,
   region_code text,
@@ -46,10 +46,10 @@ create table customer (
 create unique index customer_customer_no on customer (company_id, customer_no) where deleted_at is null;
 create unique index customer_name on customer (company_id, name) where deleted_at is null;
 create unique index customer_credit_code on customer (company_id, credit_code) where credit_code is not null and deleted_at is null;
-create unique index customer_id_card on customer (company_id, id_card_hash) where id_card_hash is not null and deleted_at is null;
+create unique index customer_id_card on customer (company_id, id_card_index) where id_card_index is not null and deleted_at is null;
 create index customer_list on customer (company_id, created_at desc, id desc) where deleted_at is null;
 create index customer_words on customer using gin (name gin_trgm_ops, name_pinyin gin_trgm_ops, customer_no gin_trgm_ops);
-call protect('customer', sealed => 'id_card,id_card_hash,bank_account', counted => true);
+call protect('customer', sealed => 'id_card,id_card_index,bank_account', counted => true);
 
 create table customer_contact (
   company_id uuid not null,
