@@ -172,6 +172,7 @@ create unique index building_name on building (company_id, community_id, name) w
 create index building_list on building (company_id, community_id, sort, id) where deleted_at is null;
 call protect('building');
 
+-- Without times: the whole day. An end before the start reaches into the next day (night work).
 create table work_window (
   company_id uuid not null,
   id uuid not null,
@@ -180,8 +181,8 @@ create table work_window (
   weekday smallint,
   from_date date,
   to_date date,
-  from_time time not null,
-  to_time time not null,
+  from_time time,
+  to_time time,
   created_at timestamptz not null default now(),
   created_by uuid,
   updated_at timestamptz not null default now(),
@@ -190,7 +191,8 @@ create table work_window (
   constraint work_window_community_fk foreign key (company_id, community_id) references community (company_id, id),
   constraint work_window_kind check (kind in (1, 2)),
   constraint work_window_weekday check (weekday in (1, 2, 3, 4, 5, 6, 7)),
-  constraint work_window_day check ((weekday is null) = (from_date is not null and to_date is not null)),
+  constraint work_window_day check (weekday is not null or from_date is not null or to_date is not null),
+  constraint work_window_times check ((from_time is null) = (to_time is null)),
   constraint work_window_dates check (to_date >= from_date)
 );
 
