@@ -13,7 +13,7 @@ create policy registered on tenant for insert to tiwei_app with check (true);
 create policy own on tenant for update to tiwei_app using (id = current_company()) with check (id = current_company());
 grant update (name) on tenant to tiwei_app;
 
--- Sealed columns hold ciphertext; <column>_hash is a keyed digest for uniqueness and search by the whole value.
+-- Sealed columns hold ciphertext; <column>_index is a keyed digest for uniqueness and search by the whole value.
 create table company (
   company_id uuid not null,
   id uuid not null,
@@ -133,17 +133,17 @@ create table sign_distance (
 call protect('sign_distance');
 
 -- ---------------------------------------------------------------- positions, teams, employees
--- grants: {"AL1": 1, "ALa": 0}; a missing code is 不可见.
+-- grants: [{"code": "AL1", "level": 1}, …] in the order of the permission table; a missing code is 不可见. preset names the
+-- line of archives Appendix A that the position came from; scope_ids (projects, communities) belong to data_scope 4.
 create table position (
   company_id uuid not null,
   id uuid not null,
   name text not null,
   remark text,
-  preset boolean not null default false,
+  preset text,
   data_scope smallint not null default 1,
-  scope_project_ids uuid[] not null default '{}',
-  scope_community_ids uuid[] not null default '{}',
-  grants jsonb not null default '{}',
+  scope_ids uuid[] not null default '{}',
+  grants jsonb not null default '[]',
   version int not null default 0,
   created_at timestamptz not null default now(),
   created_by uuid,
@@ -152,7 +152,9 @@ create table position (
   deleted_at timestamptz,
   constraint position_pk primary key (company_id, id),
   constraint position_data_scope check (data_scope in (1, 2, 3, 4)),
-  constraint position_grants check (jsonb_typeof(grants) = 'object')
+  constraint position_preset check (preset in ('admin', 'manager', 'dispatcher', 'leader', 'maintainer', 'repairer', 'keeper', 'finance',
+    'sales', 'quality', 'service')),
+  constraint position_grants check (jsonb_typeof(grants) = 'array')
 );
 
 create unique index position_name on position (company_id, name) where deleted_at is null;
@@ -192,7 +194,7 @@ create table employee (
   sex smallint not null default 0,
   birthday date,
   id_card text,
-  id_card_hash bytea,
+  id_card_index text,
   user_id uuid,
   team_id uuid,
   kind smallint not null,
@@ -232,13 +234,13 @@ create table employee (
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);
 create unique index employee_employee_no on employee (company_id, employee_no) where deleted_at is null;
 create unique index employee_phone on employee (company_id, phone) where deleted_at is null;
-create unique index employee_id_card on employee (company_id, id_card_hash) where id_card_hash is not null and deleted_at is null;
+create unique index employee_id_card on employee (company_id, id_card_index) where id_card_index is not null and deleted_at is null;
 create index employee_list on employee (company_id, created_at desc, id desc) where deleted_at is null;
 create index employee_team on employee (company_id, team_id);
 create index employee_user on employee (company_id, user_id);
 create index employee_words on employee using gin (name gin_trgm_ops, name_pinyin gin_trgm_ops, phone gin_trgm_ops, employee_no gin_trgm_ops);
 call protect('team');
-call protect('employee', sealed => 'id_card,id_card_hash,face_id', counted => true);
+call protect('employee', sealed => 'id_card,id_card_index,face_id', counted => true);
 
 create table employee_position (
   company_id uuid not null,

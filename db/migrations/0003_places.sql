@@ -9,7 +9,7 @@ create table customer (
   type smallint not null,
   credit_code text,
   id_card text,
-  id_card_hash bytea,
+  id_card_index text,
   role smallint not null,
   grade text,
   region_code text,
@@ -46,10 +46,10 @@ create table customer (
 create unique index customer_customer_no on customer (company_id, customer_no) where deleted_at is null;
 create unique index customer_name on customer (company_id, name) where deleted_at is null;
 create unique index customer_credit_code on customer (company_id, credit_code) where credit_code is not null and deleted_at is null;
-create unique index customer_id_card on customer (company_id, id_card_hash) where id_card_hash is not null and deleted_at is null;
+create unique index customer_id_card on customer (company_id, id_card_index) where id_card_index is not null and deleted_at is null;
 create index customer_list on customer (company_id, created_at desc, id desc) where deleted_at is null;
 create index customer_words on customer using gin (name gin_trgm_ops, name_pinyin gin_trgm_ops, customer_no gin_trgm_ops);
-call protect('customer', sealed => 'id_card,id_card_hash,bank_account', counted => true);
+call protect('customer', sealed => 'id_card,id_card_index,bank_account', counted => true);
 
 create table customer_contact (
   company_id uuid not null,
@@ -172,6 +172,7 @@ create unique index building_name on building (company_id, community_id, name) w
 create index building_list on building (company_id, community_id, sort, id) where deleted_at is null;
 call protect('building');
 
+-- Without times: the whole day. An end before the start reaches into the next day (night work).
 create table work_window (
   company_id uuid not null,
   id uuid not null,
@@ -180,8 +181,8 @@ create table work_window (
   weekday smallint,
   from_date date,
   to_date date,
-  from_time time not null,
-  to_time time not null,
+  from_time time,
+  to_time time,
   created_at timestamptz not null default now(),
   created_by uuid,
   updated_at timestamptz not null default now(),
@@ -190,7 +191,8 @@ create table work_window (
   constraint work_window_community_fk foreign key (company_id, community_id) references community (company_id, id),
   constraint work_window_kind check (kind in (1, 2)),
   constraint work_window_weekday check (weekday in (1, 2, 3, 4, 5, 6, 7)),
-  constraint work_window_day check ((weekday is null) = (from_date is not null and to_date is not null)),
+  constraint work_window_day check (weekday is not null or from_date is not null or to_date is not null),
+  constraint work_window_times check ((from_time is null) = (to_time is null)),
   constraint work_window_dates check (to_date >= from_date)
 );
 

@@ -50,10 +50,10 @@ create table template_item (
   template_id uuid not null,
   item_code text not null,
   level smallint not null,
-  part text not null,
+  part smallint not null,
   name text not null,
   requirement text not null,
-  methods text[] not null default '{}',
+  methods smallint[] not null default '{}',
   result_type smallint not null default 1,
   judge smallint not null default 1,
   value_min numeric(12, 4),
@@ -66,9 +66,9 @@ create table template_item (
   basis_clause text,
   na_allowed boolean not null default true,
   cycle_months smallint,
-  age_rule jsonb,
+  governor jsonb,
+  season text,
   season_from text,
-  season_to text,
   remote_checkable boolean not null default false,
   signal_code text,
   std_minutes numeric(5, 1),
@@ -81,13 +81,15 @@ create table template_item (
   constraint template_item_pk primary key (company_id, id),
   constraint template_item_template_fk foreign key (company_id, template_id) references maintain_template (company_id, id),
   constraint template_item_item_code unique (company_id, template_id, item_code),
-  constraint template_item_level check (level in (1, 2, 3, 4, 5)),
-  constraint template_item_part check (part in ('机房/机器设备间', '井道', '轿厢与轿顶', '层站', '底坑', '液压系统', '驱动站', '梯路', '扶手系统', '出入口')),
+  constraint template_item_level check (level in (1, 2, 3, 4, 5, 99)),
+  constraint template_item_part check (part in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
+  constraint template_item_methods check (methods <@ array[1, 2, 3, 4, 5, 6]::smallint[]),
   constraint template_item_result_type check (result_type in (1, 2, 3)),
   constraint template_item_judge check (judge in (1, 2, 3, 4)),
   constraint template_item_limits check (judge <> 4 or ((value_min is not null or value_max is not null) and value_unit is not null)),
   constraint template_item_photo_rule check (photo_rule in (0, 1, 2, 3)),
-  constraint template_item_inspect_class check (inspect_class in ('A', 'B', 'C'))
+  constraint template_item_inspect_class check (inspect_class in ('A', 'B', 'C')),
+  constraint template_item_season check (season in ('rainy', 'winter'))
 );
 
 call protect('template_item');
@@ -129,7 +131,8 @@ create table fixed_date_scheme (
 create unique index fixed_date_scheme_name on fixed_date_scheme (company_id, name) where deleted_at is null;
 call protect('fixed_date_scheme');
 
--- Defaults of jobs 4.1 (basicSetting) and archives 6.6 (load). std_minutes: {"<category>": {"<level>": minutes}}.
+-- Defaults of jobs 4.1 (basicSetting) and archives 6.6 (load). std_minutes: {"<category>": {"<level>": minutes}},
+-- min_minutes: {"<category>-<level>": minutes}, absent: two thirds of the standard.
 create table maintain_setting (
   company_id uuid not null,
   id uuid not null,
@@ -138,16 +141,18 @@ create table maintain_setting (
   work_days smallint[] not null default '{1,2,3,4,5,6}',
   day_start time not null default '08:30',
   day_end time not null default '17:30',
-  lunch_start time not null default '12:00',
-  lunch_end time not null default '13:00',
+  lunch_from time not null default '12:00',
+  lunch_to time not null default '13:00',
   day_target smallint not null default 420,
   day_max smallint not null default 540,
   std_minutes jsonb not null default
     '{"1":{"1":45,"3":60,"4":90,"5":150},"2":{"1":45,"3":60,"4":80,"5":150},"3":{"1":25,"3":35,"4":45,"5":80},"4":{"1":40,"3":50,"4":75,"5":140}}',
-  min_minutes jsonb not null default '{"1":{"1":30}}',
-  remind jsonb not null default '{"daysBefore":3,"dayTime":"07:30","legalDaysBefore":1,"legalTime":"16:00"}',
+  min_minutes jsonb not null default '{"1-1":30}',
+  remind_ahead smallint not null default 3,
+  remind_at time not null default '07:30',
+  legal_remind_at time not null default '16:00',
   freeze_days smallint not null default 2,
-  sign_ways smallint[] not null default '{1,2}',
+  sign_way smallint not null default 3,
   sign_remind_days smallint[] not null default '{1,3}',
   safety_photo boolean not null default true,
   start_photo boolean not null default true,
@@ -170,7 +175,7 @@ create table maintain_setting (
   constraint maintain_setting_min_crew check (min_crew between 1 and 6),
   constraint maintain_setting_cert_mode check (cert_mode in (1, 2)),
   constraint maintain_setting_work_days check (work_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
-  constraint maintain_setting_sign_ways check (sign_ways <@ array[1, 2, 3]::smallint[]),
+  constraint maintain_setting_sign_way check (sign_way in (1, 2, 3)),
   constraint maintain_setting_retain_years check (retain_years >= 4)
 );
 
