@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { FileReply } from '../shared/endpoint.ts'
 
 export interface StoredObject {
@@ -18,6 +19,8 @@ export interface FileStore {
   read(bucket: string, key: string): Promise<AsyncIterable<Uint8Array>>
   write(bucket: string, key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject>
   remove(bucket: string, key: string): Promise<void>
+  /** Serves the upload host and public objects on the product's own server; nothing to do for a store elsewhere. */
+  mountOn(app: FastifyInstance): void
 }
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -28,8 +28,6 @@ export interface Mounted {
 }
 
 export interface MountOptions {
-  /** Encrypts the answers of `encrypted` endpoints for the session (common.md §3.3). */
-  readonly encrypt: (sessionId: string, data: unknown) => Promise<unknown>
   /** Parses replies too: for tests, where a reply that drifts from its schema must fail. */
   readonly checkReplies: boolean
 }
@@ -81,7 +79,7 @@ async function serve(
     )
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)
-    if (endpoint.encrypted && principal) return options.encrypt(principal.sessionId, data)
+    if (endpoint.encrypted && principal) return services.aes.encrypt(principal.sessionId, data)
     return { errorCode: 0, success: true, data: data ?? null }
   } catch (error) {
     return answerFailure(error, services, traceId, reply)

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import type { SessionKeys } from './aes.ts'
 import type { Bus } from './bus.ts'
 import type { Cache } from './cache.ts'
 import type { Principal } from './context.ts'
 import type { Pools } from './database.ts'
 import type { FileStore } from './files.ts'
+import type { Sealer } from './sealed.ts'
 
 /** What a token resolves to; a refused one carries the session's fixed code (common.md §3.4). */
 export interface Authenticator {
@@ -18,18 +20,15 @@ export interface Push {
   state(topic: string, payload: unknown): void
   /** Topics are checked again for these people, e.g. after a change of permissions. */
   recheck(userIds: readonly string[]): void
+  /** A ticket for one socket: single use, 30 s. */
+  ticket(person: { userId: string; companyId: string; deviceId: string }): Promise<{ ticket: string; ttl: number }>
+  /** Closes the person's sockets. */
+  signOut(userId: string, deviceId?: string): void
 }
 
 export interface Texting {
   /** Sends a text message; the sandbox provider shows it in the log. */
   send(phone: string, template: string, values: Readonly<Record<string, string>>): Promise<void>
-}
-
-export interface Sealer {
-  seal(text: string): string
-  open(sealed: string): string
-  /** Keyed digest for uniqueness and search by the whole value. */
-  digest(text: string): Buffer
 }
 
 /** The ports of the product, constructed once by the app (architecture, ports). */
@@ -45,6 +44,8 @@ export interface Services {
   readonly store: FileStore
   /** Fields encrypted at rest (E in the specification). */
   readonly sealer: Sealer
+  /** AES keys of sessions for encrypted answers (common.md §3.3). */
+  readonly aes: SessionKeys
   /** Wakes the outbox dispatcher after a commit. */
   readonly wakeOutbox: () => void
   readonly settings: ServiceSettings

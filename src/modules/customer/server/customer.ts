@@ -46,7 +46,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
         title: row.invoiceTitle,
         taxNo: row.taxNo,
         bank: row.bank,
-        account: row.bankAccount && ctx.services.sealer.open(row.bankAccount),
+        account: row.bankAccount && ctx.services.sealer.open(row.bankAccount, 'customer.bankAccount'),
         address: row.invoiceAddress,
         phone: row.invoicePhone,
         email: row.invoiceEmail,
@@ -120,7 +120,7 @@ interface CustomerRecord {
 /** The number stands sealed in the database; without 查看成本与证件号 it is shown masked. */
 function personal(ctx: Context, sealed: string | null): string | null {
   if (!sealed) return null
-  const number = ctx.services.sealer.open(sealed)
+  const number = ctx.services.sealer.open(sealed, 'customer.idCard')
   return ctx.may(may.seePersonal) ? number : maskIdCard(number)
 }
 
@@ -137,12 +137,17 @@ function columnsOf(ctx: Context, draft: CustomerDraft, before?: CustomerRecord):
   return {
     ...plain,
     namePinyin: initials(draft.name),
-    ...(kept ? {} : { idCard: idCard && sealer.seal(idCard), idCardHash: idCard && sealer.digest(idCard) }),
+    ...(kept
+      ? {}
+      : {
+          idCard: idCard && sealer.seal(idCard, 'customer.idCard'),
+          idCardHash: idCard && Buffer.from(sealer.index(idCard, 'customer.idCard'), 'hex'),
+        }),
     invoiceKind: invoice?.kind,
     invoiceTitle: invoice?.title,
     taxNo: invoice?.taxNo,
     bank: invoice?.bank,
-    bankAccount: invoice?.account && sealer.seal(invoice.account),
+    bankAccount: invoice?.account && sealer.seal(invoice.account, 'customer.bankAccount'),
     invoiceAddress: invoice?.address,
     invoicePhone: invoice?.phone,
     invoiceEmail: invoice?.email,
