@@ -13,7 +13,7 @@ import {
 } from './grants.ts'
 import { keysOf, parseKeys, resolve } from './keys.ts'
 import { grants } from './permissions.ts'
-import { editionGrants, expand, type PresetKey, presetPositions } from './presets.ts'
+import { editionGrants, effectiveLevels, expand, type PresetKey, presetPositions } from './presets.ts'
 import { codeFacts, type PermissionCode, permissionCodes, permissionGroups } from './table.ts'
 
 const at = (level: 0 | 1, ...codes: PermissionCode[]): Grant[] => codes.map((code) => ({ code, level }))
@@ -202,6 +202,23 @@ describe('版本与白名单', () => {
     expect(manager).toEqual(expect.arrayContaining(['21W0', 'AGk', 'AV1']))
     expect(manager).not.toContain('AVa')
     expect(editionGrants('dispatcher', visible)).toEqual([])
+  })
+})
+
+describe('一个人的权限', () => {
+  const lists: AllowLists = { quoteCatalog: [], templateManage: [], smartAnalyze: [], menuAllow: {} }
+  const viewer: Viewer = { roleType: 1, companyId: 'c1', userId: 'u1', modules: ['数据统计'] }
+  const visible = visibleCodes(viewer, lists, true)
+
+  it('预置的经理带着版本的统计编码，自建的同名岗位没有', () => {
+    const manager = { name: '经理', preset: true, grants: at(1, 'AN1') }
+    expect(effectiveLevels([manager], visible).get('21W0')).toBe(1)
+    expect(effectiveLevels([{ ...manager, preset: false }], visible).has('21W0')).toBe(false)
+  })
+
+  it('存下来却看不到的编码不生效', () => {
+    const clerk = { name: '文员', preset: false, grants: [...at(1, 'KQ2', 'ABg', 'AL1'), ...at(0, 'ALa')] }
+    expect(keysOf(effectiveLevels([clerk], visible))).toEqual(['AL11', 'ALa0'])
   })
 })
 
