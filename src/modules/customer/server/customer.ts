@@ -141,7 +141,7 @@ function columnsOf(ctx: Context, draft: CustomerDraft, before?: CustomerRecord):
       ? {}
       : {
           idCard: idCard && sealer.seal(idCard, 'customer.idCard'),
-          idCardHash: idCard && Buffer.from(sealer.index(idCard, 'customer.idCard'), 'hex'),
+          idCardHash: idCard && sealer.index(idCard, 'customer.idCard'),
         }),
     invoiceKind: invoice?.kind,
     invoiceTitle: invoice?.title,

@@ -14,13 +14,13 @@ describe('一个人的权限', () => {
   const visible = visibleCodes(viewer, lists, true)
 
   it('预置的经理带着版本的统计编码，自建的同名岗位没有', () => {
-    const manager = { name: '经理', preset: true, grants: at(1, 'AN1') }
+    const manager = { preset: 'manager', grants: at(1, 'AN1') }
     expect(effectiveLevels([manager], visible).get('21W0')).toBe(1)
-    expect(effectiveLevels([{ ...manager, preset: false }], visible).has('21W0')).toBe(false)
+    expect(effectiveLevels([{ ...manager, preset: null }], visible).has('21W0')).toBe(false)
   })
 
   it('存下来却看不到的编码不生效', () => {
-    const clerk = { name: '文员', preset: false, grants: [...at(1, 'KQ2', 'ABg', 'AL1'), ...at(0, 'ALa')] }
+    const clerk = { preset: null, grants: [...at(1, 'KQ2', 'ABg', 'AL1'), ...at(0, 'ALa')] }
     expect(keysOf(effectiveLevels([clerk], visible))).toEqual(['AL11', 'ALa0'])
   })
 })

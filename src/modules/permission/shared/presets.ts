@@ -121,10 +121,9 @@ export function editionGrants(preset: PresetKey, visible: ReadonlySet<Permission
   )
 }
 
-/** A position of a company as far as its rights are concerned; `preset` and `name` are those of its row. */
+/** A position of a company as far as its rights are concerned; `preset` names the line of Appendix A it came from. */
 export interface HeldPosition {
-  readonly name: string
-  readonly preset: boolean
+  readonly preset: string | null
   readonly grants: readonly Grant[]
 }
 
@@ -136,8 +135,8 @@ export function effectiveLevels(
   positions: readonly HeldPosition[],
   visible: ReadonlySet<PermissionCode>,
 ): Map<PermissionCode, Level> {
-  const lists = positions.flatMap(({ name, preset, grants }) => {
-    const key = preset ? presetPositions.find((one) => one.name === name)?.key : undefined
+  const lists = positions.flatMap(({ preset, grants }) => {
+    const key = presetPositions.find((one) => one.key === preset)?.key
     return key === undefined ? [grants] : [grants, editionGrants(key, visible)]
   })
   return new Map([...unionOfPositions(lists)].filter(([code]) => visible.has(code)))
