@@ -82,8 +82,10 @@ describe('客户', () => {
   })
 
   it('同一 requestNo 重复提交：只有一个客户，同样的回答', async () => {
-    const sent = { ...draft('一次物业'), requestNo: 'request-0001' }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => server.send(customerApi.add, sent, manager)))
+    const once = { 'request-no': 'request-0001' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.send(customerApi.add, draft('一次物业'), manager, once)),
+    )
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
     expect((await server.ask(customerApi.list, { keyword: '一次物业' }, manager)).total).toBe(1)
   })
