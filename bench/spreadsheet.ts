@@ -51,7 +51,8 @@ function texts(n: number): string[] {
   ]
 }
 /** What a value reads as: money cells lose trailing zeros like every number. */
-const shown = (cells: string[]) => cells.map((cell, at) => (columns[at]?.kind === 'money' ? String(Number(cell)) : cell))
+const shown = (cells: string[]) =>
+  cells.map((cell, at) => (columns[at]?.kind === 'money' ? String(Number(cell)) : cell))
 
 async function* rows(): AsyncGenerator<RowInput> {
   for (let n = 1; n <= ROWS; n++) {
@@ -76,7 +77,9 @@ async function p99(): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 }
 
-async function measured<T>(work: () => Promise<T>): Promise<{ value: T; seconds: number; extraMb: number; p99: number }> {
+async function measured<T>(
+  work: () => Promise<T>,
+): Promise<{ value: T; seconds: number; extraMb: number; p99: number }> {
   await p99()
   globalThis.gc?.()
   const before = process.memoryUsage().rss
@@ -100,7 +103,8 @@ idle.push(await p99())
 
 const written = await measured(async () => {
   const pieces: Uint8Array[] = []
-  for await (const piece of writeWorkbookAside({ sheets: [{ name: '合同', columns, rows: rows() }] })) pieces.push(piece)
+  for await (const piece of writeWorkbookAside({ sheets: [{ name: '合同', columns, rows: rows() }] }))
+    pieces.push(piece)
   return Buffer.concat(pieces)
 })
 const read = await measured(async () => {

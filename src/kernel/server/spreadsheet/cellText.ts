@@ -42,7 +42,8 @@ export function runsText(xml: string, p: string): string {
 export function plainNumber(stored: string): string {
   const number = Number(stored)
   if (stored === '' || !Number.isFinite(number)) return stored
-  const text = String(number)
+  // A spreadsheet shows 15 digits: 0.30000000000000004 is a 0.3 that was calculated.
+  const text = String(Number.isInteger(number) ? number : Number(number.toPrecision(15)))
   if (!text.includes('e')) return text
   const [mantissa = '', exponent = '0'] = text.split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')

@@ -87,7 +87,7 @@ function dateKinds(styles: string): (DateKind | undefined)[] {
   for (const [, attributes = ''] of styles.matchAll(/<(?:\w+:)?numFmt\s([^>]*)>/g))
     codes.set(Number(attribute(attributes, 'numFmtId')), unescapeXml(attribute(attributes, 'formatCode') ?? ''))
   const cells = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? ''
-  return [...cells.matchAll(/<(?:\w+:)?xf\s([^>]*)>/g)].map(([, attributes = '']) => {
+  return [...cells.matchAll(/<(?:\w+:)?xf(?=[\s/>])([^>]*)>/g)].map(([, attributes = '']) => {
     const id = Number(attribute(attributes, 'numFmtId') ?? 0)
     return dateKindOf(id, codes.get(id))
   })

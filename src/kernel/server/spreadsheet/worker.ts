@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import type { FromWorker, ToWorker } from './aside.ts'
@@ -8,6 +9,9 @@ import { writeWorkbook } from './write.ts'
 /** The thread in which large files are read and written (see aside.ts). One job per thread. */
 if (!parentPort) throw new Error('worker.ts runs as a worker')
 const port = parentPort
+
+// On Linux the priority belongs to the thread alone: where cores are few, requests go before files.
+if (process.platform === 'linux') setPriority(0, 10)
 
 const inbox: ToWorker[] = []
 let wake: (() => void) | undefined
