@@ -19,7 +19,7 @@ describe('文字', () => {
     expect(lengthOf('𠮷野家')).toBe(3)
   })
 
-  it('common 3.1 空值过滤：0 与 false 保留，空数组去掉，数组内位置不变', () => {
+  it('common 3.1 空值过滤：0 与 false 保留，空数组与两头皆空的区间去掉，数组元素不动', () => {
     const at = new Date(0)
     expect(
       withoutEmpty({
@@ -32,9 +32,10 @@ describe('文字', () => {
         g: [],
         h: { from: '', to: 'x' },
         i: [null, { k: '' }],
+        j: { from: null, to: '' },
         at,
       }),
-    ).toEqual({ a: 0, b: false, h: { to: 'x' }, i: [null, {}], at })
+    ).toEqual({ a: 0, b: false, h: { to: 'x' }, i: [null, { k: '' }], at })
     expect(isEmpty('0')).toBe(false)
   })
 

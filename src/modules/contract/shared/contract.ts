@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { addMonths } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { dateOrder } from '#kernel/shared/fieldErrors.ts'
+import { InvoiceKind } from '#modules/customer/shared/customer.ts'
 import {
   ContractSource,
   ContractType,
@@ -68,7 +69,7 @@ export const contractFields = {
   agreedAmount: field.optional(field.amount('协议总额')),
   adjustReason: field.optional(field.text('金额调整原因', { max: 200 })),
   taxRate: field.amount('税率', { max: 100, unit: '%' }),
-  invoiceKind: field.optional(field.text('发票', { max: 30 })),
+  invoiceKind: field.optional(field.choice('发票', InvoiceKind)),
   partsFreeLimit: field.optional(field.amount('半包免费配件限额', { unit: '元/件' })),
   exclusions: field.optional(PartsScope.meta({ title: '大包除外责任' })),
   includedParts: field.optional(PartsScope.meta({ title: '另含配件' })),
