@@ -13,7 +13,7 @@ import {
   type RepayStatusCode,
   refuse,
 } from './contract.terms.ts'
-import { floor, fraction, multiply } from './fraction.ts'
+import { type Fraction, floor, fraction, multiply } from './fraction.ts'
 import { type Batch, type Priced, type PricingTerms, priceLinesOf } from './pricing.ts'
 
 /** One row of a payment plan; amounts in yuan as decimal text, negative for refunds and reductions. */
@@ -69,13 +69,15 @@ export function dueDate(
 }
 
 /** A batch's fen in each period: floored, and what is left in the last period it touches (archives 6.3, 4). */
-function sharesOf(batch: Batch, start: Day, spans: readonly Interval[]): bigint[] {
+function sharesOf(batch: Batch, start: Day, spans: readonly Interval[], lengths: readonly Fraction[]): bigint[] {
   const last = spans.findLastIndex((span) => overlap(span, batch))
   let left = batch.fen
   return spans.map((span, k) => {
     const common = overlap(span, batch)
     if (!common) return 0n
-    const fen = k === last ? left : floor(multiply(batch.monthlyFen, months(start, common)))
+    const whole = common.from === span.from && common.to === span.to
+    const length = whole ? (lengths[k] as Fraction) : months(start, common)
+    const fen = k === last ? left : floor(multiply(batch.monthlyFen, length))
     left -= fen
     return fen
   })
@@ -84,7 +86,8 @@ function sharesOf(batch: Batch, start: Day, spans: readonly Interval[]): bigint[
 /** Rows by period; a period in which nothing is to be paid has no row. */
 function periodicPlan(terms: ContractTerms, batches: readonly Batch[], size: number): PlanRow[] {
   const spans = periods({ from: terms.startDate, to: terms.endDate }, size)
-  const shares = batches.map((batch) => sharesOf(batch, terms.startDate, spans))
+  const lengths = spans.map((span) => months(terms.startDate, span))
+  const shares = batches.map((batch) => sharesOf(batch, terms.startDate, spans, lengths))
   return spans.flatMap(({ from: periodStart, to: periodEnd }, k) => {
     const fen = shares.reduce((all, batch) => all + (batch[k] as bigint), 0n)
     if (fen === 0n) return []
