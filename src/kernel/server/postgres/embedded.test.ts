@@ -116,6 +116,20 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await ask(embedded.superuserUrl, 'select 1 as value')).toBe(1)
   })
 
+  test('secret 与数据库不符时立即说明，不留下进程，恢复原文件后可启动', async () => {
+    await running?.stop()
+    running = undefined
+    const file = join(dataDir, 'secret')
+    const secret = readFileSync(file, 'utf8')
+    writeFileSync(file, 'f'.repeat(64))
+    const from = Date.now()
+    await expect(startEmbedded(options)).rejects.toThrow(/secret 文件与数据库不符/)
+    expect(Date.now() - from).toBeLessThan(5_000)
+    expect(existsSync(join(dataDir, 'pg', 'postmaster.pid'))).toBe(false)
+    writeFileSync(file, secret)
+    await restart()
+  })
+
   test('服务被 kill -9 后，下一次启动接管仍在运行的数据库；两者都被 kill -9 后也能启动', async () => {
     await running?.stop()
     running = undefined
