@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { emptyDatabase } from '#test/database.ts'
+import { temporaryFolder } from '#test/folder.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), '启动 测试-'))
+const dataDir = temporaryFolder('启动 测试')
 const server = join(import.meta.dirname, '../src/app/server.ts')
 const started: ChildProcess[] = []
 
@@ -98,7 +98,7 @@ test('设置错误、数据库不可达、密钥不符时各说一句并以 1 �
   const database = await emptyDatabase()
   expect(await say({ DATABASE_URL: database.admin, TIWEI_SECRET: 'a'.repeat(64) })).toContain('另一个密钥')
   expect(await say({ DATABASE_URL: database.admin.replace(/:[^:@]+@/, ':wrong@') })).toContain('用户名或密码')
-  const elsewhere = mkdtempSync(join(tmpdir(), 'tiwei-file-'))
+  const elsewhere = temporaryFolder('tiwei-file')
   writeFileSync(join(elsewhere, 'secret'), 'broken')
   expect(await say({ DATABASE_URL: database.admin, TIWEI_DATA: elsewhere })).toContain('密钥文件')
 })

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/folder.ts'
 import { borrowEmbedded, type Embedded, startEmbedded } from './embedded.ts'
 import { DataInUse } from './lock.ts'
 import { processEnd, processIsAlive } from './process.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), '梯维 数据-'))
+const dataDir = temporaryFolder('梯维 数据')
 const options = { dataDir, fsync: false }
 let running: Embedded | undefined
 
