@@ -140,14 +140,14 @@ export function DataTable(props: DataTableProps) {
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
-    const fit = () => {
+    const widen = () => {
       const size = Number.parseFloat(getComputedStyle(box).getPropertyValue('--size')) || 1
       const stretch = Math.min(MOST, Math.max(size, box.clientWidth / width))
       box.style.setProperty('--stretch', stretch.toFixed(3))
     }
-    fit()
+    widen()
     if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(fit)
+    const observer = new ResizeObserver(widen)
     observer.observe(box)
     return () => observer.disconnect()
   }, [width])
