@@ -1,0 +1,12 @@
+import type { PageRoute } from '#kernel/web/router/routes.ts'
+import { accountRoutes } from '#modules/account/web/routes.tsx'
+
+/** The pages of all modules; a new module adds its line. */
+export const moduleRoutes: readonly PageRoute[] = [
+  ...accountRoutes,
+  {
+    path: '/403',
+    title: '无操作权限',
+    page: () => import('#kernel/web/router/Missing.tsx').then(({ Forbidden }) => Forbidden),
+  },
+]
