@@ -1,0 +1,43 @@
+import type { FastifyReply } from 'fastify'
+import { Refusal, refuse } from '../shared/refusal.ts'
+import { isAway, sqlState } from './database.ts'
+import type { Services } from './services.ts'
+
+export interface Envelope {
+  readonly errorCode: number
+  readonly data?: unknown
+  readonly errorMsg?: string
+  readonly subMsg?: string
+  readonly fields?: readonly { prop: string; msg: string }[]
+}
+
+export function refused(refusal: Refusal): Envelope {
+  return {
+    errorCode: refusal.errorCode,
+    errorMsg: refusal.message,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.data !== undefined ? { data: refusal.data } : {}),
+  }
+}
+
+/**
+ * Turns whatever was thrown into an answer. Business refusals: HTTP 200 in the envelope. Faults: 500 with an id that
+ * the log knows. Database away: 503, so that the client shows its network panel and tries again.
+ */
+export function answerFailure(error: unknown, services: Services, traceId: string, reply: FastifyReply): Envelope {
+  if (error instanceof Refusal) return refused(error)
+  const state = sqlState(error)
+  // The role may not write this table: an operations user on a company's rows.
+  if (state === '42501') return refused(refuse.noPermission())
+  // Two writers collided on a unique rule that the handler had checked before.
+  if (state === '23505' || state === '40001' || state === '40P01') return refused(refuse.stale())
+  // A value the database cannot read as what it should be, e.g. a made-up cursor.
+  if (state?.startsWith('22')) {
+    services.log.warn({ err: error, traceId }, 'unreadable value')
+    return refused(refuse.field({ msg: '请求格式不正确' }))
+  }
+  const away = isAway(error)
+  services.log.error({ err: error, traceId }, away ? 'database away' : 'fault')
+  reply.code(away ? 503 : 500)
+  return refused(refuse.busy({ traceId }))
+}

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino'
+import { Refusal, refuse } from '../shared/refusal.ts'
+import type { Db } from './database.ts'
+import type { Services } from './services.ts'
+
+/** Data scope of a person (archives, position): the widest of the person's positions. */
+export interface DataScope {
+  /** 1 全公司 2 本班组 3 本人 4 指定项目/小区 */
+  readonly kind: 1 | 2 | 3 | 4
+  readonly ids: readonly string[]
+}
+
+/** Who asks, as resolved from the token; the server trusts nothing else (common.md §3.2). */
+export interface Principal {
+  readonly sessionId: string
+  readonly userId: string
+  readonly name: string
+  readonly roleType: 1 | 2
+  /** The company of the session; for operations users the first granted one. */
+  readonly companyId: string
+  /** Companies whose rows may be read: one, or the granted ones of an operations user. */
+  readonly companies: readonly string[]
+  readonly employeeId: string | null
+  readonly teamId: string | null
+  /** Permission code → level (common.md §2). */
+  readonly grants: ReadonlyMap<string, 0 | 1>
+  readonly scope: DataScope
+}
+
+export interface News {
+  readonly id?: string
+  readonly version?: number
+  readonly [fact: string]: unknown
+}
+
+/** Everything a handler may touch: one per request, inside one transaction of one company. */
+export interface Context {
+  readonly db: Db
+  readonly services: Services
+  readonly now: Date
+  readonly traceId: string
+  readonly ip: string
+  readonly device: { readonly id: string; readonly type: string; readonly name: string }
+  readonly log: Logger
+  /** The person asking. Refuses with 40000 on public calls made without a session. */
+  readonly who: Principal
+  readonly isGuest: boolean
+  readonly companyId: string
+  /** One of these permission codes at level 1. */
+  may(...codes: readonly string[]): boolean
+  demand(...codes: readonly string[]): void
+  /** News for other modules, kept in the outbox of the same transaction (common.md §9). */
+  emit(name: string, news: News): Promise<void>
+  /** Runs once the transaction is committed; failures are logged, never answered. */
+  after(work: () => Promise<void> | void): void
+}
+
+export const noToken = () => new Refusal(40000, '令牌无效,请您重新登录')
+
+export interface ContextSeed {
+  readonly db: Db
+  readonly services: Services
+  readonly principal: Principal | null
+  readonly traceId: string
+  readonly ip: string
+  readonly device: Context['device']
+  readonly log: Logger
+  readonly emit: (name: string, news: News) => Promise<void>
+  readonly after: (work: () => Promise<void> | void) => void
+}
+
+export function makeContext(seed: ContextSeed): Context {
+  const { principal } = seed
+  const person = () => {
+    if (!principal) throw noToken()
+    return principal
+  }
+  const may = (...codes: readonly string[]) => codes.some((code) => principal?.grants.get(code) === 1)
+  return {
+    db: seed.db,
+    services: seed.services,
+    now: seed.services.clock(),
+    traceId: seed.traceId,
+    ip: seed.ip,
+    device: seed.device,
+    log: seed.log,
+    get who() {
+      return person()
+    },
+    isGuest: principal === null,
+    get companyId() {
+      return person().companyId
+    },
+    may,
+    demand(...codes) {
+      if (!may(...codes)) throw refuse.noPermission()
+    },
+    emit: seed.emit,
+    after: seed.after,
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from './database.gen.ts'
+
+export type Db = Kysely<DB>
+export type { DB }
+
+const { types } = pg
+const asIs = (value: string) => value
+types.setTypeParser(types.builtins.DATE, asIs)
+types.setTypeParser(types.builtins.NUMERIC, asIs)
+types.setTypeParser(types.builtins.INT8, Number)
+/** '2026-11-20 14:05:19.5+08' → '2026-11-20T14:05:19.5+08:00': ISO 8601 with offset, no Date object on the way. */
+types.setTypeParser(types.builtins.TIMESTAMPTZ, (value) => {
+  const iso = value.replace(' ', 'T')
+  return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso
+})
+
+/** Statements seen often are prepared under a name, so that PostgreSQL plans them once per connection. */
+class Statements {
+  private readonly seen = new Map<string, number>()
+  private readonly names = new Map<string, string>()
+
+  nameOf(sql: string): string | undefined {
+    const name = this.names.get(sql)
+    if (name !== undefined) return name
+    if (this.names.size >= 400) return undefined
+    const times = (this.seen.get(sql) ?? 0) + 1
+    if (this.seen.size > 5000) this.seen.clear()
+    this.seen.set(sql, times)
+    if (times < 4) return undefined
+    const made = `q${this.names.size}`
+    this.names.set(sql, made)
+    return made
+  }
+}
+
+const statements = new Statements()
+const bound = new WeakMap<pg.ClientBase, Db>()
+
+/** A query builder that speaks on one connection; made once per connection. */
+export function bind(client: pg.ClientBase): Db {
+  let db = bound.get(client)
+  if (db) return db
+  const connection = {
+    async executeQuery<R>(query: CompiledQuery) {
+      const name = statements.nameOf(query.sql)
+      const result = await client.query({
+        text: query.sql,
+        values: query.parameters as unknown[],
+        ...(name ? { name } : {}),
+      })
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    // biome-ignore lint/correctness/useYield: streaming goes through readInChunks, which pages by key
+    async *streamQuery(): AsyncGenerator<never> {
+      throw new Error('use readInChunks')
+    },
+  }
+  const unused = async () => {
+    throw new Error('transactions are opened by inCompany()')
+  }
+  db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        releaseConnection: async () => {},
+        beginTransaction: unused,
+        commitTransaction: unused,
+        rollbackTransaction: unused,
+        destroy: async () => {},
+      }),
+    },
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  bound.set(client, db)
+  return db
+}
+
+export interface Pools {
+  /** Company users: sees and writes the rows of one company. */
+  readonly app: pg.Pool
+  /** Operations users: reads across companies, writes nothing of theirs (distributed by company, decision 0002). */
+  readonly ops: pg.Pool
+  end(): Promise<void>
+}
+
+export function openPools(
+  urls: { app: string; ops: string },
+  size: { app: number; ops: number } = { app: 16, ops: 4 },
+): Pools {
+  const pool = (connectionString: string, max: number) => {
+    const made = new pg.Pool({
+      connectionString,
+      max,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: 4_000,
+      options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    })
+    // A connection that dies while idle is replaced at the next use; the error must not end the process.
+    made.on('error', () => {})
+    return made
+  }
+  const app = pool(urls.app, size.app)
+  const ops = pool(urls.ops, size.ops)
+  return { app, ops, end: async () => void (await Promise.all([app.end(), ops.end()])) }
+}
+
+const connectionErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+  '08001',
+])
+
+/** True when the database itself is away, as opposed to a statement it refused. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: string }).code
+  if (code !== undefined && connectionErrors.has(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|terminating connection|server closed/i.test(
+    error.message,
+  )
+}
+
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { refuse } from '../shared/refusal.ts'
+import { answerFailure, refused } from './answer.ts'
+import { isAway } from './database.ts'
+import type { Metrics } from './observe.ts'
+import type { Services } from './services.ts'
+
+const BODY_LIMIT = 4 * 1024 * 1024
+
+/**
+ * The HTTP server without any business: limits, request ids, security headers, structured access log without
+ * personal data, probes and metrics. Modules are mounted on it.
+ */
+export function httpServer(services: Services, metrics: Metrics): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy: 'loopback, uniquelocal',
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 130_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    // A body named __proto__ or constructor is refused, not merged.
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { maxParamLength: 200, querystringParser: queryOf },
+  })
+  app.register(formbody)
+  app.register(compress, {
+    global: true,
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(securityHeaders)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.config as { endpoint?: string }
+    metrics.observe(route.endpoint ?? request.routeOptions.url ?? 'other', reply.statusCode, reply.elapsedTime)
+    if (reply.statusCode >= 400 || reply.elapsedTime > 1000) {
+      // Path pattern only: addresses may carry names and numbers.
+      services.log.info(
+        { traceId: request.id, call: route.endpoint, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'request',
+      )
+    }
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode
+    if (status === 413) return reply.code(413).send(refused(refuse.tooLarge({ n: BODY_LIMIT / 1024 / 1024 })))
+    if (status !== undefined && status < 500)
+      return reply.code(200).send(refused(refuse.field({ msg: '请求格式不正确' })))
+    return reply.send(answerFailure(error, services, request.id, reply))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (/^\/(api|oms|hardware)\//.test(request.url)) return reply.send(refused(refuse.notFound()))
+    return reply.code(404).send({ errorCode: 1000404, errorMsg: '页面不存在' })
+  })
+  probes(app, services, metrics)
+  return app
+}
+
+function probes(app: FastifyInstance, services: Services, metrics: Metrics): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await services.pools.app.query('select 1')
+      return { status: 'ready' }
+    } catch (error) {
+      if (!isAway(error)) services.log.error({ err: error }, 'readyz')
+      return reply.code(503).send({ status: 'database away' })
+    }
+  })
+  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
+}
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
+  // antd writes its styles into style elements at run time; scripts come from our own files only.
+  'content-security-policy':
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ws: wss:; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'; object-src 'none'",
+} as const
+
+/** Flat query strings: a repeated key becomes an array, `__proto__` is a plain key of a bare object. */
+function queryOf(text: string): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = Object.create(null)
+  for (const [key, value] of new URLSearchParams(text)) {
+    const earlier = found[key]
+    if (earlier === undefined) found[key] = value
+    else if (Array.isArray(earlier)) earlier.push(value)
+    else found[key] = [earlier, value]
+  }
+  return found
+}

@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import {
+  type Api,
+  type Endpoint,
+  type FileReply,
+  type InputOf,
+  pathParameters,
+  type ReplyOf,
+  serverPath,
+} from '../shared/endpoint.ts'
+import { Refusal, refuse } from '../shared/refusal.ts'
+import { answerFailure } from './answer.ts'
+import { type Context, noToken, type Principal } from './context.ts'
+import { parseInput } from './input.ts'
+import { inCompany } from './scope.ts'
+import type { Services } from './services.ts'
+
+type Handled<E extends Endpoint> = E['file'] extends true ? FileReply | Record<string, unknown> : ReplyOf<E>
+export type Handler<E extends Endpoint> = (ctx: Context, input: InputOf<E>) => Promise<Handled<E>> | Handled<E>
+/** One handler per endpoint: a missing or mistyped one does not compile. */
+export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> }
+
+export interface Mounted {
+  readonly endpoint: Endpoint
+  readonly module: string
+  readonly name: string
+}
+
+export interface MountOptions {
+  /** Parses replies too: for tests, where a reply that drifts from its schema must fail. */
+  readonly checkReplies: boolean
+}
+
+/**
+ * The one place where a request is authenticated, permitted, parsed, put into a transaction with its company scope,
+ * made idempotent, and answered in the envelope. Handlers hold only business.
+ */
+export function mount<A extends Api>(
+  app: FastifyInstance,
+  services: Services,
+  options: MountOptions,
+  module: string,
+  api: A,
+  handlers: Handlers<A>,
+): Mounted[] {
+  return Object.entries(api).map(([name, endpoint]) => {
+    const handler = handlers[name] as unknown as (ctx: Context, input: unknown) => Promise<unknown>
+    app.route({
+      method: endpoint.method,
+      url: serverPath(endpoint.path).replace(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint: `${endpoint.method} ${endpoint.path}` },
+      handler: (request, reply) => serve(request, reply, services, options, endpoint, handler),
+    })
+    return { endpoint, module, name }
+  })
+}
+
+async function serve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  options: MountOptions,
+  endpoint: Endpoint,
+  handler: (ctx: Context, input: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const traceId = request.id
+  reply.header('x-request-id', traceId)
+  try {
+    if (endpoint.perMinute) await limit(services, endpoint, request.ip)
+    const principal = await identify(request, services, endpoint)
+    permit(endpoint, principal)
+    const input = parseInput(endpoint.input, rawInput(request, endpoint))
+    const caller = { principal, traceId, ip: request.ip, device: deviceOf(request) }
+    const data = await inCompany(services, caller, (ctx) =>
+      endpoint.reads || !principal
+        ? handler(ctx, input)
+        : onceOnly(ctx, endpoint, requestNoOf(request), () => handler(ctx, input)),
+    )
+    if (endpoint.file && isFile(data)) return sendFile(reply, data)
+    if (options.checkReplies) checkReply(endpoint, data)
+    if (endpoint.encrypted && principal) return services.aes.encrypt(principal.sessionId, data)
+    return { errorCode: 0, success: true, data: data ?? null }
+  } catch (error) {
+    return answerFailure(error, services, traceId, reply)
+  }
+}
+
+async function identify(request: FastifyRequest, services: Services, endpoint: Endpoint): Promise<Principal | null> {
+  const token = headerOf(request, 'token')
+  if (!token) {
+    if (endpoint.needs === 'public') return null
+    throw noToken()
+  }
+  let principal: Principal
+  try {
+    principal = await services.auth.resolve(token)
+  } catch (error) {
+    // A public page opened with a stale session is still a public page.
+    if (endpoint.needs === 'public' && error instanceof Refusal) return null
+    throw error
+  }
+  const user = headerOf(request, 'user-id')
+  const company = headerOf(request, 'company-id')
+  if ((user && user !== principal.userId) || (company && company !== principal.companyId)) throw noToken()
+  return principal
+}
+
+function permit(endpoint: Endpoint, principal: Principal | null): void {
+  if (typeof endpoint.needs === 'string') return
+  if (!endpoint.needs.some((code) => principal?.grants.get(code) === 1)) throw refuse.noPermission()
+}
+
+async function limit(services: Services, endpoint: Endpoint, ip: string): Promise<void> {
+  const count = await services.cache.incr(`rate:${endpoint.path}:${ip}`, 60)
+  if (count > (endpoint.perMinute as number)) throw refuse.tooOften()
+}
+
+function rawInput(request: FastifyRequest, endpoint: Endpoint): Record<string, unknown> {
+  const body = request.body
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw refuse.field({ msg: '请求格式不正确' })
+  }
+  const input: Record<string, unknown> = { ...(request.query as object), ...(body as object | null) }
+  for (const name of pathParameters(endpoint.path)) input[name] = (request.params as Record<string, string>)[name]
+  return input
+}
+
+/** The first answer is kept with the request's number in the same transaction; a repeat gets that answer again. */
+async function onceOnly(
+  ctx: Context,
+  endpoint: Endpoint,
+  requestNo: string | undefined,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!requestNo) return work()
+  const { companyId, userId } = ctx.who
+  const key = { companyId, userId, requestNo, endpoint: endpoint.path }
+  const added = await ctx.db
+    .insertInto('requestLog')
+    .values(key)
+    .onConflict((conflict) => conflict.columns(['companyId', 'userId', 'requestNo']).doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows === 0n) {
+    const earlier = await ctx.db
+      .selectFrom('requestLog')
+      .select(['reply', 'endpoint'])
+      .where('companyId', '=', companyId)
+      .where('userId', '=', userId)
+      .where('requestNo', '=', requestNo)
+      .executeTakeFirst()
+    if (earlier && earlier.endpoint === endpoint.path) return earlier.reply
+    throw refuse.tooOften()
+  }
+  const reply = await work()
+  await sql`update request_log set reply = ${JSON.stringify(reply ?? null)}::jsonb
+    where company_id = ${companyId} and user_id = ${userId} and request_no = ${requestNo}`.execute(ctx.db)
+  return reply
+}
+
+function checkReply(endpoint: Endpoint, data: unknown): void {
+  const result = endpoint.reply.safeParse(data ?? null)
+  if (!result.success) {
+    throw new Error(
+      `reply of ${endpoint.path} differs from its schema: ${JSON.stringify(result.error.issues.slice(0, 5))}`,
+    )
+  }
+}
+
+function isFile(data: unknown): data is FileReply {
+  return typeof data === 'object' && data !== null && 'body' in data && 'type' in data && 'name' in data
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): unknown {
+  reply
+    .header('content-type', file.type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('cache-control', 'no-store')
+  if (file.body instanceof Uint8Array) return Buffer.from(file.body)
+  return file.body
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const requestNoOf = (request: FastifyRequest): string | undefined => {
+  const own = headerOf(request, 'request-no') ?? (request.body as { requestNo?: unknown } | null)?.requestNo
+  return typeof own === 'string' && own.length >= 8 && own.length <= 64 ? own : undefined
+}
+
+const deviceOf = (request: FastifyRequest) => ({
+  id: headerOf(request, 'device-id')?.slice(0, 64) ?? '',
+  type: headerOf(request, 'device-type')?.slice(0, 16) ?? '',
+  name: [headerOf(request, 'os'), headerOf(request, 'os-version')].filter(Boolean).join(' ').slice(0, 60),
+})

@@ -1,0 +1,103 @@
+import type pg from 'pg'
+import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
+import { bind, sqlState } from './database.ts'
+import { newId } from './id.ts'
+import type { Services } from './services.ts'
+
+export interface Caller {
+  readonly principal: Principal | null
+  /** Scope of a public or background call that has no person but a company, e.g. a nightly task. */
+  readonly companyId?: string
+  readonly traceId: string
+  readonly ip?: string
+  readonly device?: Context['device']
+}
+
+const uuid = /^[0-9a-f-]{36}$/i
+const literal = (value: string | null | undefined) => {
+  if (value == null || value === '') return 'null'
+  if (!uuid.test(value)) throw new Error('not an id')
+  return `'${value}'`
+}
+
+const nobody: Context['device'] = { id: '', type: 'server', name: '' }
+
+/**
+ * Runs `work` in one transaction, scoped to the caller's company: begin and scope travel in one message.
+ * Deadlocks and serialization failures are tried again (twice); `after` work runs when the commit is acknowledged.
+ */
+export async function inCompany<T>(services: Services, caller: Caller, work: (ctx: Context) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(services, caller, work)
+    } catch (error) {
+      const state = sqlState(error)
+      if (attempt < 3 && (state === '40001' || state === '40P01')) continue
+      throw error
+    }
+  }
+}
+
+async function once<T>(services: Services, caller: Caller, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const { principal } = caller
+  const pool = principal?.roleType === 2 ? services.pools.ops : services.pools.app
+  const client = await pool.connect()
+  const later: (() => Promise<void> | void)[] = []
+  let broken: Error | undefined
+  try {
+    const company = caller.companyId ?? principal?.companyId
+    const trace = caller.traceId.replace(/[^\w-]/g, '')
+    await client.query(`begin; select set_companies(${literal(company)}, ${literal(principal?.userId)}, '${trace}')`)
+    const seed: ContextSeed = {
+      db: bind(client),
+      services,
+      principal,
+      traceId: caller.traceId,
+      ip: caller.ip ?? '',
+      device: caller.device ?? nobody,
+      log: services.log.child({ traceId: caller.traceId }),
+      emit: (name, news) => addNews(client, company, principal?.userId ?? null, services, later, name, news),
+      after: (fn) => later.push(fn),
+    }
+    const context = makeContext(seed)
+    const result = await work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context)
+    await client.query('commit')
+    for (const fn of later) {
+      // A failure here must not turn a committed write into an error.
+      void Promise.resolve()
+        .then(fn)
+        .catch((error) => services.log.error({ err: error, traceId: caller.traceId }, 'work after commit failed'))
+    }
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Background work has a company but no person. */
+function withCompany(context: Context, companyId: string): Context {
+  return Object.defineProperty(context, 'companyId', { value: companyId })
+}
+
+async function addNews(
+  client: pg.PoolClient,
+  companyId: string | undefined,
+  actorId: string | null,
+  services: Services,
+  later: (() => Promise<void> | void)[],
+  name: string,
+  { id, version, ...payload }: News,
+): Promise<void> {
+  if (!companyId) throw new Error(`news ${name} without a company`)
+  await client.query({
+    name: 'outbox_add',
+    text: 'insert into outbox (company_id, id, name, actor_id, row_id, row_version, payload) values ($1, $2, $3, $4, $5, $6, $7)',
+    values: [companyId, newId(), name, actorId, id ?? null, version ?? null, JSON.stringify(payload)],
+  })
+  if (!later.includes(services.wakeOutbox)) later.push(services.wakeOutbox)
+}

@@ -1,0 +1,146 @@
+import { type Runner, run, runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { Refusal } from '../shared/refusal.ts'
+import type { Context, Principal } from './context.ts'
+import { newId } from './id.ts'
+import { inCompany } from './scope.ts'
+import type { Services } from './services.ts'
+
+/** States of long work as the person sees it (common.md §6, import state). */
+export const workState = { running: 0, done: 1, partly: 2, failed: 3 } as const
+
+export interface Task<I> {
+  readonly id: string
+  readonly input: I
+  readonly principal: Principal
+  readonly services: Services
+  /** Kept at most twice a second; the person sees it live and may leave and come back. */
+  progress(done: number, total?: number): Promise<void>
+  inCompany<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+export interface LongWork<I = unknown> {
+  readonly kind: string
+  /** Returns what the person gets to see; `partly` when some rows failed. */
+  readonly run: (task: Task<I>) => Promise<{ result: unknown; partly?: boolean }>
+}
+
+export interface Nightly {
+  readonly name: string
+  readonly run: (ctx: Context) => Promise<void>
+}
+
+/** Starts long work in the same transaction as the request: both happen or neither. Returns the job's id. */
+export async function startWork(ctx: Context, kind: string, title: string, input: unknown): Promise<string> {
+  const id = newId()
+  await ctx.db
+    .insertInto('job')
+    .values({ id, companyId: ctx.companyId, kind, title, input: JSON.stringify(input), createdBy: ctx.who.userId })
+    .execute()
+  await sql`select start_work(${ctx.companyId}, ${id}, ${kind})`.execute(ctx.db)
+  return id
+}
+
+export interface Workshop {
+  stop(): Promise<void>
+}
+
+/**
+ * Runs long work and nightly tasks on graphile-worker. The queue lives in the database, so several instances share it
+ * and a killed one's work is taken up again; tasks must therefore be safe to run twice.
+ */
+export async function openWorkshop(
+  ownerUrl: string,
+  services: Services,
+  works: readonly LongWork<never>[],
+  nightly: readonly Nightly[],
+): Promise<Workshop> {
+  const logger = services.log.child({ part: 'work' })
+  await runMigrations({ connectionString: ownerUrl })
+  await prepare(ownerUrl)
+  const kinds = new Map(works.map((work) => [work.kind, work]))
+  const runner: Runner = await run({
+    connectionString: ownerUrl,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    // 00:05 Asia/Shanghai, which has no summer time.
+    crontab: '5 16 * * * nightly ?fill=12h',
+    taskList: {
+      work: async (payload) => {
+        const { companyId, jobId, kind } = payload as { companyId: string; jobId: string; kind: string }
+        const work = kinds.get(kind)
+        if (work) await runOne(services, work as LongWork, companyId, jobId)
+      },
+      nightly: async () => runNightly(services, nightly),
+    },
+  })
+  runner.promise.catch((error) => logger.error({ err: error }, 'worker ended'))
+  return { stop: () => runner.stop() }
+}
+
+async function prepare(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(`create or replace function start_work(company uuid, job uuid, kind text) returns void
+      language sql security definer set search_path = public as $$
+      select graphile_worker.add_job('work', json_build_object('companyId', company, 'jobId', job, 'kind', kind), job_key := job::text, max_attempts := 3)
+    $$`)
+    await owner.query('grant execute on function start_work(uuid, uuid, text) to tiwei_app, tiwei_ops')
+  } finally {
+    await owner.end()
+  }
+}
+
+async function runOne(services: Services, work: LongWork, companyId: string, jobId: string): Promise<void> {
+  const caller = { principal: null, companyId, traceId: jobId }
+  const job = await inCompany(services, caller, (ctx) =>
+    ctx.db.selectFrom('job').selectAll().where('companyId', '=', companyId).where('id', '=', jobId).executeTakeFirst(),
+  )
+  if (!job || job.state !== workState.running) return
+  const save = (values: { done?: number; total?: number; state?: number; result?: string; error?: string }) =>
+    inCompany(services, caller, async (ctx) => {
+      await ctx.db
+        .updateTable('job')
+        .set({ ...values, updatedAt: new Date().toISOString() })
+        .where('companyId', '=', companyId)
+        .where('id', '=', jobId)
+        .execute()
+    }).then(() => services.push.state(`user.${job.createdBy}.job`, { id: jobId, title: job.title, ...values }))
+  let saved = 0
+  try {
+    const principal = await services.auth.principalOf(job.createdBy, companyId)
+    const { result, partly } = await work.run({
+      id: jobId,
+      input: job.input,
+      principal,
+      services,
+      inCompany: (inner) => inCompany(services, { principal, traceId: jobId }, inner),
+      async progress(done, total) {
+        if (Date.now() - saved < 500) return
+        saved = Date.now()
+        await save({ done, ...(total === undefined ? {} : { total }) })
+      },
+    })
+    await save({ state: partly ? workState.partly : workState.done, result: JSON.stringify(result ?? null) })
+  } catch (error) {
+    if (!(error instanceof Refusal)) services.log.error({ err: error, jobId, kind: work.kind }, 'long work failed')
+    await save({
+      state: workState.failed,
+      error: error instanceof Refusal ? error.message : `系统繁忙，请稍后再试(${jobId})`,
+    })
+  }
+}
+
+export async function runNightly(services: Services, nightly: readonly Nightly[]): Promise<void> {
+  const { rows } = await services.pools.app.query<{ id: string }>('select id from tenant where state = 1')
+  for (const { id } of rows) {
+    for (const task of nightly) {
+      await inCompany(services, { principal: null, companyId: id, traceId: `nightly-${task.name}` }, task.run).catch(
+        (error) => services.log.error({ err: error, task: task.name, companyId: id }, 'nightly task failed'),
+      )
+    }
+  }
+}

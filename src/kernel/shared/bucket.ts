@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { lengthOf } from './text.ts'
+
+/** Where uploads go, by extension (common 4). The public buckets `{product}` and `{product}-test` are named by the caller. */
+export const BUCKETS = {
+  'bit-ev-img': ['png', 'jpg', 'jpeg'],
+  'bit-ev-file': ['txt', 'doc', 'docx', 'xls', 'xlsx', 'pdf', 'zip', 'rar', 'odt', 'ofd', 'csv', 'mp3', 'wav'],
+  'bit-ev-vidio': ['avi', 'mov', 'mpeg', 'mpg', 'mp4', 'm4v', 'wmv', 'flv', 'mkv', 'webm', '3gp'],
+} as const satisfies Record<string, readonly string[]>
+export type Bucket = keyof typeof BUCKETS
+
+/** Largest object in MB; a larger one is refused with 1000413. */
+export const BUCKET_LIMIT: Readonly<Record<Bucket, number>> = {
+  'bit-ev-img': 20,
+  'bit-ev-file': 50,
+  'bit-ev-vidio': 500,
+}
+
+const byExtension = new Map(
+  (Object.keys(BUCKETS) as Bucket[]).flatMap((bucket) =>
+    BUCKETS[bucket].map((extension) => [extension, bucket] as const),
+  ),
+)
+
+/** Extension of a name, lower-cased and without the dot; '' when there is none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+}
+
+export const bucketOf = (name: string): Bucket | undefined => byExtension.get(extensionOf(name) as never)
+
+/** base.ext, at most 200 characters, nothing that a file system or a header would misread. */
+function wellNamed(name: unknown): name is string {
+  if (typeof name !== 'string' || lengthOf(name) > 200) return false
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what the rule bans
+  return /^[^\\/:*?"<>|\u0000-\u001f\u007f]+\.[^\\/:*?"<>|.\s\u0000-\u001f\u007f]+$/.test(name)
+}
+
+export type BatchCheck = { readonly bucket: Bucket; readonly error?: never } | { readonly error: string }
+
+/** Checks a batch before anything is sent (common 4): every name, then every extension, then one bucket for all. */
+export function checkBatch(files: readonly { readonly name?: unknown }[]): BatchCheck {
+  const names: string[] = []
+  for (const [index, { name }] of files.entries()) {
+    if (!wellNamed(name)) return { error: `传入file下第${index + 1} name 不规范` }
+    names.push(name)
+  }
+  const buckets: Bucket[] = []
+  for (const name of names) {
+    const bucket = bucketOf(name)
+    if (!bucket) return { error: `无对应${extensionOf(name)}类型的bucket` }
+    buckets.push(bucket)
+  }
+  const [first] = buckets
+  if (!first || buckets.some((bucket) => bucket !== first)) return { error: '上传文件类型不一致' }
+  return { bucket: first }
+}
+
+/** Makes object keys `web1{userId}_{bucket}_{timestamp}{extension}`; the timestamp is unused in this tab (common 4). */
+export function uploadKeys(now: () => number = Date.now): (userId: string, bucket: string, name: string) => string {
+  let last = 0
+  return (userId, bucket, name) => {
+    last = Math.max(now(), last + 1)
+    const extension = extensionOf(name)
+    return `${keyPrefix(userId, bucket)}${last}${extension && `.${extension}`}`
+  }
+}
+
+/** What every key of a person in a bucket begins with; the upload policy allows this prefix only. */
+export const keyPrefix = (userId: string, bucket: string): string => `web1${userId}_${bucket}_`
+
+/** An uploaded object as rows refer to it. The server attaches it only after it found the object and its first bytes match. */
+export const StoredFile = z.object({
+  bucket: z.string().min(1).max(63),
+  key: z.string().min(1).max(300),
+  name: z.string().min(1).max(200),
+})
+export type StoredFile = z.output<typeof StoredFile>

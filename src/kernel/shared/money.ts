@@ -1,0 +1,60 @@
+import { Decimal } from 'decimal.js'
+
+/**
+ * Amounts are decimal text ("91200.00") from the database to the screen; arithmetic happens here, never in floating point.
+ * Functions also take numbers, read as their shortest decimal form: 1.005 is 1.005.
+ */
+export type Amount = string | number
+
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
+
+function fixed(value: Decimal, places: number): string {
+  const text = value.toFixed(places, Decimal.ROUND_HALF_UP)
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text
+}
+
+/** Half up on the decimal value, away from zero (common 6): 1.005 → 1.01, −1.005 → −1.01, 2.675 → 2.68. */
+export function round2(value: Amount, places = 2): string {
+  return fixed(new Exact(value), places)
+}
+
+/** The exact sum, to the fen; empty → 0.00. */
+export function sum(values: Iterable<Amount>): string {
+  let total = new Exact(0)
+  for (const value of values) total = total.plus(value)
+  return fixed(total, 2)
+}
+
+export const minus = (a: Amount, b: Amount): string => fixed(new Exact(a).minus(b), 2)
+/** The product, rounded half up once. */
+export const times = (a: Amount, b: Amount): string => fixed(new Exact(a).times(b), 2)
+/** −1, 0 or 1; for sorts and limits. */
+export const compareAmounts = (a: Amount, b: Amount): number => new Exact(a).comparedTo(b)
+
+/** Whole fen of an amount with at most two decimals; throws on a third. */
+export function toFen(amount: Amount): bigint {
+  const fen = new Exact(amount).times(100)
+  if (!fen.isInteger()) throw new RangeError(`not whole fen: ${amount}`)
+  return BigInt(fen.toFixed(0))
+}
+
+export function fromFen(fen: bigint): string {
+  const digits = String(fen < 0n ? -fen : fen).padStart(3, '0')
+  return `${fen < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** As shown (look 3): 91,200.00, −7,277.42 with a true minus; null → "--". */
+export function formatMoney(amount: Amount | null | undefined, places = 2): string {
+  if (amount == null || amount === '') return '--'
+  const text = round2(amount, places)
+  const [whole = '', decimals] = text.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${text.startsWith('-') ? '−' : ''}${grouped}${decimals === undefined ? '' : `.${decimals}`}`
+}
+
+/** Share of a whole as shown (look 3): percent(27, 28) → 96.43 %; nothing to divide by → "--". */
+export function percent(part: Amount, whole: Amount, places = 2): string {
+  const divisor = new Exact(whole)
+  if (divisor.isZero()) return '--'
+  return `${fixed(new Exact(part).times(100).dividedBy(divisor), places).replace('-', '−')} %`
+}

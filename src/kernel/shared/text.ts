@@ -1,0 +1,86 @@
+/** Full-width digits １２３ → 123 (common 5). Other full-width signs stay: they are Chinese punctuation. */
+export function halfWidthDigits(text: string): string {
+  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+}
+
+/** Every full-width ASCII sign and the ideographic space to its half-width form, for codes and formulas: ＡＢ－１ → AB-1. */
+export function halfWidth(text: string): string {
+  return text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ')
+}
+
+/** What happens to every typed text before its rule (common 5): trimmed, digits half-width, NUL (which no database takes) dropped. */
+export function tidy(text: string): string {
+  return halfWidthDigits(text.replaceAll('\0', '').trim())
+}
+
+/** Characters as a person counts them: 𠮷 is one. */
+export function lengthOf(text: string): number {
+  return [...text].length
+}
+
+/** Not filled: null, undefined, blank text, an empty array. 0 and false are filled (common 3.1, 5). */
+export function isEmpty(value: unknown): value is null | undefined | '' | [] {
+  if (value == null) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return Array.isArray(value) && value.length === 0
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (value === null || typeof value !== 'object') return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+function filtered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filtered)
+  return isPlainObject(value) ? withoutEmpty(value) : value
+}
+
+/**
+ * The empty-value filter of queries and bodies (common 3.1), at every depth. An entry of an array keeps its place.
+ * In an edit an absent optional field means empty, so a cleared field is really cleared.
+ */
+export function withoutEmpty<T extends object>(values: T): Partial<T> {
+  const kept = Object.entries(values).filter(([, value]) => !isEmpty(value))
+  return Object.fromEntries(kept.map(([key, value]) => [key, filtered(value)])) as Partial<T>
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** A running clock (look 3): 1039 s → 17:19, 3723 s → 1:02:03; overdue −5 s → −00:05. */
+export function clock(seconds: number): string {
+  const all = Math.floor(Math.abs(seconds))
+  const hours = Math.floor(all / 3600)
+  const rest = `${two(Math.floor(all / 60) % 60)}:${two(all % 60)}`
+  return `${seconds < 0 && all > 0 ? '−' : ''}${hours > 0 ? `${hours}:` : ''}${rest}`
+}
+
+/** How long something took, in words: 45 → 45 秒, 1039 → 17 分钟, 7500 → 2 小时 5 分钟, 90000 → 1 天 1 小时. */
+export function duration(seconds: number | null | undefined): string {
+  if (seconds == null || !Number.isFinite(seconds) || seconds < 0) return '--'
+  if (seconds < 60) return `${Math.floor(seconds)} 秒`
+  const minutes = Math.floor(seconds / 60)
+  const parts: [number, string][] =
+    minutes < 1440
+      ? [
+          [Math.floor(minutes / 60), '小时'],
+          [minutes % 60, '分钟'],
+        ]
+      : [
+          [Math.floor(minutes / 1440), '天'],
+          [Math.floor(minutes / 60) % 24, '小时'],
+        ]
+  return parts
+    .filter(([n]) => n > 0)
+    .map(([n, unit]) => `${n} ${unit}`)
+    .join(' ')
+}
+
+/** A length of time as the product shows it (common 6); minutes ≥ 0: 1439 → 不足1天, 570240 → 1年1个月1天. */
+export function minutesText(minutes: number): string {
+  if (!(minutes >= 1440)) return '不足1天'
+  const years = Math.floor(minutes / 525_600)
+  const months = Math.floor((minutes % 525_600) / 43_200)
+  const days = Math.floor(((minutes % 525_600) % 43_200) / 1440)
+  return `${years ? `${years}年` : ''}${months ? `${months}个月` : ''}${days ? `${days}天` : ''}`
+}

@@ -1,0 +1,240 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type Authenticator,
+  type Context,
+  type Db,
+  inCompany,
+  newId,
+  type Principal,
+  type Services,
+} from '#kernel/server/index.ts'
+import { Refusal } from '#kernel/shared/refusal.ts'
+import {
+  type AllowLists,
+  parseStoredGrants,
+  unionOfPositions,
+  visibleCodes,
+} from '#modules/permission/shared/grants.ts'
+import { codeFacts, type PermissionCode } from '#modules/permission/shared/table.ts'
+import {
+  addSession,
+  endSessions,
+  findSession,
+  findStanding,
+  type SessionRow,
+  type Standing,
+  touchSession,
+} from './session.store.ts'
+
+/** Fixed codes of a session's end (common.md §3.4, archives 3 Login). */
+export const sessionEnd = {
+  expired: () => new Refusal(9050001, '登录已过期，请重新登录'),
+  replaced: () => new Refusal(9060010, '账号已在其他设备登录'),
+  disabled: () => new Refusal(6010004, '账号已停用，请联系管理员'),
+  companyStopped: () => new Refusal(90500017, '所属企业已停用'),
+  invalid: () => new Refusal(40000, '令牌无效,请您重新登录'),
+} as const
+
+const endOf = (code: number | null) =>
+  [sessionEnd.expired(), sessionEnd.replaced(), sessionEnd.disabled(), sessionEnd.companyStopped()].find(
+    (refusal) => refusal.errorCode === code,
+  ) ?? sessionEnd.invalid()
+
+/** A revoked token must be refused within one second on every instance, whatever the bus does. */
+const TRUSTED_MS = 900
+const SESSION_DAYS = 14
+
+interface Known {
+  readonly principal: Principal
+  readonly idleMinutes: number
+  readonly at: number
+  seenAt: number
+}
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+/**
+ * Sessions: opaque tokens (256 random bits, only their hash is stored), resolved to a principal.
+ * A principal is trusted for 0.9 s in this process; revocations and changes of permissions also travel over the bus.
+ */
+export class Sessions implements Authenticator {
+  private readonly known = new Map<string, Known>()
+  private readonly pending = new Map<string, Promise<Principal>>()
+  private services!: Services
+  private readonly lists: AllowLists
+  private readonly production: boolean
+
+  constructor(lists: AllowLists, production: boolean) {
+    this.lists = lists
+    this.production = production
+  }
+
+  async attach(services: Services): Promise<void> {
+    this.services = services
+    await services.bus.subscribe('session.changed', (message) => {
+      const changed = message as { tokens?: string[]; userIds?: string[] }
+      for (const key of changed.tokens ?? []) this.known.delete(key)
+      if (changed.userIds) {
+        for (const [key, { principal }] of this.known)
+          if (changed.userIds.includes(principal.userId)) this.known.delete(key)
+      }
+    })
+  }
+
+  async resolve(token: string): Promise<Principal> {
+    if (token.length < 20 || token.length > 200) throw sessionEnd.invalid()
+    const hash = hashToken(token)
+    const key = hash.toString('base64url')
+    const known = this.known.get(key)
+    if (known && Date.now() - known.at < TRUSTED_MS) return known.principal
+    const running = this.pending.get(key)
+    if (running) return running
+    const work = this.load(key, hash).finally(() => this.pending.delete(key))
+    this.pending.set(key, work)
+    return work
+  }
+
+  async principalOf(userId: string, companyId: string): Promise<Principal> {
+    const user = await inCompany(this.services, { principal: null, companyId, traceId: 'principal' }, (ctx) =>
+      ctx.db
+        .selectFrom('appUser')
+        .select(['id', 'name', 'roleType', 'grantedCompanyIds', 'state'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
+    )
+    if (!user || user.state !== 1) throw sessionEnd.disabled()
+    const standing = await this.standing(companyId, userId)
+    return this.principal(
+      { sessionId: '', userId, name: user.name, roleType: user.roleType, grantedCompanyIds: user.grantedCompanyIds },
+      companyId,
+      standing,
+    )
+  }
+
+  /** Opens a session and returns its token, the only time it is known. More than `keep` web sessions: the oldest end. */
+  async open(
+    ctx: Context,
+    userId: string,
+    companyId: string | null,
+    options: { client: number; keep: number },
+  ): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await addSession(ctx.db, {
+      id: newId(),
+      tokenHash: hashToken(token),
+      userId,
+      companyId,
+      client: options.client,
+      deviceId: ctx.device.id,
+      deviceName: ctx.device.name,
+      ip: ctx.ip,
+      expiresAt: new Date(Date.now() + SESSION_DAYS * 86_400_000).toISOString(),
+    })
+    const replaced = await endSessions(ctx.db, { userId, client: options.client, keep: options.keep }, 9060010)
+    this.announce(ctx, replaced)
+    return token
+  }
+
+  /** Ends sessions; their next call is refused with the code. */
+  async end(ctx: Context, which: { id?: string; userId?: string; except?: string }, code = 40000): Promise<number> {
+    const ended = await endSessions(ctx.db, which, code)
+    this.announce(ctx, ended)
+    return ended.length
+  }
+
+  /** Positions or state of these people changed: they are read again at their next call. */
+  forget(ctx: Context, userIds: readonly string[]): void {
+    ctx.after(() => {
+      this.services.bus.publish('session.changed', { userIds })
+      this.services.push.recheck(userIds)
+    })
+  }
+
+  private announce(ctx: Context, hashes: readonly Buffer[]): void {
+    if (hashes.length === 0) return
+    const tokens = hashes.map((hash) => Buffer.from(hash).toString('base64url'))
+    for (const token of tokens) this.known.delete(token)
+    ctx.after(() => this.services.bus.publish('session.changed', { tokens }))
+  }
+
+  private async load(key: string, hash: Buffer): Promise<Principal> {
+    const caller = { principal: null, traceId: 'session' }
+    const row = await inCompany(this.services, caller, (ctx) => findSession(ctx.db, hash))
+    const before = this.known.get(key)
+    this.known.delete(key)
+    if (!row) throw sessionEnd.invalid()
+    check(row)
+    const companyId = row.companyId ?? row.grantedCompanyIds[0] ?? null
+    const standing = companyId ? await this.standing(companyId, row.userId) : undefined
+    const idle = standing?.idleMinutes ?? 120
+    const lastSeen = Math.max(new Date(row.lastSeenAt).getTime(), before?.seenAt ?? 0)
+    if (row.client === 1 && Date.now() - lastSeen > idle * 60_000) throw sessionEnd.expired()
+    if (row.roleType === 1 && companyId && (standing?.employeeState ?? 1) !== 1) throw sessionEnd.disabled()
+    if (Date.now() - new Date(row.lastSeenAt).getTime() > 60_000) {
+      const until = new Date(Date.now() + SESSION_DAYS * 86_400_000).toISOString()
+      await inCompany(this.services, caller, (ctx) => touchSession(ctx.db, row.sessionId, until))
+    }
+    const principal = this.principal(row, companyId ?? '', standing)
+    if (this.known.size > 20_000) this.known.clear()
+    this.known.set(key, { principal, idleMinutes: idle, at: Date.now(), seenAt: Date.now() })
+    return principal
+  }
+
+  private standing(companyId: string, userId: string): Promise<Standing | undefined> {
+    return inCompany(this.services, { principal: null, companyId, traceId: 'session' }, (ctx) =>
+      findStanding(ctx.db as Db, companyId, userId),
+    )
+  }
+
+  private principal(
+    user: { sessionId: string; userId: string; name: string; roleType: number; grantedCompanyIds: string[] },
+    companyId: string,
+    standing: Standing | undefined,
+  ): Principal {
+    const positions = standing?.positions ?? []
+    const roleType = user.roleType === 2 ? 2 : 1
+    const allowed = visibleCodes(
+      { roleType, companyId, userId: user.userId, modules: standing?.modules ?? [] },
+      this.lists,
+      this.production,
+    )
+    const union = unionOfPositions(positions.map((position) => parseStoredGrants(position.grants)))
+    const widest = positions.reduce<1 | 2 | 3 | 4>(
+      (kind, one) => (rank[one.dataScope] < rank[kind] ? one.dataScope : kind),
+      3,
+    )
+    return {
+      sessionId: user.sessionId,
+      userId: user.userId,
+      name: user.name,
+      roleType,
+      companyId,
+      companies: roleType === 2 ? user.grantedCompanyIds : [companyId],
+      employeeId: standing?.employeeId ?? null,
+      teamId: standing?.teamId ?? null,
+      grants: roleType === 2 ? readingGrants(allowed) : new Map([...union].filter(([code]) => allowed.has(code))),
+      scope:
+        roleType === 2
+          ? { kind: 1, ids: [] }
+          : { kind: widest, ids: positions.flatMap((one) => (one.dataScope === 4 ? one.ids : [])) },
+    }
+  }
+}
+
+/** The widest scope of several positions wins: 全公司, 指定, 本班组, 本人. */
+const rank = { 1: 0, 4: 1, 2: 2, 3: 3 } as const
+
+/** An operations user opens every screen of the granted companies; actions come with an operations position (archives 6.12). */
+function readingGrants(allowed: ReadonlySet<PermissionCode>): Map<string, 0 | 1> {
+  return new Map([...allowed].filter((code) => codeFacts.get(code)?.kind === 'screen').map((code) => [code, 1]))
+}
+
+function check(row: SessionRow): void {
+  if (row.revokedAt) throw endOf(row.revokedCode)
+  if (new Date(row.expiresAt).getTime() < Date.now()) throw sessionEnd.expired()
+  if (row.userState !== 1) throw sessionEnd.disabled()
+  if (row.companyId && row.roleType === 1) {
+    if (!row.member) throw sessionEnd.disabled()
+    if (row.tenantState !== 1 || row.tenantExpired) throw sessionEnd.companyStopped()
+  }
+}

@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type DatabaseUrls, prepareRoles, roleUrls } from '#kernel/server/roles.ts'
+
+export interface TestDatabase extends DatabaseUrls {
+  name: string
+  /** The administrator's address of this database, as DATABASE_URL would say it. */
+  admin: string
+  /** Secret of the installation that the roles' passwords come from. */
+  secret: string
+}
+
+let own: Promise<TestDatabase> | undefined
+
+/** The database of this test file: migrated, empty at its first use, of this file alone. */
+export function testDatabase(): Promise<TestDatabase> {
+  own ??= freshDatabase()
+  return own
+}
+
+/** A further database from the template, for a test that wants one of its own. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const { template } = inject('cluster')
+  return create(template)
+}
+
+/** A database without any table, for tests of the migrations themselves. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return create('template1')
+}
+
+/** Prefix of the databases of this worker; those of the files it ran before are dropped at the first use. */
+const prefix = `test_${process.env.VITEST_POOL_ID ?? '0'}_`
+let made = 0
+
+async function create(template: string): Promise<TestDatabase> {
+  const { superuserUrl, secret } = inject('cluster')
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  const number = ++made
+  const name = `${prefix}${process.pid}_${number}_${Math.random().toString(36).slice(2, 8)}`
+  try {
+    if (number === 1) await dropEarlier(client)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  } finally {
+    await client.end()
+  }
+  const admin = superuserUrl.replace(/\/[^/]*$/, `/${name}`)
+  if (template === 'template1') await prepareRoles(admin, secret)
+  return { name, admin, secret, ...roleUrls(admin, secret) }
+}
+
+async function dropEarlier(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+}
