@@ -38,7 +38,7 @@ export function enumeration<const M extends Members>(
     options,
     schema: z
       .literal(literals, { error: `请选择${title}` })
-      .meta({ title, enumeration: title }) as unknown as z.ZodType<CodeOf<M>, CodeOf<M>>,
+      .meta({ title, enumeration: title, options }) as unknown as z.ZodType<CodeOf<M>, CodeOf<M>>,
     label: (code) => (code == null ? '—' : (labels.get(code) ?? '—')),
     parse: (label) => codes.get(label) as CodeOf<M> | undefined,
   }

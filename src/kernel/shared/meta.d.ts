@@ -27,5 +27,7 @@ declare module 'zod' {
     /** Personal data: masked in lists and exports, and in the log. */
     personal?: 'phone' | 'idCard' | 'account'
     enumeration?: string
+    /** Codes and labels of an enumeration, for selects and cells. */
+    options?: readonly { readonly value: number | string; readonly label: string }[]
   }
 }

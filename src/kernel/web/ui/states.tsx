@@ -54,7 +54,7 @@ export function QueueClear({
   hint?: ReactNode
   actions?: ReactNode
 }) {
-  return <Notice icon={<TickIcon size={32} line={0.9} />} headline={headline} hint={hint} actions={actions} />
+  return <Notice icon={<TickIcon size={32} line={1.4} />} headline={headline} hint={hint} actions={actions} />
 }
 
 export interface ActiveFilter {

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { type RefOption, useKit } from '../services.tsx'
+
+interface RefSelectProps {
+  /** GET {from}?keyword= and ?ids=. */
+  readonly from: string
+  readonly value?: string | readonly string[]
+  readonly onChange: (value: string | string[] | undefined) => void
+  readonly many?: boolean
+  readonly placeholder?: string
+  readonly disabled?: boolean
+  readonly id?: string
+  readonly status?: 'error'
+  readonly 'aria-label'?: string
+}
+
+const WAIT = 300
+
+/** The labels of chosen rows, also after a reload, when only their ids are known. */
+export function useRefLabels(from: string | undefined, ids: readonly string[]): readonly RefOption[] {
+  const { options } = useKit()
+  const { data } = useQuery({
+    queryKey: ['ref', from, [...ids].sort()],
+    queryFn: ({ signal }) => options(from as string, { ids }, signal),
+    enabled: from !== undefined && ids.length > 0,
+    staleTime: 60_000,
+    placeholderData: (previous) => previous,
+  })
+  return data ?? []
+}
+
+/** A value that follows `value` after it has rested for `wait` ms. */
+export function useDebounced<T>(value: T, wait: number): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), wait)
+    return () => clearTimeout(timer)
+  }, [value, wait])
+  return rested
+}
+
+/** One or many rows of another list, found by the server: number, name or pinyin. */
+export function RefSelect({ from, value, onChange, many, placeholder, ...rest }: RefSelectProps) {
+  const { options } = useKit()
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed.trim(), WAIT)
+  const chosen = value === undefined ? [] : ([] as string[]).concat(value as string | string[])
+  const labels = useRefLabels(from, chosen)
+  const found = useQuery({
+    queryKey: ['ref', from, 'search', keyword],
+    queryFn: ({ signal }) => options(from, { keyword }, signal),
+    enabled: open,
+    staleTime: 10_000,
+    placeholderData: (previous) => previous,
+  })
+  const shown = [...(found.data ?? [])]
+  for (const option of labels) if (!shown.some((other) => other.value === option.value)) shown.push(option)
+  return (
+    <Select<string | string[]>
+      {...rest}
+      mode={many ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      value={(many ? chosen : chosen[0]) as string | string[] | undefined}
+      onChange={(next) => onChange(Array.isArray(next) && next.length === 0 ? undefined : next)}
+      onOpenChange={setOpen}
+      placeholder={placeholder ?? '输入名称、编号或拼音'}
+      allowClear
+      popupMatchSelectWidth={false}
+      loading={found.isFetching}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      notFoundContent={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有符合的记录'}
+      options={shown.map((option) => ({ value: option.value, label: option.label, note: option.note }))}
+      optionRender={(option) => (
+        <span className="refOption">
+          <span>{option.label}</span>
+          {option.data.note && <span className="ter small">{option.data.note}</span>}
+        </span>
+      )}
+      style={{ width: '100%' }}
+    />
+  )
+}

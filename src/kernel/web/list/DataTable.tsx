@@ -1,0 +1,221 @@
+import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useKit } from '../services.tsx'
+import { moneyText } from '../ui/value.tsx'
+import type { Sort } from './address.ts'
+import { concealed } from './cell.tsx'
+import type { TableColumn } from './columns.ts'
+import { TableHead } from './TableHead.tsx'
+import { type Cells, TableRow } from './TableRow.tsx'
+import type { AnyRow } from './useList.ts'
+import { useWindow } from './useWindow.ts'
+
+export interface DataTableProps {
+  readonly label: string
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly AnyRow[]
+  /** The field that names a row; `id` when absent. */
+  readonly rowKey?: string
+  readonly cells?: Cells
+  readonly sort?: Sort
+  readonly onSort?: (sort: Sort | undefined) => void
+  /** Ids of the chosen rows; the table offers no choice when absent. */
+  readonly selected?: ReadonlySet<string>
+  readonly onSelect?: (selected: ReadonlySet<string>) => void
+  readonly rowHref?: (row: never) => string
+  readonly onOpen?: (row: never) => void
+  readonly sums?: Readonly<Record<string, string | null>>
+  /** Rows of the question before, while the new ones are on their way. */
+  readonly stale?: boolean
+}
+
+const TICK = 38
+const MOST = 1.6
+const noCells: Cells = {}
+const nothing: ReadonlySet<string> = new Set()
+
+/** Clicks on these are their own. */
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('button, input, label, select, textarea, [role="menuitem"]') !== null
+
+/**
+ * Rows of 36 px under a head that stays, first column fixed, figures right. A row click opens; arrows walk, Enter opens,
+ * space chooses. A plain table: drawing 100 rows of it costs a fraction of a general grid, and more than 100 rows are
+ * drawn only where they are seen.
+ */
+export function DataTable(props: DataTableProps) {
+  const { label, columns, rows, rowKey = 'id', cells = noCells, selected, onSelect, rowHref, onOpen, sums } = props
+  const { may } = useKit()
+  const navigate = useNavigate()
+  const scroller = useRef<HTMLDivElement>(null)
+  const view = useWindow(rows.length, scroller)
+  const [current, setCurrent] = useState(0)
+  const focusNext = useRef(false)
+  const lastTicked = useRef<string>(undefined)
+  const selectable = onSelect !== undefined
+  const idOf = useCallback((row: AnyRow) => String(row[rowKey]), [rowKey])
+  const visible = useCallback((column: TableColumn) => !column.needs || may([column.needs]), [may])
+  const at = Math.min(current, Math.max(0, rows.length - 1))
+
+  // New rows begin at their top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are the reason, not an input
+  useLayoutEffect(() => scroller.current?.scrollTo?.({ top: 0 }), [rows])
+
+  useLayoutEffect(() => {
+    if (!focusNext.current) return
+    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${at}"]`)
+    if (!row) return
+    focusNext.current = false
+    row.focus()
+  })
+
+  const state = useRef({ rows, selected: selected ?? nothing, onSelect })
+  state.current = { rows, selected: selected ?? nothing, onSelect }
+  const toggle = useCallback(
+    (id: string, range: boolean) => {
+      const now = state.current
+      const next = new Set(now.selected)
+      const ids = now.rows.map(idOf)
+      const from = range && lastTicked.current !== undefined ? ids.indexOf(lastTicked.current) : -1
+      const to = ids.indexOf(id)
+      const touched = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+      const on = !next.has(id)
+      for (const one of touched) on ? next.add(one) : next.delete(one)
+      lastTicked.current = id
+      now.onSelect?.(next)
+    },
+    [idOf],
+  )
+
+  const chosenHere = selectable ? rows.filter((row) => (selected ?? nothing).has(idOf(row))).length : 0
+  function tickAll(): void {
+    const next = new Set(selected)
+    for (const row of rows) chosenHere === rows.length ? next.delete(idOf(row)) : next.add(idOf(row))
+    onSelect?.(next)
+  }
+
+  const rowOf = (target: EventTarget) => {
+    const element = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
+    const index = Number(element?.dataset.index ?? -1)
+    return rows[index] ? { row: rows[index], index } : undefined
+  }
+  function open(row: AnyRow): void {
+    if (onOpen) onOpen(row as never)
+    else if (rowHref) navigate(rowHref(row as never))
+  }
+  function click(event: MouseEvent): void {
+    const hit = rowOf(event.target)
+    if (!hit) return
+    setCurrent(hit.index)
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (isControl(event.target) || (link && !link.classList.contains('rowLink'))) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    // Marking text in order to copy it is not a click on the row.
+    if (!link && window.getSelection()?.type === 'Range') return
+    event.preventDefault()
+    open(hit.row)
+  }
+  function walk(event: KeyboardEvent): void {
+    const hit = rowOf(event.target)
+    if (!hit || event.target !== (event.target as Element).closest('tr')) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      const next = Math.min(rows.length - 1, Math.max(0, to))
+      focusNext.current = true
+      setCurrent(next)
+      if (next < view.first || next >= view.end) view.scrollTo(next)
+    } else if (event.key === 'Enter') open(hit.row)
+    else if (event.key === ' ' && selectable) {
+      event.preventDefault()
+      toggle(idOf(hit.row), event.shiftKey)
+    }
+  }
+
+  const width = useMemo(
+    () => columns.reduce((sum, column) => sum + column.width, selectable ? TICK : 0),
+    [columns, selectable],
+  )
+  // Room left over widens the columns up to 1.6 times; the rest stays empty, so that eyes need not travel (look 5).
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const widen = () => {
+      const size = Number.parseFloat(getComputedStyle(box).getPropertyValue('--size')) || 1
+      const stretch = Math.min(MOST, Math.max(size, box.clientWidth / width))
+      box.style.setProperty('--stretch', stretch.toFixed(3))
+    }
+    widen()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(widen)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [width])
+  const summed = sums !== undefined && columns.some((column) => column.sum)
+  return (
+    <div ref={scroller} className={`dataTable${props.stale ? ' stale' : ''}`} onClick={click} onKeyDown={walk}>
+      <table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth: `calc(${width}px * var(--size))` }}>
+        <colgroup>
+          {selectable && <col style={{ width: TICK }} />}
+          {columns.map((column) => (
+            <col key={column.prop} style={{ width: `calc(${column.width}px * var(--stretch))` }} />
+          ))}
+          <col />
+        </colgroup>
+        <TableHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          selectable={selectable}
+          all={rows.length > 0 && chosenHere === rows.length}
+          some={chosenHere > 0}
+          onAll={tickAll}
+        />
+        <tbody>
+          {view.above > 0 && <tr aria-hidden style={{ height: view.above }} />}
+          {rows.slice(view.first, view.end).map((row, i) => {
+            const id = idOf(row)
+            return (
+              <TableRow
+                key={id}
+                row={row}
+                id={id}
+                index={view.first + i}
+                columns={columns}
+                cells={cells}
+                visible={visible}
+                selectable={selectable}
+                selected={selected?.has(id) ?? false}
+                current={view.first + i === at}
+                openable={onOpen !== undefined || rowHref !== undefined}
+                href={rowHref?.(row as never)}
+                onToggle={toggle}
+              />
+            )
+          })}
+          {view.below > 0 && <tr aria-hidden style={{ height: view.below }} />}
+        </tbody>
+        {summed && (
+          <tfoot>
+            <tr>
+              {selectable && <td className="pinned tick" />}
+              {columns.map((column, i) => (
+                <td
+                  key={column.prop}
+                  className={`${column.right ? 'figure' : ''}${i === 0 && column.fixed ? ' pinned' : ''}`}
+                >
+                  {i === 0 && !column.sum ? '合计' : column.sum ? sumText(sums[column.prop]) : null}
+                </td>
+              ))}
+              <td />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function sumText(value: string | null | undefined) {
+  return value === null ? concealed : <span className="num">{value === undefined ? '—' : moneyText(value)}</span>
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import type { Endpoint } from '#kernel/shared/endpoint.ts'
+import type { Filter, List } from '#kernel/shared/list.ts'
+import { TitleRow } from '../ui/Panel.tsx'
+import { EmptyState, FilteredEmpty, NetworkPanel, RowSkeleton } from '../ui/states.tsx'
+import { useActiveFilters } from './activeFilters.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { tableColumn } from './columns.ts'
+import { DataTable } from './DataTable.tsx'
+import { FilterBar, FilterChips } from './FilterBar.tsx'
+import { ListContext } from './ListContext.ts'
+import { Pager } from './Pager.tsx'
+import type { Cells } from './TableRow.tsx'
+import { useColumns } from './useColumns.ts'
+import { type ListState, useList } from './useList.ts'
+
+/** Chosen rows, and a way to let them go after a verb has run. */
+export interface Selection<Row> {
+  readonly ids: readonly string[]
+  /** Of the pages loaded so far. */
+  readonly rows: readonly Row[]
+  clear(): void
+}
+
+export interface ListPageProps<R extends z.ZodObject, F extends Record<string, Filter>> {
+  readonly list: List<R, F>
+  /** The list call: POST …/listPage. */
+  readonly from: Endpoint
+  /** The page's h1; 「{list.title}」 when absent. */
+  readonly title?: ReactNode
+  /** One line of facts beside the title: 420 台 · 在用 403 · 停用 12. */
+  readonly facts?: ReactNode
+  /** Right of the title, exactly one primary; `ExportButton` among them. */
+  readonly actions?: ReactNode
+  /** Verbs for chosen rows; the table offers no choice when absent. */
+  readonly selectionActions?: (selection: Selection<z.output<R>>) => ReactNode
+  /** Where a row click leads, or what it does. */
+  readonly open?: ((row: z.output<R>) => string) | { readonly run: (row: z.output<R>) => void }
+  /** Left of the table, 204 px: a tree. It sets filters through `useCurrentList`. */
+  readonly side?: ReactNode
+  /** Own content of cells, by prop. */
+  readonly cells?: { readonly [K in keyof z.output<R>]?: (value: z.output<R>[K], row: z.output<R>) => ReactNode }
+  /** Hint and first useful action when nothing exists yet. */
+  readonly empty?: { readonly hint?: ReactNode; readonly icon?: ReactNode; readonly actions?: ReactNode }
+}
+
+/** A list page out of the public pieces; a page that needs more composes them itself. */
+export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>>(props: ListPageProps<R, F>) {
+  const { list, open } = props
+  const own = useList(list, props.from)
+  const state = own as unknown as ListState
+  const columns = useColumns(state.list)
+  const active = useActiveFilters(state.list.filters, state.filters)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, z.output<R>>>(new Map())
+  const shown = useMemo(() => columns.shown.map((prop) => tableColumn(state.list, prop)), [columns.shown, state.list])
+  const current = useMemo(() => ({ state, columns: columns.shown }), [state, columns.shown])
+  const ids = useMemo(() => new Set(chosen.keys()), [chosen])
+  const { title, unit } = state.list
+
+  function choose(next: ReadonlySet<string>): void {
+    const rows = new Map(own.rows.map((row) => [String((row as { id?: unknown }).id), row] as const))
+    setChosen(
+      new Map(
+        [...next].flatMap((id) => {
+          const row = chosen.get(id) ?? rows.get(id)
+          return row ? [[id, row] as const] : []
+        }),
+      ),
+    )
+  }
+
+  const body = state.failed ? (
+    <NetworkPanel onRetry={state.retry} />
+  ) : state.loading ? (
+    <div className="listFill">{state.waiting && <RowSkeleton rows={14} />}</div>
+  ) : state.rows.length > 0 ? (
+    <DataTable
+      label={title}
+      columns={shown}
+      rows={state.rows}
+      cells={props.cells as unknown as Cells}
+      sort={state.sort}
+      onSort={state.setSort}
+      selected={ids}
+      onSelect={props.selectionActions && choose}
+      rowHref={typeof open === 'function' ? open : undefined}
+      onOpen={typeof open === 'object' ? open.run : undefined}
+      sums={state.sums}
+      stale={state.stale}
+    />
+  ) : active.length > 0 ? (
+    <FilteredEmpty
+      what={title}
+      filters={active}
+      onDrop={(name) => state.setFilters({ [name]: undefined })}
+      onReset={state.reset}
+    />
+  ) : (
+    <EmptyState what={title} {...props.empty} />
+  )
+
+  return (
+    <ListContext value={current}>
+      <div className="listPage">
+        <TitleRow title={props.title ?? title} facts={props.facts} actions={props.actions} />
+        <div className="listColumns">
+          {props.side !== undefined && <aside className="listSide">{props.side}</aside>}
+          <div className="listMain">
+            <FilterBar state={state} right={<ColumnChooser list={state.list} columns={columns} />} />
+            <FilterChips state={state} active={active} />
+            <div className="listBody">{body}</div>
+            <div className="listFoot">
+              {chosen.size > 0 && (
+                <>
+                  <span>
+                    已选 <b className="num ink">{chosen.size}</b> {unit}
+                  </span>
+                  {props.selectionActions?.({
+                    ids: [...chosen.keys()],
+                    rows: [...chosen.values()],
+                    clear: () => setChosen(new Map()),
+                  })}
+                  <button type="button" className="linkButton" onClick={() => setChosen(new Map())}>
+                    取消选择
+                  </button>
+                </>
+              )}
+              {!state.failed && !state.loading && <Pager state={state} />}
+            </div>
+          </div>
+        </div>
+      </div>
+    </ListContext>
+  )
+}

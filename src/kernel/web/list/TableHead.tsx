@@ -1,0 +1,61 @@
+import { Checkbox } from 'antd'
+import type { Sort } from './address.ts'
+import type { TableColumn } from './columns.ts'
+
+interface TableHeadProps {
+  readonly columns: readonly TableColumn[]
+  readonly sort?: Sort
+  readonly onSort?: (sort: Sort | undefined) => void
+  readonly selectable: boolean
+  readonly all: boolean
+  readonly some: boolean
+  readonly onAll: () => void
+}
+
+const spoken = { asc: 'ascending', desc: 'descending' } as const
+
+/** asc → desc → the list's own order. */
+function next(prop: string, sort: Sort | undefined): Sort | undefined {
+  if (sort?.prop !== prop) return { prop, order: 'asc' }
+  return sort.order === 'asc' ? { prop, order: 'desc' } : undefined
+}
+
+export function TableHead({ columns, sort, onSort, selectable, all, some, onAll }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {selectable && (
+          <th className="pinned tick">
+            <Checkbox checked={all} indeterminate={some && !all} onChange={onAll} aria-label="选择本页" />
+          </th>
+        )}
+        {columns.map((column, i) => {
+          const sorted = sort?.prop === column.prop ? sort.order : undefined
+          const className = `${column.right ? 'figure' : ''}${i === 0 && column.fixed ? ' pinned' : ''}`
+          const label = (
+            <>
+              {column.label}
+              {column.unit && <span className="ter"> {column.unit}</span>}
+            </>
+          )
+          return (
+            <th key={column.prop} className={className} aria-sort={sorted && spoken[sorted]} scope="col">
+              {column.sort && onSort ? (
+                <button type="button" className="sorter" onClick={() => onSort(next(column.prop, sort))}>
+                  {label}
+                  <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden className={sorted ?? ''}>
+                    <path d="M4 1l3 4H1z" />
+                    <path d="M4 11L1 7h6z" />
+                  </svg>
+                </button>
+              ) : (
+                label
+              )}
+            </th>
+          )
+        })}
+        <th aria-hidden />
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,72 @@
+import { Checkbox } from 'antd'
+import { memo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cellText, concealed } from './cell.tsx'
+import type { TableColumn } from './columns.ts'
+import type { AnyRow } from './useList.ts'
+
+export type CellRenderer = (value: never, row: never) => ReactNode
+export type Cells = Readonly<Record<string, CellRenderer>>
+
+interface TableRowProps {
+  readonly row: AnyRow
+  readonly id: string
+  readonly index: number
+  readonly columns: readonly TableColumn[]
+  readonly cells: Cells
+  readonly visible: (column: TableColumn) => boolean
+  readonly selectable: boolean
+  readonly selected: boolean
+  /** One row of the table takes the tab key; the arrows move on from it. */
+  readonly current: boolean
+  readonly openable: boolean
+  readonly href: string | undefined
+  readonly onToggle: (id: string, range: boolean) => void
+}
+
+/** One row; drawn again only when something of its own changed. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, id, index, columns, cells, visible, selectable, selected, current, openable, href, onToggle } = props
+  const name = (content: ReactNode) => {
+    if (href === undefined) return content
+    // A true link, so that it opens in a new tab; the click itself is the row's.
+    return (
+      <Link to={href} className="rowLink" tabIndex={-1}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <tr
+      data-id={id}
+      data-index={index}
+      tabIndex={current ? 0 : -1}
+      aria-selected={selectable ? selected : undefined}
+      aria-rowindex={index + 2}
+      className={openable ? 'openable' : undefined}
+    >
+      {selectable && (
+        <td className="pinned tick">
+          <Checkbox
+            checked={selected}
+            tabIndex={-1}
+            aria-label="选择此行"
+            onClick={(event) => onToggle(id, event.nativeEvent.shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map((column, i) => {
+        const value = row[column.prop]
+        const own = cells[column.prop] as ((value: unknown, row: AnyRow) => ReactNode) | undefined
+        const content = !visible(column) ? concealed : own ? own(value, row) : cellText(column, value)
+        const pinned = i === 0 && column.fixed
+        return (
+          <td key={column.prop} className={`${column.right ? 'figure' : ''}${pinned ? ' pinned' : ''}`}>
+            {i === 0 ? name(content) : content}
+          </td>
+        )
+      })}
+      <td aria-hidden />
+    </tr>
+  )
+})

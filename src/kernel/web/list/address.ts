@@ -1,0 +1,120 @@
+import type { Filter } from '#kernel/shared/list.ts'
+import { PAGE_SIZE } from '#kernel/shared/page.ts'
+
+/**
+ * The state of a list stands in the address, so that a reload, a link and the tab bar bring back the same rows:
+ * ?keyword=…&status=1,2&signedOn=2026-01-01~&page=3&size=50&sort=name.asc. An empty value is a default switched off.
+ */
+export type FilterValues = Readonly<Record<string, unknown>>
+export interface Sort {
+  readonly prop: string
+  readonly order: 'asc' | 'desc'
+}
+export interface ListAddress {
+  readonly filters: FilterValues
+  readonly page: number
+  readonly size: number
+  readonly sort: Sort | undefined
+}
+
+interface Range {
+  readonly from?: string | number
+  readonly to?: string | number
+}
+
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return value.trim() === ''
+  if (Array.isArray(value)) return value.length === 0
+  if (typeof value === 'object') return Object.values(value).every(isEmpty)
+  return false
+}
+
+export function writeFilter(filter: Filter, value: unknown): string {
+  if (isEmpty(value)) return ''
+  switch (filter.kind) {
+    case 'dates':
+    case 'numbers': {
+      const { from, to } = value as Range
+      return `${from ?? ''}~${to ?? ''}`
+    }
+    case 'flag':
+      return value ? '1' : '0'
+    default:
+      return Array.isArray(value) ? value.join(',') : String(value)
+  }
+}
+
+/** Undefined for text that fits no value: an old or edited address never breaks a list. */
+export function readFilter(filter: Filter, written: string): unknown {
+  if (written === '') return undefined
+  switch (filter.kind) {
+    case 'text':
+      return written
+    case 'choice': {
+      const codes = filter.of.options.map((option) => option.value as string | number)
+      const known = written.split(',').flatMap((part) => codes.filter((code) => String(code) === part))
+      return filter.many ? (known.length > 0 ? known : undefined) : known[0]
+    }
+    case 'ref':
+      return filter.many ? written.split(',') : written
+    case 'dates': {
+      const [from, to] = written.split('~').map((day) => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined))
+      return from || to ? { from, to } : undefined
+    }
+    case 'numbers': {
+      const [from, to] = written.split('~').map((n) => (n !== '' && Number.isFinite(Number(n)) ? Number(n) : undefined))
+      return from !== undefined || to !== undefined ? { from, to } : undefined
+    }
+    case 'flag':
+      return written === '1' ? true : written === '0' ? false : undefined
+  }
+}
+
+/** `prefix` keeps two lists of one page apart. */
+export function readAddress(
+  search: URLSearchParams,
+  filters: Readonly<Record<string, Filter>>,
+  defaults: FilterValues = {},
+  prefix = '',
+): ListAddress {
+  const values: Record<string, unknown> = {}
+  for (const [name, filter] of Object.entries(filters)) {
+    const written = search.get(prefix + name)
+    const value = written === null ? defaults[name] : readFilter(filter, written)
+    if (!isEmpty(value)) values[name] = value
+  }
+  const whole = (name: string, otherwise: number) => {
+    const n = Number(search.get(prefix + name))
+    return Number.isInteger(n) && n > 0 ? n : otherwise
+  }
+  const sort = /^(\w+)\.(asc|desc)$/.exec(search.get(`${prefix}sort`) ?? '')
+  return {
+    filters: values,
+    page: whole('page', 1),
+    size: Math.min(100, whole('size', PAGE_SIZE)),
+    sort: sort ? { prop: sort[1] as string, order: sort[2] as 'asc' | 'desc' } : undefined,
+  }
+}
+
+/** Changes an address in place of the search parameters; what equals the default is left out. */
+export function writeAddress(
+  search: URLSearchParams,
+  filters: Readonly<Record<string, Filter>>,
+  state: ListAddress,
+  defaults: FilterValues = {},
+  prefix = '',
+): URLSearchParams {
+  const next = new URLSearchParams(search)
+  const put = (name: string, value: string, otherwise: string) => {
+    if (value === otherwise) next.delete(prefix + name)
+    else next.set(prefix + name, value)
+  }
+  for (const [name, filter] of Object.entries(filters)) {
+    put(name, writeFilter(filter, state.filters[name]), writeFilter(filter, defaults[name]))
+  }
+  put('page', String(state.page), '1')
+  put('size', String(state.size), String(PAGE_SIZE))
+  put('sort', state.sort ? `${state.sort.prop}.${state.sort.order}` : '', '')
+  return next
+}

@@ -1,0 +1,165 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import type { Endpoint } from '#kernel/shared/endpoint.ts'
+import type { Filter, List } from '#kernel/shared/list.ts'
+import type { Page } from '#kernel/shared/page.ts'
+import { useKit } from '../services.tsx'
+import { useDelayed } from '../ui/states.tsx'
+import { type FilterValues, isEmpty, type ListAddress, readAddress, type Sort, writeAddress } from './address.ts'
+
+/** Any row, where the exact type does not matter. */
+export type AnyRow = Readonly<Record<string, unknown>>
+
+/** The facts of a list that its pieces read; every `List<R, F>` fits. */
+export interface ListFacts {
+  readonly key: string
+  readonly title: string
+  readonly unit: string
+  readonly row: z.ZodObject
+  readonly columns: List['columns']
+  readonly filters: Readonly<Record<string, Filter>>
+  readonly shownFilters?: number
+  readonly sort: Sort
+  readonly heads: List['heads']
+}
+
+export interface ListState<Row = AnyRow> {
+  readonly list: ListFacts
+  /** What was asked: filters, sort; for exports and totals elsewhere. */
+  readonly query: Readonly<Record<string, unknown>>
+  readonly filters: FilterValues
+  readonly page: number
+  readonly size: number
+  readonly sort: Sort
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly totalPage: number
+  readonly capped: boolean
+  readonly sums: Readonly<Record<string, string | null>> | undefined
+  /** First load, longer than 300 ms: rows to come. */
+  readonly waiting: boolean
+  /** Nothing has come yet. */
+  readonly loading: boolean
+  /** The rows shown belong to the question before; new ones are on their way. */
+  readonly stale: boolean
+  readonly failed: boolean
+  setFilters(changed: FilterValues): void
+  /** Back to the screen's defaults, page 1; sort and columns stay (common 7). */
+  reset(): void
+  setPage(page: number): void
+  setSize(size: number): void
+  setSort(sort: Sort | undefined): void
+  retry(): void
+}
+
+interface ListOptions {
+  /** Filters of the screen before the person chose any. */
+  readonly defaults?: FilterValues
+  /** Sent with every question and not offered, e.g. the contract whose lifts are listed. */
+  readonly fixed?: FilterValues
+  /** Keeps the addresses of two lists on one page apart. */
+  readonly prefix?: string
+}
+
+type Ends = { readonly first?: string; readonly last?: string }
+const SKELETON_AFTER = 300
+
+/** Rows, filters, sort and page of a list; its state stands in the address of the page. */
+export function useList<R extends z.ZodObject, F extends Record<string, Filter>>(
+  list: List<R, F>,
+  from: Endpoint,
+  { defaults, fixed, prefix }: ListOptions = {},
+): ListState<z.output<R>> {
+  const { call } = useKit()
+  const [search, setSearch] = useSearchParams()
+  const facts = list as unknown as ListFacts
+  const at = useMemo(() => readAddress(search, facts.filters, defaults, prefix), [search, facts, defaults, prefix])
+  const query = useMemo(
+    () => ({ ...at.filters, ...fixed, sort: at.sort ?? facts.sort }),
+    [at.filters, at.sort, fixed, facts.sort],
+  )
+  const question = JSON.stringify([query, at.size])
+
+  // Ends of the pages seen under this question: with a neighbour's end, page 900 costs what page 1 costs.
+  const ends = useRef({ question, pages: new Map<number, Ends>() })
+  if (ends.current.question !== question) ends.current = { question, pages: new Map() }
+
+  const answer = useQuery({
+    queryKey: [facts.key, 'list', query, at.size, at.page],
+    queryFn: async ({ signal }) => {
+      const { pages } = ends.current
+      const after = pages.get(at.page - 1)?.last
+      const before = after === undefined ? pages.get(at.page + 1)?.first : undefined
+      const asked = { ...query, page: at.page, size: at.size, after, before }
+      return (await call(from, asked as never, { signal })) as Page<z.output<R>>
+    },
+    placeholderData: keepPreviousData,
+  })
+
+  const { data, isPlaceholderData } = answer
+  useEffect(() => {
+    if (data && !isPlaceholderData) ends.current.pages.set(at.page, { first: data.first, last: data.last })
+  }, [data, isPlaceholderData, at.page])
+
+  const move = useCallback(
+    (change: Partial<ListAddress>, replace = false) => {
+      setSearch(
+        (now) =>
+          writeAddress(
+            now,
+            facts.filters,
+            { ...readAddress(now, facts.filters, defaults, prefix), ...change },
+            defaults,
+            prefix,
+          ),
+        {
+          replace,
+          preventScrollReset: true,
+        },
+      )
+    },
+    [setSearch, facts, defaults, prefix],
+  )
+
+  // A page beyond the last one, e.g. after deleting its rows, becomes the last page.
+  const beyond = data && !isPlaceholderData && !data.capped && at.page > 1 && at.page > data.totalPage
+  const lastPage = Math.max(1, data?.totalPage ?? 1)
+  useEffect(() => {
+    if (beyond) move({ page: lastPage }, true)
+  }, [beyond, lastPage, move])
+
+  return {
+    list: facts,
+    query,
+    filters: at.filters,
+    page: at.page,
+    size: at.size,
+    sort: at.sort ?? facts.sort,
+    rows: data?.records ?? [],
+    total: data?.total ?? 0,
+    totalPage: data?.totalPage ?? 0,
+    capped: data?.capped ?? false,
+    sums: data?.sums,
+    waiting: useDelayed(answer.isPending, SKELETON_AFTER),
+    loading: answer.isPending,
+    stale: isPlaceholderData,
+    failed: answer.isError,
+    setFilters: (changed) => {
+      const filters = Object.fromEntries(Object.entries({ ...at.filters, ...changed }).filter(([, v]) => !isEmpty(v)))
+      move({ filters, page: 1 }, true)
+    },
+    reset: () => move({ filters: defaults ?? {}, page: 1 }, true),
+    setPage: (page) => move({ page }),
+    setSize: (size) => move({ size, page: 1 }, true),
+    setSort: (sort) => move({ sort, page: 1 }, true),
+    retry: () => void answer.refetch(),
+  }
+}
+
+/** Asks again for the pages of a list, after a change made elsewhere. */
+export function useRefreshList(): (list: { readonly key: string }) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback((list) => client.invalidateQueries({ queryKey: [list.key] }), [client])
+}

@@ -1,0 +1,104 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Endpoint, Needs, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
+
+/** A row found by search: GET {from}?keyword= or ?ids=, pinyin on the server. */
+export interface RefOption {
+  readonly value: string
+  readonly label: string
+  readonly note?: string
+}
+
+export interface JobState {
+  readonly id: string
+  readonly title: string
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  /** 0–1; absent while the amount is not known. */
+  readonly share?: number
+  /** 成功{n}条，失败{m}条, or why it failed. */
+  readonly text?: string
+  /** File to fetch when done. */
+  readonly file?: string
+}
+
+export interface ImportError {
+  readonly row: number
+  readonly column: string
+  readonly msg: string
+}
+
+/** Answer of a dry run (common 10). `ticket` names the checked file, so that it is not sent twice. */
+export interface ImportCheck {
+  readonly ticket: string
+  readonly rows: number
+  readonly valid: number
+  readonly errors: readonly ImportError[]
+  /** Why nothing of it can be imported, e.g. 导入文件与模板不一致. */
+  readonly refusal?: string
+}
+
+export interface ImportResult {
+  readonly done: number
+  readonly failed: number
+  /** Error workbook to correct and send again. */
+  readonly errorFile?: string
+  /** Above 2,000 rows the server goes on as a job. */
+  readonly job?: string
+}
+
+export interface UploadedFile {
+  readonly key: string
+  readonly name: string
+  readonly size: number
+  readonly url?: string
+}
+
+export type Progress = (share: number) => void
+
+/**
+ * What the lists and forms of the kit need from outside. The app provides it once at its root, so that the kit knows
+ * no module, no session and no path.
+ */
+export interface KitServices {
+  /** Sends a call and answers its data; refusals and network failures are told as toasts by the client and rejected. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: SentTo<E>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<ReplyOf<E>>
+  /** True when the person holds any of the codes. */
+  may(needs: Needs): boolean
+  options(
+    from: string,
+    ask: { readonly keyword?: string; readonly ids?: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<readonly RefOption[]>
+  /** Settings kept per person on the server: chosen columns, folded filter bars. */
+  readonly prefs: {
+    read<T>(key: string): Promise<T | undefined>
+    write(key: string, value: unknown): Promise<void>
+  }
+  /** Saves the file of a `file: true` call; answers a job's id when the server makes it in the background. */
+  download(endpoint: Endpoint, input: Record<string, unknown>): Promise<{ readonly job?: string }>
+  /** Fetches a stored file by its address or key. */
+  fetchFile(file: string): Promise<void>
+  readonly imports: {
+    check(endpoint: Endpoint, file: File, progress: Progress, signal?: AbortSignal): Promise<ImportCheck>
+    run(endpoint: Endpoint, ticket: string, requestNo: string): Promise<ImportResult>
+  }
+  job(id: string, signal?: AbortSignal): Promise<JobState>
+  upload(file: File, progress: Progress, signal?: AbortSignal): Promise<UploadedFile>
+  /** Today in the zone of the business, yyyy-MM-dd. */
+  today(): string
+}
+
+const Services = createContext<KitServices | undefined>(undefined)
+
+export function KitProvider({ services, children }: { services: KitServices; children: ReactNode }) {
+  return <Services value={services}>{children}</Services>
+}
+
+export function useKit(): KitServices {
+  const services = useContext(Services)
+  if (!services) throw new Error('KitProvider is missing above this component')
+  return services
+}
