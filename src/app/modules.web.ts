@@ -1,3 +1,4 @@
+import { Forbidden } from '#kernel/web/router/Missing.tsx'
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
 
@@ -7,6 +8,6 @@ export const moduleRoutes: readonly PageRoute[] = [
   {
     path: '/403',
     title: '无操作权限',
-    page: () => import('#kernel/web/router/Missing.tsx').then(({ Forbidden }) => Forbidden),
+    page: async () => Forbidden,
   },
 ]

@@ -1,15 +1,15 @@
 import '#kernel/web/theme/tokens.css'
 import '#kernel/web/ui/ui.css'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
 import { setUpClient } from '#kernel/web/client/setup.ts'
 import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { createAppRouter } from '#kernel/web/router/router.tsx'
 import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
-import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
 import { brand } from './brand.ts'
-import { moduleRoutes } from './modules.web.ts'
 import { webFacts } from './facts.web.ts'
+import { moduleRoutes } from './modules.web.ts'
 
 setUpClient({
   brand,

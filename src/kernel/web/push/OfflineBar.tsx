@@ -1,6 +1,6 @@
+import css from '../shell/shell.module.css'
 import { useNow } from '../ui/Clock.tsx'
 import { WarningIcon } from '../ui/icons/index.ts'
-import css from '../shell/shell.module.css'
 import { usePushStatus } from './usePush.ts'
 
 const SHOWN_AFTER = 60_000

@@ -1,22 +1,11 @@
+import { PushClose, type PushFrame, type PushRequest } from '#kernel/shared/push.ts'
+
 /**
  * The browser's side of the push channel (monitoring 6.6): one socket, topics with numbered events, resumed after a
  * break. Knows nothing of React; time, socket and chance are given, so that tests own them.
  */
 
-export interface PushEvent {
-  readonly topic: string
-  readonly seq: number
-  readonly ts: string
-  readonly d: unknown
-}
-
-interface Frame {
-  readonly t: 'ev' | 'st' | 'snap' | 'gap' | 'pong' | 'err'
-  readonly topic?: string
-  readonly seq?: number
-  readonly ts?: string
-  readonly d?: unknown
-}
+export type PushEvent = Omit<PushFrame, 't'>
 
 export interface Listener {
   /** An event, or the newest state of a state topic. */
@@ -51,10 +40,6 @@ export interface PushStatus {
 const PING = 25_000
 const DEAD = 60_000
 const LONGEST_WAIT = 30_000
-/** Close codes: replaced by an eleventh socket, and a session that ended. */
-const REPLACED = 4010
-const SIGNED_OUT = 4001
-
 /** Full jitter: anything up to 1 s, 2 s, 4 s … 30 s. */
 export function waitBefore(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(LONGEST_WAIT, 1000 * 2 ** attempt))
@@ -146,7 +131,7 @@ export class PushConnection {
     this.heardAt = Date.now()
     const frame = frameOf(event.data)
     if (!frame?.topic) return
-    const { topic, seq = 0, ts = '', d } = frame
+    const { topic, seq, ts, d } = frame
     if (frame.t === 'gap') {
       this.seen.set(topic, seq)
       this.tell(topic, (listener) => listener.onGap?.(topic))
@@ -167,14 +152,14 @@ export class PushConnection {
   private lost(code: number): void {
     this.drop()
     if (!this.wanted) return
-    if (code === SIGNED_OUT) {
+    if (code === PushClose.signedOut) {
       this.wanted = false
       return this.ports.onSignedOut()
     }
     this.downSince ??= Date.now()
     this.ports.onStatus({ connected: false, downSince: this.downSince })
     // Replaced by a newer socket of the same person: come back slowly, or the two would push each other out.
-    if (code === REPLACED) this.attempt = 5
+    if (code === PushClose.replaced) this.attempt = 5
     const wait = waitBefore(this.attempt, this.ports.random ?? Math.random)
     this.attempt += 1
     clearTimeout(this.retry)
@@ -192,14 +177,14 @@ export class PushConnection {
     socket.close()
   }
 
-  private send(message: Record<string, unknown>): void {
+  private send(message: PushRequest): void {
     if (this.socket && this.downSince === undefined && this.heardAt > 0) this.socket.send(JSON.stringify(message))
   }
 }
 
-function frameOf(data: unknown): Frame | undefined {
+function frameOf(data: unknown): PushFrame | undefined {
   try {
-    return typeof data === 'string' ? (JSON.parse(data) as Frame) : undefined
+    return typeof data === 'string' ? (JSON.parse(data) as PushFrame) : undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
-import { sessionApi } from '#kernel/shared/session.ts'
 import { useEffect, useRef } from 'react'
+import { pushAddress } from '#kernel/shared/push.ts'
+import { sessionApi } from '#kernel/shared/session.ts'
 import { call } from '../client/call.ts'
 import { deviceId } from '../client/device.ts'
 import { setPushId } from '../client/headers.ts'
@@ -23,9 +24,7 @@ const connection = new PushConnection({
 export function socketAddress(ticket: string): string {
   const base = new URL(clientSetup().apiBase, location.origin)
   base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
-  base.pathname = '/push/socket'
-  base.search = `?ticket=${encodeURIComponent(ticket)}`
-  return base.href
+  return new URL(pushAddress(ticket, deviceId()), base).href
 }
 
 let permissionsChanged: () => void = () => undefined
@@ -58,10 +57,14 @@ export function usePushConnection(): void {
 
 async function register(): Promise<void> {
   try {
-    const { pushId } = await call(sessionApi.registerDevice, {}, {
-      firstLoad: true,
-      headers: { key: 'web', id: deviceId() },
-    })
+    const { pushId } = await call(
+      sessionApi.registerDevice,
+      {},
+      {
+        firstLoad: true,
+        headers: { key: 'web', id: deviceId() },
+      },
+    )
     if (!currentUser()) return
     setPushId(pushId)
     await call(sessionApi.modifyPushId, { pushId }, { firstLoad: true })

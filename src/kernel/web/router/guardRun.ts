@@ -1,7 +1,7 @@
 import { replace } from 'react-router'
 import { clientSetup } from '../client/setup.ts'
 import { fetchPermissions, permissions } from '../session/permissions.ts'
-import { currentUser, loadUser, signInThirdParty, clearSession } from '../session/user.ts'
+import { clearSession, currentUser, loadUser, signInThirdParty } from '../session/user.ts'
 import { toast } from '../ui/toast.tsx'
 import { loadChunk, loadingFor } from './chunks.ts'
 import { type Decision, decide, type GuardState, type Target } from './guards.ts'
@@ -98,7 +98,12 @@ function leadOn({ path, search }: Target): void {
 }
 
 function mayOpen(path: string, known: LoadedFacts): boolean {
-  const state: GuardState = { unsaved: false, user: currentUser(), permissions: permissions(), permissionsFailed: false }
+  const state: GuardState = {
+    unsaved: false,
+    user: currentUser(),
+    permissions: permissions(),
+    permissionsFailed: false,
+  }
   const target: Target = { path, search: '', open: false, fact: known.factOf(path), twin: path }
   return decide(target, state).do === 'continue'
 }
@@ -109,7 +114,12 @@ export async function landingPath(remembered: string | null): Promise<string> {
   const url = new URL(remembered, location.origin)
   if (permissions() === null && (await fetchPermissions()) === null) return '/home'
   const target = await targetOf(url)
-  const state: GuardState = { unsaved: false, user: currentUser(), permissions: permissions(), permissionsFailed: false }
+  const state: GuardState = {
+    unsaved: false,
+    user: currentUser(),
+    permissions: permissions(),
+    permissionsFailed: false,
+  }
   return target.fact && decide(target, state).do === 'continue' ? remembered : '/home'
 }
 

@@ -1,4 +1,4 @@
-import { onUserChange, currentUser } from '../session/user.ts'
+import { currentUser, onUserChange } from '../session/user.ts'
 import { createStore } from '../store.ts'
 
 /** A page in the tab bar (common 7, opened pages). */

@@ -55,7 +55,12 @@ export function Menu({ groups, counts, collapsed, brand, company }: Props) {
           <div key={group.key}>
             {i > 0 && groups[i - 1]?.part !== group.part && <hr />}
             {collapsed ? (
-              <NarrowGroup group={group} count={counts[group.key]} here={here?.group === group.key} route={here?.route} />
+              <NarrowGroup
+                group={group}
+                count={counts[group.key]}
+                here={here?.group === group.key}
+                route={here?.route}
+              />
             ) : (
               <Group
                 group={group}
@@ -95,7 +100,9 @@ function Group({ group, count, route, open, onToggle }: GroupProps) {
       <GroupIcon />
       <span>{title}</span>
       <Count of={count} />
-      {!count?.count && below.length > 0 && <ChevronRightIcon size={12} className={css.chevron} data-open={open || undefined} />}
+      {!count?.count && below.length > 0 && (
+        <ChevronRightIcon size={12} className={css.chevron} data-open={open || undefined} />
+      )}
     </>
   )
   const className = `${css.group} ${on ? css.on : ''}`
@@ -106,7 +113,13 @@ function Group({ group, count, route, open, onToggle }: GroupProps) {
           {face}
         </NavLink>
       ) : (
-        <button type="button" className={className} aria-expanded={open} data-open={open || undefined} onClick={onToggle}>
+        <button
+          type="button"
+          className={className}
+          aria-expanded={open}
+          data-open={open || undefined}
+          onClick={onToggle}
+        >
           {face}
         </button>
       )}

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef
 import { useNavigate } from 'react-router'
 import { SearchIcon } from '../ui/icons/index.ts'
 import { Kbd } from '../ui/marks.tsx'
-import type { MenuGroup, SearchGroup, SearchHit, ShellSetup } from './setup.ts'
 import css from './search.module.css'
+import type { MenuGroup, SearchGroup, SearchHit, ShellSetup } from './setup.ts'
 
 interface Props {
   readonly hint: string
@@ -84,7 +84,16 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
           <Kbd>Esc</Kbd>
         </div>
         {text.trim() !== '' && (
-          <Results id={listId} groups={groups} hits={hits} at={at} waiting={waiting} onPoint={setAt} onChoose={go} text={text} />
+          <Results
+            id={listId}
+            groups={groups}
+            hits={hits}
+            at={at}
+            waiting={waiting}
+            onPoint={setAt}
+            onChoose={go}
+            text={text}
+          />
         )}
         <div className={css.keys}>
           <Kbd>↑</Kbd>
@@ -108,7 +117,8 @@ interface ResultProps {
 }
 
 function Results({ id, text, groups, hits, at, waiting, onPoint, onChoose }: ResultProps) {
-  if (hits.length === 0) return <p className={css.none}>{waiting ? '正在查找' : `没有与「${text.trim()}」相符的结果`}</p>
+  if (hits.length === 0)
+    return <p className={css.none}>{waiting ? '正在查找' : `没有与「${text.trim()}」相符的结果`}</p>
   return (
     <div className={css.results} role="listbox" id={id} aria-label="搜索结果">
       {groups.map((group) => (

@@ -70,7 +70,12 @@ function Frame({ setup }: { setup: ShellSetup }) {
           <OpenedTabs pinned={pinned} />
           <div className={css.tools}>
             {setup.alarm && <AlarmPill source={setup.alarm} />}
-            <button type="button" className={css.search} onClick={() => setSearching(true)} aria-keyshortcuts="/ Control+K">
+            <button
+              type="button"
+              className={css.search}
+              onClick={() => setSearching(true)}
+              aria-keyshortcuts="/ Control+K"
+            >
               <SearchIcon size={14} />
               <span>{setup.searchHint}</span>
               <Kbd>/</Kbd>
@@ -86,12 +91,7 @@ function Frame({ setup }: { setup: ShellSetup }) {
         </div>
       </main>
       {searching && (
-        <SearchOverlay
-          hint={setup.searchHint}
-          menu={menu}
-          search={setup.search}
-          onClose={() => setSearching(false)}
-        />
+        <SearchOverlay hint={setup.searchHint} menu={menu} search={setup.search} onClose={() => setSearching(false)} />
       )}
     </div>
   )
@@ -115,7 +115,9 @@ function useNarrow(): boolean {
 function useSearchKeys(open: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const typing = (event.target as HTMLElement | null)?.closest?.('input, textarea, select, [contenteditable="true"]')
+      const typing = (event.target as HTMLElement | null)?.closest?.(
+        'input, textarea, select, [contenteditable="true"]',
+      )
       const slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey
       const k = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
       if (!slash && !k) return

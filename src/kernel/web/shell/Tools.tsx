@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePolling, useTopics } from '../push/usePush.ts'
-import { hasUnsaved, forgetUnsaved } from '../router/unsaved.ts'
 import { Ask } from '../router/Ask.tsx'
 import { UNSAVED_TEXT } from '../router/guards.ts'
+import { forgetUnsaved, hasUnsaved } from '../router/unsaved.ts'
 import { signOut } from '../session/signOut.ts'
 import { useUser } from '../session/user.ts'
 import { BellIcon, SoundIcon, SoundOffIcon } from '../ui/icons/index.ts'
@@ -48,9 +48,17 @@ export function MessageBell({ setup }: { setup: ShellSetup }) {
     enabled: setup.unread !== undefined,
     refetchInterval: usePolling(60_000),
   })
-  useTopics(user ? [`user.${user.id}.message`] : [], () => void client.invalidateQueries({ queryKey: ['unread messages'] }))
+  useTopics(
+    user ? [`user.${user.id}.message`] : [],
+    () => void client.invalidateQueries({ queryKey: ['unread messages'] }),
+  )
   return (
-    <Link to={setup.messagesPath} className={css.tool} aria-label={data > 0 ? `消息，${data} 条未读` : '消息'} title="消息">
+    <Link
+      to={setup.messagesPath}
+      className={css.tool}
+      aria-label={data > 0 ? `消息，${data} 条未读` : '消息'}
+      title="消息"
+    >
       <BellIcon />
       {data > 0 && <u>{data > 99 ? '99+' : data}</u>}
     </Link>
@@ -105,8 +113,18 @@ export function PersonMenu({ setup }: { setup: ShellSetup }) {
             ))}
             <Companies setup={setup} onClose={close} />
             <hr />
-            <Choice label="外观" options={themes} value={theme} onChange={(value) => void changePrefs({ theme: value })} />
-            <Choice label="字号" options={sizes} value={fontSize} onChange={(value) => void changePrefs({ fontSize: value })} />
+            <Choice
+              label="外观"
+              options={themes}
+              value={theme}
+              onChange={(value) => void changePrefs({ theme: value })}
+            />
+            <Choice
+              label="字号"
+              options={sizes}
+              value={fontSize}
+              onChange={(value) => void changePrefs({ fontSize: value })}
+            />
             <hr />
             <button
               type="button"
@@ -121,14 +139,7 @@ export function PersonMenu({ setup }: { setup: ShellSetup }) {
           </>
         )}
       </Popover>
-      {leaving && (
-        <Ask
-          text={UNSAVED_TEXT}
-          verb="退出登录"
-          onYes={leave}
-          onNo={() => setLeaving(false)}
-        />
-      )}
+      {leaving && <Ask text={UNSAVED_TEXT} verb="退出登录" onYes={leave} onNo={() => setLeaving(false)} />}
     </>
   )
 }

@@ -4,11 +4,12 @@ import { prefs } from './prefs.ts'
 /** Sounds of look 8: trapped two tones 880/660 Hz, alarm one 660 Hz pair, work one soft 520 Hz note. */
 export type SoundKind = 'trapped' | 'alarm' | 'work'
 
-const notes: Record<SoundKind, { readonly tones: readonly number[]; readonly seconds: number; readonly gain: number }> = {
-  trapped: { tones: [880, 660], seconds: 0.4, gain: 0.28 },
-  alarm: { tones: [660, 660], seconds: 0.18, gain: 0.2 },
-  work: { tones: [520], seconds: 0.25, gain: 0.08 },
-}
+const notes: Record<SoundKind, { readonly tones: readonly number[]; readonly seconds: number; readonly gain: number }> =
+  {
+    trapped: { tones: [880, 660], seconds: 0.4, gain: 0.28 },
+    alarm: { tones: [660, 660], seconds: 0.18, gain: 0.2 },
+    work: { tones: [520], seconds: 0.25, gain: 0.08 },
+  }
 /** Seconds between two soundings of one kind. */
 export const EVERY: Record<SoundKind, number> = { trapped: 3, alarm: 20, work: 0 }
 
