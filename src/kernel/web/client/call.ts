@@ -107,8 +107,7 @@ function show(failure: CallFailure, endpoint: Endpoint, options: CallOptions): v
     if (!options.firstLoad) toast.warning(failure.message)
     return
   }
-  if (failure.kind === 'signedOut') return toast.error(failure.message)
   const silent =
     typeof options.silent === 'function' ? options.silent(location.pathname) : (options.silent ?? endpoint.silent)
-  if (!silent) toast.error(failure.message)
+  if (failure.kind === 'signedOut' || !silent) toast.error(failure.message)
 }

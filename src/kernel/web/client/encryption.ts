@@ -88,7 +88,7 @@ async function fetchKey(): Promise<SessionKey> {
   const answer = answerOf(await response.text())
   const failure = failureOf(answer, headers.token)
   if (failure) throw failure
-  const { key, iv } = answer?.data as { key: string; iv: string }
+  const { key, iv } = (answer as Answer).data as { key: string; iv: string }
   const bytes = bytesOf(key)
   return { id: await keyIdOf(bytes), key: bytes, iv: bytesOf(iv) }
 }

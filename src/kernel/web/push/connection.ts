@@ -154,7 +154,8 @@ export class PushConnection {
     if (!this.wanted) return
     if (code === PushClose.signedOut) {
       this.wanted = false
-      return this.ports.onSignedOut()
+      this.ports.onSignedOut()
+      return
     }
     this.downSince ??= Date.now()
     this.ports.onStatus({ connected: false, downSince: this.downSince })

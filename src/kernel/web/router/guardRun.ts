@@ -75,7 +75,7 @@ function act(decision: Decision, target: Target): void {
       if (decision.to === '/403') refusedPath = target.path + target.search
       throw replace(decision.to)
     default:
-      return leadOn(target)
+      leadOn(target)
   }
 }
 

@@ -53,7 +53,7 @@ export type Decision =
 export interface GuardRow {
   readonly row: number
   readonly when: (target: Target, state: GuardState) => boolean
-  readonly then: (target: Target, state: GuardState) => Decision
+  readonly gives: (target: Target, state: GuardState) => Decision
 }
 
 const proceed: Decision = { do: 'continue' }
@@ -84,20 +84,20 @@ function forbidden({ fact }: Target, { user, permissions }: GuardState): boolean
 }
 
 export const guards: readonly GuardRow[] = [
-  { row: 1, when: (_, state) => state.unsaved, then: () => ({ do: 'confirm', text: UNSAVED_TEXT }) },
+  { row: 1, when: (_, state) => state.unsaved, gives: () => ({ do: 'confirm', text: UNSAVED_TEXT }) },
   {
     row: 2,
     when: (target) => partnerOf(target) !== undefined,
-    then: (target) => {
+    gives: (target) => {
       const { token, uid, rest } = partnerOf(target) as NonNullable<ReturnType<typeof partnerOf>>
       return { do: 'adopt', token, uid, to: rest }
     },
   },
-  { row: 3, when: ({ path }) => path.startsWith('/partsMall'), then: () => proceed },
+  { row: 3, when: ({ path }) => path.startsWith('/partsMall'), gives: () => proceed },
   {
     row: 4,
     when: ({ path }, { user }) => user !== null && entryPages.has(path),
-    then: (_, { user }) => {
+    gives: (_, { user }) => {
       if (user?.roleType === null || user?.roleType === undefined) return { do: 'clear', to: LOGIN }
       return { do: 'redirect', to: user.roleType === 1 ? HOME : OPERATIONS_HOME }
     },
@@ -106,23 +106,23 @@ export const guards: readonly GuardRow[] = [
     row: 5,
     // A partner's page is open by its token alone: without one it falls to row 6.
     when: ({ path, open }) => open && !under(path, '/thirdParty'),
-    then: ({ path }) => (isRoot(path) ? { do: 'redirect', to: LOGIN } : proceed),
+    gives: ({ path }) => (isRoot(path) ? { do: 'redirect', to: LOGIN } : proceed),
   },
   {
     row: 6,
     when: (_, { user }) => user === null,
-    then: ({ path, search }) => ({
+    gives: ({ path, search }) => ({
       do: 'login',
       to: under(path, '/m') ? WORKER_LOGIN : LOGIN,
       remember: path + search,
     }),
   },
-  { row: 7, when: (_, { user }) => !knownRole(user), then: () => ({ do: 'clear', to: LOGIN }) },
+  { row: 7, when: (_, { user }) => !knownRole(user), gives: () => ({ do: 'clear', to: LOGIN }) },
   {
     row: 8,
     when: ({ path, fact }, { user }) =>
       user?.roleType === 2 && (path === HOME || path === '/workbench' || isCompanyReport(path, fact)),
-    then: ({ path, twin }) => ({
+    gives: ({ path, twin }) => ({
       do: 'redirect',
       to: path === HOME || path === '/workbench' ? OPERATIONS_HOME : twin,
     }),
@@ -130,13 +130,13 @@ export const guards: readonly GuardRow[] = [
   {
     row: 9,
     when: (_, { permissions }) => permissions === null,
-    then: (_, { permissionsFailed }) => (permissionsFailed ? { do: 'clear', to: LOGIN } : { do: 'fetchPermissions' }),
+    gives: (_, { permissionsFailed }) => (permissionsFailed ? { do: 'clear', to: LOGIN } : { do: 'fetchPermissions' }),
   },
-  { row: 10, when: forbidden, then: () => ({ do: 'redirect', to: '/403', toast: NO_PERMISSION_TEXT }) },
+  { row: 10, when: forbidden, gives: () => ({ do: 'redirect', to: '/403', toast: NO_PERMISSION_TEXT }) },
   {
     row: 11,
     when: () => true,
-    then: ({ path }) => (path === HOME ? { do: 'redirect', to: '/workbench' } : proceed),
+    gives: ({ path }) => (path === HOME ? { do: 'redirect', to: '/workbench' } : proceed),
   },
 ]
 
@@ -146,6 +146,6 @@ function isCompanyReport(path: string, fact: RouteFact | undefined): boolean {
 }
 
 export function decide(target: Target, state: GuardState): Decision {
-  for (const { when, then } of guards) if (when(target, state)) return then(target, state)
+  for (const { when, gives } of guards) if (when(target, state)) return gives(target, state)
   return proceed
 }

@@ -5,7 +5,7 @@ import { guard, guardBy, landingPath } from './guardRun.ts'
 import { Missing } from './Missing.tsx'
 import { PageError } from './PageError.tsx'
 import { RootFrame } from './RootFrame.tsx'
-import { forgetRedirectPath, rememberRedirectPath, takeRedirectPath } from './redirectPath.ts'
+import { rememberRedirectPath, takeRedirectPath } from './redirectPath.ts'
 import type { PageRoute, RouteFacts } from './routes.ts'
 import { forgetUnsaved } from './unsaved.ts'
 
@@ -31,6 +31,7 @@ function objectOf({ path, title, page }: PageRoute): RouteObject {
 
 export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
   guardBy(facts)
+  known = new Set(routes.map(({ path }) => path))
   const router = createBrowserRouter([
     {
       id: 'root',
@@ -71,14 +72,19 @@ function leaveWithTheSession(router: DataRouter): void {
       forgetUnsaved()
       location.assign('/')
     } else if (user !== null && before === null && pathname === '/auth/login' && !document.hasFocus()) {
-      void enter(router)
+      void startPath().then((path) => router.navigate(path, { replace: true }))
     }
   })
 }
 
-/** After login: to the remembered page or the start. */
-export async function enter(router: Pick<DataRouter, 'navigate'>): Promise<void> {
-  const path = await landingPath(takeRedirectPath())
-  forgetRedirectPath()
-  await router.navigate(path, { replace: true })
+let known: ReadonlySet<string> = new Set()
+
+/** Whether a page stands at a path, so that no link leads nowhere. */
+export function pageExists(path: string): boolean {
+  return known.has(path)
+}
+
+/** After login: the remembered page if the person may open it, else the start (guard 6). */
+export function startPath(): Promise<string> {
+  return landingPath(takeRedirectPath())
 }
