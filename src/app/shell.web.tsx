@@ -1,0 +1,101 @@
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import { call } from '#kernel/web/client/call.ts'
+import { usePermissions } from '#kernel/web/session/permissions.ts'
+import { signInAs, useUser } from '#kernel/web/session/user.ts'
+import { currentSize, useMode, usePrefs } from '#kernel/web/shell/prefs.ts'
+import { Shell } from '#kernel/web/shell/Shell.tsx'
+import type { MenuGroup, ShellSetup } from '#kernel/web/shell/setup.ts'
+import { antdTheme } from '#kernel/web/theme/antdTheme.ts'
+import * as icons from '#kernel/web/ui/icons/index.ts'
+import { accountApi } from '#modules/account/shared/api.ts'
+import { accountPaths } from '#modules/account/shared/paths.ts'
+import 'dayjs/locale/zh-cn'
+import { useMemo } from 'react'
+import { brand } from './brand.ts'
+import { menuOf } from './menu.ts'
+import { moduleRoutes } from './modules.web.ts'
+import { adoptAccountPrefs } from './prefs.web.ts'
+
+dayjs.locale('zh-cn')
+
+/** The drawing of each menu group (look 6, icons). */
+const groupIcons: Readonly<Record<string, icons.Icon>> = {
+  desk: icons.WorkbenchIcon,
+  pulse: icons.PulseIcon,
+  wrench: icons.WrenchIcon,
+  calendar: icons.CalendarIcon,
+  shaft: icons.ShaftIcon,
+  ai: icons.GaugeIcon,
+  check: icons.ChecklistIcon,
+  book: icons.ArchiveIcon,
+  bag: icons.BagIcon,
+  store: icons.StoreIcon,
+  order: icons.ReceiptIcon,
+  box: icons.WarehouseIcon,
+  money: icons.YuanIcon,
+  organisation: icons.CompanyIcon,
+  bars: icons.ChartIcon,
+  quote: icons.DocumentIcon,
+}
+
+const made = new Set(moduleRoutes.map(({ path }) => path))
+
+/** The entries a person may open and whose page exists. */
+function useMenu(): readonly MenuGroup[] {
+  const roleType = useUser()?.roleType
+  const permissions = usePermissions()
+  return useMemo(() => {
+    if (!permissions || (roleType !== 1 && roleType !== 2)) return []
+    const groups = menuOf({
+      roleType,
+      has: (code) => permissions.levels.has(code),
+      onAllowList: (list) => permissions.allowed[list] === true,
+    })
+    return groups
+      .map(({ key, title, icon, part, entries }) => ({
+        key,
+        title,
+        part,
+        icon: groupIcons[icon] ?? icons.ArchiveIcon,
+        entries: entries.filter(({ route }) => made.has(route)),
+      }))
+      .filter(({ entries }) => entries.length > 0)
+  }, [permissions, roleType])
+}
+
+const setup: ShellSetup = {
+  useMenu,
+  searchHint: '电梯、工单、客户、合同',
+  messagesPath: '/msg',
+  async person(signal) {
+    const user = await call(accountApi.currentUser, {}, { signal, firstLoad: true })
+    adoptAccountPrefs(user.prefs)
+    return { name: user.name, headImg: user.headImg }
+  },
+  personMenu: [
+    { title: '个人资料', to: accountPaths.profile },
+    { title: '修改密码', to: accountPaths.setPwd },
+    { title: '字体与提示', to: accountPaths.fontPrompt },
+  ],
+  companies: {
+    load: async (signal) =>
+      (await call(accountApi.companies, {}, { signal, firstLoad: true }))
+        .filter(({ usable }) => usable)
+        .map(({ companyId, shortName, name }) => ({ id: companyId, name: shortName ?? name })),
+    choose: async (companyId) => signInAs((await call(accountApi.chooseCompany, { companyId })).userInfo),
+  },
+}
+
+export function AppShell() {
+  usePrefs()
+  const mode = useMode()
+  const size = currentSize()
+  const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action }), [mode, size])
+  return (
+    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+      <Shell setup={setup} />
+    </ConfigProvider>
+  )
+}

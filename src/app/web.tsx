@@ -1,0 +1,34 @@
+import '#kernel/web/theme/tokens.css'
+import '#kernel/web/ui/ui.css'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { setUpClient } from '#kernel/web/client/setup.ts'
+import { loadChunk } from '#kernel/web/router/chunks.ts'
+import { createAppRouter } from '#kernel/web/router/router.tsx'
+import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
+import { startAppearance } from '#kernel/web/shell/prefs.ts'
+import { brand } from './brand.ts'
+import { webFacts } from './facts.web.ts'
+import { moduleRoutes } from './modules.web.ts'
+
+setUpClient({
+  brand,
+  apiBase: import.meta.env.VITE_API_BASE ?? '/api/v1',
+  omsBase: import.meta.env.VITE_OMS_BASE ?? '/oms',
+  hardwareBase: import.meta.env.VITE_HARDWARE_BASE ?? '',
+  appVersion: '2.2.3',
+})
+startAppearance()
+loadUser()
+followOtherTabs()
+
+const router = createAppRouter({
+  routes: moduleRoutes,
+  facts: webFacts,
+  shell: () => loadChunk(() => import('./shell.web.tsx')).then(({ AppShell }) => AppShell),
+})
+if (import.meta.hot) import.meta.hot.dispose(() => router.dispose())
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(<RouterProvider router={router} />)

@@ -1,0 +1,192 @@
+import { PushClose, type PushFrame, type PushRequest } from '#kernel/shared/push.ts'
+
+/**
+ * The browser's side of the push channel (monitoring 6.6): one socket, topics with numbered events, resumed after a
+ * break. Knows nothing of React; time, socket and chance are given, so that tests own them.
+ */
+
+export type PushEvent = Omit<PushFrame, 't'>
+
+export interface Listener {
+  /** An event, or the newest state of a state topic. */
+  onEvent(event: PushEvent): void
+  /** The channel lost more than it can replay: load the list again. */
+  onGap?(topic: string): void
+}
+
+export interface Socket {
+  send(text: string): void
+  close(): void
+  onopen: ((event: Event) => void) | null
+  onmessage: ((event: MessageEvent) => void) | null
+  onclose: ((event: CloseEvent) => void) | null
+}
+
+export interface PushPorts {
+  ticket(): Promise<string>
+  open(ticket: string): Socket
+  onStatus(status: PushStatus): void
+  /** 4001: the session is no longer valid. */
+  onSignedOut(): void
+  random?(): number
+}
+
+export interface PushStatus {
+  readonly connected: boolean
+  /** ms since when it is down; undefined while connected or never tried. */
+  readonly downSince: number | undefined
+}
+
+const PING = 25_000
+const DEAD = 60_000
+const LONGEST_WAIT = 30_000
+/** Full jitter: anything up to 1 s, 2 s, 4 s … 30 s. */
+export function waitBefore(attempt: number, random: () => number): number {
+  return Math.round(random() * Math.min(LONGEST_WAIT, 1000 * 2 ** attempt))
+}
+
+export class PushConnection {
+  private readonly ports: PushPorts
+  private readonly listeners = new Map<string, Set<Listener>>()
+  private readonly seen = new Map<string, number>()
+  private socket: Socket | undefined
+  private wanted = false
+  private attempt = 0
+  private downSince: number | undefined
+  private heardAt = 0
+  private retry: ReturnType<typeof setTimeout> | undefined
+  private pulse: ReturnType<typeof setInterval> | undefined
+
+  constructor(ports: PushPorts) {
+    this.ports = ports
+  }
+
+  start(): void {
+    if (this.wanted) return
+    this.wanted = true
+    void this.connect()
+  }
+
+  stop(): void {
+    this.wanted = false
+    clearTimeout(this.retry)
+    this.drop()
+    this.seen.clear()
+    this.downSince = undefined
+    this.ports.onStatus({ connected: false, downSince: undefined })
+  }
+
+  subscribe(topic: string, listener: Listener): () => void {
+    const known = this.listeners.get(topic)
+    if (known) known.add(listener)
+    else {
+      this.listeners.set(topic, new Set([listener]))
+      this.send({ op: 'sub', topics: [topic] })
+    }
+    return () => {
+      const left = this.listeners.get(topic)
+      left?.delete(listener)
+      if (left?.size !== 0) return
+      this.listeners.delete(topic)
+      this.seen.delete(topic)
+      this.send({ op: 'unsub', topics: [topic] })
+    }
+  }
+
+  /** A hidden tab wants no state frames; events go on. */
+  pause(on: boolean): void {
+    this.send({ op: 'pause', on })
+  }
+
+  private async connect(): Promise<void> {
+    try {
+      const ticket = await this.ports.ticket()
+      if (!this.wanted) return
+      const socket = this.ports.open(ticket)
+      this.socket = socket
+      socket.onopen = () => this.opened()
+      socket.onmessage = (event) => this.received(event)
+      socket.onclose = (event) => this.socket === socket && this.lost(event.code)
+    } catch {
+      this.lost(0)
+    }
+  }
+
+  private opened(): void {
+    this.attempt = 0
+    this.downSince = undefined
+    this.heardAt = Date.now()
+    this.ports.onStatus({ connected: true, downSince: undefined })
+    const topics = [...this.listeners.keys()]
+    const fresh = topics.filter((topic) => !this.seen.has(topic))
+    if (fresh.length > 0) this.send({ op: 'sub', topics: fresh })
+    if (this.seen.size > 0) this.send({ op: 'resume', topics: Object.fromEntries(this.seen) })
+    this.pulse = setInterval(() => {
+      if (Date.now() - this.heardAt > DEAD) this.lost(0)
+      else this.send({ op: 'ping' })
+    }, PING)
+  }
+
+  private received(event: MessageEvent): void {
+    this.heardAt = Date.now()
+    const frame = frameOf(event.data)
+    if (!frame?.topic) return
+    const { topic, seq, ts, d } = frame
+    if (frame.t === 'gap') {
+      this.seen.set(topic, seq)
+      this.tell(topic, (listener) => listener.onGap?.(topic))
+    } else if (frame.t === 'st' || frame.t === 'snap') {
+      this.tell(topic, (listener) => listener.onEvent({ topic, seq, ts, d }))
+    } else if (frame.t === 'ev') {
+      // At least once: a repeat is dropped by its number.
+      if (seq <= (this.seen.get(topic) ?? 0)) return
+      this.seen.set(topic, seq)
+      this.tell(topic, (listener) => listener.onEvent({ topic, seq, ts, d }))
+    }
+  }
+
+  private tell(topic: string, tell: (listener: Listener) => void): void {
+    for (const listener of [...(this.listeners.get(topic) ?? [])]) tell(listener)
+  }
+
+  private lost(code: number): void {
+    this.drop()
+    if (!this.wanted) return
+    if (code === PushClose.signedOut) {
+      this.wanted = false
+      this.ports.onSignedOut()
+      return
+    }
+    this.downSince ??= Date.now()
+    this.ports.onStatus({ connected: false, downSince: this.downSince })
+    // Replaced by a newer socket of the same person: come back slowly, or the two would push each other out.
+    if (code === PushClose.replaced) this.attempt = 5
+    const wait = waitBefore(this.attempt, this.ports.random ?? Math.random)
+    this.attempt += 1
+    clearTimeout(this.retry)
+    this.retry = setTimeout(() => void this.connect(), wait)
+  }
+
+  private drop(): void {
+    clearInterval(this.pulse)
+    const { socket } = this
+    this.heardAt = 0
+    this.socket = undefined
+    if (!socket) return
+    socket.onclose = null
+    socket.onmessage = null
+    socket.close()
+  }
+
+  private send(message: PushRequest): void {
+    if (this.socket && this.downSince === undefined && this.heardAt > 0) this.socket.send(JSON.stringify(message))
+  }
+}
+
+function frameOf(data: unknown): PushFrame | undefined {
+  try {
+    return typeof data === 'string' ? (JSON.parse(data) as PushFrame) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect } from 'react'
+import { Outlet, useBlocker, useMatches } from 'react-router'
+import { currentUser } from '../session/user.ts'
+import { ToastHost } from '../ui/toast.tsx'
+import { Ask } from './Ask.tsx'
+import { titleWindow } from './guardRun.ts'
+import { UNSAVED_TEXT } from './guards.ts'
+import type { RouteHandle } from './router.tsx'
+import { forgetUnsaved, hasUnsaved } from './unsaved.ts'
+
+/** Around every page: messages, the window's title, and guard 1. */
+export function RootFrame() {
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
+  const title = handle?.title ?? ''
+  useEffect(() => titleWindow(title), [title])
+  const blocker = useBlocker(
+    useCallback(
+      ({ currentLocation, nextLocation }) =>
+        hasUnsaved() && currentUser() !== null && currentLocation.pathname !== nextLocation.pathname,
+      [],
+    ),
+  )
+  return (
+    <>
+      <Outlet />
+      <ToastHost />
+      {blocker.state === 'blocked' && (
+        <Ask
+          text={UNSAVED_TEXT}
+          verb="离开"
+          onYes={() => {
+            forgetUnsaved()
+            blocker.proceed()
+          }}
+          onNo={() => blocker.reset()}
+        />
+      )}
+    </>
+  )
+}

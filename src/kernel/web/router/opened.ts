@@ -1,0 +1,93 @@
+import { currentUser, onUserChange } from '../session/user.ts'
+import { createStore } from '../store.ts'
+
+/** A page in the tab bar (common 7, opened pages). */
+export interface OpenedPage {
+  /** Path and query. */
+  readonly address: string
+  readonly title: string
+  /** Stays when the oldest drop out, and has no closing cross. */
+  readonly pinned?: boolean
+}
+
+export interface Opened {
+  readonly pages: readonly OpenedPage[]
+  readonly active: string
+}
+
+export const MOST_OPENED = 99
+const pathOf = (address: string) => address.split('?')[0]
+
+/**
+ * A page is shown. The last entry's own address replaces it; an older entry is activated; a replaced address (a filter
+ * written into the query) renames the active entry of the same path; otherwise a new entry follows at the end, and the
+ * oldest that is not pinned drops out above 99.
+ */
+export function visited(opened: Opened, page: OpenedPage, replacing = false): Opened {
+  const { pages, active } = opened
+  const known = pages.findIndex(({ address }) => address === page.address)
+  // A known entry keeps the name its page gave it.
+  if (known >= 0) return { pages, active: page.address }
+  const current = pages.findIndex(({ address }) => address === active)
+  if (replacing && current >= 0 && pathOf(active) === pathOf(page.address))
+    return { pages: pages.map((one, i) => (i === current ? { ...one, ...page } : one)), active: page.address }
+  const all = [...pages, page]
+  const oldest = all.length > MOST_OPENED ? all.findIndex(({ pinned }) => !pinned) : -1
+  return { pages: all.filter((_, i) => i !== oldest), active: page.address }
+}
+
+/** A tab is closed. `next`: the address to show, when the closed one was active: its right neighbour, else its left. */
+export function closed(opened: Opened, address: string): { opened: Opened; next: string | undefined } {
+  const at = opened.pages.findIndex((page) => page.address === address)
+  if (at < 0 || opened.pages[at]?.pinned) return { opened, next: undefined }
+  const pages = opened.pages.filter((_, i) => i !== at)
+  const next = opened.active === address ? (pages[at] ?? pages[at - 1])?.address : undefined
+  return { opened: { pages, active: next ?? opened.active }, next }
+}
+
+const KEY = 'openedPages'
+const nothing: Opened = { pages: [], active: '' }
+
+function stored(): Opened {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Opened | null) ?? nothing
+  } catch {
+    return nothing
+  }
+}
+
+const store = createStore<Opened>(typeof sessionStorage === 'undefined' ? nothing : stored())
+export const useOpened = store.use
+export const opened = store.get
+
+function keep(next: Opened): void {
+  sessionStorage.setItem(KEY, JSON.stringify(next))
+  store.set(next)
+}
+
+export function visitPage(page: OpenedPage, replacing: boolean): void {
+  keep(visited(store.get(), page, replacing))
+}
+
+/** A page that knows its own name better than its route does: 青禾花园 1号梯 in place of 电梯详情. */
+export function renamePage(address: string, title: string): void {
+  const { pages, active } = store.get()
+  if (pages.some((page) => page.address === address && page.title !== title))
+    keep({ pages: pages.map((page) => (page.address === address ? { ...page, title } : page)), active })
+}
+
+export function closePage(address: string): string | undefined {
+  const { opened: rest, next } = closed(store.get(), address)
+  // The active tab goes when its page was left: unsaved changes may still keep the person there (guard 1).
+  if (next === undefined) keep(rest)
+  return next
+}
+
+export function forgetPage(address: string): void {
+  const { pages, active } = store.get()
+  keep({ pages: pages.filter((page) => page.address !== address || page.pinned), active })
+}
+
+onUserChange(() => {
+  if (currentUser() === null) store.set(nothing)
+})

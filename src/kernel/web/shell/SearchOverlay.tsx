@@ -1,0 +1,182 @@
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SearchIcon } from '../ui/icons/index.ts'
+import { Kbd } from '../ui/marks.tsx'
+import css from './search.module.css'
+import type { MenuGroup, SearchGroup, SearchHit, ShellSetup } from './setup.ts'
+
+interface Props {
+  readonly hint: string
+  readonly menu: readonly MenuGroup[]
+  readonly search: ShellSetup['search']
+  onClose(): void
+}
+
+/** Pages of the menu whose name holds the words. */
+export function pagesNamed(menu: readonly MenuGroup[], text: string): SearchHit[] {
+  const words = text.trim().toLowerCase()
+  if (words === '') return []
+  return menu
+    .flatMap((group) => group.entries.map((entry) => ({ ...entry, note: group.title })))
+    .filter(({ title }) => title.toLowerCase().includes(words))
+    .slice(0, 6)
+    .map(({ title, note, route }) => ({ id: route, title, note: note === title ? undefined : note, to: route }))
+}
+
+/** Search over everything: grouped, arrows, Enter (look 5). */
+export function SearchOverlay({ hint, menu, search, onClose }: Props) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const listId = useId()
+  const { groups: found, waiting } = useFound(text, search)
+  const groups = useMemo(() => {
+    const pages = pagesNamed(menu, text)
+    return pages.length > 0 ? [...found, { title: '页面', hits: pages }] : found
+  }, [found, menu, text])
+  const hits = groups.flatMap((group) => group.hits)
+  useEffect(() => dialog.current?.showModal?.(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another result list begins at its first hit
+  useEffect(() => setAt(0), [groups])
+  const go = (hit: SearchHit | undefined) => {
+    if (!hit) return
+    onClose()
+    void navigate(hit.to)
+  }
+  const press = (event: KeyboardEvent) => {
+    // Enter and arrows belong to the input method while it composes Chinese.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (hits.length > 0) setAt((was) => (was + step + hits.length) % hits.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      go(hits[at])
+    }
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={css.overlay}
+      aria-label="搜索"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={css.box}>
+        <div className={css.field}>
+          <SearchIcon />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the overlay exists to be typed into
+            autoFocus
+            type="text"
+            role="combobox"
+            aria-expanded={hits.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={hits[at] && `${listId}-${at}`}
+            aria-label={hint}
+            placeholder={hint}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={press}
+          />
+          <Kbd>Esc</Kbd>
+        </div>
+        {text.trim() !== '' && (
+          <Results
+            id={listId}
+            groups={groups}
+            hits={hits}
+            at={at}
+            waiting={waiting}
+            onPoint={setAt}
+            onChoose={go}
+            text={text}
+          />
+        )}
+        <div className={css.keys}>
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd> 选择
+          <Kbd>Enter</Kbd> 打开
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+interface ResultProps {
+  readonly id: string
+  readonly text: string
+  readonly groups: readonly SearchGroup[]
+  readonly hits: readonly SearchHit[]
+  readonly at: number
+  readonly waiting: boolean
+  onPoint(at: number): void
+  onChoose(hit: SearchHit): void
+}
+
+function Results({ id, text, groups, hits, at, waiting, onPoint, onChoose }: ResultProps) {
+  if (hits.length === 0)
+    return <p className={css.none}>{waiting ? '正在查找' : `没有与「${text.trim()}」相符的结果`}</p>
+  return (
+    <div className={css.results} role="listbox" id={id} aria-label="搜索结果">
+      {groups.map((group) => (
+        <fieldset key={group.title} className={css.group}>
+          <legend>{group.title}</legend>
+          {group.hits.map((hit) => {
+            const place = hits.indexOf(hit)
+            return (
+              <div
+                key={hit.id}
+                id={`${id}-${place}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={place === at}
+                ref={(row) => {
+                  if (place === at) row?.scrollIntoView?.({ block: 'nearest' })
+                }}
+                className={css.hit}
+                onPointerMove={() => place !== at && onPoint(place)}
+                onClick={() => onChoose(hit)}
+                onKeyDown={() => undefined}
+              >
+                <span>{hit.title}</span>
+                {hit.note && <span className={css.note}>{hit.note}</span>}
+              </div>
+            )
+          })}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+const WAIT = 120
+
+/** Asks the server 120 ms after the last key; an older answer never replaces a newer one. */
+function useFound(text: string, search: ShellSetup['search']) {
+  const [groups, setGroups] = useState<readonly SearchGroup[]>([])
+  const [waiting, setWaiting] = useState(false)
+  const words = useDeferredValue(text.trim())
+  useEffect(() => {
+    if (!search || words === '') {
+      setGroups([])
+      setWaiting(false)
+      return
+    }
+    const leaving = new AbortController()
+    setWaiting(true)
+    const timer = setTimeout(() => {
+      search(words, leaving.signal)
+        .then((found) => setGroups(found.filter(({ hits }) => hits.length > 0)))
+        .catch(() => undefined)
+        .finally(() => !leaving.signal.aborted && setWaiting(false))
+    }, WAIT)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [words, search])
+  return { groups, waiting }
+}

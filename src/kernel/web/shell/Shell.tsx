@@ -1,0 +1,130 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Outlet } from 'react-router'
+import { CallFailure } from '../client/failure.ts'
+import { clientSetup } from '../client/setup.ts'
+import { OfflineBar } from '../push/OfflineBar.tsx'
+import { usePolling, usePushConnection } from '../push/usePush.ts'
+import { onUserChange, useUser } from '../session/user.ts'
+import { SearchIcon } from '../ui/icons/index.ts'
+import { Kbd } from '../ui/marks.tsx'
+import { AlarmPill } from './AlarmPill.tsx'
+import { Menu } from './Menu.tsx'
+import { OpenedTabs } from './OpenedTabs.tsx'
+import { SearchOverlay } from './SearchOverlay.tsx'
+import type { ShellSetup } from './setup.ts'
+import css from './shell.module.css'
+import { MessageBell, PersonMenu, SoundSwitch } from './Tools.tsx'
+
+/** One cache for every page inside the shell; emptied when the session ends. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // A refusal stays a refusal; only a lost answer is worth a second try.
+      retry: (count, failure) => count < 1 && failure instanceof CallFailure && failure.kind === 'network',
+      refetchOnWindowFocus: false,
+    },
+  },
+})
+onUserChange(() => queries.clear())
+
+const pinned = ['/workbench', '/operationDataElevator/colligate']
+
+/** Menu, header and content area around the pages of the product (look 5). */
+export function Shell({ setup }: { setup: ShellSetup }) {
+  return (
+    <QueryClientProvider client={queries}>
+      <Frame setup={setup} />
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ setup }: { setup: ShellSetup }) {
+  const user = useUser()
+  const menu = setup.useMenu()
+  const collapsed = useNarrow()
+  const [searching, setSearching] = useState(false)
+  usePushConnection()
+  useSearchKeys(() => setSearching(true))
+  const { data: counts = {} } = useQuery({
+    queryKey: ['waiting work'],
+    queryFn: ({ signal }) => setup.counts?.(signal) ?? {},
+    enabled: setup.counts !== undefined,
+    refetchInterval: usePolling(60_000),
+  })
+  return (
+    <div className={css.shell}>
+      <a className={css.skip} href="#content">
+        跳到内容
+      </a>
+      <Menu
+        groups={menu}
+        counts={counts}
+        collapsed={collapsed}
+        brand={clientSetup().brand.name}
+        company={user?.companyName ?? ''}
+      />
+      <main className={css.main}>
+        <header className={css.header}>
+          <OpenedTabs pinned={pinned} />
+          <div className={css.tools}>
+            {setup.alarm && <AlarmPill source={setup.alarm} />}
+            <button
+              type="button"
+              className={css.search}
+              onClick={() => setSearching(true)}
+              aria-keyshortcuts="/ Control+K"
+            >
+              <SearchIcon size={14} />
+              <span>{setup.searchHint}</span>
+              <Kbd>/</Kbd>
+            </button>
+            <SoundSwitch />
+            <MessageBell setup={setup} />
+            <PersonMenu setup={setup} />
+          </div>
+        </header>
+        <OfflineBar />
+        <div className={css.content} id="content">
+          <Outlet />
+        </div>
+      </main>
+      {searching && (
+        <SearchOverlay hint={setup.searchHint} menu={menu} search={setup.search} onClose={() => setSearching(false)} />
+      )}
+    </div>
+  )
+}
+
+const narrow = () => matchMedia('(max-width: 1279px)')
+
+/** Below 1280 the menu collapses to 56 px (look 5). */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = narrow()
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => narrow().matches,
+  )
+}
+
+/** `/` outside of fields, Ctrl or ⌘ K anywhere. */
+function useSearchKeys(open: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing = (event.target as HTMLElement | null)?.closest?.(
+        'input, textarea, select, [contenteditable="true"]',
+      )
+      const slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey
+      const k = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!slash && !k) return
+      event.preventDefault()
+      open()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { clientSetup } from '#kernel/web/client/setup.ts'
+import { pageExists } from '#kernel/web/router/router.tsx'
+import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
+import { BuildingSection } from './BuildingSection.tsx'
+import css from './entry.module.css'
+
+const publicPages = [
+  { title: '企业公示', to: '/auth/publicity' },
+  { title: '公示查询', to: '/auth/publicityLoin' },
+]
+
+/** Around login and password reset: the drawing at the left, the work at the right (look picture 1). */
+export function EntryFrame({ title, line, children }: { title: string; line: ReactNode; children: ReactNode }) {
+  const { brand, appVersion } = clientSetup()
+  const links = publicPages.filter(({ to }) => pageExists(to))
+  return (
+    <div className={css.frame}>
+      <div className={css.drawing}>
+        <BuildingSection />
+        <div className={css.brand}>
+          <BrandMark size={28} />
+          <b>{brand.name}</b>
+        </div>
+      </div>
+      <main className={css.side}>
+        <div className={css.work}>
+          <h1>{title}</h1>
+          <p className={css.line}>{line}</p>
+          {children}
+          {links.length > 0 && (
+            <nav className={css.links} aria-label="公开页面">
+              {links.map((link) => (
+                <Link key={link.to} to={link.to}>
+                  {link.title}
+                </Link>
+              ))}
+            </nav>
+          )}
+        </div>
+        <footer className={css.foot}>
+          <span>
+            24 小时值班电话 <b>{brand.dutyPhone}</b>
+          </span>
+          <span>版本 {appVersion}</span>
+        </footer>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { brandNamed } from './src/app/brand.ts'
+import type { Brand } from './src/kernel/shared/brand.ts'
+
+/** `BRAND=default|custom` (common 11): one build per brand, in dist/<brand>. */
+const name = process.env.BRAND ?? 'default'
+const brand = brandNamed(name)
+const api = process.env.DEV_API ?? 'http://127.0.0.1:8080'
+
+/** Mark of the brand as a file: no inline data, so that a strict Content-Security-Policy holds. */
+function markOf({ mark, action }: Brand): string {
+  const paths = mark.map(({ d, filled, opacity = 1 }) =>
+    filled
+      ? `<path d="${d}" fill="#fff" opacity="${opacity}"/>`
+      : `<path d="${d}" fill="none" stroke="#fff" stroke-width="1.5" opacity="${opacity}"/>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect x="1" y="1" width="22" height="22" rx="4" fill="${action}"/>${paths.join('')}</svg>`
+}
+
+function branding(): Plugin {
+  return {
+    name: 'branding',
+    transformIndexHtml: (html) => html.replaceAll('%BRAND_NAME%', brand.name),
+    configureServer(server) {
+      server.middlewares.use('/brand.svg', (_, response) => {
+        response.setHeader('content-type', 'image/svg+xml').end(markOf(brand))
+      })
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'brand.svg', source: markOf(brand) })
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), branding()],
+  define: { __BRAND__: JSON.stringify(name) },
+  build: {
+    outDir: `dist/${name}`,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What changes with the product is apart from what changes with a library's release.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': api,
+      '/oms': api,
+      '/hardware': api,
+      '/oss': api,
+      '/push': { target: api, ws: true },
+    },
+  },
+})
