@@ -137,20 +137,21 @@ export interface MenuViewer {
 
 /**
  * The menu one person sees. roleType 1: an entry shows when its code is present, a group when one of its entries does.
- * roleType 2: every group shows (archives Appendix A) but the workbench, which is for company users (common 1 row 8);
- * entries lead to the page of operations users where there is one.
+ * roleType 2: every group shows (archives Appendix A), entries lead to the page of operations users where there is one;
+ * the workbench is for company users only (common 1 row 8). A person without any code gets no menu at all (common 1
+ * row 9); the shell decides that before it asks.
  */
 export function menuOf(viewer: MenuViewer): MenuGroup[] {
-  const open = (entry: MenuEntry): boolean =>
-    (entry.allowList === undefined || viewer.onAllowList(entry.allowList)) &&
-    (viewer.roleType === 2 || entry.code === 'login' || entry.code === 'public' || viewer.has(entry.code))
-  const shown = menu.map((group) => ({
-    ...group,
-    entries: group.entries
-      .filter(open)
-      .map((entry) =>
-        viewer.roleType === 2 && entry.operationsRoute ? { ...entry, route: entry.operationsRoute } : entry,
-      ),
-  }))
-  return shown.filter((group) => group.entries.length > 0)
+  const operations = viewer.roleType === 2
+  const held = (code: string): boolean => code === 'login' || code === 'public' || viewer.has(code)
+  const open = ({ route, code, allowList }: MenuEntry): boolean =>
+    (allowList === undefined || viewer.onAllowList(allowList)) && (operations ? route !== '/workbench' : held(code))
+  return menu
+    .map((group) => ({
+      ...group,
+      entries: group.entries
+        .filter(open)
+        .map((entry) => (operations && entry.operationsRoute ? { ...entry, route: entry.operationsRoute } : entry)),
+    }))
+    .filter((group) => group.entries.length > 0)
 }

@@ -9,7 +9,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+export type Int8 = ColumnType<number, number | string, number | string>;
 
 export type Json = JsonValue;
 
@@ -23,7 +23,20 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type Timestamp = ColumnType<string, string, string>;
+
+export interface Addendum {
+  author: Generated<string>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  files: Generated<Json>;
+  id: string;
+  orderId: string;
+  text: string;
+}
 
 export interface AppUser {
   account: string | null;
@@ -63,12 +76,586 @@ export interface AuditLog {
   traceId: Generated<string>;
 }
 
+export interface BatchPreview {
+  action: string;
+  appliedAt: Timestamp | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: string;
+  params: Json;
+  rows: Json;
+  userId: string;
+  versions: Generated<Json>;
+}
+
+export interface Building {
+  communityId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  floorsDown: number | null;
+  floorsUp: number | null;
+  id: string;
+  keyPlace: string | null;
+  kind: string | null;
+  lat: number | null;
+  lng: number | null;
+  machineRoomAccess: string | null;
+  name: string;
+  sort: Generated<number>;
+  units: number | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface Certificate {
+  certNo: string | null;
+  certType: number;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  files: Generated<Json>;
+  id: string;
+  issueDate: string | null;
+  issuer: string | null;
+  items: string | null;
+  level: string | null;
+  ownerId: string;
+  ownerType: number;
+  rejectReason: string | null;
+  replacesId: string | null;
+  reviewedAt: Timestamp | null;
+  reviewedBy: string | null;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  validFrom: string | null;
+  validTo: string | null;
+  version: Generated<number>;
+}
+
+export interface Community {
+  address: string;
+  builtYear: number | null;
+  checkedAt: Timestamp | null;
+  checkedBy: string | null;
+  checkReason: string | null;
+  checkState: Generated<number>;
+  communityNo: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  dutyRoomPhone: string | null;
+  entranceNotes: string | null;
+  households: number | null;
+  id: string;
+  lat: number;
+  lng: number;
+  name: string;
+  namePinyin: Generated<string>;
+  photos: Generated<Json>;
+  propertyCustomerId: string | null;
+  rainyFrom: Generated<string>;
+  regionCode: string;
+  signRadius: number | null;
+  source: Generated<number>;
+  streetCode: string | null;
+  type: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  villageCode: string | null;
+  winterFrom: Generated<string>;
+}
+
+export interface Company {
+  address: string;
+  bank: string | null;
+  bankAccount: string | null;
+  companyId: string;
+  contact: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  creditCode: string;
+  creditGrade: string | null;
+  dutyPhone: string;
+  expireAt: Timestamp | null;
+  id: string;
+  invoiceTitle: string | null;
+  lat: number | null;
+  legalPerson: string | null;
+  licenceItems: Generated<string[]>;
+  licenceNo: string;
+  licenceTo: string | null;
+  lng: number | null;
+  logoPath: string | null;
+  modules: Generated<string[]>;
+  name: string;
+  phone: string;
+  regionCode: string;
+  shortName: string;
+  state: Generated<number>;
+  taxNo: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface Contract {
+  adjustReason: string | null;
+  agreedAmount: Numeric;
+  arriveMinutes: Generated<number>;
+  companyId: string;
+  content: string;
+  contractNo: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  draft: Generated<boolean>;
+  elevatorCount: Generated<number>;
+  endDate: string;
+  endReason: string | null;
+  exclusions: Json | null;
+  files: Generated<Json>;
+  id: string;
+  includedParts: Json | null;
+  invoiceKind: number | null;
+  lateFeeRate: Numeric | null;
+  managerId: string | null;
+  name: string;
+  namePinyin: Generated<string>;
+  partsFreeLimit: Numeric | null;
+  partsPayer: number | null;
+  partyBName: string | null;
+  paymentState: Generated<number>;
+  payNodeDays: Generated<number>;
+  payNodeType: number;
+  payType: number;
+  payWay: number;
+  performedVisits: Generated<number>;
+  projectId: string | null;
+  promisedVisits: Generated<number>;
+  quotationId: string | null;
+  remindDays: Generated<number>;
+  renewedFromId: string | null;
+  salesmanId: string | null;
+  settledAmount: Generated<Numeric>;
+  signDate: string;
+  source: number;
+  startDate: string;
+  status: Generated<number>;
+  taxRate: Generated<Numeric>;
+  terminatedAt: string | null;
+  type: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ContractChange {
+  companyId: string;
+  contractId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  diff: Json;
+  effectiveDate: string;
+  files: Generated<Json>;
+  id: string;
+  no: string;
+  reason: string | null;
+}
+
+export interface ContractElevator {
+  active: Generated<boolean>;
+  amount: Numeric;
+  companyId: string;
+  contractId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string;
+  id: string;
+  priceUnit: number;
+  serviceEnd: string;
+  serviceStart: string;
+  unitPrice: Numeric;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface Customer {
+  address: string | null;
+  bank: string | null;
+  bankAccount: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  creditCode: string | null;
+  customerNo: string;
+  deletedAt: Timestamp | null;
+  grade: string | null;
+  id: string;
+  idCard: string | null;
+  idCardHash: Buffer | null;
+  invoiceAddress: string | null;
+  invoiceEmail: string | null;
+  invoiceKind: number | null;
+  invoicePhone: string | null;
+  invoiceTitle: string | null;
+  lostAt: Timestamp | null;
+  lostReason: string | null;
+  name: string;
+  namePinyin: Generated<string>;
+  regionCode: string | null;
+  remark: string | null;
+  role: number;
+  safetyDirector: string | null;
+  safetyOfficers: Generated<Json>;
+  salesmanId: string | null;
+  taxNo: string | null;
+  type: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface CustomerAlias {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  customerNo: string;
+  droppedId: string;
+  id: string;
+  name: string;
+}
+
+export interface CustomerContact {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  id: string;
+  isDefault: Generated<boolean>;
+  name: string;
+  phone: string;
+  post: string | null;
+  sort: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+}
+
+export interface Elevator {
+  acceptDate: string | null;
+  address: string | null;
+  areaType: Generated<number>;
+  brand: string;
+  buildingId: string | null;
+  category: Generated<number>;
+  communityId: string;
+  companyId: string;
+  completeness: Generated<number>;
+  contractId: string | null;
+  controlMode: string | null;
+  controlSystem: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  cycleDays: Generated<number>;
+  deletedAt: Timestamp | null;
+  deviceNumber: string;
+  doorOpenType: number | null;
+  doors: number | null;
+  drivingMethod: number | null;
+  factoryNumber: string;
+  files: Generated<Json>;
+  floors: number | null;
+  governorCheckDate: string | null;
+  governorMadeDate: string | null;
+  governorModel: string | null;
+  governorNextDate: string | null;
+  id: string;
+  innerNo: string | null;
+  inspectOrg: string | null;
+  installUnit: string | null;
+  lastInspectDate: string | null;
+  lastMaintainDate: string | null;
+  lat: number;
+  length: Numeric | null;
+  lng: number;
+  load: number | null;
+  machineRoom: number | null;
+  maintenanceType: Generated<number>;
+  manufactureDate: string | null;
+  manufacturer: string;
+  model: string;
+  name: string;
+  namePinyin: Generated<string>;
+  nextInspectDate: string | null;
+  nextMaintainDate: string | null;
+  nineSixThreeSerialNumber: string | null;
+  officerPhone: string | null;
+  online: boolean | null;
+  projectId: string | null;
+  regionCode: string;
+  registerCode: string | null;
+  retrofitDate: string | null;
+  retrofitPart: number | null;
+  retrofitUnit: string | null;
+  rise: Numeric | null;
+  riseHeight: Numeric | null;
+  ropeSpec: string | null;
+  safetyDirector: string | null;
+  safetyOfficer: string | null;
+  serviceStatus: Generated<number>;
+  sheaveCount: number | null;
+  simNo: string | null;
+  slope: Numeric | null;
+  specialKind: Generated<number>;
+  speed: Numeric;
+  stations: number | null;
+  stepWidth: number | null;
+  stopFrom: string | null;
+  stopReason: string | null;
+  stopTo: string | null;
+  superviseDate: string | null;
+  teamId: string | null;
+  templateId: string | null;
+  templateType: number;
+  terminalNo: string | null;
+  tractionRatio: string | null;
+  type: number;
+  unitNo: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  useCertNo: string | null;
+  usePlace: number;
+  useStatus: Generated<number>;
+  useType: number | null;
+  version: Generated<number>;
+  workerIds: Generated<string[]>;
+}
+
+export interface ElevatorLog {
+  actor: Generated<string>;
+  actorId: string | null;
+  at: Timestamp;
+  bizId: string | null;
+  companyId: string;
+  elevatorId: string;
+  hash: Buffer;
+  id: string;
+  kind: number;
+  prevHash: Buffer | null;
+  seq: number;
+  summary: string;
+}
+
+export interface ElevatorQr {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string | null;
+  id: string;
+  printedAt: Timestamp | null;
+  shortNo: string;
+  state: Generated<number>;
+  times: Generated<number>;
+  token: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ElevatorWorker {
+  companyId: string;
+  elevatorId: string;
+  employeeId: string;
+  rank: number;
+}
+
+export interface Employee {
+  birthday: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  emergencyContact: string | null;
+  emergencyPhone: string | null;
+  employeeNo: string;
+  entryDate: string;
+  faceConsentAt: Timestamp | null;
+  faceId: string | null;
+  headImg: string | null;
+  hourCost: Numeric | null;
+  id: string;
+  idCard: string | null;
+  idCardHash: Buffer | null;
+  insuranceTo: string | null;
+  invitedAt: Timestamp | null;
+  joinedAt: Timestamp | null;
+  joinStatus: Generated<number>;
+  kind: number;
+  leaveDate: string | null;
+  name: string;
+  namePinyin: Generated<string>;
+  phone: string;
+  sex: Generated<number>;
+  skillLevel: number | null;
+  skills: Generated<number[]>;
+  state: Generated<number>;
+  teamId: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  userId: string | null;
+  version: Generated<number>;
+  workStartDate: string | null;
+}
+
+export interface EmployeeAbsence {
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  employeeId: string;
+  files: Generated<Json>;
+  fromAt: Timestamp;
+  id: string;
+  kind: number;
+  reason: string | null;
+  rejectReason: string | null;
+  state: Generated<number>;
+  toAt: Timestamp;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface EmployeePosition {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  employeeId: string;
+  id: Generated<string>;
+  positionId: string;
+}
+
+export interface FaceSet {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  enabled: Generated<boolean>;
+  fallback: Generated<number>;
+  id: string;
+  liveness: Generated<boolean>;
+  maxTries: Generated<number>;
+  scenes: Generated<number[]>;
+  threshold: Generated<Numeric>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface FieldOp {
+  clockSkewMs: Generated<number>;
+  companyId: string;
+  deviceId: string;
+  errorCode: number | null;
+  errorMsg: string | null;
+  id: string;
+  occurredAt: Timestamp;
+  orderId: string | null;
+  payload: Generated<Json>;
+  receivedAt: Generated<Timestamp>;
+  result: string;
+  seq: Int8;
+  type: string;
+  userId: string;
+}
+
+export interface FixedDateScheme {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dates: Json;
+  deletedAt: Timestamp | null;
+  elevatorType: number;
+  id: string;
+  name: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface FormDraft {
   companyId: string;
   content: Json;
   form: string;
   savedAt: Generated<Timestamp>;
   userId: string;
+}
+
+export interface Hazard {
+  closedAt: Timestamp | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deadline: string | null;
+  deletedAt: Timestamp | null;
+  description: string;
+  elevatorId: string;
+  fixedAt: Timestamp | null;
+  grade: number;
+  hazardNo: string;
+  id: string;
+  itemCode: string | null;
+  noticeNo: string | null;
+  noticeSignKey: string | null;
+  part: string | null;
+  photos: Generated<Json>;
+  reportGov: Generated<boolean>;
+  sourceId: string | null;
+  sourceType: number;
+  state: Generated<number>;
+  suggestion: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface InsurancePolicy {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  files: Generated<Json>;
+  fromDate: string;
+  id: string;
+  insurer: string;
+  kind: number;
+  limitPerAccident: Numeric | null;
+  limitPerPerson: Numeric | null;
+  payer: Generated<number>;
+  policyNo: string;
+  premium: Numeric | null;
+  toDate: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface InsurancePolicyElevator {
+  companyId: string;
+  elevatorId: string;
+  policyId: string;
 }
 
 export interface Job {
@@ -100,6 +687,189 @@ export interface LoginLog {
   userId: string | null;
 }
 
+export interface LoginMethod {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  idleMinutes: Generated<number>;
+  lockMinutes: Generated<number>;
+  lockThreshold: Generated<number>;
+  maxWebSessions: Generated<number>;
+  mfaGraceDays: Generated<number>;
+  mfaMode: Generated<number>;
+  mfaPositionIds: Generated<string[]>;
+  mfaScope: Generated<number>;
+  passwordEnabled: Generated<boolean>;
+  pwdExpireDays: Generated<number>;
+  smsEnabled: Generated<boolean>;
+  trustDeviceDays: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface MaintainOrder {
+  abnormalCount: Generated<number>;
+  arriveAt: Timestamp | null;
+  changeCount: Generated<number>;
+  closedAt: Timestamp | null;
+  closeFile: string | null;
+  closeNote: string | null;
+  closeReason: number | null;
+  communityId: string;
+  companyId: string;
+  completeAt: Timestamp | null;
+  confirmAt: Timestamp | null;
+  confirmName: string | null;
+  confirmOpinion: string | null;
+  confirmPhone: string | null;
+  confirmRole: string | null;
+  confirmSignKey: string | null;
+  confirmWay: number | null;
+  contentHash: string | null;
+  contractId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  departAt: Timestamp | null;
+  elevatorId: string;
+  elevatorStateAfter: number | null;
+  flags: Generated<number>;
+  govAt: Timestamp | null;
+  govMsg: string | null;
+  govState: Generated<number>;
+  hazardCount: Generated<number>;
+  id: string;
+  itemResults: Json | null;
+  legalDeadline: string;
+  level: number;
+  naCount: Generated<number>;
+  orderNo: string;
+  originalPlanDate: string | null;
+  partUseIds: Generated<string[]>;
+  pausedAt: Timestamp | null;
+  pauseMinutes: Generated<number>;
+  pauseReason: number | null;
+  photoCount: Generated<number>;
+  planDate: string;
+  planEnd: string | null;
+  planId: string | null;
+  planReason: string | null;
+  planStart: string | null;
+  reason: string | null;
+  receivedAt: Timestamp | null;
+  remark: string | null;
+  retainUntil: string | null;
+  shortReason: string | null;
+  snapshotHash: string;
+  source: number;
+  star: number | null;
+  startAt: Timestamp | null;
+  stateReason: string | null;
+  status: Generated<number>;
+  stdMinutes: Generated<number>;
+  teamId: string | null;
+  type: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  violation: Generated<Json>;
+  workerIds: Generated<string[]>;
+  workMinutes: number | null;
+}
+
+export interface MaintainPlan {
+  assistantIds: Generated<string[]>;
+  communityId: string;
+  companyId: string;
+  contractId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  elevatorType: number;
+  endDate: string;
+  fixedDateSchemeId: string | null;
+  id: string;
+  mainWorkerId: string | null;
+  planNo: string;
+  planType: number;
+  ruleSnapshot: Json;
+  startDate: string;
+  status: Generated<number>;
+  summary: Generated<Json>;
+  teamId: string;
+  templateId: string | null;
+  templateVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  windows: Generated<Json>;
+}
+
+export interface MaintainSetting {
+  certMode: Generated<number>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dayEnd: Generated<string>;
+  dayMax: Generated<number>;
+  dayStart: Generated<string>;
+  dayTarget: Generated<number>;
+  departNotice: Generated<boolean>;
+  evalValidDays: Generated<number>;
+  freezeDays: Generated<number>;
+  id: string;
+  lowStar: Generated<number>;
+  lunchEnd: Generated<string>;
+  lunchStart: Generated<string>;
+  maxLifts: Generated<number>;
+  minCrew: Generated<number>;
+  minMinutes: Generated<Json>;
+  qualityPercent: Generated<number>;
+  remind: Generated<Json>;
+  retainYears: Generated<number>;
+  safetyPhoto: Generated<boolean>;
+  signRemindDays: Generated<number[]>;
+  signWays: Generated<number[]>;
+  startPhoto: Generated<boolean>;
+  stdMinutes: Generated<Json>;
+  trackMovingSeconds: Generated<number>;
+  trackStillSeconds: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  watermark: Generated<boolean>;
+  workDays: Generated<number[]>;
+}
+
+export interface MaintainTemplate {
+  basis: string;
+  brand: string | null;
+  cityStandard: number | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  elevatorType: number;
+  id: string;
+  isDefault: Generated<boolean>;
+  kind: number;
+  manualFile: string | null;
+  model: string | null;
+  name: string;
+  rule: Json | null;
+  sourceId: string | null;
+  sourceVersion: number | null;
+  standardType: number;
+  status: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  versionNo: Generated<number>;
+}
+
 export interface Membership {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -108,10 +878,101 @@ export interface Membership {
   userId: string;
 }
 
+export interface Message {
+  bigType: number;
+  bizId: string | null;
+  bizType: string | null;
+  body: Generated<string>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  dedupeKey: string | null;
+  handledAt: Timestamp | null;
+  id: string;
+  jump: Json | null;
+  level: Generated<number>;
+  readAt: Timestamp | null;
+  receiverId: string;
+  subType: number | null;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface Notice {
+  audience: Generated<number>;
+  audienceIds: Generated<string[]>;
+  companyId: string;
+  content: string;
+  cover: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  files: Generated<Json>;
+  id: string;
+  isPublic: Generated<boolean>;
+  needConfirm: Generated<boolean>;
+  pinned: Generated<boolean>;
+  publishAt: Timestamp | null;
+  state: Generated<number>;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface NoticeRead {
+  companyId: string;
+  confirmedAt: Timestamp | null;
+  id: Generated<string>;
+  noticeId: string;
+  readAt: Timestamp | null;
+  userId: string;
+}
+
 export interface NumberSeries {
   companyId: string;
   last: Int8;
   series: string;
+}
+
+export interface OrderEvent {
+  actor: Generated<string>;
+  actorId: string | null;
+  after: Json | null;
+  before: Json | null;
+  companyId: string;
+  gps: Json | null;
+  id: string;
+  occurredAt: Timestamp;
+  opId: string | null;
+  orderId: string;
+  receivedAt: Generated<Timestamp>;
+  type: string;
+}
+
+export interface OrderPhoto {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  gps: Json | null;
+  id: string;
+  itemCode: string | null;
+  key: string;
+  orderId: string;
+  sha256: string;
+  takenAt: Timestamp;
+  uploadedBy: string | null;
+  watermark: string | null;
+}
+
+export interface OrderWorker {
+  certExpire: string | null;
+  certNo: string | null;
+  companyId: string;
+  employeeId: string;
+  joinAt: Timestamp | null;
+  orderId: string;
+  planDate: string;
+  role: number;
+  transferState: Generated<number>;
 }
 
 export interface Outbox {
@@ -134,6 +995,91 @@ export interface OutboxHandled {
   companyId: string;
   eventId: string;
   subscriber: string;
+}
+
+export interface PaymentPlan {
+  amount: Numeric;
+  companyId: string;
+  contractId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dueDate: string;
+  frozen: Generated<boolean>;
+  id: string;
+  invoiced: Generated<boolean>;
+  periodEnd: string | null;
+  periodNo: number;
+  periodStart: string | null;
+  remark: string | null;
+  repayStatus: Generated<number>;
+  rowType: Generated<number>;
+  settledAmount: Generated<Numeric>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface PlanElevator {
+  active: Generated<boolean>;
+  anchorDate: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string;
+  id: string;
+  joinDate: string;
+  lastLevelDates: Generated<Json>;
+  lastVisitDate: string | null;
+  leaveDate: string | null;
+  offsetDays: Generated<number>;
+  planId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+}
+
+export interface PlanViolation {
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  code: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string | null;
+  id: string;
+  orderId: string | null;
+  planId: string | null;
+  reason: string | null;
+  severity: number;
+  state: Generated<number>;
+  text: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+}
+
+export interface Position {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dataScope: Generated<number>;
+  deletedAt: Timestamp | null;
+  grants: Generated<Json>;
+  id: string;
+  name: string;
+  preset: Generated<boolean>;
+  remark: string | null;
+  scopeCommunityIds: Generated<string[]>;
+  scopeProjectIds: Generated<string[]>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface PublicToken {
+  companyId: string;
+  expiresAt: Timestamp | null;
+  kind: string;
+  rowId: string;
+  token: string;
 }
 
 export interface PushEvent {
@@ -190,6 +1136,47 @@ export interface ShortLived {
   value: Json;
 }
 
+export interface SignDistance {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  distance: Generated<number>;
+  id: string;
+  perCommunityOverride: Generated<boolean>;
+  qrFallback: Generated<boolean>;
+  requirePhoto: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface SignIn {
+  accuracy: number | null;
+  at: Timestamp;
+  companyId: string;
+  distance: number | null;
+  employeeId: string;
+  faceScore: Numeric | null;
+  faceState: Generated<number>;
+  id: string;
+  kind: number;
+  lat: number | null;
+  limitMetres: number | null;
+  lng: number | null;
+  method: number;
+  orderId: string;
+  pass: boolean;
+  photo: string | null;
+  reason: string | null;
+  receivedAt: Generated<Timestamp>;
+  reviewedAt: Timestamp | null;
+  reviewedBy: string | null;
+  reviewNote: string | null;
+  reviewState: Generated<number>;
+  wgsLat: number | null;
+  wgsLng: number | null;
+}
+
 export interface SmsCode {
   codeHash: Buffer;
   createdAt: Generated<Timestamp>;
@@ -211,9 +1198,77 @@ export interface StoredFile {
   size: Int8;
 }
 
+export interface Team {
+  baseLat: number | null;
+  baseLng: number | null;
+  color: string | null;
+  communityIds: Generated<string[]>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  dutyPhone: string | null;
+  id: string;
+  leaderId: string | null;
+  name: string;
+  namePinyin: Generated<string>;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface TemplateItem {
+  ageRule: Json | null;
+  basisClause: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  cycleMonths: number | null;
+  id: string;
+  inspectClass: string | null;
+  isKey: Generated<boolean>;
+  itemCode: string;
+  judge: Generated<number>;
+  level: number;
+  methods: Generated<string[]>;
+  mfrValue: string | null;
+  naAllowed: Generated<boolean>;
+  name: string;
+  nationalLocked: Generated<boolean>;
+  part: string;
+  photoRule: Generated<number>;
+  remoteCheckable: Generated<boolean>;
+  requirement: string;
+  resultType: Generated<number>;
+  seasonFrom: string | null;
+  seasonTo: string | null;
+  signalCode: string | null;
+  sort: Generated<number>;
+  stdMinutes: Numeric | null;
+  templateId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  valueMax: Numeric | null;
+  valueMin: Numeric | null;
+  valueUnit: string | null;
+}
+
+export interface TemplateSnapshot {
+  companyId: string;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  hash: string;
+  name: string;
+  templateId: string | null;
+  versionNo: number;
+}
+
 export interface Tenant {
   createdAt: Generated<Timestamp>;
+  expireAt: Timestamp | null;
   id: string;
+  name: Generated<string>;
   state: Generated<number>;
 }
 
@@ -223,24 +1278,113 @@ export interface TrustedDevice {
   userId: string;
 }
 
+export interface UserLocation {
+  accuracy: number | null;
+  companyId: string;
+  lat: number;
+  lng: number;
+  locateTime: Timestamp;
+  orderId: string | null;
+  speed: number | null;
+  src: Generated<number>;
+  userId: string;
+}
+
+export interface WorkCalendar {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  date: string;
+  id: string;
+  kind: number;
+  name: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+}
+
+export interface WorkWindow {
+  communityId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  fromDate: string | null;
+  fromTime: string;
+  id: string;
+  kind: number;
+  toDate: string | null;
+  toTime: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  weekday: number | null;
+}
+
 export interface DB {
+  addendum: Addendum;
   appUser: AppUser;
   auditLog: AuditLog;
+  batchPreview: BatchPreview;
+  building: Building;
+  certificate: Certificate;
+  community: Community;
+  company: Company;
+  contract: Contract;
+  contractChange: ContractChange;
+  contractElevator: ContractElevator;
+  customer: Customer;
+  customerAlias: CustomerAlias;
+  customerContact: CustomerContact;
+  elevator: Elevator;
+  elevatorLog: ElevatorLog;
+  elevatorQr: ElevatorQr;
+  elevatorWorker: ElevatorWorker;
+  employee: Employee;
+  employeeAbsence: EmployeeAbsence;
+  employeePosition: EmployeePosition;
+  faceSet: FaceSet;
+  fieldOp: FieldOp;
+  fixedDateScheme: FixedDateScheme;
   formDraft: FormDraft;
+  hazard: Hazard;
+  insurancePolicy: InsurancePolicy;
+  insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
   loginLog: LoginLog;
+  loginMethod: LoginMethod;
+  maintainOrder: MaintainOrder;
+  maintainPlan: MaintainPlan;
+  maintainSetting: MaintainSetting;
+  maintainTemplate: MaintainTemplate;
   membership: Membership;
+  message: Message;
+  notice: Notice;
+  noticeRead: NoticeRead;
   numberSeries: NumberSeries;
+  orderEvent: OrderEvent;
+  orderPhoto: OrderPhoto;
+  orderWorker: OrderWorker;
   outbox: Outbox;
   outboxHandled: OutboxHandled;
+  paymentPlan: PaymentPlan;
+  planElevator: PlanElevator;
+  planViolation: PlanViolation;
+  position: Position;
+  publicToken: PublicToken;
   pushEvent: PushEvent;
   pushTopic: PushTopic;
   requestLog: RequestLog;
   rowCount: RowCount;
   session: Session;
   shortLived: ShortLived;
+  signDistance: SignDistance;
+  signIn: SignIn;
   smsCode: SmsCode;
   storedFile: StoredFile;
+  team: Team;
+  templateItem: TemplateItem;
+  templateSnapshot: TemplateSnapshot;
   tenant: Tenant;
   trustedDevice: TrustedDevice;
+  userLocation: UserLocation;
+  workCalendar: WorkCalendar;
+  workWindow: WorkWindow;
 }

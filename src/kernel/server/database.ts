@@ -1,4 +1,11 @@
-import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.gen.ts'
 
@@ -45,7 +52,11 @@ export function bind(client: pg.ClientBase): Db {
   const connection = {
     async executeQuery<R>(query: CompiledQuery) {
       const name = statements.nameOf(query.sql)
-      const result = await client.query({ text: query.sql, values: query.parameters as unknown[], ...(name ? { name } : {}) })
+      const result = await client.query({
+        text: query.sql,
+        values: query.parameters as unknown[],
+        ...(name ? { name } : {}),
+      })
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     // biome-ignore lint/correctness/useYield: streaming goes through readInChunks, which pages by key
@@ -85,7 +96,10 @@ export interface Pools {
   end(): Promise<void>
 }
 
-export function openPools(urls: { app: string; ops: string }, size: { app: number; ops: number } = { app: 16, ops: 4 }): Pools {
+export function openPools(
+  urls: { app: string; ops: string },
+  size: { app: number; ops: number } = { app: 16, ops: 4 },
+): Pools {
   const pool = (connectionString: string, max: number) => {
     const made = new pg.Pool({
       connectionString,
@@ -103,14 +117,28 @@ export function openPools(urls: { app: string; ops: string }, size: { app: numbe
   return { app, ops, end: async () => void (await Promise.all([app.end(), ops.end()])) }
 }
 
-const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', '53300', '08006', '08003', '08001'])
+const connectionErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+  '08001',
+])
 
 /** True when the database itself is away, as opposed to a statement it refused. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: string }).code
   if (code !== undefined && connectionErrors.has(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|terminating connection|server closed/i.test(error.message)
+  return /Connection terminated|timeout exceeded when trying to connect|terminating connection|server closed/i.test(
+    error.message,
+  )
 }
 
 export function sqlState(error: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { FileReply } from '../shared/endpoint.ts'
 
 export interface StoredObject {
@@ -9,12 +10,17 @@ export interface StoredObject {
 /** Object storage as the product uses it (common.md §4); embedded or Aliyun OSS, the same protocol. */
 export interface FileStore {
   /** Upload credential for one bucket: keys must begin with the prefix. */
-  policy(bucket: string, keyPrefix: string): Promise<{ accessid: string; policy: string; signature: string; host: string; expire: number }>
+  policy(
+    bucket: string,
+    keyPrefix: string,
+  ): Promise<{ accessid: string; policy: string; signature: string; host: string; expire: number }>
   head(bucket: string, key: string): Promise<StoredObject | undefined>
   /** Bytes as written; throws when there is no such object. */
   read(bucket: string, key: string): Promise<AsyncIterable<Uint8Array>>
   write(bucket: string, key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject>
   remove(bucket: string, key: string): Promise<void>
+  /** Serves the upload host and public objects on the product's own server; nothing to do for a store elsewhere. */
+  mountOn(app: FastifyInstance): void
 }
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

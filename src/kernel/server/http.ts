@@ -29,7 +29,12 @@ export function httpServer(services: Services, metrics: Metrics): FastifyInstanc
     routerOptions: { maxParamLength: 200, querystringParser: queryOf },
   })
   app.register(formbody)
-  app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  app.register(compress, {
+    global: true,
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders)
@@ -39,13 +44,17 @@ export function httpServer(services: Services, metrics: Metrics): FastifyInstanc
     metrics.observe(route.endpoint ?? request.routeOptions.url ?? 'other', reply.statusCode, reply.elapsedTime)
     if (reply.statusCode >= 400 || reply.elapsedTime > 1000) {
       // Path pattern only: addresses may carry names and numbers.
-      services.log.info({ traceId: request.id, call: route.endpoint, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+      services.log.info(
+        { traceId: request.id, call: route.endpoint, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'request',
+      )
     }
   })
   app.setErrorHandler((error, request, reply) => {
     const status = (error as { statusCode?: number }).statusCode
     if (status === 413) return reply.code(413).send(refused(refuse.tooLarge({ n: BODY_LIMIT / 1024 / 1024 })))
-    if (status !== undefined && status < 500) return reply.code(200).send(refused(refuse.field({ msg: '请求格式不正确' })))
+    if (status !== undefined && status < 500)
+      return reply.code(200).send(refused(refuse.field({ msg: '请求格式不正确' })))
     return reply.send(answerFailure(error, services, request.id, reply))
   })
   app.setNotFoundHandler((request, reply) => {
@@ -92,4 +101,3 @@ function queryOf(text: string): Record<string, string | string[]> {
   }
   return found
 }
-

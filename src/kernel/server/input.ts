@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { zhCN } from 'zod/locales'
-import { type FieldError, fieldRefusal } from '../shared/refusal.ts'
-
-z.config(zhCN())
+import type { z } from 'zod'
+import { refusalFrom } from '../shared/fieldErrors.ts'
+import { fieldRefusal } from '../shared/refusal.ts'
 
 const MAX_DEPTH = 40
 
@@ -17,15 +15,10 @@ function checkRaw(value: unknown, path: string, depth: number): void {
   for (const [key, inner] of Object.entries(value)) checkRaw(inner, path ? `${path}.${key}` : key, depth + 1)
 }
 
-/** Parses the input of a call; a broken rule becomes 1000400 with every field's message. */
+/** Parses the input of a call; a broken rule becomes 1000400, or the code of that rule, with every field's message. */
 export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
   checkRaw(raw, '', 0)
   const result = schema.safeParse(raw)
   if (result.success) return result.data
-  const fields = new Map<string, FieldError>()
-  for (const issue of result.error.issues) {
-    const prop = issue.path.map(String).join('.')
-    if (!fields.has(prop)) fields.set(prop, { prop, msg: issue.message })
-  }
-  throw fieldRefusal([...fields.values()])
+  throw refusalFrom(result.error)
 }

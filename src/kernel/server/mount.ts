@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Api, type Endpoint, type FileReply, type InputOf, pathParameters, type ReplyOf, serverPath } from '../shared/endpoint.ts'
+import { sql } from 'kysely'
+import {
+  type Api,
+  type Endpoint,
+  type FileReply,
+  type InputOf,
+  pathParameters,
+  type ReplyOf,
+  serverPath,
+} from '../shared/endpoint.ts'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { answerFailure } from './answer.ts'
 import { type Context, noToken, type Principal } from './context.ts'
-import { sql } from 'kysely'
 import { parseInput } from './input.ts'
 import { inCompany } from './scope.ts'
 import type { Services } from './services.ts'
@@ -20,8 +28,6 @@ export interface Mounted {
 }
 
 export interface MountOptions {
-  /** Encrypts the answers of `encrypted` endpoints for the session (common.md §3.3). */
-  readonly encrypt: (sessionId: string, data: unknown) => Promise<unknown>
   /** Parses replies too: for tests, where a reply that drifts from its schema must fail. */
   readonly checkReplies: boolean
 }
@@ -67,12 +73,14 @@ async function serve(
     const input = parseInput(endpoint.input, rawInput(request, endpoint))
     const caller = { principal, traceId, ip: request.ip, device: deviceOf(request) }
     const data = await inCompany(services, caller, (ctx) =>
-      endpoint.reads || !principal ? handler(ctx, input) : onceOnly(ctx, endpoint, requestNoOf(request), () => handler(ctx, input)),
+      endpoint.reads || !principal
+        ? handler(ctx, input)
+        : onceOnly(ctx, endpoint, requestNoOf(request), () => handler(ctx, input)),
     )
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)
-    if (endpoint.encrypted && principal) return options.encrypt(principal.sessionId, data)
-    return { errorCode: 0, data: data ?? null }
+    if (endpoint.encrypted && principal) return services.aes.encrypt(principal.sessionId, data)
+    return { errorCode: 0, success: true, data: data ?? null }
   } catch (error) {
     return answerFailure(error, services, traceId, reply)
   }
@@ -104,7 +112,7 @@ function permit(endpoint: Endpoint, principal: Principal | null): void {
 }
 
 async function limit(services: Services, endpoint: Endpoint, ip: string): Promise<void> {
-  const count = await services.cache.count(`rate:${endpoint.path}:${ip}`, 60)
+  const count = await services.cache.incr(`rate:${endpoint.path}:${ip}`, 60)
   if (count > (endpoint.perMinute as number)) throw refuse.tooOften()
 }
 
@@ -153,7 +161,9 @@ async function onceOnly(
 function checkReply(endpoint: Endpoint, data: unknown): void {
   const result = endpoint.reply.safeParse(data ?? null)
   if (!result.success) {
-    throw new Error(`reply of ${endpoint.path} differs from its schema: ${JSON.stringify(result.error.issues.slice(0, 5))}`)
+    throw new Error(
+      `reply of ${endpoint.path} differs from its schema: ${JSON.stringify(result.error.issues.slice(0, 5))}`,
+    )
   }
 }
 

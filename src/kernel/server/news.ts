@@ -81,9 +81,12 @@ export class NewsDesk {
 
   private async drain(): Promise<void> {
     for (;;) {
-      const companies = await this.services.pools.app.query<{ company_id: string }>('select company_id from outbox_companies()')
+      const companies = await this.services.pools.app.query<{ company_id: string }>(
+        'select company_id from outbox_companies()',
+      )
       if (companies.rows.length === 0) return
-      for (const { company_id } of companies.rows) while ((await this.deliverSome(company_id)) > 0) if (this.closed) return
+      for (const { company_id } of companies.rows)
+        while ((await this.deliverSome(company_id)) > 0) if (this.closed) return
     }
   }
 
@@ -108,18 +111,25 @@ export class NewsDesk {
       try {
         await inCompany(this.services, { principal: null, companyId, traceId: event.eventId }, async (ctx) => {
           const { rows } = await sql`insert into outbox_handled (company_id, event_id, subscriber)
-            values (${companyId}, ${event.eventId}, ${subscription.subscriber}) on conflict do nothing returning event_id`.execute(ctx.db)
+            values (${companyId}, ${event.eventId}, ${subscription.subscriber}) on conflict do nothing returning event_id`.execute(
+            ctx.db,
+          )
           if (rows.length > 0) await subscription.handle(ctx, event)
         })
       } catch (error) {
         failure = error instanceof Error ? error.message : String(error)
-        this.services.log.error({ err: error, event: event.name, subscriber: subscription.subscriber }, 'news not handled')
+        this.services.log.error(
+          { err: error, event: event.name, subscriber: subscription.subscriber },
+          'news not handled',
+        )
       }
     }
     await inCompany(this.services, { principal: null, companyId, traceId: event.eventId }, async (ctx) => {
       const next = new Date(Date.now() + 1000).toISOString()
       if (!failure) {
-        await sql`update outbox set done_at = ${new Date().toISOString()}, error = null where company_id = ${companyId} and id = ${event.eventId}`.execute(ctx.db)
+        await sql`update outbox set done_at = ${new Date().toISOString()}, error = null where company_id = ${companyId} and id = ${event.eventId}`.execute(
+          ctx.db,
+        )
       } else {
         // 1 s, 2 s, 4 s … about an hour in all; then it rests with its error for a person to look at.
         await sql`update outbox set tries = tries + 1, error = ${failure.slice(0, 500)},

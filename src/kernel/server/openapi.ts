@@ -3,7 +3,12 @@ import { pathParameters, serverPath } from '../shared/endpoint.ts'
 import type { Mounted } from './mount.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref', target: 'draft-2020-12' }) as Record<string, unknown>
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    cycles: 'ref',
+    target: 'draft-2020-12',
+  }) as Record<string, unknown>
   return rest
 }
 
@@ -38,7 +43,10 @@ export function openApi(mounted: readonly Mounted[], product: string, version: s
       responses: {
         200: endpoint.file
           ? { description: '文件', content: { 'application/octet-stream': {} } }
-          : { description: '信封', content: { 'application/json': { schema: envelopeOf(schemaOf(endpoint.reply, 'output')) } } },
+          : {
+              description: '信封',
+              content: { 'application/json': { schema: envelopeOf(schemaOf(endpoint.reply, 'output')) } },
+            },
       },
     }
   }

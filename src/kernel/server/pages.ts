@@ -14,14 +14,14 @@ import type { Context } from './context.ts'
  *     where: (ctx) => [sql`e.deleted_at is null`],
  *   })
  */
-export interface SourceSpec<Q> {
+export interface SourceSpec {
   readonly from: string
   /** Alias of the leading table, which carries company_id and id. */
   readonly alias: string
   readonly columns: Readonly<Record<string, string>>
   /** A column to compare by the filter's kind, or a condition of its own. Filters not named use the column of that prop. */
   readonly filters?: { readonly [K in string]?: string | ((value: never, ctx: Context) => RawBuilder<unknown>) }
-  readonly where?: (ctx: Context, query: Q) => readonly RawBuilder<unknown>[]
+  readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]
   /** Table counted in row_count: the total of the unfiltered list costs one small read. Only with `where` that equals deleted_at is null. */
   readonly counted?: string
   /** Columns that are never null: their pages are found through an index by (value, id). */
@@ -33,14 +33,16 @@ export interface SourceSpec<Q> {
 /** Above this many rows a filtered total says so instead of counting on (`capped`). */
 export const COUNT_CAP = 10_000
 
-export interface PageSource<Row, Q> {
-  page(ctx: Context, query: Q): Promise<Page<Row>>
+/** A parsed query of `list.query`: page, sort, cursors, and the filters by name. */
+export type AnyQuery = PageQuery & { readonly [filter: string]: unknown }
+
+export interface PageSource<Row> {
+  page(ctx: Context, query: AnyQuery): Promise<Page<Row>>
   /** All rows of the filter in order, in chunks, for exports. */
-  all(ctx: Context, query: Q, props: readonly string[]): AsyncGenerator<Record<string, unknown>[]>
-  count(ctx: Context, query: Q, cap?: number): Promise<number>
+  all(ctx: Context, query: AnyQuery, props: readonly string[]): AsyncGenerator<Record<string, unknown>[]>
+  count(ctx: Context, query: AnyQuery, cap?: number): Promise<number>
 }
 
-type AnyQuery = PageQuery & Record<string, unknown>
 interface Sorting {
   readonly prop: string
   readonly expr: RawBuilder<unknown>
@@ -50,7 +52,7 @@ interface Sorting {
 
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
-export function pageSource<Row, Q>(list: List, spec: SourceSpec<Q>): PageSource<Row, Q> {
+export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const id = sql.raw(`${spec.alias}.id`)
   const company = sql.raw(`${spec.alias}.company_id`)
   const from = sql.raw(spec.from)
@@ -59,14 +61,15 @@ export function pageSource<Row, Q>(list: List, spec: SourceSpec<Q>): PageSource<
     if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
     return sql.raw(column)
   }
-  const selection = (props: readonly string[]) => sql.join(props.map((prop) => sql`${columnOf(prop)} as ${sql.ref(prop)}`))
+  const selection = (props: readonly string[]) =>
+    sql.join(props.map((prop) => sql`${columnOf(prop)} as ${sql.ref(prop)}`))
 
   const conditions = (ctx: Context, query: AnyQuery): RawBuilder<unknown>[] => {
     const found = [
       ctx.who.companies.length === 1 && ctx.who.roleType === 1
         ? sql`${company} = ${ctx.companyId}`
         : sql`${company} = any(${[...ctx.who.companies]}::uuid[])`,
-      ...(spec.where?.(ctx, query as never) ?? []),
+      ...(spec.where?.(ctx, query) ?? []),
     ]
     for (const [name, filter] of Object.entries(list.filters)) {
       const value = query[name]
@@ -79,8 +82,14 @@ export function pageSource<Row, Q>(list: List, spec: SourceSpec<Q>): PageSource<
   }
 
   const sortingOf = (query: AnyQuery): Sorting => {
-    const asked = query.sort && (list.columns as Record<string, { sort?: boolean }>)[query.sort.prop]?.sort ? query.sort : list.sort
-    return { prop: asked.prop, expr: columnOf(asked.prop), desc: asked.order === 'desc', solid: spec.solid?.includes(asked.prop) ?? false }
+    const asked =
+      query.sort && (list.columns as Record<string, { sort?: boolean }>)[query.sort.prop]?.sort ? query.sort : list.sort
+    return {
+      prop: asked.prop,
+      expr: columnOf(asked.prop),
+      desc: asked.order === 'desc',
+      solid: spec.solid?.includes(asked.prop) ?? false,
+    }
   }
 
   const isPlain = (ctx: Context, query: AnyQuery) =>
@@ -100,7 +109,12 @@ export function pageSource<Row, Q>(list: List, spec: SourceSpec<Q>): PageSource<
     return rows[0]?.n ?? 0
   }
 
-  async function read(ctx: Context, query: AnyQuery, total: number, capped: boolean): Promise<{ rows: Record<string, unknown>[]; page: number }> {
+  async function read(
+    ctx: Context,
+    query: AnyQuery,
+    total: number,
+    capped: boolean,
+  ): Promise<{ rows: Record<string, unknown>[]; page: number }> {
     const { size } = query
     const lastPage = Math.max(1, Math.ceil(total / size))
     const page = capped ? query.page : Math.min(query.page, lastPage)
@@ -127,9 +141,8 @@ export function pageSource<Row, Q>(list: List, spec: SourceSpec<Q>): PageSource<
   }
 
   return {
-    count: (ctx, query, cap = COUNT_CAP) => countOf(ctx, query as AnyQuery, cap),
-    async page(ctx, given) {
-      const query = given as AnyQuery
+    count: (ctx, query, cap = COUNT_CAP) => countOf(ctx, query, cap),
+    async page(ctx, query) {
       const counted = await countOf(ctx, query, COUNT_CAP)
       const capped = counted > COUNT_CAP && !isPlain(ctx, query)
       const total = capped ? COUNT_CAP : counted
@@ -148,16 +161,19 @@ export function pageSource<Row, Q>(list: List, spec: SourceSpec<Q>): PageSource<
         ...(await sums(ctx, query)),
       }
     },
-    async *all(ctx, given, props) {
-      const query = given as AnyQuery
+    async *all(ctx, query, props) {
       const sorting = sortingOf(query)
       const size = 5000
       let cursor: [string | null, string] | undefined
       for (;;) {
         const where = conditions(ctx, query)
         if (cursor) where.push(beyond(sorting, id, cursor, false))
-        const { rows } = await sql<Record<string, unknown>>`select ${selection(props)}, ${id} as "cursorId", ${sorting.expr}::text as "cursorValue"
-          from ${from} where ${sql.join(where, sql` and `)} ${orderBy(sorting, id, false)} limit ${size}`.execute(ctx.db)
+        const { rows } = await sql<
+          Record<string, unknown>
+        >`select ${selection(props)}, ${id} as "cursorId", ${sorting.expr}::text as "cursorValue"
+          from ${from} where ${sql.join(where, sql` and `)} ${orderBy(sorting, id, false)} limit ${size}`.execute(
+          ctx.db,
+        )
         const last = rows.at(-1)
         if (!last) return
         cursor = [last.cursorValue as string | null, last.cursorId as string]
@@ -169,7 +185,9 @@ export function pageSource<Row, Q>(list: List, spec: SourceSpec<Q>): PageSource<
   }
 
   async function sums(ctx: Context, query: AnyQuery): Promise<{ sums?: Record<string, string | null> }> {
-    const props = Object.entries(list.columns as Record<string, { sum?: boolean; needs?: string }>).filter(([, c]) => c.sum)
+    const props = Object.entries(list.columns as Record<string, { sum?: boolean; needs?: string }>).filter(
+      ([, c]) => c.sum,
+    )
     if (props.length === 0) return {}
     const shown = props.filter(([, c]) => !c.needs || ctx.may(c.needs)).map(([prop]) => prop)
     const result: Record<string, string | null> = Object.fromEntries(props.map(([prop]) => [prop, null]))
@@ -198,7 +216,8 @@ function compare(filter: Filter, column: RawBuilder<unknown>, value: unknown): R
       const parts: RawBuilder<unknown>[] = []
       if (range.from !== undefined) parts.push(sql`${column} >= ${range.from}`)
       // A day's end belongs to it, for dates and for moments.
-      if (range.to !== undefined) parts.push(filter.kind === 'dates' ? sql`${column} < (${range.to}::date + 1)` : sql`${column} <= ${range.to}`)
+      if (range.to !== undefined)
+        parts.push(filter.kind === 'dates' ? sql`${column} < (${range.to}::date + 1)` : sql`${column} <= ${range.to}`)
       return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
     }
   }
@@ -212,7 +231,12 @@ const orderBy = (by: Sorting, id: RawBuilder<unknown>, reversed: boolean) => {
 }
 
 /** Rows strictly after (or before) a cursor in the order of the list; nulls stand last. */
-function beyond(by: Sorting, id: RawBuilder<unknown>, [value, row]: [string | null, string], backwards: boolean): RawBuilder<unknown> {
+function beyond(
+  by: Sorting,
+  id: RawBuilder<unknown>,
+  [value, row]: [string | null, string],
+  backwards: boolean,
+): RawBuilder<unknown> {
   const less = sql.raw(by.desc !== backwards ? '<' : '>')
   if (by.solid) return sql`(${by.expr}, ${id}) ${less} (${value}, ${row}::uuid)`
   if (value === null) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Refusal, refuse } from '../shared/refusal.ts'
+import { type Refusal, refuse } from '../shared/refusal.ts'
 import type { Context } from './context.ts'
 import { type DB, sqlState } from './database.ts'
 import { newId } from './id.ts'
@@ -21,13 +21,21 @@ type Plain = { [column: string]: unknown; id: string; version: number }
 /** Objects and arrays of objects go to jsonb columns; arrays of plain values stay arrays. */
 const toColumn = (value: unknown): unknown => {
   if (value === undefined) return null
-  if (Array.isArray(value)) return value.every((v) => v === null || typeof v !== 'object') ? value : JSON.stringify(value)
-  if (value !== null && typeof value === 'object' && !('toOperationNode' in value) && !(value instanceof Date) && !(value instanceof Uint8Array)) {
+  if (Array.isArray(value))
+    return value.every((v) => v === null || typeof v !== 'object') ? value : JSON.stringify(value)
+  if (
+    value !== null &&
+    typeof value === 'object' &&
+    !('toOperationNode' in value) &&
+    !(value instanceof Date) &&
+    !(value instanceof Uint8Array)
+  ) {
     return JSON.stringify(value)
   }
   return value
 }
-const toColumns = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, toColumn(value)]))
+const toColumns = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, toColumn(value)]))
 
 /** Adds a row of the caller's company. `id` may be given. */
 export async function insertRow(ctx: Context, table: RowTable, values: Values): Promise<Saved> {
@@ -40,25 +48,39 @@ export async function insertRow(ctx: Context, table: RowTable, values: Values): 
   return { id, version: 0 }
 }
 
+/** Tables of a company's rows, with or without a version of their own. */
+export type OwnedTable = { [T in keyof DB]: DB[T] extends { id: unknown; companyId: unknown } ? T : never }[keyof DB] &
+  string
+
 /** Adds many rows in one statement; all rows must have the same columns. */
-export async function insertRows(ctx: Context, table: RowTable, rows: readonly Values[]): Promise<string[]> {
+export async function insertRows(ctx: Context, table: OwnedTable, rows: readonly Values[]): Promise<string[]> {
   const actor = ctx.isGuest ? null : ctx.who.userId
   const ids: string[] = []
   for (let start = 0; start < rows.length; start += 500) {
     const part = rows.slice(start, start + 500).map((values) => {
       const id = (values.id as string | undefined) ?? newId()
       ids.push(id)
-      return { ...toColumns(values), id, companyId: ctx.companyId, createdBy: actor, updatedBy: actor }
+      return { ...toColumns(values), id, companyId: ctx.companyId, createdBy: actor }
     })
-    await ctx.db.insertInto(table).values(part as never).execute()
+    await ctx.db
+      .insertInto(table)
+      .values(part as never)
+      .execute()
   }
   return ids
 }
 
 /** One row of the caller's companies, or 1000404 – the same answer for a foreign id as for none. */
-export async function findRow<R = Plain>(ctx: Context, table: RowTable, id: string, options: { lock?: boolean } = {}): Promise<R> {
+export async function findRow<R = Plain>(
+  ctx: Context,
+  table: RowTable,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<R> {
   const { rows } = await sql<R & { deletedAt?: unknown }>`select * from ${sql.table(snake(table))}
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id} ${sql.raw(options.lock ? 'for update' : '')}`.execute(ctx.db)
+    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id} ${sql.raw(options.lock ? 'for update' : '')}`.execute(
+    ctx.db,
+  )
   const row = rows[0]
   if (!row || row.deletedAt) throw refuse.notFound()
   return row
@@ -68,11 +90,19 @@ export async function findRow<R = Plain>(ctx: Context, table: RowTable, id: stri
  * Changes a row when its version is still the one the person saw; else 1000001 with the current row, so that the form
  * keeps what was typed and marks the differing fields.
  */
-export async function updateRow(ctx: Context, table: RowTable, id: string, version: number, values: Values): Promise<Saved> {
+export async function updateRow(
+  ctx: Context,
+  table: RowTable,
+  id: string,
+  version: number,
+  values: Values,
+): Promise<Saved> {
   const sets = assignments({ ...toColumns(values), updatedBy: ctx.who.userId })
   const { rows } = await sql<{ version: number }>`update ${sql.table(snake(table))}
     set ${sets}, version = version + 1, updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and id = ${id} and version = ${version} ${notDeleted(table)} returning version`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and id = ${id} and version = ${version} ${notDeleted(table)} returning version`.execute(
+    ctx.db,
+  )
   const row = rows[0]
   if (row) return { id, version: row.version }
   throw refuse.stale(undefined, { data: { current: await findRow(ctx, table, id) } })
@@ -105,7 +135,11 @@ export async function removeRow(ctx: Context, table: RowTable, id: string): Prom
 }
 
 /** Turns a broken unique rule (SQLSTATE 23505) or overlap (23P01) into the module's refusal; names may be missing (distributed.md). */
-export async function orRefuse<T>(work: Promise<T>, refusal: () => Refusal, states: readonly string[] = ['23505']): Promise<T> {
+export async function orRefuse<T>(
+  work: Promise<T>,
+  refusal: () => Refusal,
+  states: readonly string[] = ['23505'],
+): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -116,8 +150,12 @@ export async function orRefuse<T>(work: Promise<T>, refusal: () => Refusal, stat
 
 /** The next number of a series, e.g. HT202611 → 1, 2, 3 …; `count` numbers at once, the first is returned. Numbers are never reused. */
 export async function nextNumber(ctx: Context, series: string, count = 1): Promise<number> {
-  const { rows } = await sql<{ last: number }>`insert into number_series (company_id, series, last) values (${ctx.companyId}, ${series}, ${count})
-    on conflict (company_id, series) do update set last = number_series.last + excluded.last returning last`.execute(ctx.db)
+  const { rows } = await sql<{
+    last: number
+  }>`insert into number_series (company_id, series, last) values (${ctx.companyId}, ${series}, ${count})
+    on conflict (company_id, series) do update set last = number_series.last + excluded.last returning last`.execute(
+    ctx.db,
+  )
   return (rows[0]?.last ?? count) - count + 1
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { newId } from './id.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
 import { bind, sqlState } from './database.ts'
+import { newId } from './id.ts'
 import type { Services } from './services.ts'
 
 export interface Caller {

@@ -1,6 +1,11 @@
 import type { Logger } from 'pino'
+import type { SessionKeys } from './aes.ts'
+import type { Bus } from './bus.ts'
+import type { Cache } from './cache.ts'
 import type { Principal } from './context.ts'
 import type { Pools } from './database.ts'
+import type { FileStore } from './files.ts'
+import type { Sealer } from './sealed.ts'
 
 /** What a token resolves to; a refused one carries the session's fixed code (common.md §3.4). */
 export interface Authenticator {
@@ -9,38 +14,21 @@ export interface Authenticator {
   principalOf(userId: string, companyId: string): Promise<Principal>
 }
 
-/** Short-lived facts shared between instances: rate limits, tickets, captchas. */
-export interface SharedCache {
-  get<T>(key: string): Promise<T | undefined>
-  set(key: string, value: unknown, seconds: number): Promise<void>
-  /** Takes the value away: only one caller gets it. */
-  take<T>(key: string): Promise<T | undefined>
-  /** Adds one and returns the count since the window began. */
-  count(key: string, seconds: number): Promise<number>
-}
-
-/** Messages between instances; in-process by default, Redis when there are several. */
-export interface Bus {
-  publish(channel: string, message: unknown): void
-  subscribe(channel: string, listener: (message: unknown) => void): () => void
-  close(): Promise<void>
-}
-
 /** What the browser hears: event topics are gapless and kept, state topics are latest-wins (monitoring.md §6.6). */
 export interface Push {
   event(topic: string, payload: unknown): Promise<void>
   state(topic: string, payload: unknown): void
   /** Topics are checked again for these people, e.g. after a change of permissions. */
   recheck(userIds: readonly string[]): void
+  /** A ticket for one socket: single use, 30 s. */
+  ticket(person: { userId: string; companyId: string; deviceId: string }): Promise<{ ticket: string; ttl: number }>
+  /** Closes the person's sockets. */
+  signOut(userId: string, deviceId?: string): void
 }
 
 export interface Texting {
   /** Sends a text message; the sandbox provider shows it in the log. */
   send(phone: string, template: string, values: Readonly<Record<string, string>>): Promise<void>
-}
-
-export interface Work {
-  start(kind: string, jobId: string, companyId: string): Promise<void>
 }
 
 /** The ports of the product, constructed once by the app (architecture, ports). */
@@ -49,13 +37,15 @@ export interface Services {
   readonly log: Logger
   readonly clock: () => Date
   readonly auth: Authenticator
-  readonly cache: SharedCache
+  readonly cache: Cache
   readonly bus: Bus
   readonly push: Push
   readonly texting: Texting
-  readonly work: Work
-  readonly store: import('./files.ts').FileStore
-  readonly seal: { seal(text: string): string; open(sealed: string): string }
+  readonly store: FileStore
+  /** Fields encrypted at rest (E in the specification). */
+  readonly sealer: Sealer
+  /** AES keys of sessions for encrypted answers (common.md §3.3). */
+  readonly aes: SessionKeys
   /** Wakes the outbox dispatcher after a commit. */
   readonly wakeOutbox: () => void
   readonly settings: ServiceSettings

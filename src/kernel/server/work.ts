@@ -1,4 +1,4 @@
-import { run, type Runner, runMigrations } from 'graphile-worker'
+import { type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../shared/refusal.ts'
@@ -127,7 +127,10 @@ async function runOne(services: Services, work: LongWork, companyId: string, job
     await save({ state: partly ? workState.partly : workState.done, result: JSON.stringify(result ?? null) })
   } catch (error) {
     if (!(error instanceof Refusal)) services.log.error({ err: error, jobId, kind: work.kind }, 'long work failed')
-    await save({ state: workState.failed, error: error instanceof Refusal ? error.message : `系统繁忙，请稍后再试(${jobId})` })
+    await save({
+      state: workState.failed,
+      error: error instanceof Refusal ? error.message : `系统繁忙，请稍后再试(${jobId})`,
+    })
   }
 }
 
@@ -135,8 +138,8 @@ export async function runNightly(services: Services, nightly: readonly Nightly[]
   const { rows } = await services.pools.app.query<{ id: string }>('select id from tenant where state = 1')
   for (const { id } of rows) {
     for (const task of nightly) {
-      await inCompany(services, { principal: null, companyId: id, traceId: `nightly-${task.name}` }, task.run).catch((error) =>
-        services.log.error({ err: error, task: task.name, companyId: id }, 'nightly task failed'),
+      await inCompany(services, { principal: null, companyId: id, traceId: `nightly-${task.name}` }, task.run).catch(
+        (error) => services.log.error({ err: error, task: task.name, companyId: id }, 'nightly task failed'),
       )
     }
   }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Enumeration } from './enumeration.ts'
 import { PageQuery, pageOf } from './page.ts'
 
 /**
@@ -25,12 +24,16 @@ export interface Column {
   readonly screenOnly?: boolean
 }
 
+interface Options {
+  readonly options: readonly { readonly value: number | string; readonly label: string }[]
+}
+
 export type Filter =
   | { readonly kind: 'text'; readonly label: string; readonly width?: number }
   | {
       readonly kind: 'choice'
       readonly label: string
-      readonly of: Pick<Enumeration<string, never>, 'options'>
+      readonly of: Options
       readonly many?: boolean
     }
   /** A row of another list, chosen by server-side search: GET {from}?keyword= → [{ value, label, note }]. */

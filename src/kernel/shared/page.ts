@@ -49,3 +49,21 @@ export const WithVersion = z.object({ version: z.coerce.number().int().min(0) })
 export const RequestNo = z.string().min(8).max(64).optional()
 export const Saved = z.object({ id: z.uuid(), version: z.number().int() })
 export const Done = z.object({ done: z.number().int() })
+
+/** Server-side search of a picker: by name, number, pinyin initials; `ids` asks for the labels of chosen rows. */
+export const OptionQuery = z.object({
+  keyword: z.string().trim().max(60).optional(),
+  ids: z
+    .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(z.uuid()).max(200))
+    .optional(),
+  size: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type OptionQuery = z.output<typeof OptionQuery>
+
+export const Option = z.object({
+  value: z.uuid(),
+  label: z.string(),
+  /** Second line: number, address, team. */
+  note: z.string().nullable().optional(),
+})
+export type Option = z.output<typeof Option>

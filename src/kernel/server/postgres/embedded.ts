@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   port?: number
   /** false: a throw-away cluster for tests, fast and not safe against a crash. */
   fsync?: boolean
+  /** Secret of the installation; absent: `<dataDir>/secret`. */
+  secret?: string
   log?: (message: string) => void
 }
 
@@ -24,6 +26,8 @@ export interface Embedded {
   /** Address of a database as one of the roles (password included). */
   url(role: string, database: string): string
   superuserUrl: string
+  /** Creates the database unless it exists. */
+  ensureDatabase(name: string): Promise<void>
   /** Process number of PostgreSQL now; it changes when the supervisor had to start it again. */
   pid(): number
   stop(): Promise<void>
@@ -40,7 +44,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const place = findPlace(options.dataDir, storeFolder(!fsync))
   const release = takeLock(lockFile(place), options.dataDir)
   try {
-    const secret = readSecret(options.dataDir)
+    const secret = options.secret ?? readSecret(options.dataDir)
     await ensureCluster(place, passwordOf(secret, 'postgres'), fsync)
     const supervisor = new Supervisor(place, secret, options.log ?? (() => {}))
     await supervisor.start(options.port ?? 0)
@@ -67,7 +71,7 @@ export async function borrowEmbedded(options: EmbeddedOptions): Promise<Embedded
   const running = lockHolder(lockFile(place)) === null ? null : readPostmaster(place)
   if (running === null) return startEmbedded(options)
   return {
-    ...addresses(readSecret(options.dataDir), () => running.port),
+    ...addresses(options.secret ?? readSecret(options.dataDir), () => running.port),
     pid: () => running.pid,
     stop: async () => {},
   }
@@ -86,6 +90,19 @@ function addresses(secret: string, port: () => number) {
     get superuserUrl() {
       return url('postgres', 'postgres')
     },
+    ensureDatabase: (name: string) => ensureDatabase(url('postgres', 'postgres'), name),
+  }
+}
+
+async function ensureDatabase(superuserUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const known = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (known.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, Db } from '#kernel/server/index.ts'
+import type { Db } from '#kernel/server/index.ts'
 
 export interface SessionRow {
   readonly sessionId: string
@@ -73,7 +73,10 @@ export interface NewSession {
 }
 
 export async function addSession(db: Db, session: NewSession): Promise<void> {
-  await db.insertInto('session').values({ ...session }).execute()
+  await db
+    .insertInto('session')
+    .values({ ...session })
+    .execute()
 }
 
 /** Ends sessions with the code their next call gets; returns their token hashes. */
@@ -97,16 +100,7 @@ export async function endSessions(
 }
 
 export async function touchSession(db: Db, id: string, expiresAt: string): Promise<void> {
-  await sql`update session set last_seen_at = now(), expires_at = ${expiresAt} where id = ${id} and revoked_at is null`.execute(db)
-}
-
-/** Aes key of the session (common.md §3.3): kept on its row, so that every instance can answer. */
-export async function keepAesKey(ctx: Context, key: Buffer, iv: Buffer, until: string): Promise<void> {
-  await ctx.db.updateTable('session').set({ aesKey: key, aesIv: iv, aesUntil: until }).where('id', '=', ctx.who.sessionId).execute()
-}
-
-export async function findAesKey(db: Db, sessionId: string): Promise<{ key: Buffer; iv: Buffer } | undefined> {
-  const row = await db.selectFrom('session').select(['aesKey', 'aesIv', 'aesUntil']).where('id', '=', sessionId).executeTakeFirst()
-  if (!row?.aesKey || !row.aesIv || !row.aesUntil || new Date(row.aesUntil as unknown as string).getTime() < Date.now()) return undefined
-  return { key: row.aesKey, iv: row.aesIv }
+  await sql`update session set last_seen_at = now(), expires_at = ${expiresAt} where id = ${id} and revoked_at is null`.execute(
+    db,
+  )
 }

@@ -1,8 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Authenticator, type Context, type Db, inCompany, newId, type Principal, type Services } from '#kernel/server/index.ts'
+import {
+  type Authenticator,
+  type Context,
+  type Db,
+  inCompany,
+  newId,
+  type Principal,
+  type Services,
+} from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import { type AllowLists, parseStoredGrants, unionOfPositions, visibleCodes } from '#modules/permission/shared/grants.ts'
-import { addSession, endSessions, findSession, findStanding, type SessionRow, type Standing, touchSession } from './session.store.ts'
+import {
+  type AllowLists,
+  parseStoredGrants,
+  unionOfPositions,
+  visibleCodes,
+} from '#modules/permission/shared/grants.ts'
+import { codeFacts, type PermissionCode } from '#modules/permission/shared/table.ts'
+import {
+  addSession,
+  endSessions,
+  findSession,
+  findStanding,
+  type SessionRow,
+  type Standing,
+  touchSession,
+} from './session.store.ts'
 
 /** Fixed codes of a session's end (common.md §3.4, archives 3 Login). */
 export const sessionEnd = {
@@ -53,7 +75,8 @@ export class Sessions implements Authenticator {
       const changed = message as { tokens?: string[]; userIds?: string[] }
       for (const key of changed.tokens ?? []) this.known.delete(key)
       if (changed.userIds) {
-        for (const [key, { principal }] of this.known) if (changed.userIds.includes(principal.userId)) this.known.delete(key)
+        for (const [key, { principal }] of this.known)
+          if (changed.userIds.includes(principal.userId)) this.known.delete(key)
       }
     })
   }
@@ -73,15 +96,28 @@ export class Sessions implements Authenticator {
 
   async principalOf(userId: string, companyId: string): Promise<Principal> {
     const user = await inCompany(this.services, { principal: null, companyId, traceId: 'principal' }, (ctx) =>
-      ctx.db.selectFrom('appUser').select(['id', 'name', 'roleType', 'grantedCompanyIds', 'state']).where('id', '=', userId).executeTakeFirst(),
+      ctx.db
+        .selectFrom('appUser')
+        .select(['id', 'name', 'roleType', 'grantedCompanyIds', 'state'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
     )
     if (!user || user.state !== 1) throw sessionEnd.disabled()
     const standing = await this.standing(companyId, userId)
-    return this.principal({ sessionId: '', userId, name: user.name, roleType: user.roleType, grantedCompanyIds: user.grantedCompanyIds }, companyId, standing)
+    return this.principal(
+      { sessionId: '', userId, name: user.name, roleType: user.roleType, grantedCompanyIds: user.grantedCompanyIds },
+      companyId,
+      standing,
+    )
   }
 
   /** Opens a session and returns its token, the only time it is known. More than `keep` web sessions: the oldest end. */
-  async open(ctx: Context, userId: string, companyId: string | null, options: { client: number; keep: number }): Promise<string> {
+  async open(
+    ctx: Context,
+    userId: string,
+    companyId: string | null,
+    options: { client: number; keep: number },
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await addSession(ctx.db, {
       id: newId(),
@@ -145,7 +181,9 @@ export class Sessions implements Authenticator {
   }
 
   private standing(companyId: string, userId: string): Promise<Standing | undefined> {
-    return inCompany(this.services, { principal: null, companyId, traceId: 'session' }, (ctx) => findStanding(ctx.db as Db, companyId, userId))
+    return inCompany(this.services, { principal: null, companyId, traceId: 'session' }, (ctx) =>
+      findStanding(ctx.db as Db, companyId, userId),
+    )
   }
 
   private principal(
@@ -161,7 +199,10 @@ export class Sessions implements Authenticator {
       this.production,
     )
     const union = unionOfPositions(positions.map((position) => parseStoredGrants(position.grants)))
-    const widest = positions.reduce<1 | 2 | 3 | 4>((kind, one) => (rank[one.dataScope] < rank[kind] ? one.dataScope : kind), 3)
+    const widest = positions.reduce<1 | 2 | 3 | 4>(
+      (kind, one) => (rank[one.dataScope] < rank[kind] ? one.dataScope : kind),
+      3,
+    )
     return {
       sessionId: user.sessionId,
       userId: user.userId,
@@ -171,14 +212,22 @@ export class Sessions implements Authenticator {
       companies: roleType === 2 ? user.grantedCompanyIds : [companyId],
       employeeId: standing?.employeeId ?? null,
       teamId: standing?.teamId ?? null,
-      grants: new Map([...union].filter(([code]) => allowed.has(code))),
-      scope: roleType === 2 ? { kind: 1, ids: [] } : { kind: widest, ids: positions.flatMap((one) => (one.dataScope === 4 ? one.ids : [])) },
+      grants: roleType === 2 ? readingGrants(allowed) : new Map([...union].filter(([code]) => allowed.has(code))),
+      scope:
+        roleType === 2
+          ? { kind: 1, ids: [] }
+          : { kind: widest, ids: positions.flatMap((one) => (one.dataScope === 4 ? one.ids : [])) },
     }
   }
 }
 
 /** The widest scope of several positions wins: 全公司, 指定, 本班组, 本人. */
 const rank = { 1: 0, 4: 1, 2: 2, 3: 3 } as const
+
+/** An operations user opens every screen of the granted companies; actions come with an operations position (archives 6.12). */
+function readingGrants(allowed: ReadonlySet<PermissionCode>): Map<string, 0 | 1> {
+  return new Map([...allowed].filter((code) => codeFacts.get(code)?.kind === 'screen').map((code) => [code, 1]))
+}
 
 function check(row: SessionRow): void {
   if (row.revokedAt) throw endOf(row.revokedCode)

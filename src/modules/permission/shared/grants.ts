@@ -1,5 +1,5 @@
 import { higher, type Level, type Levels } from './keys.ts'
-import { type AllowList, codeFacts, type PermissionCode, permissionCodes } from './table.ts'
+import { type AllowList, codeFacts, isPermissionCode, type PermissionCode, permissionCodes } from './table.ts'
 
 /**
  * Rules over the grants of positions (archives 6.7, common 2 and 11). Pure: both sides use them, only the server
@@ -15,6 +15,21 @@ export interface Grant {
 export interface DataScope {
   readonly kind: 1 | 2 | 3 | 4
   readonly ids?: readonly string[]
+}
+
+/**
+ * The grants of a position as its row holds them, `{"AL1": 1, "ALa": 0}`. What names no code of this release or no level
+ * is left out: a row may be older or newer than the code that reads it.
+ */
+export function parseStoredGrants(stored: unknown): Grant[] {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return []
+  return Object.entries(stored).flatMap(([code, level]: [string, unknown]): Grant[] =>
+    isPermissionCode(code) && (level === 0 || level === 1) ? [{ code, level }] : [],
+  )
+}
+
+export function toStoredGrants(grants: readonly Grant[]): Record<string, Level> {
+  return Object.fromEntries(grants.map(({ code, level }) => [code, level]))
 }
 
 /** Union over the positions of a person; the highest level wins. */

@@ -4,7 +4,9 @@ import {
   escalation,
   type Grant,
   normaliseGrants,
+  parseStoredGrants,
   scopeEscalates,
+  toStoredGrants,
   unionOfPositions,
   type Viewer,
   visibleCodes,
@@ -112,6 +114,13 @@ describe('授权规则', () => {
       ['ANj', 0],
       ['AN1', 1],
     ])
+  })
+
+  it('存储的授权只认得本版本的编码和级别', () => {
+    expect(parseStoredGrants({ AN1: 1, ANa: 0, ANb: 2, ZZ9: 1 })).toEqual([...at(1, 'AN1'), ...at(0, 'ANa')])
+    expect(parseStoredGrants(toStoredGrants(preset('leader')))).toEqual(preset('leader'))
+    expect(parseStoredGrants(['AN1'])).toEqual([])
+    expect(parseStoredGrants(undefined)).toEqual([])
   })
 
   it('授予操作同时授予所在页面，级别不低于操作', () => {

@@ -1,0 +1,26 @@
+import type { AllowLists } from '#modules/permission/shared/grants.ts'
+
+/** Companies of the demo data; their ids are fixed, so that the demo environment can list them (common 11). */
+export const demoCompany = {
+  first: '01900000-0000-7000-8000-000000000001',
+  second: '01900000-0000-7000-8000-000000000002',
+} as const
+
+/**
+ * Allow lists per environment (common 11): an empty list means nobody. The demo company stands in every list, for smart
+ * analysis both do; its fixed ids belong to nobody else. Whoever runs the product adds the production ids here.
+ */
+const demo: AllowLists = {
+  quoteCatalog: [demoCompany.first],
+  templateManage: [demoCompany.first],
+  smartAnalyze: [demoCompany.first, demoCompany.second],
+  menuAllow: {},
+}
+
+const lists: Readonly<Record<'development' | 'test' | 'production', AllowLists>> = {
+  development: demo,
+  test: demo,
+  production: demo,
+}
+
+export const allowLists = (environment: 'development' | 'test' | 'production'): AllowLists => lists[environment]

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { SetupRefusal } from '#kernel/server/roles.ts'
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), {
+    message: `应为 ${protocols.map((p) => `${p}//`).join(' 或 ')} 开头的地址`,
+  })
+const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, { message: `应为 ${values.join('、')} 之一` })
+
+/**
+ * Every setting of the service, once: name in the environment, rule, default, meaning. The table in README.md is
+ * compared with this one by a test.
+ */
+export const settings = {
+  PORT: {
+    rule: z.coerce
+      .number({ message: '应为 0～65535 的整数' })
+      .int('应为 0～65535 的整数')
+      .min(0, '应为 0～65535 的整数')
+      .max(65535, '应为 0～65535 的整数'),
+    fallback: '8080',
+    meaning: '服务端口；0 表示任选空闲端口',
+  },
+  HOST: { rule: z.string(), fallback: '127.0.0.1', meaning: '监听地址；对外服务时设为 0.0.0.0' },
+  DATABASE_URL: {
+    rule: url('postgres:', 'postgresql:'),
+    fallback: '',
+    meaning: '自有 PostgreSQL（15 及以上）的管理地址；不设则使用内置数据库',
+  },
+  REDIS_URL: { rule: url('redis:', 'rediss:'), fallback: '', meaning: '多实例之间的推送与缓存；不设则在进程内' },
+  MQTT_URL: { rule: url('mqtt:', 'mqtts:'), fallback: '', meaning: '自有 MQTT 服务的地址；不设则使用内置服务' },
+  TIWEI_DATA: { rule: z.string(), fallback: './data', meaning: '数据目录：内置数据库、上传文件与密钥' },
+  TIWEI_SECRET: {
+    rule: z.string().regex(/^[0-9a-f]{64}$/, '应为 64 位十六进制小写字符'),
+    fallback: '',
+    meaning: '安装密钥；多台机器共用一个数据库时各实例设为同一值，不设则使用数据目录中的 secret 文件',
+  },
+  TIWEI_DEMO: { rule: oneOf('on', 'off', 'large'), fallback: 'on', meaning: '数据库为空时是否载入演示数据' },
+  TIWEI_ENV: {
+    rule: oneOf('development', 'test', 'production'),
+    fallback: 'production',
+    meaning: '运行环境：决定功能允许名单与开发页面',
+  },
+  TIWEI_LOG: {
+    rule: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+    fallback: 'info',
+    meaning: '日志级别',
+  },
+  TIWEI_PUBLIC_URL: {
+    rule: url('http:', 'https:'),
+    fallback: '',
+    meaning: '用户访问的地址，用于二维码、短信中的链接；不设则为监听地址',
+  },
+  BRAND: { rule: oneOf('default', 'custom'), fallback: 'default', meaning: '品牌：名称与标志' },
+} as const satisfies Record<string, { rule: z.ZodType; fallback: string; meaning: string }>
+
+export interface Config {
+  port: number
+  host: string
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  mqttUrl: string | undefined
+  /** Absolute path. */
+  dataDir: string
+  secret: string | undefined
+  demo: 'on' | 'off' | 'large'
+  env: 'development' | 'test' | 'production'
+  log: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  publicUrl: string | undefined
+  brand: 'default' | 'custom'
+}
+
+type Name = keyof typeof settings
+
+/** Reads the settings; throws a SetupRefusal that names every unknown or malformed variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const complaints: string[] = []
+  for (const name of Object.keys(environment))
+    if (name.startsWith('TIWEI_') && !(name in settings)) complaints.push(`${name} 不是梯维的设置${similar(name)}`)
+
+  const read = <N extends Name>(name: N): z.output<(typeof settings)[N]['rule']> | undefined => {
+    const { rule, fallback } = settings[name]
+    const text = environment[name]?.trim() || fallback
+    if (text === '') return undefined
+    const result = rule.safeParse(text)
+    if (result.success) return result.data as z.output<(typeof settings)[N]['rule']>
+    const shown = name === 'TIWEI_SECRET' || name.endsWith('_URL') ? '' : `「${text}」` // addresses carry passwords
+    complaints.push(`${name} 的值${shown}不正确：${result.error.issues[0]?.message}`)
+    return undefined
+  }
+  const config = {
+    port: read('PORT'),
+    host: read('HOST'),
+    databaseUrl: read('DATABASE_URL'),
+    redisUrl: read('REDIS_URL'),
+    mqttUrl: read('MQTT_URL'),
+    dataDir: resolve(read('TIWEI_DATA') ?? ''),
+    secret: read('TIWEI_SECRET'),
+    demo: read('TIWEI_DEMO'),
+    env: read('TIWEI_ENV'),
+    log: read('TIWEI_LOG'),
+    publicUrl: read('TIWEI_PUBLIC_URL'),
+    brand: read('BRAND'),
+  }
+  if (complaints.length > 0) throw new SetupRefusal(`${complaints.join('；')}。请改正后重新启动`)
+  return config as Config
+}
+
+/** 「，是否想设 TIWEI_DATA」 for a slip of the pen. */
+function similar(name: string): string {
+  const near = Object.keys(settings).find((known) => known.startsWith(name) || name.startsWith(known))
+  return near ? `，是否应为 ${near}` : ''
+}

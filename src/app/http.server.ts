@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { sessionKeys } from '#kernel/server/aes.ts'
+import { openShared } from '#kernel/server/bus.ts'
+import { openPools } from '#kernel/server/database.ts'
+import { httpServer } from '#kernel/server/http.ts'
+import type { Mounted } from '#kernel/server/index.ts'
+import { keyringFrom } from '#kernel/server/keyring.ts'
+import { mount } from '#kernel/server/mount.ts'
+import { NewsDesk } from '#kernel/server/news.ts'
+import { openMetrics } from '#kernel/server/observe.ts'
+import { openApi } from '#kernel/server/openapi.ts'
+import { PushHub } from '#kernel/server/push/hub.ts'
+import { eventLog } from '#kernel/server/push/push.store.ts'
+import type { DatabaseUrls } from '#kernel/server/roles.ts'
+import { sealer } from '#kernel/server/sealed.ts'
+import type { Services, Texting } from '#kernel/server/services.ts'
+import { sandboxTexting } from '#kernel/server/texting.ts'
+import { openWorkshop } from '#kernel/server/work.ts'
+import { APP_VERSION } from '#kernel/shared/constants.ts'
+import { Sessions } from '#modules/account/server/index.ts'
+import { allowLists } from './allow.server.ts'
+import { brandNamed } from './brand.ts'
+import type { Config } from './config.ts'
+import { serverModules } from './modules.ts'
+import { openStorage } from './storage.server.ts'
+import { kindOfTopic, mayHear } from './topics.server.ts'
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly database: DatabaseUrls & { readonly secret: string }
+  readonly clock?: () => Date
+  readonly log?: Logger
+  readonly texting?: Texting
+  /** Replies are checked against their schemas: in tests, a reply that drifts fails. */
+  readonly checkReplies?: boolean
+  /** Without the work queue and its timers, for tests that do not need them. */
+  readonly quiet?: boolean
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly mounted: readonly Mounted[]
+  readonly news: NewsDesk
+  /** Returns the address it listens on. */
+  listen(port: number, host: string): Promise<string>
+  /** Stops accepting, closes the sockets with 1012, lets running requests end. */
+  close(): Promise<void>
+}
+
+/** Puts the ports together, mounts the modules and serves the built web. */
+export async function buildServer(options: ServerOptions): Promise<HttpServer> {
+  const { config, database } = options
+  const log = options.log ?? pino({ level: config.log, redact: ['phone', 'password', 'token', 'idCard'] })
+  const pools = openPools(database)
+  const shared = await openShared({
+    ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}),
+    onError: (error) => log.warn({ err: error }, 'redis'),
+  })
+  const keys = keyringFrom(database.secret)
+  const sessions = new Sessions(allowLists(config.env), config.env === 'production')
+  const brand = brandNamed(config.brand)
+  const hub = await PushHub.open({
+    bus: shared.bus,
+    cache: shared.cache,
+    log: eventLog(pools.app),
+    kindOf: kindOfTopic,
+    authorize: (person, topic) => mayHear(services, person, topic),
+    onError: (error) => log.warn({ err: error }, 'push'),
+  })
+  const desk: { current?: NewsDesk } = {}
+  const wakeOutbox = () => desk.current?.wake()
+  const services: Services = {
+    pools,
+    log,
+    clock: options.clock ?? (() => new Date()),
+    auth: sessions,
+    cache: shared.cache,
+    bus: shared.bus,
+    push: {
+      event: async (topic, payload) => void (await hub.event(topic, payload)),
+      state: (topic, payload) => void hub.state(topic, payload).catch((error) => log.warn({ err: error }, 'push')),
+      recheck: (userIds) => {
+        for (const userId of userIds) void hub.dropTopics(userId).catch((error) => log.warn({ err: error }, 'push'))
+      },
+      ticket: (person) => hub.tickets.issue(person),
+      signOut: (userId, deviceId) =>
+        void hub.signOut(userId, deviceId).catch((error) => log.warn({ err: error }, 'push')),
+    },
+    texting: options.texting ?? sandboxTexting(log),
+    store: openStorage(config.dataDir, keys, config.publicUrl),
+    sealer: sealer(keys),
+    aes: sessionKeys(shared.cache),
+    wakeOutbox,
+    settings: {
+      environment: config.env,
+      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+      brand: config.brand,
+      productName: brand.name,
+    },
+  }
+  await sessions.attach(services)
+  const metrics = openMetrics(pools)
+  const app = httpServer(services, metrics)
+  const mountOptions = { checkReplies: options.checkReplies ?? false }
+  const mounted = serverModules.flatMap((module) =>
+    module.calls.flatMap(({ api, handlers }) => mount(app, services, mountOptions, module.name, api, handlers)),
+  )
+  const description = openApi(mounted, brand.name, APP_VERSION)
+  app.get('/openapi.json', async () => description)
+  services.store.mountOn(app)
+  serveWeb(app, config.brand)
+  await app.ready()
+  hub.attach(app.server)
+
+  const news = new NewsDesk(
+    services,
+    serverModules.flatMap((module) => module.subscriptions ?? []),
+  )
+  desk.current = news
+  const workshop = options.quiet
+    ? undefined
+    : await openWorkshop(
+        database.owner,
+        services,
+        serverModules.flatMap((module) => module.works ?? []),
+        serverModules.flatMap((module) => module.nightly ?? []),
+      )
+  if (!options.quiet) news.start()
+  return {
+    app,
+    services,
+    mounted,
+    news,
+    listen: (port, host) => app.listen({ port, host }),
+    async close() {
+      await hub.close()
+      await app.close()
+      await news.stop()
+      await workshop?.stop()
+      await shared.close()
+      await pools.end()
+    },
+  }
+}
+
+/** The built web with its fallback: every path that is not a call is a page of the single-page app. */
+function serveWeb(app: FastifyInstance, brand: string): void {
+  const folder = fileURLToPath(new URL(`../../dist/${brand}`, import.meta.url))
+  if (!existsSync(join(folder, 'index.html'))) return
+  app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      // Files under assets carry a hash of their content in their name.
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', (request, reply) => {
+    if (/^\/(api|oms|hardware|oss)\//.test(request.url) || /\.\w{2,5}$/.test(request.url.split('?')[0] as string))
+      return reply.callNotFound()
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

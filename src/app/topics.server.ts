@@ -1,0 +1,39 @@
+import type { Services } from '#kernel/server/index.ts'
+
+/** Topics of the push channel and who may hear them (monitoring 6.6; `user.{id}.job` is added: progress of long work). */
+const topics: readonly {
+  pattern: RegExp
+  kind: 'event' | 'state'
+  owner: 'user' | 'company' | 'elevator' | 'operations'
+  needs: readonly string[]
+}[] = [
+  { pattern: /^user\.([^.]+)\.(message|permission)$/, kind: 'event', owner: 'user', needs: [] },
+  { pattern: /^user\.([^.]+)\.job$/, kind: 'state', owner: 'user', needs: [] },
+  { pattern: /^company\.([^.]+)\.order$/, kind: 'event', owner: 'company', needs: ['JMe', 'JR1', 'AA1', 'AA2', 'AA3'] },
+  { pattern: /^company\.([^.]+)\.record$/, kind: 'event', owner: 'company', needs: ['AH1', 'AH2', 'AA2', 'AB1'] },
+  { pattern: /^company\.([^.]+)\.warn$/, kind: 'event', owner: 'company', needs: ['AJ1', 'AA2'] },
+  { pattern: /^company\.([^.]+)\.kpi$/, kind: 'state', owner: 'company', needs: ['AA1', 'AA2', 'AA3', 'AEn'] },
+  { pattern: /^map\.([^.]+)\.staff$/, kind: 'state', owner: 'company', needs: ['AA9', 'AA2'] },
+  { pattern: /^platform\.kpi$/, kind: 'state', owner: 'operations', needs: [] },
+]
+
+export function kindOfTopic(topic: string): 'event' | 'state' | undefined {
+  return topics.find(({ pattern }) => pattern.test(topic))?.kind
+}
+
+/** Asked at each subscription and again when permissions change. */
+export async function mayHear(
+  services: Services,
+  person: { userId: string; companyId: string },
+  topic: string,
+): Promise<boolean> {
+  const rule = topics.find(({ pattern }) => pattern.test(topic))
+  if (!rule) return false
+  const id = rule.pattern.exec(topic)?.[1]
+  if (rule.owner === 'user') return id === person.userId
+  const principal = await services.auth.principalOf(person.userId, person.companyId).catch(() => undefined)
+  if (!principal) return false
+  if (rule.owner === 'operations') return principal.roleType === 2
+  if (!principal.companies.includes(id ?? '')) return false
+  return rule.needs.some((code) => principal.grants.get(code) === 1)
+}

@@ -1,0 +1,96 @@
+import type { WebSocket } from 'ws'
+import type { PushFrame } from '#kernel/shared/push.ts'
+
+/** What one socket may hold back before it is closed as too slow (monitoring 6.6). */
+export const QUEUE_FRAMES = 1000
+export const QUEUE_BYTES = 1_000_000
+export const STATES_PER_SECOND = 20
+/** States wait, latest wins, while this much is unsent: a slow line gets fewer states, not older ones. */
+const STATE_BACKLOG = 64_000
+
+/** The sending side of one socket: events in order and all of them, states conflated to 20 a second. */
+export class Outlet {
+  readonly #socket: WebSocket
+  readonly #onTooSlow: () => void
+  readonly #states = new Map<string, PushFrame>()
+  readonly #sentAt: number[] = []
+  #frames = 0
+  #bytes = 0
+  #paused = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(socket: WebSocket, onTooSlow: () => void) {
+    this.#socket = socket
+    this.#onTooSlow = onTooSlow
+  }
+
+  /** Sends now, in order. */
+  send(frame: PushFrame): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    const text = JSON.stringify(frame)
+    const bytes = Buffer.byteLength(text)
+    this.#frames++
+    this.#bytes += bytes
+    this.#socket.send(text, () => {
+      this.#frames--
+      this.#bytes -= bytes
+    })
+    if (this.#frames > QUEUE_FRAMES || this.#bytes > QUEUE_BYTES) this.#onTooSlow()
+  }
+
+  /** Sends when the rate allows; a newer state of the topic replaces one that waits. */
+  state(frame: PushFrame): void {
+    this.#states.set(frame.topic, frame)
+    this.#flush()
+  }
+
+  pause(on: boolean): void {
+    this.#paused = on
+    this.#flush()
+  }
+
+  forget(topic: string): void {
+    this.#states.delete(topic)
+  }
+
+  /** Resolves when three quarters of the queue are free: the pace of a replay. */
+  async drained(): Promise<void> {
+    while (
+      this.#socket.readyState === this.#socket.OPEN &&
+      (this.#frames > QUEUE_FRAMES / 4 || this.#bytes > QUEUE_BYTES / 4)
+    )
+      await new Promise((done) => setTimeout(done, 20))
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#states.clear()
+  }
+
+  #flush(): void {
+    if (this.#timer || this.#paused) return
+    for (const [topic, frame] of this.#states) {
+      const wait = this.#wait()
+      if (wait > 0) {
+        this.#timer = setTimeout(() => {
+          this.#timer = undefined
+          this.#flush()
+        }, wait)
+        return
+      }
+      this.#states.delete(topic)
+      this.#sentAt.push(performance.now())
+      if (this.#sentAt.length > STATES_PER_SECOND) this.#sentAt.shift()
+      this.send(frame)
+    }
+  }
+
+  /** Milliseconds until the next state may go. */
+  #wait(): number {
+    if (this.#bytes > STATE_BACKLOG) return 50
+    const [oldest] = this.#sentAt
+    if (oldest === undefined || this.#sentAt.length < STATES_PER_SECOND) return 0
+    return Math.max(0, Math.ceil(oldest + 1000 - performance.now()))
+  }
+}

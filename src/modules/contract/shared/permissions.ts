@@ -1,0 +1,16 @@
+/** Permission codes of the contract screens and actions (archives Appendix A). */
+export const may = {
+  list: 'AN1',
+  handle: 'AN2',
+  detail: 'AN3',
+  add: 'ANa',
+  /** Editing drafts and contracts not begun, and changing running ones. */
+  edit: 'ANb',
+  renew: 'ANc',
+  terminate: 'ANd',
+  void: 'ANe',
+  export: 'ANf',
+  /** Seeing amounts; others see •••. */
+  amounts: 'ANj',
+  removeDraft: 'ANk',
+} as const

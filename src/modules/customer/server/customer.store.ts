@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { type CustomerRow, customerList } from '../shared/customer.ts'
+
+const lifts = `(select count(*)::int from elevator l where l.company_id = c.company_id and l.customer_id = c.id
+  and l.deleted_at is null and l.use_status in (1, 2))`
+const active = `(select coalesce(sum(k.agreed_amount), 0) from contract k where k.company_id = c.company_id
+  and k.customer_id = c.id and k.status = 1 and not k.draft and k.deleted_at is null)`
+
+export const customers = pageSource<CustomerRow>(customerList, {
+  from: `customer c
+    left join customer_contact p on p.company_id = c.company_id and p.customer_id = c.id and p.is_default
+    left join employee s on s.company_id = c.company_id and s.id = c.salesman_id`,
+  alias: 'c',
+  columns: {
+    id: 'c.id',
+    customerNo: 'c.customer_no',
+    name: 'c.name',
+    type: 'c.type',
+    role: 'c.role',
+    contactName: 'p.name',
+    contactPhone: 'p.phone',
+    elevatorCount: lifts,
+    activeAmount: active,
+    // Receivables are not kept yet: unknown, never 0.
+    unpaid: 'null::numeric',
+    overdueDays: 'null::int',
+    grade: 'c.grade',
+    salesmanName: 's.name',
+    address: 'c.address',
+    createdAt: 'c.created_at',
+  },
+  filters: {
+    keyword: (text: string) => words(text),
+    salesmanId: 'c.salesman_id',
+    lost: (lost: boolean) => (lost ? sql`c.lost_at is not null` : sql`c.lost_at is null`),
+  },
+  where: () => [sql`c.deleted_at is null`],
+  counted: 'customer',
+  solid: ['createdAt', 'name', 'customerNo'],
+})
+
+const words = (text: string) => {
+  const pattern = like(text)
+  return sql`(c.name ilike ${pattern} or c.name_pinyin ilike ${pattern} or c.customer_no ilike ${pattern} or exists (
+    select 1 from customer_contact w where w.company_id = c.company_id and w.customer_id = c.id
+      and (w.name ilike ${pattern} or w.phone ilike ${pattern})))`
+}
+
+export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
+  const { rows } = await sql<Option>`select c.id as value, c.name as label, c.customer_no as note from customer c
+    where c.company_id = any(${[...ctx.who.companies]}::uuid[]) and c.deleted_at is null
+      and ${query.ids ? sql`c.id = any(${query.ids}::uuid[])` : query.keyword ? words(query.keyword) : sql`true`}
+    order by c.name limit ${query.size}`.execute(ctx.db)
+  return rows
+}
+
+export interface ContactRow {
+  name: string
+  phone: string
+  post: string | null
+  isDefault: boolean
+}
+
+export function findContacts(ctx: Context, customerId: string): Promise<ContactRow[]> {
+  return ctx.db
+    .selectFrom('customerContact')
+    .select(['name', 'phone', 'post', 'isDefault'])
+    .where('companyId', 'in', [...ctx.who.companies])
+    .where('customerId', '=', customerId)
+    .orderBy('sort')
+    .execute()
+}
+
+export async function replaceContacts(ctx: Context, customerId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('customerContact')
+    .where('companyId', '=', ctx.companyId)
+    .where('customerId', '=', customerId)
+    .execute()
+}
+
+export interface Holdings {
+  elevatorCount: number
+  contractCount: number
+  communityCount: number
+  activeAmount: string
+}
+
+/** What hangs on a customer: lifts of any state, contracts of any state. */
+export async function findHoldings(ctx: Context, customerId: string): Promise<Holdings> {
+  const own = sql`company_id = any(${[...ctx.who.companies]}::uuid[]) and customer_id = ${customerId} and deleted_at is null`
+  const { rows } = await sql<Holdings>`select
+    (select count(*)::int from elevator where ${own}) as elevator_count,
+    (select count(*)::int from contract where ${own}) as contract_count,
+    (select count(*)::int from community where company_id = any(${[...ctx.who.companies]}::uuid[])
+      and property_customer_id = ${customerId} and deleted_at is null) as community_count,
+    (select coalesce(sum(agreed_amount), 0)::text from contract where ${own} and status = 1 and not draft) as active_amount`.execute(
+    ctx.db,
+  )
+  return rows[0] as Holdings
+}
+
+/** An existing customer with the same credit code, or a name that differs in little (pg_trgm ≥ 0.9). */
+export async function findTwin(
+  ctx: Context,
+  name: string,
+  creditCode: string | undefined,
+  exceptId: string | undefined,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from customer
+    where company_id = ${ctx.companyId} and deleted_at is null and id <> coalesce(${exceptId ?? null}::uuid, '00000000-0000-0000-0000-000000000000')
+      and (name = ${name} or credit_code = ${creditCode ?? null})
+    limit 1`.execute(ctx.db)
+  return rows[0]?.name
+}

@@ -1,0 +1,7 @@
+/** Addresses as the specification spells them (archives 4.6). */
+export const customerPaths = {
+  list: '/cusManage/list',
+  add: '/cusManage/add',
+  edit: '/cusManage/edit',
+  detail: '/cusManage/detail',
+} as const

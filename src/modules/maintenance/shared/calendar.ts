@@ -1,0 +1,177 @@
+import chineseDays from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
+import type { Day } from '#kernel/shared/days.ts'
+import { enumeration } from '#kernel/shared/enumeration.ts'
+import { dayNumber, weekdayOf } from './dayNumber.ts'
+
+/**
+ * Which days are worked (jobs 1.11 workCalendar, 6.2): the company's work week, the statutory holidays and make-up
+ * days of the State Council's notices, and the company's own overrides. A year without a notice has no holidays yet;
+ * when its table arrives the affected orders are listed and pulled forward (jobs 6.4).
+ */
+export const DayKind = enumeration('日期类型', {
+  working: [1, '工作日'],
+  rest: [2, '休息'],
+  holiday: [3, '法定假日'],
+  makeUp: [4, '调休上班'],
+})
+
+/** 2026 as jobs 8 has it; platform rows, editable per company through overrides. */
+const of2026: { readonly holidays: readonly (readonly [from: Day, to: Day])[]; readonly makeUpDays: readonly Day[] } = {
+  holidays: [
+    ['2026-01-01', '2026-01-03'],
+    ['2026-02-15', '2026-02-23'],
+    ['2026-04-04', '2026-04-06'],
+    ['2026-05-01', '2026-05-05'],
+    ['2026-06-19', '2026-06-21'],
+    ['2026-09-25', '2026-09-27'],
+    ['2026-10-01', '2026-10-07'],
+  ],
+  makeUpDays: ['2026-01-04', '2026-02-14', '2026-02-28', '2026-05-09', '2026-09-20', '2026-10-10'],
+}
+
+export interface CalendarDay {
+  readonly date: Day
+  /** 1 工作日 2 休息 3 法定假日 4 调休上班. */
+  readonly kind: 1 | 2 | 3 | 4
+}
+
+/** The platform's rows: what `workCalendar` is seeded with, before a company's own rows. */
+export const platformDays: readonly CalendarDay[] = [
+  ...Object.keys(chineseDays.holidays).filter(not2026).map(asHoliday),
+  ...Object.keys(chineseDays.workdays).filter(not2026).map(asMakeUp),
+  ...of2026.holidays.flatMap(([from, to]) => daysFrom(from, to)).map(asHoliday),
+  ...of2026.makeUpDays.map(asMakeUp),
+]
+
+function not2026(date: Day): boolean {
+  return !date.startsWith('2026')
+}
+function asHoliday(date: Day): CalendarDay {
+  return { date, kind: DayKind.code.holiday }
+}
+function asMakeUp(date: Day): CalendarDay {
+  return { date, kind: DayKind.code.makeUp }
+}
+function daysFrom(from: Day, to: Day): Day[] {
+  const month = from.slice(0, 8)
+  const first = Number(from.slice(8))
+  return Array.from({ length: Number(to.slice(8)) - first + 1 }, (_, i) => month + String(first + i).padStart(2, '0'))
+}
+
+export interface CalendarSpec {
+  /** Worked weekdays, 1 Monday … 7 Sunday; Mon–Sat when absent. */
+  readonly workDays?: readonly number[]
+  /** Statutory rows; those of the platform when absent. */
+  readonly statutory?: readonly CalendarDay[]
+  /** The company's own rows; they win over everything. */
+  readonly overrides?: readonly CalendarDay[]
+}
+
+export const defaultWorkDays: readonly number[] = [1, 2, 3, 4, 5, 6]
+
+/** Answers about days, given as numbers (see dayNumber); every answer is remembered. */
+export interface Calendar {
+  isWorkingDay(n: number): boolean
+  /** The latest working day ≤ n; −Infinity when a whole year before n is closed. */
+  latestWorkingDay(n: number): number
+  /** The first working day ≥ n; Infinity when a whole year after n is closed. */
+  firstWorkingDay(n: number): number
+  /** `steps` working days before n (n itself a working day or not); 0 gives the latest working day ≤ n. */
+  workingDaysBefore(n: number, steps: number): number
+}
+
+export function calendarOf(spec: CalendarSpec = {}): Calendar {
+  const special = new Map<number, CalendarDay['kind']>()
+  for (const { date, kind } of spec.statutory ?? platformDays) special.set(dayNumber(date), kind)
+  for (const { date, kind } of spec.overrides ?? []) special.set(dayNumber(date), kind)
+  const week = new Set(spec.workDays ?? defaultWorkDays)
+  return calendarFrom((n) => {
+    const kind = special.get(n)
+    if (kind === undefined) return week.has(weekdayOf(n))
+    return kind === DayKind.code.working || kind === DayKind.code.makeUp
+  })
+}
+
+/** The same calendar with further closed days, e.g. a community's blocked dates. */
+export function withClosedDays(calendar: Calendar, isClosed: (n: number) => boolean): Calendar {
+  return calendarFrom((n) => calendar.isWorkingDay(n) && !isClosed(n))
+}
+
+const A_YEAR = 400
+
+function calendarFrom(isWorked: (n: number) => boolean): Calendar {
+  const latest = new Map<number, number>()
+  const isWorkingDay = (n: number) => latestWorkingDay(n) === n
+  function latestWorkingDay(n: number): number {
+    const known = latest.get(n)
+    if (known !== undefined) return known
+    let day = n
+    while (day > n - A_YEAR && !isWorked(day)) day -= 1
+    if (day <= n - A_YEAR) day = Number.NEGATIVE_INFINITY
+    latest.set(n, day)
+    return day
+  }
+  function firstWorkingDay(n: number): number {
+    let day = n
+    while (day < n + A_YEAR && !isWorkingDay(day)) day += 1
+    return day < n + A_YEAR ? day : Number.POSITIVE_INFINITY
+  }
+  function workingDaysBefore(n: number, steps: number): number {
+    let day = latestWorkingDay(n)
+    for (let step = 0; step < steps && Number.isFinite(day); step++) day = latestWorkingDay(day - 1)
+    return day
+  }
+  return { isWorkingDay, latestWorkingDay, firstWorkingDay, workingDaysBefore }
+}
+
+/** 可进场时段 of a community or a line (jobs 1.11 workWindow): 1 允许 2 禁止, by weekday or by dates. */
+export interface WorkWindow {
+  readonly kind: 1 | 2
+  readonly weekday?: number
+  readonly from?: Day
+  readonly to?: Day
+  /** HH:mm within the day; a 禁止 window without times closes the whole day. */
+  readonly fromTime?: string
+  readonly toTime?: string
+}
+
+const wholeDay = (w: WorkWindow) => !w.fromTime && !w.toTime
+const covers = (w: WorkWindow, n: number) =>
+  (w.weekday === undefined || weekdayOf(n) === w.weekday) &&
+  (w.from === undefined || dayNumber(w.from) <= n) &&
+  (w.to === undefined || n <= dayNumber(w.to))
+
+/** Whether the windows close the day: blocked as a whole, or allowances exist and none covers it. */
+export function closedByWindows(windows: readonly WorkWindow[]): (n: number) => boolean {
+  const blocked = windows.filter((w) => w.kind === 2 && wholeDay(w))
+  const allowed = windows.filter((w) => w.kind === 1)
+  return (n) => blocked.some((w) => covers(w, n)) || (allowed.length > 0 && !allowed.some((w) => covers(w, n)))
+}
+
+/** The times of a day at which work may be done there, minutes since midnight; null: no restriction that day. */
+export function openTimes(
+  windows: readonly WorkWindow[],
+  n: number,
+): readonly (readonly [from: number, to: number])[] | null {
+  const today = windows.filter((w) => covers(w, n))
+  const allowed = today.filter((w) => w.kind === 1)
+  const blocked = today.filter((w) => w.kind === 2)
+  if (allowed.length === 0 && blocked.length === 0) return null
+  let open: [number, number][] =
+    allowed.length === 0
+      ? [[0, 1440]]
+      : allowed.map((w) => [minuteOf(w.fromTime ?? '00:00'), minuteOf(w.toTime ?? '24:00')])
+  for (const w of blocked) {
+    const [from, to] = [minuteOf(w.fromTime ?? '00:00'), minuteOf(w.toTime ?? '24:00')]
+    open = open.flatMap(([a, b]): [number, number][] => [
+      ...(a < from ? [[a, Math.min(b, from)] as [number, number]] : []),
+      ...(to < b ? [[Math.max(a, to), b] as [number, number]] : []),
+    ])
+  }
+  return open
+}
+
+/** '09:27' ↔ 567. */
+export const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+export const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig, settings } from '#app/config.ts'
+
+test('没有任何设置时用默认值', () => {
+  const config = readConfig({ PATH: '/bin' })
+  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', demo: 'on', env: 'production', brand: 'default' })
+  expect(config.databaseUrl).toBeUndefined()
+  expect(isAbsolute(config.dataDir)).toBe(true)
+})
+
+test('不认识的 TIWEI_ 变量被拒绝并指出变量名', () => {
+  expect(() => readConfig({ TIWEI_COLOUR: 'red' })).toThrow('TIWEI_COLOUR 不是梯维的设置')
+  expect(() => readConfig({ TIWEI_DATA_DIR: '/x' })).toThrow('是否应为 TIWEI_DATA')
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['PORT', '80.5'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'localhost'],
+  ['REDIS_URL', 'http://localhost'],
+  ['MQTT_URL', 'localhost:1883'],
+  ['TIWEI_SECRET', 'short'],
+  ['TIWEI_DEMO', 'yes'],
+  ['TIWEI_ENV', 'prod'],
+  ['TIWEI_LOG', 'loud'],
+  ['TIWEI_PUBLIC_URL', 'tiwei.example'],
+  ['BRAND', 'other'],
+])('%s=%s 被拒绝并指出变量名', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} 的值`)
+})
+
+test('一次说出全部错误，不泄露地址中的密码', () => {
+  const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://a:geheim@h/x', TIWEI_X: '1' })
+  expect(read).toThrow(/TIWEI_X .*PORT .*DATABASE_URL /)
+  expect(read).not.toThrow(/geheim/)
+})
+
+test('README 的设置表与程序一致', () => {
+  const readme = new URL('../README.md', import.meta.url)
+  if (!existsSync(readme)) return
+  const text = readFileSync(readme, 'utf8')
+  const rows = [...text.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*?) \|$/gm)].map(([, name, fallback, meaning]) => ({
+    name,
+    fallback: fallback?.replaceAll('`', '').trim(),
+    meaning: meaning?.trim(),
+  }))
+  const expected = Object.entries(settings).map(([name, { fallback, meaning }]) => ({ name, fallback, meaning }))
+  expect(rows).toEqual(expected)
+})

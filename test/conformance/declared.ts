@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs'
+import type { Declared, DeclaredCall, DeclaredMachine } from './compare.ts'
+
+/** What the modules state today: every shared file is loaded and its exports are recognised by their shape. */
+export interface Statements {
+  readonly files: readonly string[]
+  readonly enumerations: readonly Declared[]
+  readonly machines: readonly DeclaredMachine[]
+  readonly calls: readonly DeclaredCall[]
+}
+
+const root = new URL('../../src/', import.meta.url)
+
+function sharedFiles(): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /(^|\/)shared\/.*\.ts$/.test(file) && !/\.(test|d)\.ts$/.test(file))
+    .sort()
+}
+
+type Unknown = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Unknown => typeof value === 'object' && value !== null
+
+function isEnumeration(value: unknown): value is Declared {
+  return (
+    isObject(value) &&
+    typeof value.title === 'string' &&
+    Array.isArray(value.options) &&
+    typeof value.parse === 'function'
+  )
+}
+
+function isMachine(value: unknown): value is Omit<DeclaredMachine, 'name'> {
+  return isObject(value) && isObject(value.moves) && typeof value.target === 'function'
+}
+
+function isCall(value: unknown): value is Omit<DeclaredCall, 'name'> {
+  return isObject(value) && typeof value.method === 'string' && typeof value.path === 'string' && 'needs' in value
+}
+
+export async function statements(): Promise<Statements> {
+  const files = sharedFiles()
+  const enumerations = new Set<Declared>()
+  const machines = new Map<unknown, DeclaredMachine>()
+  const calls = new Map<unknown, DeclaredCall>()
+  for (const file of files) {
+    const exported: Unknown = await import(new URL(file, root).href)
+    for (const [name, value] of Object.entries(exported)) {
+      if (isEnumeration(value)) enumerations.add(value)
+      else if (isMachine(value)) machines.set(value, { name, moves: value.moves })
+      else if (isObject(value))
+        for (const [key, one] of Object.entries(value))
+          if (isCall(one))
+            calls.set(one, { name: `${name}.${key}`, method: one.method, path: one.path, needs: one.needs })
+    }
+  }
+  return { files, enumerations: [...enumerations], machines: [...machines.values()], calls: [...calls.values()] }
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, readMigrations } from '#kernel/server/migrate.ts'
+import { startEmbedded } from '#kernel/server/postgres/embedded.ts'
+import { prepareRoles } from '#kernel/server/roles.ts'
+import { readSecret } from '#kernel/server/secret.ts'
+import { root } from './steps.ts'
+
+/**
+ * Writes the Kysely types of the schema, read from a freshly migrated scratch database.
+ * --check: only compares with what is checked in, exit code 1 when it differs.
+ */
+const target = join(root, 'src/kernel/server/database.gen.ts')
+const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-codegen-'))
+try {
+  const written = await generate()
+  if (!process.argv.includes('--check')) console.log(`已生成 ${target}`)
+  else if (written !== readFileSync(target, 'utf8')) {
+    console.error('数据库类型与迁移不一致；请执行 npm run codegen 并提交 src/kernel/server/database.gen.ts')
+    process.exitCode = 1
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function generate(): Promise<string> {
+  const postgres = await startEmbedded({ dataDir, fsync: false })
+  try {
+    await postgres.ensureDatabase('scratch')
+    const { owner } = await prepareRoles(postgres.url('postgres', 'scratch'), readSecret(dataDir))
+    await migrate(owner, readMigrations(join(root, 'db/migrations')))
+    const out = process.argv.includes('--check') ? join(dataDir, 'database.gen.ts') : target
+    const done = spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
+        ...['--dialect', 'postgres', '--camel-case', '--default-schema', 'public'],
+        ...['--exclude-pattern', 'schema_migration', '--log-level', 'error'],
+        ...['--url', postgres.url('postgres', 'scratch'), '--out-file', out],
+      ],
+      { stdio: 'inherit', cwd: dataDir },
+    )
+    if (done.status !== 0) throw new Error('kysely-codegen 失败')
+    return readFileSync(out, 'utf8')
+  } finally {
+    await postgres.stop()
+  }
+}
