@@ -133,8 +133,8 @@ create table sign_distance (
 call protect('sign_distance');
 
 -- ---------------------------------------------------------------- positions, teams, employees
--- grants: {"AL1": 1, "ALa": 0} (code to level); a missing code is 不可见. preset names the
--- line of archives Appendix A that the position came from; scope_ids (projects, communities) belong to data_scope 4.
+-- grants: {"AL1": 1, "ALa": 0}; a missing code is 不可见. preset names the line of archives Appendix A that the position
+-- came from; the scope ids belong to data_scope 4.
 create table position (
   company_id uuid not null,
   id uuid not null,
@@ -142,7 +142,8 @@ create table position (
   remark text,
   preset text,
   data_scope smallint not null default 1,
-  scope_ids uuid[] not null default '{}',
+  scope_project_ids uuid[] not null default '{}',
+  scope_community_ids uuid[] not null default '{}',
   grants jsonb not null default '{}',
   version int not null default 0,
   created_at timestamptz not null default now(),

@@ -93,7 +93,7 @@ export async function aPerson(
   ])
   await asOwner(
     server,
-    'insert into position (company_id, id, name, data_scope, scope_ids, grants) values ($1, $2, $3, $4, $5, $6)',
+    'insert into position (company_id, id, name, data_scope, scope_community_ids, grants) values ($1, $2, $3, $4, $5, $6)',
     [company.id, positionId, `岗位${number}`, given.scope ?? 1, given.scopeIds ?? [], JSON.stringify(grants)],
   )
   await asOwner(server, 'insert into employee_position (company_id, employee_id, position_id) values ($1, $2, $3)', [

@@ -50,7 +50,7 @@ export async function findStanding(db: Db, companyId: string, userId: string): P
       c.modules, coalesce(l.idle_minutes, 120) as idle_minutes,
       coalesce((
         select jsonb_agg(jsonb_build_object('grants', p.grants, 'preset', p.preset, 'dataScope', p.data_scope,
-          'ids', to_jsonb(p.scope_ids)))
+          'ids', to_jsonb(p.scope_project_ids || p.scope_community_ids)))
         from employee_position ep join position p on p.company_id = ep.company_id and p.id = ep.position_id
         where ep.company_id = ${companyId} and ep.employee_id = e.id and p.deleted_at is null), '[]') as positions
     from company c
