@@ -1069,7 +1069,8 @@ export interface Position {
   name: string;
   preset: string | null;
   remark: string | null;
-  scopeIds: Generated<string[]>;
+  scopeCommunityIds: Generated<string[]>;
+  scopeProjectIds: Generated<string[]>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
