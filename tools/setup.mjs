@@ -31,7 +31,14 @@ function installPackages() {
   if (packagesAreCurrent()) return
   console.log('正在安装依赖（npm ci）…')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--include=optional', ...(goal === 'start' ? [] : ['--include=dev'])]
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=optional',
+    ...(goal === 'start' ? [] : ['--include=dev']),
+  ]
   // npm_execpath is npm's own script when npm runs this file; yarn and pnpm set it too and are not asked.
   const done =
     npm && /npm-cli\.c?js$/.test(npm)
