@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate, readMigrations } from '#kernel/server/migrate.ts'
 import { startEmbedded } from '#kernel/server/postgres/embedded.ts'
 import { prepareRoles } from '#kernel/server/roles.ts'
 import { readSecret } from '#kernel/server/secret.ts'
+import { temporaryFolder } from '#test/folder.ts'
 import { root } from './steps.ts'
 
 /**
@@ -13,7 +13,7 @@ import { root } from './steps.ts'
  * --check: only compares with what is checked in, exit code 1 when it differs.
  */
 const target = join(root, 'src/kernel/server/database.gen.ts')
-const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-codegen-'))
+const dataDir = temporaryFolder('tiwei-codegen')
 try {
   const written = await generate()
   if (!process.argv.includes('--check')) console.log(`已生成 ${target}`)

@@ -133,8 +133,8 @@ create table sign_distance (
 call protect('sign_distance');
 
 -- ---------------------------------------------------------------- positions, teams, employees
--- grants: [{"code": "AL1", "level": 1}, …] in the order of the permission table; a missing code is 不可见. preset names the
--- line of archives Appendix A that the position came from; scope_ids (projects, communities) belong to data_scope 4.
+-- grants: {"AL1": 1, "ALa": 0}; a missing code is 不可见. preset names the line of archives Appendix A that the position
+-- came from; the scope ids belong to data_scope 4.
 create table position (
   company_id uuid not null,
   id uuid not null,
@@ -142,8 +142,9 @@ create table position (
   remark text,
   preset text,
   data_scope smallint not null default 1,
-  scope_ids uuid[] not null default '{}',
-  grants jsonb not null default '[]',
+  scope_project_ids uuid[] not null default '{}',
+  scope_community_ids uuid[] not null default '{}',
+  grants jsonb not null default '{}',
   version int not null default 0,
   created_at timestamptz not null default now(),
   created_by uuid,
@@ -154,7 +155,7 @@ create table position (
   constraint position_data_scope check (data_scope in (1, 2, 3, 4)),
   constraint position_preset check (preset in ('admin', 'manager', 'dispatcher', 'leader', 'maintainer', 'repairer', 'keeper', 'finance',
     'sales', 'quality', 'service')),
-  constraint position_grants check (jsonb_typeof(grants) = 'array')
+  constraint position_grants check (jsonb_typeof(grants) = 'object')
 );
 
 create unique index position_name on position (company_id, name) where deleted_at is null;

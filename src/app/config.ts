@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { SetupRefusal } from '#kernel/server/roles.ts'
+import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), {

@@ -1,5 +1,4 @@
-import { DataInUse } from '#kernel/server/postgres/lock.ts'
-import { SetupRefusal } from '#kernel/server/roles.ts'
+import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.server.ts'
 import { demoLines, loadDemo } from './demo.server.ts'
@@ -48,7 +47,7 @@ try {
 
 /** A sentence for a person where there is something to do; the whole error where it is a fault of ours. */
 function reason(error: Error & { code?: string; port?: number }): string {
-  if (error instanceof DataInUse || error instanceof SetupRefusal) return error.message
+  if (error instanceof SetupRefusal) return error.message
   if (error.code === 'EADDRINUSE') return `端口 ${error.port} 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口`
   if (error.code === 'EACCES' && error.port) return `没有权限监听端口 ${error.port}；请用 PORT 指定 1024 以上的端口`
   if (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND')

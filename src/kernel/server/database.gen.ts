@@ -302,7 +302,7 @@ export interface Customer {
   grade: string | null;
   id: string;
   idCard: string | null;
-  idCardHash: Buffer | null;
+  idCardIndex: string | null;
   invoiceAddress: string | null;
   invoiceEmail: string | null;
   invoiceKind: number | null;
@@ -496,7 +496,7 @@ export interface Employee {
   hourCost: Numeric | null;
   id: string;
   idCard: string | null;
-  idCardHash: Buffer | null;
+  idCardIndex: string | null;
   insuranceTo: string | null;
   invitedAt: Timestamp | null;
   joinedAt: Timestamp | null;
@@ -821,18 +821,20 @@ export interface MaintainSetting {
   evalValidDays: Generated<number>;
   freezeDays: Generated<number>;
   id: string;
+  legalRemindAt: Generated<string>;
   lowStar: Generated<number>;
-  lunchEnd: Generated<string>;
-  lunchStart: Generated<string>;
+  lunchFrom: Generated<string>;
+  lunchTo: Generated<string>;
   maxLifts: Generated<number>;
   minCrew: Generated<number>;
   minMinutes: Generated<Json>;
   qualityPercent: Generated<number>;
-  remind: Generated<Json>;
+  remindAhead: Generated<number>;
+  remindAt: Generated<string>;
   retainYears: Generated<number>;
   safetyPhoto: Generated<boolean>;
   signRemindDays: Generated<number[]>;
-  signWays: Generated<number[]>;
+  signWay: Generated<number>;
   startPhoto: Generated<boolean>;
   stdMinutes: Generated<Json>;
   trackMovingSeconds: Generated<number>;
@@ -1007,9 +1009,9 @@ export interface PaymentPlan {
   frozen: Generated<boolean>;
   id: string;
   invoiced: Generated<boolean>;
-  periodEnd: string | null;
+  periodEnd: string;
   periodNo: number;
-  periodStart: string | null;
+  periodStart: string;
   remark: string | null;
   repayStatus: Generated<number>;
   rowType: Generated<number>;
@@ -1065,7 +1067,7 @@ export interface Position {
   grants: Generated<Json>;
   id: string;
   name: string;
-  preset: Generated<boolean>;
+  preset: string | null;
   remark: string | null;
   scopeCommunityIds: Generated<string[]>;
   scopeProjectIds: Generated<string[]>;
@@ -1111,9 +1113,6 @@ export interface RowCount {
 }
 
 export interface Session {
-  aesIv: Buffer | null;
-  aesKey: Buffer | null;
-  aesUntil: Timestamp | null;
   client: Generated<number>;
   companyId: string | null;
   createdAt: Generated<Timestamp>;
@@ -1219,30 +1218,30 @@ export interface Team {
 }
 
 export interface TemplateItem {
-  ageRule: Json | null;
   basisClause: string | null;
   companyId: string;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   cycleMonths: number | null;
+  governor: Json | null;
   id: string;
   inspectClass: string | null;
   isKey: Generated<boolean>;
   itemCode: string;
   judge: Generated<number>;
   level: number;
-  methods: Generated<string[]>;
+  methods: Generated<number[]>;
   mfrValue: string | null;
   naAllowed: Generated<boolean>;
   name: string;
   nationalLocked: Generated<boolean>;
-  part: string;
+  part: number;
   photoRule: Generated<number>;
   remoteCheckable: Generated<boolean>;
   requirement: string;
   resultType: Generated<number>;
+  season: string | null;
   seasonFrom: string | null;
-  seasonTo: string | null;
   signalCode: string | null;
   sort: Generated<number>;
   stdMinutes: Numeric | null;
@@ -1308,11 +1307,11 @@ export interface WorkWindow {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   fromDate: string | null;
-  fromTime: string;
+  fromTime: string | null;
   id: string;
   kind: number;
   toDate: string | null;
-  toTime: string;
+  toTime: string | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   weekday: number | null;

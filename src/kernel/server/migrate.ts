@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { SetupRefusal } from './roles.ts'
+import { SetupRefusal } from './setupRefusal.ts'
 import { splitStatements } from './sqlStatements.ts'
 
 export interface Migration {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { passwordOf } from './postgres/embedded.ts'
 import { deriveKey } from './secret.ts'
+import { SetupRefusal } from './setupRefusal.ts'
 
 /** Addresses of one database as the three roles of the product. */
 export interface DatabaseUrls {
@@ -10,11 +11,6 @@ export interface DatabaseUrls {
   app: string
   /** Operations users: read what they were granted. */
   ops: string
-}
-
-/** A refusal at start that a person can act on: printed as a sentence, without a stack. */
-export class SetupRefusal extends Error {
-  override name = 'SetupRefusal'
 }
 
 /** The addresses of the roles on the database of the given administrator's address. */

@@ -15,7 +15,9 @@ export interface Saved {
   readonly version: number
 }
 
-type Values = Record<string, unknown>
+/** Columns of a table by their names in code; a misspelt one does not compile. */
+export type Columns<T extends keyof DB> = { readonly [C in keyof DB[T]]?: unknown }
+type Values = Readonly<Record<string, unknown>>
 type Plain = { [column: string]: unknown; id: string; version: number }
 
 /** Objects and arrays of objects go to jsonb columns; arrays of plain values stay arrays. */
@@ -38,7 +40,7 @@ const toColumns = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, toColumn(value)]))
 
 /** Adds a row of the caller's company. `id` may be given. */
-export async function insertRow(ctx: Context, table: RowTable, values: Values): Promise<Saved> {
+export async function insertRow<T extends RowTable>(ctx: Context, table: T, values: Columns<T>): Promise<Saved> {
   const id = (values.id as string | undefined) ?? newId()
   const actor = ctx.isGuest ? null : ctx.who.userId
   await ctx.db
@@ -53,7 +55,11 @@ export type OwnedTable = { [T in keyof DB]: DB[T] extends { id: unknown; company
   string
 
 /** Adds many rows in one statement; all rows must have the same columns. */
-export async function insertRows(ctx: Context, table: OwnedTable, rows: readonly Values[]): Promise<string[]> {
+export async function insertRows<T extends OwnedTable>(
+  ctx: Context,
+  table: T,
+  rows: readonly Columns<T>[],
+): Promise<string[]> {
   const actor = ctx.isGuest ? null : ctx.who.userId
   const ids: string[] = []
   for (let start = 0; start < rows.length; start += 500) {
@@ -90,12 +96,12 @@ export async function findRow<R = Plain>(
  * Changes a row when its version is still the one the person saw; else 1000001 with the current row, so that the form
  * keeps what was typed and marks the differing fields.
  */
-export async function updateRow(
+export async function updateRow<T extends RowTable>(
   ctx: Context,
-  table: RowTable,
+  table: T,
   id: string,
   version: number,
-  values: Values,
+  values: Columns<T>,
 ): Promise<Saved> {
   const sets = assignments({ ...toColumns(values), updatedBy: ctx.who.userId })
   const { rows } = await sql<{ version: number }>`update ${sql.table(snake(table))}
@@ -109,12 +115,12 @@ export async function updateRow(
 }
 
 /** Moves a row between states: `from` and `version` must still hold, so that two clicks cannot both win. */
-export async function moveRow(
+export async function moveRow<T extends RowTable>(
   ctx: Context,
-  table: RowTable,
+  table: T,
   row: { id: string; version: number; status: number },
   to: number,
-  values: Values = {},
+  values: Columns<T> = {},
 ): Promise<Saved> {
   const sets = assignments({ ...toColumns(values), status: to, updatedBy: ctx.isGuest ? null : ctx.who.userId })
   const { rows } = await sql<{ version: number }>`update ${sql.table(snake(table))}

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SetupRefusal } from './setupRefusal.ts'
 
 /**
  * The secret of an installation: 64 hexadecimal characters in `<dataDir>/secret`, readable by its owner alone,
@@ -11,7 +12,7 @@ export function readSecret(dataDir: string): string {
   for (;;) {
     try {
       const secret = readFileSync(file, 'utf8').trim()
-      if (!/^[0-9a-f]{64}$/.test(secret)) throw new Error(`密钥文件 ${file} 已损坏，请从备份恢复`)
+      if (!/^[0-9a-f]{64}$/.test(secret)) throw new SetupRefusal(`密钥文件 ${file} 已损坏，请从备份恢复`)
       return secret
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

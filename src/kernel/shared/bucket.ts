@@ -37,7 +37,9 @@ function wellNamed(name: unknown): name is string {
   return /^[^\\/:*?"<>|\u0000-\u001f\u007f]+\.[^\\/:*?"<>|.\s\u0000-\u001f\u007f]+$/.test(name)
 }
 
-export type BatchCheck = { readonly bucket: Bucket; readonly error?: never } | { readonly error: string }
+export type BatchCheck =
+  | { readonly bucket: Bucket; readonly error?: never }
+  | { readonly bucket?: never; readonly error: string }
 
 /** Checks a batch before anything is sent (common 4): every name, then every extension, then one bucket for all. */
 export function checkBatch(files: readonly { readonly name?: unknown }[]): BatchCheck {

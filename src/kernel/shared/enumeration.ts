@@ -30,6 +30,7 @@ export function enumeration<const M extends Members>(
   const labels = new Map(entries.map(([, [code, label]]) => [code, label]))
   const codes = new Map(entries.map(([, [code, label]]) => [label, code]))
   if (labels.size !== entries.length) throw new Error(`enumeration ${title}: a code stands twice`)
+  if (codes.size !== entries.length) throw new Error(`enumeration ${title}: a label stands twice`)
   const options = entries.map(([, [value, label]]) => ({ value, label }))
   const literals = options.map((option) => option.value) as [CodeOf<M>, ...CodeOf<M>[]]
   return {

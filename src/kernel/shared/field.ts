@@ -163,7 +163,10 @@ function choice<Code extends number | string>(
   const codes = of.options.map((option) => option.value) as [Code, ...Code[]]
   return z
     .literal(codes, { error: messages.choose(title) })
-    .meta({ title, control: 'choice', enumeration: of.title, ...meta }) as unknown as z.ZodType<Code, Code>
+    .meta({ title, control: 'choice', enumeration: of.title, options: of.options, ...meta }) as unknown as z.ZodType<
+    Code,
+    Code
+  >
 }
 
 /** A row chosen from the options call `from`. */

@@ -115,6 +115,8 @@ export function titleOf(row: z.ZodObject, prop: string): string {
 
 export function list<R extends z.ZodObject, const F extends Record<string, Filter>>(spec: ListSpec<R, F>): List<R, F> {
   const props = Object.keys(spec.columns)
+  const taken = Object.keys(spec.filters).find((name) => name in PageQuery.shape)
+  if (taken) throw new Error(`list ${spec.key}: a filter cannot be called ${taken}, the page's own word`)
   const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, filter]) => [name, schemaOf(filter)]))
   return {
     ...spec,

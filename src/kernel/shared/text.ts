@@ -31,18 +31,18 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
-function filtered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(filtered)
-  return isPlainObject(value) ? withoutEmpty(value) : value
-}
-
 /**
- * The empty-value filter of queries and bodies (common 3.1), at every depth. An entry of an array keeps its place.
- * In an edit an absent optional field means empty, so a cleared field is really cleared.
+ * The empty-value filter of queries and bodies (common 3.1), in nested objects too: a range with neither end is dropped.
+ * Elements of an array stay as they are. In an edit an absent optional field means empty, so a cleared field is cleared.
  */
 export function withoutEmpty<T extends object>(values: T): Partial<T> {
-  const kept = Object.entries(values).filter(([, value]) => !isEmpty(value))
-  return Object.fromEntries(kept.map(([key, value]) => [key, filtered(value)])) as Partial<T>
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const inner: unknown = isPlainObject(value) ? withoutEmpty(value) : value
+    const hollow = isPlainObject(inner) && Object.keys(inner).length === 0
+    if (!hollow && !isEmpty(inner)) kept[name] = inner
+  }
+  return kept as Partial<T>
 }
 
 const two = (n: number): string => String(n).padStart(2, '0')

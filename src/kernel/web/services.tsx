@@ -1,12 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Endpoint, Needs, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
+import type { Option } from '#kernel/shared/page.ts'
 
 /** A row found by search: GET {from}?keyword= or ?ids=, pinyin on the server. */
-export interface RefOption {
-  readonly value: string
-  readonly label: string
-  readonly note?: string
-}
+export type RefOption = Option
 
 export interface JobState {
   readonly id: string
@@ -59,11 +56,14 @@ export type Progress = (share: number) => void
  * no module, no session and no path.
  */
 export interface KitServices {
-  /** Sends a call and answers its data; refusals and network failures are told as toasts by the client and rejected. */
+  /**
+   * Sends a call and answers its data. Refusals and network failures are told as toasts by the client and rejected with
+   * { code, fields, data }; with `firstLoad` a network failure is told by the panel instead of the toast.
+   */
   call<E extends Endpoint>(
     endpoint: E,
     input: SentTo<E>,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal; readonly firstLoad?: boolean },
   ): Promise<ReplyOf<E>>
   /** True when the person holds any of the codes. */
   may(needs: Needs): boolean
@@ -87,6 +87,8 @@ export interface KitServices {
   }
   job(id: string, signal?: AbortSignal): Promise<JobState>
   upload(file: File, progress: Progress, signal?: AbortSignal): Promise<UploadedFile>
+  /** A hook: while `changed`, leaving the page asks first (guard 1). */
+  useUnsaved(changed: boolean): void
   /** Today in the zone of the business, yyyy-MM-dd. */
   today(): string
 }

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { SetupRefusal } from '../setupRefusal.ts'
 import type { Place } from './place.ts'
 
 /**
@@ -77,7 +78,7 @@ async function makeCluster(place: Place, password: string, fsync: boolean): Prom
   mkdirSync(cluster, { recursive: true, mode: 0o700 })
   const present = readdirSync(cluster)
   if (present.length > 0 && !present.includes('half') && !present.every((name) => name === 'password'))
-    throw new Error(`数据库目录 ${cluster} 不完整（缺少 PG_VERSION），请从备份恢复或清空后重试`)
+    throw new SetupRefusal(`数据库目录 ${cluster} 不完整（缺少 PG_VERSION），请从备份恢复或清空后重试`)
   for (const name of present) rmSync(join(cluster, name), { recursive: true })
   mkdirSync(half, { mode: 0o700 })
   const passwordFile = join(cluster, 'password')

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/folder.ts'
 import { borrowEmbedded, type Embedded, startEmbedded } from './embedded.ts'
 import { DataInUse } from './lock.ts'
 import { processEnd, processIsAlive } from './process.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), '梯维 数据-'))
+const dataDir = temporaryFolder('梯维 数据')
 const options = { dataDir, fsync: false }
 let running: Embedded | undefined
 
@@ -114,6 +114,20 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     writeFileSync(join(dataDir, 'pg.lock'), JSON.stringify({ pid: process.pid, start: '1' }))
     const embedded = await restart()
     expect(await ask(embedded.superuserUrl, 'select 1 as value')).toBe(1)
+  })
+
+  test('secret 与数据库不符时立即说明，不留下进程，恢复原文件后可启动', async () => {
+    await running?.stop()
+    running = undefined
+    const file = join(dataDir, 'secret')
+    const secret = readFileSync(file, 'utf8')
+    writeFileSync(file, 'f'.repeat(64))
+    const from = Date.now()
+    await expect(startEmbedded(options)).rejects.toThrow(/secret 文件与数据库不符/)
+    expect(Date.now() - from).toBeLessThan(5_000)
+    expect(existsSync(join(dataDir, 'pg', 'postmaster.pid'))).toBe(false)
+    writeFileSync(file, secret)
+    await restart()
   })
 
   test('服务被 kill -9 后，下一次启动接管仍在运行的数据库；两者都被 kill -9 后也能启动', async () => {

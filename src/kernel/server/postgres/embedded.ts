@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { deriveKey, readSecret } from '../secret.ts'
+import { SetupRefusal } from '../setupRefusal.ts'
 import { ensureCluster, program, spawnOptions } from './cluster.ts'
 import { lockHolder, takeLock } from './lock.ts'
 import { findPlace, type Place, storeFolder } from './place.ts'
@@ -33,7 +34,10 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
+/** Recovery after a crash replays the log; after this long something else is wrong. */
 const readyWithinMs = 60_000
+/** Processes of a killed PostgreSQL take a moment to notice; a start is tried again for this long. */
+const retryForMs = 15_000
 
 /**
  * Starts the embedded PostgreSQL on a data folder and keeps it running: when it dies it is started again on the same
@@ -148,7 +152,7 @@ class Supervisor {
 
   /** Attaches to a healthy PostgreSQL on this cluster or starts one; retries while an old one is going down. */
   private async up(port: number): Promise<void> {
-    const until = Date.now() + readyWithinMs
+    const until = Date.now() + retryForMs
     for (let wait = 100; ; wait = Math.min(wait * 2, 1000)) {
       const running = readPostmaster(this.place)
       if (running) {
@@ -167,7 +171,9 @@ class Supervisor {
         this.port = chosen
         return
       } catch (error) {
-        if (this.stopping || Date.now() > until) throw error
+        const left = readPostmaster(this.place)
+        if (left) await stopPostmaster(this.place, left.pid)
+        if (this.stopping || error instanceof SetupRefusal || Date.now() > until) throw error
         this.log(`数据库暂未启动，稍后重试：${(error as Error).message}`)
         await sleep(wait)
       }
@@ -218,7 +224,7 @@ class Supervisor {
       return rows[0]?.data_directory === this.place.cluster
     } catch (error) {
       if ((error as { code?: string }).code === '28P01')
-        throw new Error(`数据目录中的 secret 文件与数据库不符，请把建库时的 secret 恢复到 TIWEI_DATA 目录`)
+        throw new SetupRefusal(`数据目录中的 secret 文件与数据库不符，请把建库时的 secret 恢复到 TIWEI_DATA 目录`)
       return false
     } finally {
       await client.end().catch(() => {})

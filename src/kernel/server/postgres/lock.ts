@@ -1,12 +1,13 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { SetupRefusal } from '../setupRefusal.ts'
 import { processIsAlive, processStart } from './process.ts'
 
 /** Thrown when a live service already works on the data folder. */
-export class DataInUse extends Error {
+export class DataInUse extends SetupRefusal {
+  override name = 'DataInUse'
   readonly pid: number
   constructor(dataDir: string, pid: number) {
     super(`该数据目录正在被另一个梯维服务使用（${dataDir}，进程 ${pid}）；请先停止它，或用 TIWEI_DATA 指定另一个目录`)
-    this.name = 'DataInUse'
     this.pid = pid
   }
 }

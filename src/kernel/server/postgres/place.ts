@@ -19,6 +19,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { SetupRefusal } from '../setupRefusal.ts'
 
 /** The unprivileged account PostgreSQL runs as when the server itself is root: PostgreSQL refuses to run as root. */
 export interface Account {
@@ -58,7 +59,7 @@ function accountFor(cluster: string): Account | null {
   const owner = statSync(cluster, { throwIfNoEntry: false })
   if (self === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody()
   if (owner && owner.uid !== self)
-    throw new Error(
+    throw new SetupRefusal(
       `数据库目录 ${cluster} 属于另一个用户（uid ${owner.uid}）；请用该用户或 root 启动，或用 TIWEI_DATA 指定另一个目录`,
     )
   return null
@@ -89,7 +90,7 @@ function findCluster(dataDir: string, store: string, account: Account | null): s
   const wanted = join(realpathSync(dataDir), 'pg')
   if (lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink()) {
     if (!existsSync(wanted))
-      throw new Error(`数据库目录的链接 ${wanted} 指向的位置不存在，请恢复该位置或从备份恢复数据`)
+      throw new SetupRefusal(`数据库目录的链接 ${wanted} 指向的位置不存在，请恢复该位置或从备份恢复数据`)
     return realpathSync(wanted)
   }
   if (account === null || othersReach(dataDir)) return wanted
@@ -159,7 +160,9 @@ function platformPackage(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { native: join(folder, 'native'), version: `${version}-${os}-${process.arch}` }
   } catch {
-    throw new Error(`缺少内置数据库程序 ${name}；请重新安装依赖（npm ci），或用 DATABASE_URL 指定自己的 PostgreSQL`)
+    throw new SetupRefusal(
+      `缺少内置数据库程序 ${name}；请重新安装依赖（npm ci），或用 DATABASE_URL 指定自己的 PostgreSQL`,
+    )
   }
 }
 

@@ -146,6 +146,7 @@ export function demoServices({ rows, delay = 0, failing = () => false, may = () 
       }
       return { key: `k-${file.name}`, name: file.name, size: file.size }
     },
+    useUnsaved() {},
     today: () => '2026-11-20',
   }
 }

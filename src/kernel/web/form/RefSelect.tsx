@@ -62,7 +62,8 @@ export function RefSelect({ from, value, onChange, many, placeholder, ...rest }:
     <Select<string | string[]>
       {...rest}
       mode={many ? 'multiple' : undefined}
-      maxTagCount="responsive"
+      maxTagCount={chosen.length > 1 ? 0 : 1}
+      maxTagPlaceholder={`${placeholder ?? '已选'} ${chosen.length}`}
       value={(many ? chosen : chosen[0]) as string | string[] | undefined}
       onChange={(next) => onChange(Array.isArray(next) && next.length === 0 ? undefined : next)}
       onOpenChange={setOpen}

@@ -5,7 +5,7 @@ import type { Filter } from '#kernel/shared/list.ts'
 import { useKit } from '../services.tsx'
 import { CloseIcon, FilterIcon } from '../ui/icons/index.ts'
 import type { ActiveFilter } from '../ui/states.tsx'
-import { isEmpty } from './address.ts'
+import { isUnset } from './address.ts'
 import { FilterControl } from './FilterControl.tsx'
 import type { ListState } from './useList.ts'
 
@@ -42,7 +42,7 @@ export function FilterBar({ state, right }: { state: ListState; right?: ReactNod
   const count = list.shownFilters ?? SHOWN
   const first = all.slice(0, count)
   const rest = all.slice(count)
-  const hidden = rest.filter(([name]) => !isEmpty(filters[name])).length
+  const hidden = rest.filter(([name]) => !isUnset(filters[name])).length
 
   const control = ([name, filter]: [string, Filter]) => (
     <div key={name} className="filter" style={{ width: widthOf(filter) }}>

@@ -102,7 +102,8 @@ export function FilterControl({ filter, value, onChange }: ControlProps) {
           aria-label={filter.label}
           placeholder={filter.label}
           mode={filter.many ? 'multiple' : undefined}
-          maxTagCount="responsive"
+          maxTagCount={Array.isArray(value) && value.length > 1 ? 0 : 1}
+          maxTagPlaceholder={`${filter.label} ${Array.isArray(value) ? value.length : 0}`}
           allowClear
           showSearch={filter.of.options.length > 10 ? { optionFilterProp: 'label' } : false}
           popupMatchSelectWidth={false}

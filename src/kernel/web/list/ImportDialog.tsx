@@ -1,6 +1,7 @@
 import { Button, Modal, Progress, Upload } from 'antd'
 import { useRef, useState } from 'react'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
+import { makeUuid } from '../client/device.ts'
 import { watchJob } from '../detail/jobs.ts'
 import { type ImportCheck, type ImportResult, useKit } from '../services.tsx'
 import { ImportIcon } from '../ui/icons/index.ts'
@@ -47,7 +48,7 @@ export function ImportDialog({ what, unit, list, template, to, open, onClose }: 
     if (file.size > MAX_MB * 1024 * 1024) return setStep({ at: 'choose', refusal: `文件不能超过${MAX_MB}MB` })
     const mine = new AbortController()
     abort.current = mine
-    requestNo.current = crypto.randomUUID()
+    requestNo.current = makeUuid()
     setStep({ at: 'checking', share: 0 })
     try {
       const progress = (share: number) => !mine.signal.aborted && setStep({ at: 'checking', share })

@@ -62,7 +62,7 @@ export function Pager({ state }: { state: ListState }) {
         onChange={state.setSize}
         options={PAGE_SIZES.map((size) => ({ value: size as number, label: `${size} 条/页` }))}
         popupMatchSelectWidth={false}
-        style={{ height: 28, width: 96 }}
+        className="pageSize"
       />
     </nav>
   )

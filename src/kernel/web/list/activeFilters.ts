@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { Filter } from '#kernel/shared/list.ts'
 import { type RefOption, useKit } from '../services.tsx'
 import type { ActiveFilter } from '../ui/states.tsx'
-import { type FilterValues, isEmpty } from './address.ts'
+import { type FilterValues, isUnset } from './address.ts'
 
 type Ends = { readonly from?: string | number; readonly to?: string | number }
 
@@ -39,7 +39,7 @@ export function filterText(filter: Filter, value: unknown, refs: ReadonlyMap<str
 /** The filters in force, in the order of the bar, with the names of chosen rows. */
 export function useActiveFilters(filters: Readonly<Record<string, Filter>>, values: FilterValues): ActiveFilter[] {
   const { options } = useKit()
-  const active = Object.entries(filters).filter(([name]) => !isEmpty(values[name]))
+  const active = Object.entries(filters).filter(([name]) => !isUnset(values[name]))
   const refs = active.flatMap(([name, filter]) => (filter.kind === 'ref' ? [{ filter, value: values[name] }] : []))
   const names = useQueries({
     queries: refs.map(({ filter, value }) => {

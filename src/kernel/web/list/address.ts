@@ -1,5 +1,6 @@
 import type { Filter } from '#kernel/shared/list.ts'
 import { PAGE_SIZE } from '#kernel/shared/page.ts'
+import { isEmpty } from '#kernel/shared/text.ts'
 
 /**
  * The state of a list stands in the address, so that a reload, a link and the tab bar bring back the same rows:
@@ -22,16 +23,14 @@ interface Range {
   readonly to?: string | number
 }
 
-export function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null) return true
-  if (typeof value === 'string') return value.trim() === ''
-  if (Array.isArray(value)) return value.length === 0
-  if (typeof value === 'object') return Object.values(value).every(isEmpty)
-  return false
+/** Not filled; a range is not filled when neither end is. */
+export function isUnset(value: unknown): boolean {
+  if (isEmpty(value)) return true
+  return typeof value === 'object' && !Array.isArray(value) && Object.values(value as object).every(isEmpty)
 }
 
 export function writeFilter(filter: Filter, value: unknown): string {
-  if (isEmpty(value)) return ''
+  if (isUnset(value)) return ''
   switch (filter.kind) {
     case 'dates':
     case 'numbers': {
@@ -82,7 +81,7 @@ export function readAddress(
   for (const [name, filter] of Object.entries(filters)) {
     const written = search.get(prefix + name)
     const value = written === null ? defaults[name] : readFilter(filter, written)
-    if (!isEmpty(value)) values[name] = value
+    if (!isUnset(value)) values[name] = value
   }
   const whole = (name: string, otherwise: number) => {
     const n = Number(search.get(prefix + name))

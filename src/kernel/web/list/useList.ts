@@ -7,7 +7,7 @@ import type { Filter, List } from '#kernel/shared/list.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { useKit } from '../services.tsx'
 import { useDelayed } from '../ui/states.tsx'
-import { type FilterValues, isEmpty, type ListAddress, readAddress, type Sort, writeAddress } from './address.ts'
+import { type FilterValues, isUnset, type ListAddress, readAddress, type Sort, writeAddress } from './address.ts'
 
 /** Any row, where the exact type does not matter. */
 export type AnyRow = Readonly<Record<string, unknown>>
@@ -93,7 +93,9 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
       const after = pages.get(at.page - 1)?.last
       const before = after === undefined ? pages.get(at.page + 1)?.first : undefined
       const asked = { ...query, page: at.page, size: at.size, after, before }
-      return (await call(from, asked as never, { signal })) as Page<z.output<R>>
+      return (await call(from, asked as never, { signal, firstLoad: ends.current.pages.size === 0 })) as Page<
+        z.output<R>
+      >
     },
     placeholderData: keepPreviousData,
   })
@@ -147,7 +149,7 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
     stale: isPlaceholderData,
     failed: answer.isError,
     setFilters: (changed) => {
-      const filters = Object.fromEntries(Object.entries({ ...at.filters, ...changed }).filter(([, v]) => !isEmpty(v)))
+      const filters = Object.fromEntries(Object.entries({ ...at.filters, ...changed }).filter(([, v]) => !isUnset(v)))
       move({ filters, page: 1 }, true)
     },
     reset: () => move({ filters: defaults ?? {}, page: 1 }, true),

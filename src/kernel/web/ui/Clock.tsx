@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { clockLeft, clockText } from './railTone.ts'
+import { clock } from '#kernel/shared/text.ts'
+import { clockLeft } from './railTone.ts'
 
 let offset = 0
 
@@ -33,7 +34,7 @@ export function Clock({ from, limit }: { from: string; limit?: number }) {
   const elapsed = Math.max(0, (useNow() - Date.parse(from)) / 1000)
   return (
     <span className="num" role="timer" aria-live="off">
-      {limit === undefined ? clockText(elapsed) : clockLeft(elapsed, limit)}
+      {limit === undefined ? clock(elapsed) : clockLeft(elapsed, limit)}
     </span>
   )
 }

@@ -6,7 +6,7 @@ export { Glyph, type GlyphShape, State } from './Glyph.tsx'
 export { Kbd, Level, type LevelLetter, Online, Tag, type Tone } from './marks.tsx'
 export { KeyValue, Panel, PanelHead, TitleRow } from './Panel.tsx'
 export { ClockRail, DayRail, RailTrack } from './Rail.tsx'
-export { clockLeft, clockText, clockTone, daysBetween, daysLeft, dayTone, type RailTone } from './railTone.ts'
+export { clockLeft, clockTone, daysLeft, dayTone, type RailTone } from './railTone.ts'
 export {
   type ActiveFilter,
   EmptyState,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { TOAST } from '#kernel/shared/constants.ts'
 
 /**
  * Short messages at the top, without Ant Design, so that the login page stays small. A message stands 2000 ms; the same
@@ -11,7 +12,7 @@ export interface ToastMessage {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-const STANDS = 2000
+const STANDS = TOAST
 const STANDS_WITH_ACTION = 10_000
 
 let shown: readonly ToastMessage[] = []

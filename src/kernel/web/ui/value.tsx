@@ -1,14 +1,11 @@
-import { daysBetween } from './railTone.ts'
+import { daysBetween, formatTokens, isDay } from '#kernel/shared/days.ts'
+import { formatMoney } from '#kernel/shared/money.ts'
 
 const UNKNOWN = '—'
 
-/** 91,200.00 from a decimal string or number; • • • when the person may not see it, — when unknown. Red is never used. */
+/** 91,200.00 of decimal text or a number; — when unknown (look 6). */
 export function moneyText(value: string | number | null | undefined): string {
-  if (value === null || value === undefined || value === '') return UNKNOWN
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typeof value === 'number' ? value.toFixed(2) : value)
-  if (!match) return String(value)
-  const [, sign, whole = '', part = ''] = match
-  return `${sign ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part.padEnd(2, '0').slice(0, 2)}`
+  return value === null || value === undefined || value === '' ? UNKNOWN : formatMoney(value)
 }
 
 export function Money({ value, sign }: { value: string | number | null | undefined; sign?: boolean }) {
@@ -20,23 +17,10 @@ export function Money({ value, sign }: { value: string | number | null | undefin
   )
 }
 
-/** Text of a time in the zone of the business, whatever the zone of the computer (architecture: Asia/Shanghai). */
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
-/** 2026-11-20 14:05:19 of an ISO time; a plain day stays as it is; — when unknown. */
+/** 2026-11-20 14:05:19 of an ISO time in Shanghai; a plain day or month stays as it is; — when unknown. */
 export function timeText(value: string | null | undefined): string {
   if (!value) return UNKNOWN
-  if (/^\d{4}-\d{2}(-\d{2})?$/.test(value)) return value
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? value : clock.format(at)
+  return isDay(value) || /^\d{4}-\d{2}$/.test(value) ? value : formatTokens(value)
 }
 
 /** A day or a time; with `today` also the days until then, bold amber inside `warn` days. */

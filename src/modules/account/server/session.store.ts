@@ -40,7 +40,7 @@ export interface Standing {
   readonly joinStatus: number | null
   readonly modules: string[]
   readonly idleMinutes: number
-  readonly positions: { grants: Record<string, 0 | 1>; dataScope: 1 | 2 | 3 | 4; ids: string[] }[]
+  readonly positions: { preset: string | null; grants: unknown; dataScope: 1 | 2 | 3 | 4; ids: string[] }[]
 }
 
 /** What a person is in the company of the transaction: employee, team, positions. */
@@ -49,7 +49,7 @@ export async function findStanding(db: Db, companyId: string, userId: string): P
     select e.id as employee_id, e.team_id, e.state as employee_state, e.join_status,
       c.modules, coalesce(l.idle_minutes, 120) as idle_minutes,
       coalesce((
-        select jsonb_agg(jsonb_build_object('grants', p.grants, 'dataScope', p.data_scope,
+        select jsonb_agg(jsonb_build_object('grants', p.grants, 'preset', p.preset, 'dataScope', p.data_scope,
           'ids', to_jsonb(p.scope_project_ids || p.scope_community_ids)))
         from employee_position ep join position p on p.company_id = ep.company_id and p.id = ep.position_id
         where ep.company_id = ${companyId} and ep.employee_id = e.id and p.deleted_at is null), '[]') as positions

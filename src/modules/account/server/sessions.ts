@@ -9,12 +9,8 @@ import {
   type Services,
 } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import {
-  type AllowLists,
-  parseStoredGrants,
-  unionOfPositions,
-  visibleCodes,
-} from '#modules/permission/shared/grants.ts'
+import { type AllowLists, parseStoredGrants, visibleCodes } from '#modules/permission/shared/grants.ts'
+import { effectiveLevels } from '#modules/permission/shared/presets.ts'
 import { codeFacts, type PermissionCode } from '#modules/permission/shared/table.ts'
 import {
   addSession,
@@ -198,7 +194,7 @@ export class Sessions implements Authenticator {
       this.lists,
       this.production,
     )
-    const union = unionOfPositions(positions.map((position) => parseStoredGrants(position.grants)))
+    const held = positions.map(({ preset, grants }) => ({ preset, grants: parseStoredGrants(grants) }))
     const widest = positions.reduce<1 | 2 | 3 | 4>(
       (kind, one) => (rank[one.dataScope] < rank[kind] ? one.dataScope : kind),
       3,
@@ -212,7 +208,7 @@ export class Sessions implements Authenticator {
       companies: roleType === 2 ? user.grantedCompanyIds : [companyId],
       employeeId: standing?.employeeId ?? null,
       teamId: standing?.teamId ?? null,
-      grants: roleType === 2 ? readingGrants(allowed) : new Map([...union].filter(([code]) => allowed.has(code))),
+      grants: roleType === 2 ? readingGrants(allowed) : effectiveLevels(held, allowed),
       scope:
         roleType === 2
           ? { kind: 1, ids: [] }

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, daysBetween, earlier, later } from '#kernel/shared/days.ts'
-import { type Fraction, fraction, plus, zero } from './fraction.ts'
+import { type Fraction, fraction, plus } from './fraction.ts'
 
 /** A span of days, both ends included. */
 export interface Interval {
@@ -20,20 +20,23 @@ export function cell(start: Day, j: number, size = 1): Interval {
   return { from: addMonths(start, j * size), to: addDays(addMonths(start, (j + 1) * size), -1) }
 }
 
-/** Length of a span in months as an exact fraction: Σ overlap days ÷ cell days over the contract's cells. */
-export function months(start: Day, span: Interval): Fraction {
-  let total = zero
-  for (let j = firstCell(start, span.from); cell(start, j).from <= span.to; j++) {
-    const month = cell(start, j)
-    const common = overlap(month, span)
-    if (common) total = plus(total, fraction(daysIn(common), daysIn(month)))
-  }
-  return total
+/** Number of the cell that contains a day: cell j begins in the j-th calendar month after the start's. */
+function cellOf(start: Day, day: Day): number {
+  const month = (of: Day): number => Number(of.slice(0, 4)) * 12 + Number(of.slice(5, 7))
+  const j = month(day) - month(start)
+  return addMonths(start, j) <= day ? j : j - 1
 }
 
-/** A cell at or before the one that contains the day. */
-function firstCell(start: Day, day: Day): number {
-  return Math.max(0, Math.floor(daysBetween(start, day) / 31) - 1)
+/** Length of a span in months as an exact fraction: Σ overlap days ÷ cell days over the contract's cells. */
+export function months(start: Day, span: Interval): Fraction {
+  const [first, last] = [cellOf(start, span.from), cellOf(start, span.to)]
+  const part = (j: number, from: Day, to: Day): Fraction => {
+    const month = cell(start, j)
+    return fraction(daysIn({ from: later(from, month.from), to: earlier(to, month.to) }), daysIn(month))
+  }
+  if (first === last) return part(first, span.from, span.to)
+  const whole = fraction(last - first - 1)
+  return plus(whole, plus(part(first, span.from, span.to), part(last, span.from, span.to)))
 }
 
 /** The periods of a plan: `size` cells each from the start, the last may be short (archives 6.3, 4). */

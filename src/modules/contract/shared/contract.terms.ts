@@ -8,8 +8,8 @@ export const ContractType = enumeration('合同类型', {
   full: [3, '大包(全包)'],
   warranty: [4, '免保(质保期)'],
   resident: [5, '驻场'],
-  /** The only type that may overlap others on the same lift. */
-  special: [6, '专项(单次/按需)'],
+  /** A single job or on demand; the only type that may overlap others on the same lift. */
+  special: [6, '专项'],
 })
 
 export const ContractSource = enumeration('合同来源', {
@@ -44,13 +44,13 @@ export type PayTypeCode = 1 | 2 | 3 | 4 | 5
 export const PayNodeType = enumeration('付款节点', { before: [0, '之前'], after: [1, '之后'] })
 export type PayNodeTypeCode = 0 | 1
 
-export const RepayStatus = enumeration('收款状态', { open: [0, '未结清'], settled: [1, '已结清'] })
+export const RepayStatus = enumeration('结清状态', { open: [0, '未结清'], settled: [1, '已结清'] })
 export type RepayStatusCode = 0 | 1
 
 export const PriceUnit = enumeration('单价单位', { perMonth: [1, '元/台·月'], perYear: [2, '元/台·年'] })
 export type PriceUnitCode = 1 | 2
 
-export const PlanRowType = enumeration('款项类型', {
+export const PlanRowType = enumeration('期次类型', {
   normal: [1, '正常'],
   refund: [2, '退款'],
   adjustment: [3, '调整'],

@@ -13,7 +13,7 @@ import {
   type RepayStatusCode,
   refuse,
 } from './contract.terms.ts'
-import { floor, fraction, multiply } from './fraction.ts'
+import { type Fraction, floor, fraction, multiply } from './fraction.ts'
 import { type Batch, type Priced, type PricingTerms, priceLinesOf } from './pricing.ts'
 
 /** One row of a payment plan; amounts in yuan as decimal text, negative for refunds and reductions. */
@@ -69,13 +69,15 @@ export function dueDate(
 }
 
 /** A batch's fen in each period: floored, and what is left in the last period it touches (archives 6.3, 4). */
-function sharesOf(batch: Batch, start: Day, spans: readonly Interval[]): bigint[] {
+function sharesOf(batch: Batch, start: Day, spans: readonly Interval[], lengths: readonly Fraction[]): bigint[] {
   const last = spans.findLastIndex((span) => overlap(span, batch))
   let left = batch.fen
   return spans.map((span, k) => {
     const common = overlap(span, batch)
     if (!common) return 0n
-    const fen = k === last ? left : floor(multiply(batch.monthlyFen, months(start, common)))
+    const whole = common.from === span.from && common.to === span.to
+    const length = whole ? (lengths[k] as Fraction) : months(start, common)
+    const fen = k === last ? left : floor(multiply(batch.monthlyFen, length))
     left -= fen
     return fen
   })
@@ -84,7 +86,8 @@ function sharesOf(batch: Batch, start: Day, spans: readonly Interval[]): bigint[
 /** Rows by period; a period in which nothing is to be paid has no row. */
 function periodicPlan(terms: ContractTerms, batches: readonly Batch[], size: number): PlanRow[] {
   const spans = periods({ from: terms.startDate, to: terms.endDate }, size)
-  const shares = batches.map((batch) => sharesOf(batch, terms.startDate, spans))
+  const lengths = spans.map((span) => months(terms.startDate, span))
+  const shares = batches.map((batch) => sharesOf(batch, terms.startDate, spans, lengths))
   return spans.flatMap(({ from: periodStart, to: periodEnd }, k) => {
     const fen = shares.reduce((all, batch) => all + (batch[k] as bigint), 0n)
     if (fen === 0n) return []
@@ -116,11 +119,7 @@ function customPlan(terms: ContractTerms, total: string): PlanRow[] {
   const fen = rows.length > 0 ? customFen(rows, toFen(total)) : []
   const off = toFen(total) - fen.reduce((all, part) => all + part, 0n)
   if (off !== 0n) {
-    const refusal = refuse.planTotal({ x: formatMoney(fromFen(off < 0n ? -off : off)) })
-    throw refuse.planTotal(
-      { x: formatMoney(fromFen(off < 0n ? -off : off)) },
-      { fields: [{ prop: 'customRows', msg: refusal.message }] },
-    )
+    throw refuse.planTotal({ x: formatMoney(fromFen(off < 0n ? -off : off)) })
   }
   return rows.map((row, k) => {
     const period = { periodStart: row.periodStart ?? terms.startDate, periodEnd: row.periodEnd ?? terms.endDate }
@@ -176,13 +175,17 @@ export function changeContract<R extends StoredRow>(
 ): ChangedPlan<R> {
   const priced = priceContract(terms)
   const kept = existing.filter((row) => row.locked)
-  const open = priced.plan.filter((row) => !kept.some((locked) => standsFor(terms.payType, locked, row)))
+  const taken = new Set(kept.map((row) => row.periodNo))
+  let free = Math.max(0, ...[...existing, ...priced.plan].map((row) => row.periodNo))
+  const open = priced.plan
+    .filter((row) => !kept.some((locked) => standsFor(terms.payType, locked, row)))
+    .map((row) => (taken.has(row.periodNo) ? { ...row, periodNo: ++free } : row))
   const difference = minus(priced.total, sum([...kept, ...open].map((row) => row.amount)))
   const fresh = [...open]
   if (compareAmounts(difference, 0) !== 0) {
     const next = open.filter((row) => row.dueDate >= effectiveDate).sort(byDueDate)[0]
     fresh.push({
-      periodNo: Math.max(...[...existing, ...priced.plan].map((row) => row.periodNo)) + 1,
+      periodNo: free + 1,
       rowType: PlanRowType.code.adjustment,
       periodStart: next?.periodStart ?? effectiveDate,
       periodEnd: next?.periodEnd ?? terms.endDate,
@@ -192,6 +195,16 @@ export function changeContract<R extends StoredRow>(
   }
   const removed = existing.filter((row) => !row.locked && !fresh.some((other) => other.periodNo === row.periodNo))
   return { ...priced, kept, fresh, removed, rows: [...kept, ...fresh].sort(byPeriod) }
+}
+
+/** Refuses 1107005 when a typed plan (paymentPlan/saveCustom) alters or omits a locked row. */
+export function refuseLockedEdits(existing: readonly StoredRow[], typed: readonly PlanRow[]): void {
+  for (const row of existing) {
+    if (!row.locked || row.rowType !== PlanRowType.code.normal) continue
+    const other = typed.find(({ periodNo }) => periodNo === row.periodNo)
+    if (!other || other.dueDate !== row.dueDate || compareAmounts(other.amount, row.amount) !== 0)
+      throw refuse.settledPeriod()
+  }
 }
 
 const byDueDate = (a: PlanRow, b: PlanRow): number => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0)

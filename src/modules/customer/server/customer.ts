@@ -129,7 +129,7 @@ async function refuseTwin(ctx: Context, draft: CustomerDraft, exceptId?: string)
   if (twin) throw refuseCustomer.exists({ 名称: twin })
 }
 
-function columnsOf(ctx: Context, draft: CustomerDraft, before?: CustomerRecord): Record<string, unknown> {
+function columnsOf(ctx: Context, draft: CustomerDraft, before?: CustomerRecord) {
   const { sealer } = ctx.services
   const { contacts: _, invoice, idCard, ...plain } = draft
   // A masked number that comes back unchanged is the number that is there.
@@ -141,7 +141,7 @@ function columnsOf(ctx: Context, draft: CustomerDraft, before?: CustomerRecord):
       ? {}
       : {
           idCard: idCard && sealer.seal(idCard, 'customer.idCard'),
-          idCardHash: idCard && Buffer.from(sealer.index(idCard, 'customer.idCard'), 'hex'),
+          idCardIndex: idCard && sealer.index(idCard, 'customer.idCard'),
         }),
     invoiceKind: invoice?.kind,
     invoiceTitle: invoice?.title,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, RequestNo, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { CustomerDetail, CustomerDraft, customerList } from './customer.ts'
 import { may } from './permissions.ts'
 
@@ -36,7 +36,7 @@ export const customerApi = {
     path: '/customer/add',
     title: '新增客户',
     needs: [may.add],
-    input: CustomerDraft.safeExtend({ requestNo: RequestNo }),
+    input: CustomerDraft,
     reply: Saved,
   }),
   edit: endpoint({
@@ -44,7 +44,7 @@ export const customerApi = {
     path: '/customer/edit',
     title: '编辑客户',
     needs: [may.edit],
-    input: CustomerDraft.safeExtend({ ...ById.shape, ...WithVersion.shape, requestNo: RequestNo }),
+    input: CustomerDraft.safeExtend({ ...ById.shape, ...WithVersion.shape }),
     reply: Saved,
   }),
   remove: endpoint({

@@ -72,7 +72,8 @@ export function levelsOf(question: LevelQuestion): SetLevel[] {
   const { dates, after, start, end, rule } = question
   const base = firstBases(question.bases, start)
   const staggered = rule.stagger ? (question.index ?? 0) % 3 : 0
-  const offset: Record<Higher, number> = { 3: staggered, 4: staggered, 5: staggered }
+  // A level done in this contract is already out of step with the neighbours; shifting every cycle would add visits.
+  const offsetOf = (level: Higher) => (base[level] <= start ? staggered : 0)
   const checks = selfChecks(dates, question.inspectionMonth)
   const known = HIGHER.some((level) => question.bases[level] !== null)
 
@@ -87,8 +88,6 @@ export function levelsOf(question: LevelQuestion): SetLevel[] {
       if (lower > level) continue
       base[lower] = date
       due[lower] = dueOf(lower)
-      // Once out of step with its neighbours a lift stays so; shifting every cycle would only add visits.
-      offset[lower] = 0
     }
   }
   const nextOf = (at: number) => dates[at] ?? after + (at - dates.length) * (after - (dates[dates.length - 1] ?? after))
@@ -102,7 +101,7 @@ export function levelsOf(question: LevelQuestion): SetLevel[] {
       if (checks.has(at) && (base[5] <= start || date - base[5] > SELF_CHECK_DAYS)) {
         return [5, { level: 5, rule: 'inspection', due: due[5] }]
       }
-      const reached = HIGHER.find((level) => due[level] < nextOf(at + 1 + offset[level]))
+      const reached = HIGHER.find((level) => due[level] < nextOf(at + 1 + offsetOf(level)))
       if (!reached) return [1, { level: 1, rule: 'halfMonth', due: null }]
       const raised = HIGHER.find((level) => level > reached && due[level] <= date + rule.mergeAheadDays)
       if (raised) return [raised, { level: raised, rule: 'merged', due: due[raised] }]

@@ -1,4 +1,5 @@
-import { type DataScope, type Grant, normaliseGrants } from './grants.ts'
+import { type DataScope, type Grant, normaliseGrants, unionOfPositions } from './grants.ts'
+import type { Level } from './keys.ts'
 import { codeFacts, type PermissionCode, permissionCodes } from './table.ts'
 
 /** The positions a new company starts with; the lines are those of archives Appendix A, to the letter. */
@@ -118,4 +119,25 @@ export function editionGrants(preset: PresetKey, visible: ReadonlySet<Permission
       (code) => preset === 'admin' || codeFacts.get(code)?.hidden || isScreen(code),
     ),
   )
+}
+
+/** A position of a company as far as its rights are concerned; `preset` names the line of Appendix A it came from. */
+export interface HeldPosition {
+  readonly preset: string | null
+  readonly grants: readonly Grant[]
+}
+
+/**
+ * What a person may do: the union of the positions, with the codes of the edition for holders of the preset 企业管理员
+ * or 经理, without everything the viewer cannot hold (archives 6.7, Appendix A). The answer is what becomes the keys.
+ */
+export function effectiveLevels(
+  positions: readonly HeldPosition[],
+  visible: ReadonlySet<PermissionCode>,
+): Map<PermissionCode, Level> {
+  const lists = positions.flatMap(({ preset, grants }) => {
+    const key = presetPositions.find((one) => one.key === preset)?.key
+    return key === undefined ? [grants] : [grants, editionGrants(key, visible)]
+  })
+  return new Map([...unionOfPositions(lists)].filter(([code]) => visible.has(code)))
 }

@@ -1,0 +1,305 @@
+import { deflateRawSync } from 'node:zlib'
+import ExcelJS from 'exceljs'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '#kernel/shared/refusal.ts'
+import { plainNumber, serialText } from './cellText.ts'
+import {
+  explanationSheet,
+  findHeader,
+  type ReadOptions,
+  type ReadRow,
+  readRows,
+  readRowsAside,
+  type Workbook,
+  writeWorkbook,
+  writeWorkbookAside,
+} from './index.ts'
+
+async function fileOf(workbook: Workbook): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of writeWorkbook(workbook)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+async function read(bytes: Uint8Array, options?: ReadOptions): Promise<ReadRow[]> {
+  const rows: ReadRow[] = []
+  for await (const row of readRows(bytes, options)) rows.push(row)
+  return rows
+}
+async function exceljs(bytes: Buffer): Promise<ExcelJS.Workbook> {
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.load(bytes as unknown as ExcelJS.Buffer)
+  return workbook
+}
+
+const sample: Workbook = {
+  sheets: [
+    {
+      name: '合同[2026]/一',
+      columns: [
+        { title: '编号', kind: 'text' },
+        { title: '金额', kind: 'money' },
+        { title: '台数', kind: 'number' },
+        { title: '日期', kind: 'date' },
+        { title: '时间', kind: 'time' },
+        { title: '状态', kind: 'text', options: ['待处理', '已完成'] },
+        { title: '小区', kind: 'text', options: Array.from({ length: 60 }, (_, n) => `第${n}小区,东门`) },
+      ],
+      rows: [
+        ['0012', '1234.50', 3, '2026-02-28', new Date('2026-03-01T16:00:05Z'), '待处理', null],
+        ['=1+1', '-0.05', 0, new Date('2026-01-01T00:00:00Z'), '2026-01-02 03:04:05', '已完成', ''],
+        ['<a href="x">&amp;\n第二行', '12345678901234567.89', null, '待定', null, true, ' 前后空格 '],
+      ],
+    },
+    explanationSheet([{ title: '编号', required: true, note: '不能重复' }], ['一次最多导入100000行']),
+  ],
+}
+
+describe('写', () => {
+  test('独立的读取器（exceljs）看到的内容：真日期、真数字、粗体表头、冻结、下拉', async () => {
+    const book = await exceljs(await fileOf(sample))
+    expect(book.worksheets.map((sheet) => [sheet.name, sheet.state])).toEqual([
+      ['合同 2026  一', 'visible'],
+      ['说明', 'visible'],
+      ['选项', 'hidden'],
+    ])
+    const [sheet] = book.worksheets
+    const cell = (at: string) => sheet?.getCell(at)
+    expect(cell('A1')).toMatchObject({ value: '编号', font: { bold: true } })
+    expect(sheet?.views).toMatchObject([{ state: 'frozen', ySplit: 1 }])
+    expect(cell('A2')?.value).toBe('0012')
+    expect(cell('B2')).toMatchObject({ value: 1234.5, numFmt: '#,##0.00' })
+    expect(cell('C3')?.value).toBe(0)
+    expect(cell('D2')?.value).toEqual(new Date('2026-02-28T00:00:00Z'))
+    expect(cell('E2')?.value).toEqual(new Date('2026-03-02T00:00:05Z'))
+    expect(cell('D3')?.value).toEqual(new Date('2026-01-01T00:00:00Z'))
+    expect(cell('A4')?.value).toBe('<a href="x">&amp;\n第二行')
+    expect(cell('B4')?.value).toBe('12345678901234567.89')
+    expect(cell('D4')?.value).toBe('待定')
+    expect(cell('F4')?.value).toBe('true')
+    expect(cell('F2')?.dataValidation).toMatchObject({ type: 'list', formulae: ['"待处理,已完成"'] })
+    expect(cell('G2')?.dataValidation.formulae).toEqual(["'选项'!$A$1:$A$60"])
+    expect(book.getWorksheet('说明')?.getRow(2).values).toEqual([undefined, '编号', '是', '不能重复'])
+  })
+
+  test('公式前缀的内容按文本写入，不会被计算', async () => {
+    const evil = ['=cmd|x!A1', '+1', '-1+2', '@SUM(A1)', '\t=1', '\r=1']
+    const columns = [{ title: '=标题', kind: 'text' as const }]
+    const bytes = await fileOf({ sheets: [{ name: 's', columns, rows: evil.map((text) => [text]) }] })
+    const sheet = (await exceljs(bytes)).worksheets[0]
+    for (const [index, text] of evil.entries()) {
+      const cell = sheet?.getCell(`A${index + 2}`)
+      expect(cell?.type).toBe(ExcelJS.ValueType.String)
+      if (!text.includes('\r')) expect(cell?.value).toBe(text)
+    }
+    expect((await read(bytes)).slice(1).map((row) => row.cells[0])).toEqual(evil)
+  })
+
+  test('任何文本写出再读入都不变', async () => {
+    const texts = ['_x000D_', 'a_x0041_b', '𠮷野家', '"', "'", ' x ', '电梯\u2028', ']]>', 'x'.repeat(32_767)]
+    const columns = [{ title: 't', kind: 'text' as const }]
+    const bytes = await fileOf({ sheets: [{ name: 's', columns, rows: texts.map((text) => [text]) }] })
+    expect((await read(bytes)).slice(1).map((row) => row.cells[0])).toEqual(texts)
+  })
+
+  test('取数出错时以该错误结束，并释放数据源', async () => {
+    let released = false
+    async function* rows() {
+      try {
+        yield ['1']
+        throw new Error('连接中断')
+      } finally {
+        released = true
+      }
+    }
+    const columns = [{ title: 't', kind: 'text' as const }]
+    await expect(fileOf({ sheets: [{ name: 's', columns, rows: rows() }] })).rejects.toThrow('连接中断')
+    expect(released).toBe(true)
+  })
+})
+
+describe('读', () => {
+  test('exceljs 写的文件：共享字符串、富文本、公式取结果、日期、长编码', async () => {
+    const book = new ExcelJS.Workbook()
+    const sheet = book.addWorksheet('电梯')
+    sheet.mergeCells('A1:E1')
+    sheet.getCell('A1').value = '电梯导入模板'
+    sheet.addRow(['电梯名称*', '注册代码（必填）', '安装日期', '金额', '备注'])
+    sheet.addRow([
+      { richText: [{ text: '1号' }, { font: { bold: true }, text: '客梯' }] },
+      31103301002014020000,
+      null,
+      0.1 + 0.2,
+    ])
+    sheet.getCell('C3').value = new Date('2026-02-28T00:00:00Z')
+    sheet.getCell('E3').value = { formula: 'A1', result: '结果', date1904: false }
+    sheet.addRow([])
+    sheet.addRow(['2号', 1e-7, 42, true, { formula: 'NOW()', date1904: false }])
+    const rows = await read(new Uint8Array(await book.xlsx.writeBuffer()))
+    expect(rows.map((row) => [row.sheet, row.row])).toEqual([1, 2, 3, 5].map((row) => ['电梯', row]))
+    expect(rows[2]?.cells).toEqual(['1号客梯', '31103301002014020000', '2026-02-28', '0.3', '结果'])
+    expect(rows[3]?.cells).toEqual(['2号', '0.0000001', '42', 'TRUE'])
+    const header = findHeader(rows, ['电梯名称', '注册代码', '安装日期', '品牌'])
+    expect(header).toMatchObject({ row: 2, missing: ['品牌'] })
+    expect(header?.columns.get('安装日期')).toBe(2)
+  })
+
+  test('两行表头合并看待；不是本模板的文件认不出表头', () => {
+    const rows = [
+      { row: 1, cells: ['导入模板'] },
+      { row: 2, cells: ['名称', '联系人', '', '地址'] },
+      { row: 3, cells: ['', '姓名', '电话', ''] },
+      { row: 4, cells: ['a', 'b', 'c', 'd'] },
+    ]
+    const header = findHeader(rows, ['名称', '姓名', '电话', '地址'])
+    expect(header?.row).toBe(3)
+    expect([...(header?.columns.values() ?? [])]).toEqual([0, 1, 2, 3])
+    expect(findHeader(rows, ['甲', '乙', '名称', '丙', '丁'])).toBeUndefined()
+  })
+
+  test('数字不出现科学计数，日期按日历', () => {
+    expect(['1E+21', '1.5e-7', '-1.25E+22', '007', '0.1'].map(plainNumber)).toEqual([
+      '1000000000000000000000',
+      '0.00000015',
+      '-12500000000000000000000',
+      '7',
+      '0.1',
+    ])
+    expect(serialText('1', 'date', false)).toBe('1900-01-01')
+    expect(serialText('61', 'date', false)).toBe('1900-03-01')
+    expect(serialText('0', 'date', true)).toBe('1904-01-01')
+    expect(serialText('46023.999994', 'dateTime', false)).toBe('2026-01-01 23:59:59')
+    expect(serialText('0.5', 'time', false)).toBe('12:00:00')
+  })
+
+  test('csv：UTF-8、GB18030、引号与换行', async () => {
+    const text = '\ufeff编号,名称\r\n001,"第一行\n第""二""行"\r\n,\n"a",b'
+    expect((await read(Buffer.from(text))).map((row) => row.cells)).toEqual([
+      ['编号', '名称'],
+      ['001', '第一行\n第"二"行'],
+      ['a', 'b'],
+    ])
+    const gbk = Buffer.concat([Buffer.from([0xb5, 0xe7, 0xcc, 0xdd]), Buffer.from(';1\n')])
+    expect((await read(gbk)).map((row) => row.cells)).toEqual([['电梯', '1']])
+  })
+
+  test('行数、大小有上限', async () => {
+    await expect(read(Buffer.from('a\n'.repeat(30)), { maxRows: 20 })).rejects.toMatchObject({ errorCode: 1000602 })
+    await expect(read(Buffer.alloc(2_000_000), { maxBytes: 1_048_576 })).rejects.toMatchObject({
+      errorCode: 1000413,
+      message: '文件不能超过1MB',
+    })
+  })
+
+  test('另一线程写、另一线程读，结果相同；提前离开也能收场', async () => {
+    const columns = Array.from({ length: 10 }, (_, n) => ({ title: `列${n}`, kind: 'text' as const }))
+    const rows = Array.from({ length: 20_000 }, (_, n) => columns.map((_, at) => `${Math.sin(n * at)}`))
+    const pieces: Uint8Array[] = []
+    for await (const piece of writeWorkbookAside({ sheets: [{ name: 's', columns, rows }] })) pieces.push(piece)
+    const bytes = Buffer.concat(pieces)
+    const seen: string[][] = []
+    for await (const row of readRowsAside(bytes)) seen.push(row.cells)
+    expect(seen.slice(1)).toEqual(rows)
+    for await (const row of readRowsAside(bytes)) if (row.row > 5) break
+    await expect(
+      (async () => {
+        for await (const row of readRowsAside(bytes, { maxRows: 100 })) expect(row.row).toBeLessThan(101)
+      })(),
+    ).rejects.toBeInstanceOf(Refusal)
+  })
+})
+
+/** A ZIP by hand, so that it can lie. */
+function archive(parts: Record<string, string | Buffer>, lie?: { name: string; size: number }): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(parts)) {
+    const plain = Buffer.from(content)
+    const packed = deflateRawSync(plain, { level: 9 })
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(lie?.name === name ? lie.size : plain.length, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    bodies.push(head, Buffer.from(name), packed)
+    directory.push(entry, Buffer.from(name))
+    offset += 30 + name.length + packed.length
+  }
+  const index = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(parts).length, 10)
+  end.writeUInt32LE(index.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...bodies, index, end])
+}
+
+const link = (type: string, target: string, id: string) =>
+  `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`
+const book = (extra: Record<string, string | Buffer>) => ({
+  '[Content_Types].xml': '<Types/>',
+  '_rels/.rels': `<Relationships>${link('officeDocument', 'xl/workbook.xml', 'r1')}</Relationships>`,
+  'xl/workbook.xml': '<workbook><sheets><sheet name="s" sheetId="1" r:id="r1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels': `<Relationships>${link('worksheet', 'worksheets/sheet1.xml', 'r1')}${link('sharedStrings', 'sharedStrings.xml', 'r2')}</Relationships>`,
+  'xl/sharedStrings.xml': '<sst><si><t>甲</t></si></sst>',
+  'xl/worksheets/sheet1.xml':
+    '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>',
+  ...extra,
+})
+
+describe('恶意文件在 2 秒、100 MB 内被拒绝', () => {
+  const strings = (n: number, head = '') => `<sst${head}>${'<si><t>a</t></si>'.repeat(n)}</sst>`
+  const cases: Record<string, () => Buffer> = {
+    一百万共享字符串: () => archive(book({ 'xl/sharedStrings.xml': strings(1_000_000, ' uniqueCount="1000000"') })),
+    一百万共享字符串但不声明: () =>
+      archive(
+        book({
+          'xl/sharedStrings.xml': `<sst>${Array.from({ length: 1_000_001 }, (_, n) => `<si><t>${n * 7919}</t></si>`).join('')}</sst>`,
+        }),
+      ),
+    压缩比异常: () => archive(book({ 'xl/worksheets/sheet1.xml': Buffer.alloc(300_000_000, ' ') })),
+    目录谎报大小: () =>
+      archive(book({ 'xl/worksheets/sheet1.xml': Buffer.alloc(300_000_000, ' ') }), {
+        name: 'xl/worksheets/sheet1.xml',
+        size: 1000,
+      }),
+    嵌套压缩包: () => archive(book({ 'xl/embeddings/a.zip': archive({ a: Buffer.alloc(1000) }) })),
+    压缩包里只有压缩包: () => archive({ 'a.bin': archive({ a: 'a' }) }),
+    实体展开: () =>
+      archive(
+        book({
+          'xl/worksheets/sheet1.xml': `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${book({})['xl/worksheets/sheet1.xml']}`,
+        }),
+      ),
+    外部实体: () => archive(book({ 'xl/workbook.xml': '<!DOCTYPE x SYSTEM "file:///etc/passwd"><workbook/>' })),
+    一行无尽: () =>
+      archive(
+        book({
+          'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${Array.from({ length: 400_000 }, (_, n) => `<c><v>${n * 7919}</v></c>`).join('')}`,
+        }),
+      ),
+    截断: () => archive(book({})).subarray(0, 500),
+    旧版xls: () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000)]),
+    随机内容: () =>
+      Buffer.concat([Buffer.from('PK'), Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 31) % 256))]),
+  }
+  test('对照：正常文件可读', async () => {
+    expect((await read(archive(book({})))).map((row) => row.cells)).toEqual([['甲']])
+  })
+  for (const [name, make] of Object.entries(cases))
+    test(name, async () => {
+      const bytes = make()
+      globalThis.gc?.()
+      const before = process.memoryUsage().rss
+      const start = performance.now()
+      await expect(read(bytes)).rejects.toMatchObject({ errorCode: 1000601 })
+      expect(performance.now() - start).toBeLessThan(2000)
+      expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+    })
+})

@@ -1,0 +1,148 @@
+import type { Day } from '#kernel/shared/days.ts'
+import type { Level, PlanRule } from '#modules/template/shared/template.ts'
+import type { Calendar } from './calendar.ts'
+import { dayNumber, isoDay } from './dayNumber.ts'
+import { type LevelBases, levelsOf, type SetLevel } from './levels.ts'
+import { gapText, Severity, type Violation } from './violations.ts'
+import { nextDate } from './visits.ts'
+
+/** What a visit done early or late does to the open ones (jobs 6.4). Nothing is deleted, late never pushes others back. */
+
+export interface OpenVisit {
+  orderId: string
+  date: Day
+  level: Level
+}
+
+export interface DoneVisit {
+  /** Last visit before the one just done; null: none. */
+  previous: Day | null
+  planned: Day
+  date: Day
+  level: Level
+}
+
+export interface RerollQuestion {
+  done: DoneVisit
+  /** Open orders of the lift after the done one, ascending. */
+  open: readonly OpenVisit[]
+  start: Day
+  end: Day
+  /** Last visits of the higher levels, the done one included. */
+  bases: LevelBases
+  index?: number
+  inspectionMonth?: number | null
+}
+
+export interface RerollChange {
+  orderId: string
+  from: Day
+  to: Day
+  levelFrom: Level
+  level: Level
+  reason: string
+}
+
+export interface Reroll {
+  /** Days between the last visit and this one; null when there was none. */
+  gapDays: number | null
+  /** V01 for good when the gap was too long: flag 超法定间隔. */
+  violation: Violation | null
+  changes: RerollChange[]
+  /** Visits that the earlier chain needs before the end of the service. */
+  added: { date: Day; level: Level; reason: string }[]
+  /** The next visit is closer than minGap: suggest 合并. */
+  merge: { orderId: string; gapDays: number; text: string } | null
+}
+
+/** next = min(planned, actual + maxGap to a working day), the later ones re-chained the same way. */
+export function reroll(question: RerollQuestion, rule: PlanRule, calendar: Calendar): Reroll {
+  const { done, open } = question
+  const actual = dayNumber(done.date)
+  const gapDays = done.previous === null ? null : actual - dayNumber(done.previous)
+  const { dates, after } = rechain(actual, question, rule, calendar)
+  const moved = dates.length > open.length || open.some((visit, at) => isoDay(dates[at] as number) !== visit.date)
+  const levels = moved ? levelsAfter(question, dates, after, rule) : open.map((visit) => visit.level)
+  return {
+    gapDays,
+    violation: lateViolation(done, gapDays, rule.maxGapDays),
+    changes: changesOf(open, dates, levels, done),
+    added: dates.slice(open.length).map((date, i) => ({
+      date: isoDay(date),
+      level: levels[open.length + i] ?? 1,
+      reason: '提前执行后，到服务期末需增加一次',
+    })),
+    merge: mergeHint(open[0], actual, dates[0], rule.minGapDays),
+  }
+}
+
+function rechain(actual: number, { open, end }: RerollQuestion, rule: PlanRule, calendar: Calendar) {
+  const dates: number[] = []
+  let previous = actual
+  for (const visit of open) {
+    const [latest] = nextDate(previous, { ...rule, rhythm: 1 }, calendar)
+    previous = Math.max(Math.min(dayNumber(visit.date), latest), previous + 1)
+    dates.push(previous)
+  }
+  const last = dayNumber(end)
+  let [after] = nextDate(previous, rule, calendar)
+  while (last - previous > rule.maxGapDays && after <= last) {
+    dates.push(after)
+    previous = after
+    ;[after] = nextDate(previous, rule, calendar)
+  }
+  return { dates, after: Math.max(after, last + 1) }
+}
+
+function levelsAfter(question: RerollQuestion, dates: number[], after: number, rule: PlanRule): Level[] {
+  if (rule.rhythm === 3) return dates.map((_, at) => question.open[at]?.level ?? 1)
+  const set: SetLevel[] = levelsOf({
+    dates,
+    after,
+    start: dayNumber(question.start),
+    end: dayNumber(question.end),
+    bases: question.bases,
+    // The first visit of the contract is behind.
+    rule: { ...rule, firstVisitLevel: 1 },
+    index: question.index ?? 0,
+    inspectionMonth: question.inspectionMonth ?? null,
+  })
+  return set.map((each) => each.level)
+}
+
+function lateViolation(done: DoneVisit, gapDays: number | null, maxGapDays: number): Violation | null {
+  if (gapDays === null || done.previous === null || gapDays <= maxGapDays) return null
+  return { code: 'V01', severity: Severity.code.approval, text: gapText(done.previous, gapDays, maxGapDays) }
+}
+
+function changesOf(
+  open: readonly OpenVisit[],
+  dates: readonly number[],
+  levels: readonly Level[],
+  done: DoneVisit,
+): RerollChange[] {
+  return open.flatMap((visit, at) => {
+    const to = isoDay(dates[at] as number)
+    const level = levels[at] ?? visit.level
+    if (to === visit.date && level === visit.level) return []
+    const reason = `上次维保计划${done.planned}，实际${done.date}，按最大间隔重排`
+    return [{ orderId: visit.orderId, from: visit.date, to, levelFrom: visit.level, level, reason }]
+  })
+}
+
+function mergeHint(
+  next: OpenVisit | undefined,
+  actual: number,
+  date: number | undefined,
+  minGapDays: number,
+): Reroll['merge'] {
+  if (!next || date === undefined || date - actual >= minGapDays) return null
+  const gapDays = date - actual
+  return { orderId: next.orderId, gapDays, text: `与下次维保（${isoDay(date)}）仅隔${gapDays}天，可合并` }
+}
+
+/** Of two orders that become one the higher level stays (jobs 6.4): 年度 over 半年 over 季度 over 月度 over 半月 over 临时. */
+export function higherLevel(a: Level, b: Level): Level {
+  const rank = (level: Level) => (level === 99 ? 0 : level)
+  return rank(a) >= rank(b) ? a : b
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { clockOf } from './calendar.ts'
+import { bestRoute, learnedTravel, metresBetween, type Stop, timesOf, travelMinutes } from './route.ts'
+
+const base = { lng: 120.15, lat: 30.27 }
+const jobs = (id: string, ...minutes: number[]) => minutes.map((m, i) => ({ id: `${id}${i + 1}`, minutes: m }))
+const A: Stop = { id: 'A', lng: 120.172, lat: 30.281, jobs: jobs('A', 45, 45) }
+const B: Stop = { id: 'B', lng: 120.153, lat: 30.259, jobs: jobs('B', 45, 45) }
+const C: Stop = { id: 'C', lng: 120.185, lat: 30.263, jobs: jobs('C', 60) }
+const D: Stop = { id: 'D', lng: 120.158, lat: 30.292, jobs: jobs('D', 45) }
+
+test('jobs 8.7 路线：录入顺序65分钟，建议B-C-A-D 49分钟，午休后继续', () => {
+  expect(timesOf(base, [A, B, C, D]).travel).toBe(65)
+  const route = bestRoute(base, [A, B, C, D])
+  expect(route.order.join('-')).toBe('B-C-A-D')
+  expect(route.travel).toBe(49)
+  expect(route.jobs.map((job) => `${job.jobId} ${clockOf(job.start)}–${clockOf(job.end)}`)).toEqual([
+    'B1 08:39–09:24',
+    'B2 09:27–10:12',
+    'C1 10:28–11:28',
+    'A1 13:00–13:45',
+    'A2 13:48–14:33',
+    'D1 14:44–15:29',
+  ])
+})
+
+test('距离与签到场景一致（jobs 8.8），路程按公式', () => {
+  expect(Math.round(metresBetween(A, { lng: 120.1742, lat: 30.2828 }))).toBe(291)
+  expect(Math.round(metresBetween(A, { lng: 120.1735, lat: 30.2827 }))).toBe(238)
+  expect(travelMinutes(base, B)).toBe(9)
+})
+
+test('进场时段：先去上午才能进的小区', () => {
+  const morningOnly: Stop = { ...D, open: [[510, 600]] }
+  const route = bestRoute(base, [A, B, C, morningOnly])
+  expect(route.order[0]).toBe('D')
+  expect(route.outside).toEqual([])
+  expect(bestRoute(base, [{ ...D, open: [[510, 530]] }]).outside).toEqual(['D1'])
+})
+
+test('十二站：2-opt不差于最近邻，覆盖每一站', () => {
+  const stops = Array.from({ length: 12 }, (_, i): Stop => {
+    const angle = ((i * 5) % 12) * (Math.PI / 6)
+    return { id: `S${i}`, lng: 120.15 + 0.05 * Math.cos(angle), lat: 30.27 + 0.05 * Math.sin(angle), jobs: [] }
+  })
+  const route = bestRoute(base, stops)
+  expect(new Set(route.order).size).toBe(12)
+  const around = stops.map((_, i) => stops[(i * 5) % 12] as Stop)
+  expect(route.travel).toBeLessThanOrEqual(timesOf(base, around).travel)
+})
+
+test('测得的路程满5次后取中位数', () => {
+  const travel = learnedTravel(
+    new Map([
+      ['A→B', [20, 22, 30, 21, 25]],
+      ['A→C', [1, 1]],
+    ]),
+  )
+  expect(travel(A, B)).toBe(22)
+  expect(travel(A, C)).toBe(travelMinutes(A, C))
+})

@@ -1,0 +1,158 @@
+import type { Day } from '#kernel/shared/days.ts'
+import type { FixedDate, PlanRule } from '#modules/template/shared/template.ts'
+import { type Batch, batchesOf, batchMinutes, type LiftOfLine } from './batching.ts'
+import { type Calendar, closedByWindows, type WorkWindow, withClosedDays } from './calendar.ts'
+import { dayNumber, isoDay } from './dayNumber.ts'
+import { levelDays, type Movable } from './levelling.ts'
+import type { SetLevel } from './levels.ts'
+import { defaultSetting, type MaintainSetting, standardMinutes } from './setting.ts'
+import { datesOfLift, levelsOfLift, type PlannedDates, type Visit, visitsFrom } from './visits.ts'
+
+/** From lines to visits: dates, batches, balanced days, levels (jobs 6.2, 6.3 steps 1–3). */
+
+export interface LineToPlan<L extends LiftOfLine = LiftOfLine> {
+  lineId: string
+  teamId: string
+  communityId: string
+  rule: PlanRule
+  /** Rhythm 3. */
+  scheme?: readonly FixedDate[]
+  lifts: readonly L[]
+  windows?: readonly WorkWindow[]
+  /** Minutes from the team's base to the community. */
+  firstTravel?: number
+}
+
+export interface PlannedLift {
+  lineId: string
+  teamId: string
+  communityId: string
+  liftId: string
+  visits: Visit[]
+}
+
+/** A team's load before and after balancing: minutes per day and the coefficient of variation. */
+export interface TeamLoad {
+  teamId: string
+  before: number
+  after: number
+  byDay: Map<Day, number>
+}
+
+export interface YearPlan {
+  lifts: PlannedLift[]
+  teams: TeamLoad[]
+}
+
+interface BatchOfLine {
+  line: LineToPlan
+  batch: Batch
+  levels: SetLevel[][]
+}
+
+/**
+ * Plans all lines, team by team. Time grows with the number of visits; nothing compares lifts with each other.
+ * @throws RangeError when a date is not YYYY-MM-DD
+ */
+export function planYear(
+  lines: readonly LineToPlan[],
+  calendar: Calendar,
+  setting: MaintainSetting = defaultSetting,
+): YearPlan {
+  const plan: YearPlan = { lifts: [], teams: [] }
+  for (const [teamId, ofTeam] of byTeam(lines)) {
+    const batches = ofTeam.flatMap((line) => batchesOfLine(line, calendar, setting))
+    const minutes = batches.map((each) => minutesOf(each, setting))
+    const movable = batches.map(({ line, batch }, at) => movableOf(line, batch, minutes[at] as number[], calendar))
+    const levelled = levelDays(movable, calendar)
+    const load: TeamLoad = { teamId, before: levelled.before, after: levelled.after, byDay: new Map() }
+    batches.forEach((each, at) => {
+      const planned = levelled.planned[at] as PlannedDates
+      planned.dates.forEach((day, visit) => {
+        const date = isoDay(day)
+        load.byDay.set(date, (load.byDay.get(date) ?? 0) + (minutes[at]?.[visit] ?? 0))
+      })
+      plan.lifts.push(...liftsOf(each, planned, setting))
+    })
+    plan.teams.push(load)
+  }
+  return plan
+}
+
+function byTeam(lines: readonly LineToPlan[]): Map<string, LineToPlan[]> {
+  const teams = new Map<string, LineToPlan[]>()
+  for (const line of lines) {
+    const known = teams.get(line.teamId)
+    if (known) known.push(line)
+    else teams.set(line.teamId, [line])
+  }
+  return teams
+}
+
+/** The calendar with the days on which the community lets nobody in. */
+export const calendarOfLine = (line: Pick<LineToPlan, 'windows'>, calendar: Calendar): Calendar =>
+  line.windows?.length ? withClosedDays(calendar, closedByWindows(line.windows)) : calendar
+
+function batchesOfLine(line: LineToPlan, company: Calendar, setting: MaintainSetting): BatchOfLine[] {
+  const calendar = calendarOfLine(line, company)
+  const lifts = line.lifts.map((lift, index) => ({ ...lift, index: lift.index ?? index }))
+  const first = lifts[0]
+  if (!first) return []
+  const batches: Batch[] =
+    line.rule.rhythm === 3
+      ? lifts.map((lift) => ({
+          lifts: [lift],
+          start: dayNumber(lift.start),
+          end: dayNumber(lift.end),
+          planned: datesOfLift(lift, line.rule, calendar, line.scheme),
+        }))
+      : batchesOf(lifts, line.rule, calendar, {
+          minutes: standardMinutes(setting, first.category, 1),
+          firstTravel: line.firstTravel ?? 0,
+          dayTarget: setting.dayTarget,
+        })
+  return batches.map((batch) => ({
+    line,
+    batch,
+    levels: batch.lifts.map((lift) => levelsOfLift(lift, batch.planned, line.rule, line.scheme)),
+  }))
+}
+
+/** Minutes of each day of a batch with the levels it has so far. */
+function minutesOf({ line, batch, levels }: BatchOfLine, setting: MaintainSetting): number[] {
+  return batch.planned.dates.map((_, at) => {
+    let work = 0
+    batch.lifts.forEach((lift, i) => {
+      work += standardMinutes(setting, lift.category, levels[i]?.[at]?.level ?? 1)
+    })
+    return work + batchMinutes(batch.lifts.length, 0, line.firstTravel ?? 0)
+  })
+}
+
+function movableOf(line: LineToPlan, batch: Batch, minutes: readonly number[], calendar: Calendar): Movable {
+  const done = batch.lifts.flatMap((lift) => (lift.lastVisit ? [dayNumber(lift.lastVisit)] : []))
+  return {
+    planned: batch.planned,
+    minutes,
+    start: batch.start,
+    end: batch.end,
+    maxGapDays: line.rule.maxGapDays,
+    slackDays: line.rule.rhythm === 1 ? line.rule.slackDays : 0,
+    lastDone: done.length > 0 ? Math.max(...done) : null,
+    calendar: calendarOfLine(line, calendar),
+  }
+}
+
+function liftsOf({ line, batch }: BatchOfLine, planned: PlannedDates, setting: MaintainSetting): PlannedLift[] {
+  const { lineId, teamId, communityId, rule, scheme } = line
+  return batch.lifts.map((lift) => {
+    const levels = levelsOfLift(lift, planned, rule, scheme)
+    return {
+      lineId,
+      teamId,
+      communityId,
+      liftId: lift.liftId,
+      visits: visitsFrom(lift, planned, levels, rule, setting),
+    }
+  })
+}

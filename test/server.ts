@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { buildServer, type HttpServer } from '#app/http.server.ts'
+import { type SandboxTexting, sandboxTexting } from '#kernel/server/texting.ts'
+import { type Endpoint, type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export interface Answer<T = unknown> {
+  readonly status: number
+  readonly errorCode: number
+  readonly errorMsg: string | undefined
+  readonly fields: readonly { prop: string; msg: string }[]
+  readonly data: T
+  readonly raw: Buffer
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+export interface TestServer extends HttpServer {
+  readonly database: TestDatabase
+  readonly texting: SandboxTexting
+  /** Sets the clock that handlers see; undefined: real time. */
+  setNow(iso: string | undefined): void
+  /** Sends a call as a browser would; never throws on refusals. */
+  send<E extends Endpoint>(
+    endpoint: E,
+    input: SentTo<E>,
+    as?: { token?: string },
+    headers?: Record<string, string>,
+  ): Promise<Answer<ReplyOf<E>>>
+  /** Sends and expects errorCode 0; returns the data. */
+  ask<E extends Endpoint>(
+    endpoint: E,
+    input: SentTo<E>,
+    as?: { token?: string },
+    headers?: Record<string, string>,
+  ): Promise<ReplyOf<E>>
+}
+
+/** A server of this test file on its own database, without the work queue unless asked. Closed after the file. */
+export async function testServer(options: { work?: boolean } = {}): Promise<TestServer> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-test-'))
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const texting = sandboxTexting(log)
+  let now: string | undefined
+  const config = { ...readConfig({ TIWEI_ENV: 'test', TIWEI_DATA: dataDir, TIWEI_DEMO: 'off', PORT: '0' }), dataDir }
+  const server = await buildServer({
+    config,
+    database,
+    log,
+    texting,
+    checkReplies: true,
+    quiet: !options.work,
+    clock: () => (now ? new Date(now) : new Date()),
+  })
+  afterAll(async () => {
+    await server.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    input: SentTo<E>,
+    as: { token?: string } = {},
+    headers: Record<string, string> = {},
+  ) {
+    const values = { ...(input as Record<string, unknown>) }
+    const path = serverPath(endpoint.path).replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name]
+      delete values[name]
+      return encodeURIComponent(String(value))
+    })
+    const query =
+      endpoint.method === 'GET'
+        ? `?${new URLSearchParams(Object.entries(values).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)] as [string, string]])))}`
+        : ''
+    const response = await server.app.inject({
+      method: endpoint.method,
+      url: path + query,
+      headers: { ...(as.token ? { token: as.token } : {}), ...headers },
+      ...(endpoint.method === 'GET' || (endpoint.method === 'DELETE' && Object.keys(values).length === 0)
+        ? {}
+        : { payload: values }),
+    })
+    const isJson = String(response.headers['content-type']).includes('application/json')
+    const body = isJson ? (response.json() as Record<string, unknown>) : { errorCode: 0 }
+    return {
+      status: response.statusCode,
+      errorCode: body.errorCode as number,
+      errorMsg: body.errorMsg as string | undefined,
+      fields: (body.fields ?? []) as { prop: string; msg: string }[],
+      data: body.data as ReplyOf<E>,
+      raw: response.rawPayload,
+      headers: response.headers,
+    }
+  }
+
+  return {
+    ...server,
+    database,
+    texting,
+    setNow(iso) {
+      now = iso
+    },
+    send,
+    async ask(endpoint, input, as, headers) {
+      const answer = await send(endpoint, input, as, headers)
+      if (answer.errorCode !== 0)
+        throw new Error(`${endpoint.path}: ${answer.errorCode} ${answer.errorMsg} ${JSON.stringify(answer.fields)}`)
+      return answer.data
+    },
+  }
+}
