@@ -1,4 +1,4 @@
-import { createBrowserRouter, type DataRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, type DataRouter, type RouteObject, replace } from 'react-router'
 import { currentUser, onUserChange } from '../session/user.ts'
 import { loadChunk } from './chunks.ts'
 import { guard, guardBy, landingPath } from './guardRun.ts'
@@ -47,7 +47,7 @@ export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
           children: routes.filter(({ bare }) => !bare).map(objectOf),
         },
         { path: '/404', Component: Missing, handle: { title: '页面不存在' } satisfies RouteHandle },
-        { path: '*', Component: Missing, handle: { title: '页面不存在' } satisfies RouteHandle },
+        { path: '*', loader: () => replace('/404'), Component: Missing },
       ],
     },
   ])
