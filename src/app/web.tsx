@@ -9,6 +9,7 @@ import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
 import { brand } from './brand.ts'
 import { webFacts } from './facts.web.ts'
+import { tieAccount } from './prefs.web.ts'
 import { moduleRoutes } from './modules.web.ts'
 
 setUpClient({
@@ -19,6 +20,7 @@ setUpClient({
   appVersion: '2.2.3',
 })
 startAppearance()
+tieAccount()
 loadUser()
 followOtherTabs()
 
