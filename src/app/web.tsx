@@ -9,8 +9,8 @@ import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
 import { brand } from './brand.ts'
 import { webFacts } from './facts.web.ts'
-import { tieAccount } from './prefs.web.ts'
 import { moduleRoutes } from './modules.web.ts'
+import { tieAccount } from './prefs.web.ts'
 
 setUpClient({
   brand,

@@ -1,5 +1,5 @@
-import { DownloadCredential, storageApi, UploadCredential } from '#kernel/shared/storage.ts'
 import type { z } from 'zod'
+import { DownloadCredential, storageApi, UploadCredential } from '#kernel/shared/storage.ts'
 import { currentUser } from '../session/user.ts'
 import { serverNow } from '../ui/Clock.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -13,7 +13,12 @@ const MARGIN = 3000
 const inFlight = new Map<string, Promise<unknown>>()
 
 /** A credential out of local storage while it lives, else fetched; one request in flight per kind and person. */
-async function cached<T>(name: string, schema: z.ZodType<T>, endsAt: (one: T) => number, fetch: () => Promise<T>): Promise<T> {
+async function cached<T>(
+  name: string,
+  schema: z.ZodType<T>,
+  endsAt: (one: T) => number,
+  fetch: () => Promise<T>,
+): Promise<T> {
   const key = `credential.${name}.${currentUser()?.id ?? 'public'}`
   const stored = schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
   if (stored.success && endsAt(stored.data) - serverNow() >= MARGIN) return stored.data
@@ -35,14 +40,20 @@ async function cached<T>(name: string, schema: z.ZodType<T>, endsAt: (one: T) =>
 }
 
 export function uploadCredential(bucket: string): Promise<UploadCredential> {
-  return cached(bucket, UploadCredential, ({ expire }) => expire * 1000, () =>
-    call(storageApi.uploadCredential, { bucket }, { firstLoad: true }),
+  return cached(
+    bucket,
+    UploadCredential,
+    ({ expire }) => expire * 1000,
+    () => call(storageApi.uploadCredential, { bucket }, { firstLoad: true }),
   )
 }
 
 export function downloadCredential(): Promise<DownloadCredential> {
   const endpoint = currentUser() ? storageApi.downloadCredential : storageApi.sharedDownloadCredential
-  return cached('download', DownloadCredential, ({ expiration }) => Date.parse(expiration), () =>
-    call(endpoint, {}, { firstLoad: true }),
+  return cached(
+    'download',
+    DownloadCredential,
+    ({ expiration }) => Date.parse(expiration),
+    () => call(endpoint, {}, { firstLoad: true }),
   )
 }

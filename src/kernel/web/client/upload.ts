@@ -33,7 +33,12 @@ export async function upload(files: readonly File[], options: UploadOptions = {}
     const credential = await uploadCredential(bucket)
     const key = nextKey(userId, bucket, file.name)
     const form = uploadForm({ credential, key, file, open: options.publicBucket !== undefined })
-    await post(credential.host, form, (loaded) => options.onProgress?.(Math.min(1, (sent + loaded) / total)), options.signal)
+    await post(
+      credential.host,
+      form,
+      (loaded) => options.onProgress?.(Math.min(1, (sent + loaded) / total)),
+      options.signal,
+    )
     sent += file.size
     stored.push({ bucket, key, name: file.name })
   }

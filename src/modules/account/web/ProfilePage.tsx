@@ -85,7 +85,8 @@ function LoginLog() {
         {data?.records.map((row) => (
           <li key={row.id}>
             <span className={row.success ? undefined : 'redText'}>
-              {row.success ? '成功' : (row.reason ?? '失败')} <span className="ter">{LoginOrder.label(row.loginOrder)}</span>
+              {row.success ? '成功' : (row.reason ?? '失败')}{' '}
+              <span className="ter">{LoginOrder.label(row.loginOrder)}</span>
             </span>
             <span className="ter num">{row.ip}</span>
             <span className="num">{timeText(row.at)}</span>
