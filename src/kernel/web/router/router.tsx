@@ -29,6 +29,8 @@ function objectOf({ path, title, page }: PageRoute): RouteObject {
   }
 }
 
+const Nothing = () => null
+
 export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
   guardBy(facts)
   known = new Set(routes.map(({ path }) => path))
@@ -38,7 +40,7 @@ export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
       middleware: [guard],
       Component: RootFrame,
       ErrorBoundary: PageError,
-      HydrateFallback: () => null,
+      HydrateFallback: Nothing,
       children: [
         ...routes.filter(({ bare }) => bare).map(objectOf),
         {
