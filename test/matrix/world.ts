@@ -173,7 +173,9 @@ export async function sendRaw(
   const url = serverPath(endpoint.path).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
     delete values[name]
-    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value ?? '')).slice(0, 190)
+    return encodeURIComponent(
+      (typeof value === 'string' ? value : JSON.stringify(value ?? '')).toWellFormed().slice(0, 30),
+    )
   })
   const query =
     endpoint.method === 'GET'
