@@ -72,10 +72,14 @@ async function serve(
     permit(endpoint, principal)
     const input = parseInput(endpoint.input, rawInput(request, endpoint))
     const caller = { principal, traceId, ip: request.ip, device: deviceOf(request) }
-    const data = await inCompany(services, caller, (ctx) =>
-      endpoint.reads || !principal
-        ? handler(ctx, input)
-        : onceOnly(ctx, endpoint, requestNoOf(request), () => handler(ctx, input)),
+    const data = await inCompany(
+      services,
+      caller,
+      (ctx) =>
+        endpoint.reads || !principal
+          ? handler(ctx, input)
+          : onceOnly(ctx, endpoint, requestNoOf(request), () => handler(ctx, input)),
+      { reads: endpoint.reads },
     )
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)

@@ -15,7 +15,7 @@ export interface Caller {
 
 const uuid = /^[0-9a-f-]{36}$/i
 const literal = (value: string | null | undefined) => {
-  if (value == null || value === '') return 'null'
+  if (value == null || value === '') return "''"
   if (!uuid.test(value)) throw new Error('not an id')
   return `'${value}'`
 }
@@ -26,10 +26,15 @@ const nobody: Context['device'] = { id: '', type: 'server', name: '' }
  * Runs `work` in one transaction, scoped to the caller's company: begin and scope travel in one message.
  * Deadlocks and serialization failures are tried again (twice); `after` work runs when the commit is acknowledged.
  */
-export async function inCompany<T>(services: Services, caller: Caller, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function inCompany<T>(
+  services: Services,
+  caller: Caller,
+  work: (ctx: Context) => Promise<T>,
+  options: { reads?: boolean } = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(services, caller, work)
+      return await once(services, caller, work, options.reads ?? false)
     } catch (error) {
       const state = sqlState(error)
       if (attempt < 3 && (state === '40001' || state === '40P01')) continue
@@ -38,16 +43,25 @@ export async function inCompany<T>(services: Services, caller: Caller, work: (ct
   }
 }
 
-async function once<T>(services: Services, caller: Caller, work: (ctx: Context) => Promise<T>): Promise<T> {
+async function once<T>(
+  services: Services,
+  caller: Caller,
+  work: (ctx: Context) => Promise<T>,
+  reads: boolean,
+): Promise<T> {
   const { principal } = caller
   const pool = principal?.roleType === 2 ? services.pools.ops : services.pools.app
   const client = await pool.connect()
   const later: (() => Promise<void> | void)[] = []
   let broken: Error | undefined
+  let closing: Promise<Error | undefined> | undefined
   try {
     const company = caller.companyId ?? principal?.companyId
     const trace = caller.traceId.replace(/[^\w-]/g, '')
-    await client.query(`begin; select set_companies(${literal(company)}, ${literal(principal?.userId)}, '${trace}')`)
+    // SET LOCAL itself, because set_config() is not propagated to workers of a cluster (decision 0002).
+    await client.query(
+      `begin; set local app.company_id = ${literal(company)}; set local app.actor_id = ${literal(principal?.userId)}; set local app.trace_id = '${trace}'`,
+    )
     const seed: ContextSeed = {
       db: bind(client),
       services,
@@ -61,7 +75,16 @@ async function once<T>(services: Services, caller: Caller, work: (ctx: Context) 
     }
     const context = makeContext(seed)
     const result = await work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context)
-    await client.query('commit')
+    const committed = client.query('commit')
+    if (reads && later.length === 0) {
+      // Nothing was written, so the answer does not wait for the end of the transaction; the connection does.
+      closing = committed.then(
+        () => undefined,
+        (failure: Error) => failure,
+      )
+      return result
+    }
+    await committed
     for (const fn of later) {
       // A failure here must not turn a committed write into an error.
       void Promise.resolve()
@@ -75,7 +98,8 @@ async function once<T>(services: Services, caller: Caller, work: (ctx: Context) 
     })
     throw error
   } finally {
-    client.release(broken)
+    if (closing) void closing.then((failure) => client.release(failure))
+    else client.release(broken)
   }
 }
 

@@ -60,16 +60,16 @@ export interface PlannedDates {
 
 type DateRuleSet = Pick<PlanRule, 'rhythm' | 'maxGapDays' | 'firstWithinDays' | 'weekday'>
 
+/** Days from the start within which the first visit falls; a rule that allows more than one gap would be no rule. */
+export const firstLimit = (rule: Pick<PlanRule, 'firstWithinDays' | 'maxGapDays'>): number =>
+  Math.min(rule.firstWithinDays, rule.maxGapDays)
+
 /**
  * The first visit: the first working day from the start, at the latest start + firstWithinDays even when closed.
  * Rhythm 2 begins on its weekday when that is worked within the same days, so that the rhythm holds from the start.
  */
-export function firstDate(
-  start: number,
-  rule: Omit<DateRuleSet, 'maxGapDays'>,
-  calendar: Calendar,
-): [number, DateRule] {
-  const latest = start + rule.firstWithinDays
+export function firstDate(start: number, rule: DateRuleSet, calendar: Calendar): [number, DateRule] {
+  const latest = start + firstLimit(rule)
   if (rule.rhythm === 2) {
     const day = start + ((rule.weekday - weekdayOf(start) + 7) % 7)
     if (day <= latest && calendar.isWorkingDay(day)) return [day, 'first']
@@ -261,7 +261,7 @@ export function visitsFrom(
     const why = planned.rules[at] as DateRule
     const previous = at === 0 ? last : (planned.dates[at - 1] as number)
     const overdueAtStart = at === 0 && last !== null && last + rule.maxGapDays < start
-    const limit = previous === null || overdueAtStart ? start + rule.firstWithinDays : previous + rule.maxGapDays
+    const limit = previous === null || overdueAtStart ? start + firstLimit(rule) : previous + rule.maxGapDays
     const season = seasons[at] as string[]
     const before = overdueAtStart && previous !== null ? `；接管前间隔${date - previous}天` : ''
     return {
