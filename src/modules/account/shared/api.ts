@@ -295,4 +295,26 @@ export const accountApi = {
     input: Prefs.partial(),
     reply: Prefs,
   }),
+  /** *added*: settings of one screen, e.g. the chosen columns (common 7, column chooser); null when none are kept. */
+  screenPrefs: endpoint({
+    method: 'GET',
+    path: '/user/screenPrefs/{key}',
+    needs: 'login',
+    title: '界面设置',
+    unscoped: true,
+    silent: true,
+    input: z.object({ key: z.string().max(100) }),
+    reply: z.object({ value: z.unknown() }),
+  }),
+  /** *added*: null forgets them. */
+  saveScreenPrefs: endpoint({
+    method: 'POST',
+    path: '/user/screenPrefs',
+    needs: 'login',
+    title: '保存界面设置',
+    unscoped: true,
+    silent: true,
+    input: z.object({ key: z.string().max(100), value: z.unknown() }),
+    reply: Done,
+  }),
 }
