@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { Refusal } from '../shared/refusal.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
 import { bind, sqlState } from './database.ts'
 import { newId } from './id.ts'
@@ -44,6 +45,7 @@ async function once<T>(services: Services, caller: Caller, work: (ctx: Context) 
   const client = await pool.connect()
   const later: (() => Promise<void> | void)[] = []
   let broken: Error | undefined
+  let committed = false
   try {
     const company = caller.companyId ?? principal?.companyId
     const trace = caller.traceId.replace(/[^\w-]/g, '')
@@ -60,7 +62,9 @@ async function once<T>(services: Services, caller: Caller, work: (ctx: Context) 
       after: (fn) => later.push(fn),
     }
     const context = makeContext(seed)
-    const result = await work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context)
+    const answer = await outcome(() =>
+      work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context),
+    )
     await client.query('commit')
     for (const fn of later) {
       // A failure here must not turn a committed write into an error.
@@ -68,14 +72,27 @@ async function once<T>(services: Services, caller: Caller, work: (ctx: Context) 
         .then(fn)
         .catch((error) => services.log.error({ err: error, traceId: caller.traceId }, 'work after commit failed'))
     }
-    return result
+    committed = true
+    if ('refusal' in answer) throw answer.refusal
+    return answer.result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    if (!committed)
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/** The result, or a refusal whose traces are to be kept; anything else thrown undoes the transaction. */
+async function outcome<T>(work: () => Promise<T>): Promise<{ result: T } | { refusal: Refusal }> {
+  try {
+    return { result: await work() }
+  } catch (error) {
+    if (error instanceof Refusal && error.commits) return { refusal: error }
+    throw error
   }
 }
 

@@ -131,6 +131,16 @@ export const startingPrefs: z.output<typeof Prefs> = {
   pwdTip: true,
 }
 
+const Props = z.array(z.string().max(60)).max(200)
+
+/** Columns in the order shown, those known when the choice was made, and whether the filter bar is unfolded. */
+export const ChosenColumns = z.object({
+  shown: Props.optional(),
+  known: Props.optional(),
+  open: z.boolean().optional(),
+})
+export type ChosenColumns = z.output<typeof ChosenColumns>
+
 export const CurrentUser = z.object({
   id: z.string(),
   name: z.string().meta({ title: '姓名' }),

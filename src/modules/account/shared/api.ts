@@ -4,6 +4,7 @@ import { Done, PageQuery, pageOf, RequestNo } from '#kernel/shared/page.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
 import {
   Captcha,
+  ChosenColumns,
   CompanyChoice,
   CurrentUser,
   LoginLogRow,
@@ -25,6 +26,14 @@ const TotpCode = z
   .trim()
   .regex(/^\d{6}$/, '请输入6位动态口令')
   .meta({ title: '动态口令' })
+
+/** As the kit names what it keeps: `columns.{list}`, `filters.{list}`. */
+const ListKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[\w./-]+$/)
 
 /**
  * Calls of the person who signs in (archives 5). Paths marked *added* stand in no specification.
@@ -133,6 +142,7 @@ export const accountApi = {
   mfaBindStart: endpoint({
     method: 'POST',
     path: '/user/mfa/bindStart',
+    secret: true,
     needs: 'public',
     title: '开始绑定动态口令',
     unscoped: true,
@@ -144,6 +154,7 @@ export const accountApi = {
   mfaBindConfirm: endpoint({
     method: 'POST',
     path: '/user/mfa/bindConfirm',
+    secret: true,
     needs: 'public',
     title: '确认绑定动态口令',
     unscoped: true,
@@ -184,6 +195,7 @@ export const accountApi = {
   chooseCompany: endpoint({
     method: 'POST',
     path: '/user/chooseCompany',
+    secret: true,
     needs: 'login',
     title: '选择企业',
     unscoped: true,
@@ -295,4 +307,27 @@ export const accountApi = {
     input: Prefs.partial(),
     reply: Prefs,
   }),
+  /** *added*: what this person chose on a list, kept under the list's key; null before the first choice (common 7). */
+  readColumns: endpoint({
+    method: 'GET',
+    path: '/user/columns',
+    needs: 'login',
+    title: '列表的显示设置',
+    unscoped: true,
+    silent: true,
+    input: z.object({ list: ListKey }),
+    reply: z.object({ columns: ChosenColumns.nullable() }),
+  }),
+  saveColumns: endpoint({
+    method: 'POST',
+    path: '/user/columns',
+    needs: 'login',
+    title: '保存列表的显示设置',
+    unscoped: true,
+    silent: true,
+    input: z.object({ list: ListKey, columns: ChosenColumns }),
+    reply: Done,
+  }),
+  /** The second address of aesKey (common 3.3). */
+  getAesKey: endpoint({ ...sessionApi.aesKey, path: '/encrypt/getAesKey' }),
 }
