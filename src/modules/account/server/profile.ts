@@ -84,7 +84,7 @@ export const profileHandlers: Handlers<OwnCalls> = {
     const values = { name, sex, email: email || null, headImg: headImg || null }
     const written = await changePerson(ctx, userId, values, version)
     const now = shown(await self(ctx))
-    if (!written) throw refuse.stale(undefined, { data: { current: now } })
+    if (!written) throw refuse.stale(undefined, { data: now })
     return now
   },
 
