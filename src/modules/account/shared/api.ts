@@ -133,6 +133,7 @@ export const accountApi = {
   mfaBindStart: endpoint({
     method: 'POST',
     path: '/user/mfa/bindStart',
+    secret: true,
     needs: 'public',
     title: '开始绑定动态口令',
     unscoped: true,
@@ -144,6 +145,7 @@ export const accountApi = {
   mfaBindConfirm: endpoint({
     method: 'POST',
     path: '/user/mfa/bindConfirm',
+    secret: true,
     needs: 'public',
     title: '确认绑定动态口令',
     unscoped: true,
@@ -184,6 +186,7 @@ export const accountApi = {
   chooseCompany: endpoint({
     method: 'POST',
     path: '/user/chooseCompany',
+    secret: true,
     needs: 'login',
     title: '选择企业',
     unscoped: true,
@@ -317,4 +320,6 @@ export const accountApi = {
     input: z.object({ key: z.string().max(100), value: z.unknown() }),
     reply: Done,
   }),
+  /** The second address of aesKey (common 3.3). */
+  getAesKey: endpoint({ ...sessionApi.aesKey, path: '/encrypt/getAesKey' }),
 }
