@@ -65,6 +65,17 @@ test('启动、拒绝第二个、干净停止、再次启动', { timeout: 60_000
   expect(await again.exit).toBe(0)
 })
 
+test('启动途中按 Ctrl-C，数据库不留下', { timeout: 60_000 }, async () => {
+  const instance = start({})
+  await expect
+    .poll(() => existsSync(join(dataDir, 'pg', 'postmaster.pid')), { timeout: 10_000, interval: 5 })
+    .toBe(true)
+  instance.kill('SIGINT')
+  expect(await instance.exit).toBe(0)
+  expect(instance.output()).not.toContain('启动失败')
+  expect(existsSync(join(dataDir, 'pg', 'postmaster.pid'))).toBe(false)
+})
+
 test('两个实例同时启动在同一个 DATABASE_URL 上', { timeout: 60_000 }, async () => {
   const database = await emptyDatabase()
   const shared = { DATABASE_URL: database.admin, TIWEI_SECRET: database.secret }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate, readMigrations } from '#kernel/server/migrate.ts'
 import { startEmbedded } from '#kernel/server/postgres/embedded.ts'
@@ -25,6 +25,13 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
+/** The types of values as kernel/server/database.ts reads them: int8 as number, timestamptz as ISO 8601 text. */
+function asRead(text: string): string {
+  return text
+    .replace(/^export type Int8 = .*$/m, 'export type Int8 = ColumnType<number, number | string, number | string>;')
+    .replace(/^export type Timestamp = .*$/m, 'export type Timestamp = ColumnType<string, string, string>;')
+}
+
 async function generate(): Promise<string> {
   const postgres = await startEmbedded({ dataDir, fsync: false })
   try {
@@ -36,14 +43,16 @@ async function generate(): Promise<string> {
       process.execPath,
       [
         join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
-        ...['--dialect', 'postgres', '--camel-case', '--default-schema', 'public'],
+        ...['--dialect', 'postgres', '--camel-case', '--default-schema', 'public', '--date-parser', 'string'],
         ...['--exclude-pattern', 'schema_migration', '--log-level', 'error'],
         ...['--url', postgres.url('postgres', 'scratch'), '--out-file', out],
       ],
       { stdio: 'inherit', cwd: dataDir },
     )
     if (done.status !== 0) throw new Error('kysely-codegen 失败')
-    return readFileSync(out, 'utf8')
+    const written = asRead(readFileSync(out, 'utf8'))
+    writeFileSync(out, written)
+    return written
   } finally {
     await postgres.stop()
   }

@@ -4,7 +4,13 @@ import { root } from './steps.ts'
 
 /** Development: the service restarts and the pages reload when a file changes. Pages on 5173, service on PORT. */
 const port = process.env.PORT ?? '8080'
-const env = { ...process.env, PORT: port, TIWEI_ENV: process.env.TIWEI_ENV ?? 'development' }
+const env = {
+  ...process.env,
+  PORT: port,
+  DEV_API: `http://127.0.0.1:${port}`, // where the pages' server sends calls on (vite.config.ts)
+  TIWEI_ENV: process.env.TIWEI_ENV ?? 'development',
+  BRAND: process.env.BRAND?.trim() || 'default',
+}
 const watched = ['src', 'db'].flatMap((folder) => ['--watch-path', join(root, folder)])
 const children = [
   ['--watch-preserve-output', ...watched, 'src/app/server.ts'],

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -31,7 +32,14 @@ function installPackages() {
   if (packagesAreCurrent()) return
   console.log('正在安装依赖（npm ci）…')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--include=optional', ...(goal === 'start' ? [] : ['--include=dev'])]
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=optional',
+    ...(goal === 'start' ? [] : ['--include=dev']),
+  ]
   // npm_execpath is npm's own script when npm runs this file; yarn and pnpm set it too and are not asked.
   const done =
     npm && /npm-cli\.c?js$/.test(npm)
@@ -87,8 +95,20 @@ function buildWeb(brand) {
     env: { ...process.env, BRAND: brand },
   })
   if (done.status !== 0) fail('前端构建失败；原因见上')
+  compress(join('dist', brand))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, state)
+}
+
+/** Leaves a .br and a .gz beside every text file, which the service sends as they are. */
+function compress(folder) {
+  for (const file of filesBelow(folder)) {
+    if (!/\.(js|css|html|svg|json|wasm)$/.test(file)) continue
+    const content = readFileSync(file)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  }
 }
 
 /** Hash of all that the built web depends on. */

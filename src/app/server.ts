@@ -29,8 +29,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const config = readConfig(process.env)
-  const database = await openDatabase(config, say)
-  closers.push(database.stop)
+  const opening = openDatabase(config, say)
+  // Registered before it is open: Ctrl-C while the database starts must stop it as well.
+  closers.push(() =>
+    opening.then(
+      (opened) => opened.stop(),
+      () => {},
+    ),
+  )
+  const database = await opening
   if (database.migrated.length > 0) say(`数据库已升级：${database.migrated.join('、')}`)
   const from = Date.now()
   if (await loadDemo(config, database, say)) say(`演示数据已载入（${((Date.now() - from) / 1000).toFixed(1)} 秒）`)

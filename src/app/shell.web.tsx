@@ -2,6 +2,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import { call } from '#kernel/web/client/call.ts'
+import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { signInAs, useUser } from '#kernel/web/session/user.ts'
 import { currentSize, useMode, usePrefs } from '#kernel/web/shell/prefs.ts'
@@ -14,6 +15,7 @@ import { accountPaths } from '#modules/account/shared/paths.ts'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
 import { brand } from './brand.ts'
+import { kitServices } from './kit.web.ts'
 import { menuOf } from './menu.ts'
 import { moduleRoutes } from './modules.web.ts'
 import { adoptAccountPrefs } from './prefs.web.ts'
@@ -95,7 +97,9 @@ export function AppShell() {
   const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action }), [mode, size])
   return (
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
-      <Shell setup={setup} />
+      <KitProvider services={kitServices}>
+        <Shell setup={setup} />
+      </KitProvider>
     </ConfigProvider>
   )
 }

@@ -1,9 +1,10 @@
-import type { FileStore } from '#kernel/server/files.ts'
+import { join } from 'node:path'
 import type { Keyring } from '#kernel/server/keyring.ts'
+import { ObjectStore } from '#kernel/server/storage/index.ts'
 
-export function openStorage(_dataDir: string, _keys: Keyring, _publicUrl: string | undefined): FileStore {
-  const away = async (): Promise<never> => {
-    throw new Error('no object store')
-  }
-  return { policy: away, head: away, read: away, write: away, remove: away, mountOn: () => {} }
+/** Logos and pictures of goods, readable by everybody (common 4: `{product}`, `{product}-test`). */
+const PUBLIC_BUCKETS = ['tiwei', 'tiwei-test']
+
+export function openStorage(dataDir: string, keys: Keyring, publicUrl: string | undefined): ObjectStore {
+  return new ObjectStore({ folder: join(dataDir, 'oss'), keys, publicUrl, publicBuckets: PUBLIC_BUCKETS })
 }

@@ -1,13 +1,19 @@
 /** What modules may use of the kernel's server side. */
 export { type Context, type DataScope, makeContext, type News, noToken, type Principal } from './context.ts'
 export { bind, type DB, type Db, isAway, type Pools, sqlState } from './database.ts'
+export { exportList } from './exporting.ts'
 export { type FileStore, file, type StoredObject, xlsxType } from './files.ts'
 export { newId } from './id.ts'
+export type { Cells } from './importCells.ts'
+export { importFile, importWork } from './importFile.ts'
+export { type ImportColumn, type Importer, type ImportRow, importTemplate } from './importing.ts'
 export { parseInput } from './input.ts'
+export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export { type Calls, calls, type ServerModule } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export { type Event, NewsDesk, type Subscription } from './news.ts'
 export { COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
+export { initials } from './pinyin.ts'
 export {
   findRow,
   insertRow,

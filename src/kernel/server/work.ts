@@ -57,7 +57,6 @@ export async function openWorkshop(
   nightly: readonly Nightly[],
 ): Promise<Workshop> {
   const logger = services.log.child({ part: 'work' })
-  await runMigrations({ connectionString: ownerUrl })
   await prepare(ownerUrl)
   const kinds = new Map(works.map((work) => [work.kind, work]))
   const runner: Runner = await run({
@@ -84,6 +83,9 @@ async function prepare(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
+    // Two instances that start at once would both create the queue's tables and this function.
+    await owner.query("select pg_advisory_lock(hashtext('tiwei work'))")
+    await runMigrations({ connectionString: ownerUrl })
     await owner.query(`create or replace function start_work(company uuid, job uuid, kind text) returns void
       language sql security definer set search_path = public as $$
       select graphile_worker.add_job('work', json_build_object('companyId', company, 'jobId', job, 'kind', kind), job_key := job::text, max_attempts := 3)

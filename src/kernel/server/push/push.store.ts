@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
 import { type EventLog, KEEP_EVENTS, KEEP_MS } from './log.ts'
 
+/** Whatever a pool makes of timestamps: epoch milliseconds. */
+const MS = '(extract(epoch from at) * 1000)::bigint'
+
 /**
  * The event log in PostgreSQL: tables push_topic and push_event. The topic's row is locked until the event is
  * committed, so seq has no holes and nobody sees 6 before 5. The tables are local ones, without company scope: a topic
@@ -10,7 +13,7 @@ export function eventLog(pool: Pool): EventLog {
   return {
     async append(topic, payload) {
       // One statement is one transaction: the counter and the event stand or fall together.
-      const { rows } = await pool.query<{ seq: string; at: Date }>(
+      const { rows } = await pool.query<{ seq: string; at: string }>(
         `WITH next AS (
            INSERT INTO push_topic (topic, last_seq) VALUES ($1, 1)
            ON CONFLICT (topic) DO UPDATE SET last_seq = push_topic.last_seq + 1
@@ -18,19 +21,19 @@ export function eventLog(pool: Pool): EventLog {
          )
          INSERT INTO push_event (topic, seq, at, payload)
          SELECT $1, last_seq, clock_timestamp(), $2::jsonb FROM next
-         RETURNING seq, at`,
+         RETURNING seq, ${MS} AS at`,
         [topic, JSON.stringify(payload ?? null)],
       )
       const [row] = rows
       if (!row) throw new Error(`no event was written to ${topic}`)
-      return { seq: Number(row.seq), at: row.at.getTime(), payload }
+      return { seq: Number(row.seq), at: Number(row.at), payload }
     },
     async after(topic, seq, limit) {
-      const { rows } = await pool.query<{ seq: string; at: Date; payload: unknown }>(
-        'SELECT seq, at, payload FROM push_event WHERE topic = $1 AND seq > $2 ORDER BY seq LIMIT $3',
+      const { rows } = await pool.query<{ seq: string; at: string; payload: unknown }>(
+        `SELECT seq, ${MS} AS at, payload FROM push_event WHERE topic = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
         [topic, seq, limit],
       )
-      return rows.map((row) => ({ seq: Number(row.seq), at: row.at.getTime(), payload: row.payload }))
+      return rows.map((row) => ({ seq: Number(row.seq), at: Number(row.at), payload: row.payload }))
     },
     async last(topic) {
       const { rows } = await pool.query<{ last_seq: string }>('SELECT last_seq FROM push_topic WHERE topic = $1', [

@@ -9,7 +9,7 @@ export interface ReadOptions {
   readonly maxBytes?: number
   /** Rows with content, the heading included; above: 1000602. Default 100,000 and the heading's ten. */
   readonly maxRows?: number
-  /** Name or index; the first sheet by default. */
+  /** Name or index, or `all` in order; the first sheet by default. */
   readonly sheet?: string | number
 }
 
@@ -56,10 +56,11 @@ async function* batchesOf(bytes: Buffer, sheet: string | number): AsyncGenerator
   }
   const archive = openArchive(bytes)
   const parts = readParts(archive)
-  const chosen = typeof sheet === 'number' ? parts.sheets[sheet] : parts.sheets.find((each) => each.name === sheet)
-  if (!chosen) throw refuseFile(`没有工作表 ${sheet}`)
-  for await (const rows of sheetRows(archive.stream(chosen.path), parts))
-    yield rows.map((row) => ({ sheet: chosen.name, row: row.row, cells: row.cells }))
+  const chosen = parts.sheets.filter((each, index) => sheet === 'all' || sheet === index || sheet === each.name)
+  if (chosen.length === 0) throw refuseFile(`没有工作表 ${sheet}`)
+  for (const { name, path } of chosen)
+    for await (const rows of sheetRows(archive.stream(path), parts))
+      yield rows.map((row) => ({ sheet: name, row: row.row, cells: row.cells }))
 }
 
 function* grouped(rows: Iterable<SheetRow>, sheet: string): Generator<ReadRow[]> {

@@ -92,6 +92,9 @@ function leadOn({ path, search }: Target): void {
   if (!known) return
   const other = known.redirects[path]
   if (other && other !== path) throw replace(other + search)
+  // A build without a workbench begins at the first page the person may open.
+  if (path === '/workbench' && !known.paths.includes(path))
+    throw replace(known.paths.find((one) => mayOpen(one, known)) ?? '/setting/profile')
   if (!known.parentRoutes.includes(path)) return
   const child = known.paths.find((one) => one.startsWith(`${path}/`) && mayOpen(one, known))
   throw replace(child ?? '/403')

@@ -27,12 +27,17 @@ export const queries = new QueryClient({
     },
   },
 })
-onUserChange(() => queries.clear())
+onUserChange(() => {
+  void queries.cancelQueries()
+  queries.clear()
+})
 
 const pinned = ['/workbench', '/operationDataElevator/colligate']
 
 /** Menu, header and content area around the pages of the product (look 5). */
 export function Shell({ setup }: { setup: ShellSetup }) {
+  // Signed out, on the way to the login page: nothing may ask the server any more.
+  if (!useUser()) return null
   return (
     <QueryClientProvider client={queries}>
       <Frame setup={setup} />

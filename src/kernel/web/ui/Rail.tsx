@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { clockLeft, clockTone, daysBetween, daysLeft, dayTone, type RailTone } from './railTone.ts'
+import { daysBetween } from '#kernel/shared/days.ts'
+import { clockLeft, clockTone, daysLeft, dayTone, type RailTone } from './railTone.ts'
 
 interface TrackProps {
   /** How far the car stands, 0–1; more than 1 stands at the end stop. */

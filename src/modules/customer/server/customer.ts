@@ -1,17 +1,17 @@
-import { exportList } from '#kernel/server/exporting.ts'
 import {
   type Context,
+  exportList,
   findRow,
   type Handlers,
+  initials,
   insertRow,
   insertRows,
+  maskIdCard,
   nextNumber,
   orRefuse,
   removeRow,
   updateRow,
 } from '#kernel/server/index.ts'
-import { maskIdCard } from '#kernel/server/mask.ts'
-import { initials } from '#kernel/server/pinyin.ts'
 import type { customerApi } from '../shared/api.ts'
 import { type CustomerDraft, customerList, refuseCustomer } from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'

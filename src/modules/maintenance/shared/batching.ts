@@ -6,6 +6,7 @@ import {
   type DateRule,
   entryDate,
   firstDate,
+  firstLimit,
   type LiftToPlan,
   nextDate,
   type PlannedDates,
@@ -130,7 +131,7 @@ function lateEnough(start: number, groups: number, rule: PlanRule, calendar: Cal
   if (why === 'duty' || rule.rhythm === 2) return [day, why]
   for (let step = 1; step < groups; step++) {
     const next = calendar.firstWorkingDay(day + 1)
-    if (next > start + rule.firstWithinDays) break
+    if (next > start + firstLimit(rule)) break
     day = next
   }
   return [day, why]

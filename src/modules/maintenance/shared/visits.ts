@@ -1,10 +1,11 @@
 import type { Day } from '#kernel/shared/days.ts'
 import { itemCount, seasonItems, seasonStarts } from '#modules/template/shared/checklist.ts'
-import { type Category, type FixedDate, Level, type PlanRule } from '#modules/template/shared/template.ts'
+import type { Category, FixedDate, Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { Calendar } from './calendar.ts'
 import { dayNumber, isoDay, weekdayOf } from './dayNumber.ts'
 import { type LevelBases, type LevelRule, levelsOf, levelsOfScheme, type SetLevel } from './levels.ts'
 import { defaultSetting, type MaintainSetting, standardMinutes } from './setting.ts'
+import { articles, wordsOfDate, wordsOfLevel } from './visitReason.ts'
 
 /** Dates and levels of one lift's visits over a contract (jobs 6.2). */
 
@@ -60,16 +61,16 @@ export interface PlannedDates {
 
 type DateRuleSet = Pick<PlanRule, 'rhythm' | 'maxGapDays' | 'firstWithinDays' | 'weekday'>
 
+/** Days from the start within which the first visit falls; a rule that allows more than one gap would be no rule. */
+export const firstLimit = (rule: Pick<PlanRule, 'firstWithinDays' | 'maxGapDays'>): number =>
+  Math.min(rule.firstWithinDays, rule.maxGapDays)
+
 /**
  * The first visit: the first working day from the start, at the latest start + firstWithinDays even when closed.
  * Rhythm 2 begins on its weekday when that is worked within the same days, so that the rhythm holds from the start.
  */
-export function firstDate(
-  start: number,
-  rule: Omit<DateRuleSet, 'maxGapDays'>,
-  calendar: Calendar,
-): [number, DateRule] {
-  const latest = start + rule.firstWithinDays
+export function firstDate(start: number, rule: DateRuleSet, calendar: Calendar): [number, DateRule] {
+  const latest = start + firstLimit(rule)
   if (rule.rhythm === 2) {
     const day = start + ((rule.weekday - weekdayOf(start) + 7) % 7)
     if (day <= latest && calendar.isWorkingDay(day)) return [day, 'first']
@@ -191,60 +192,6 @@ function seasonOf(lift: LiftToPlan, dates: readonly number[], levels: readonly S
   return added
 }
 
-const shortDay = (n: number) => isoDay(n).slice(5)
-const weekdays = ['一', '二', '三', '四', '五', '六', '日']
-
-function wordsOfDate(why: DateRule, previous: number | null, limit: number, date: number): string {
-  const since = previous === null ? '' : `距上次${shortDay(previous)}`
-  switch (why) {
-    case 'first':
-      return '合同开始后的首个工作日'
-    case 'interval':
-      return `${since}不超过${previous === null ? '' : limit - previous}日的最后一个工作日`
-    case 'weekday':
-      return `固定星期${weekdays[weekdayOf(date) - 1]}，${since}不超过${previous === null ? '' : limit - previous}日`
-    case 'duty':
-      return '期限内无工作日，安排在最后一天值班作业'
-    case 'scheme':
-      return '固定日期方案'
-    case 'shared':
-      return `同一计划分批，${since}提前到本批次日期`
-    case 'balanced':
-      return `均衡班组负荷，${since}提前安排`
-  }
-}
-
-function wordsOfLevel({ level, rule, due }: SetLevel): string {
-  const label = Level.label(level)
-  const latest = due === null ? '' : `最迟${isoDay(due)}`
-  switch (rule) {
-    case 'halfMonth':
-      return `${label}维保`
-    case 'due':
-      return `${label}维保${latest}，下次维保已超过`
-    case 'merged':
-      return `${label}维保${latest}，并入本次`
-    case 'staggered':
-      return `${label}维保${latest}，同计划电梯错峰提前`
-    case 'inspection':
-      return `${label}维保兼作检验前自行检查`
-    case 'first':
-      return `接梯首检按${label}`
-    case 'scheme':
-      return `${label}维保按方案`
-  }
-}
-
-const articles: Readonly<Record<LevelRule, string>> = {
-  halfMonth: '《特种设备安全监察条例》第三十一条',
-  due: 'TSG T5002-2017 附件（级别周期）',
-  merged: 'TSG T5002-2017 附件（级别周期）；周期规则·高级别并入',
-  staggered: 'TSG T5002-2017 附件（级别周期）；周期规则·级别错峰',
-  inspection: 'TSG T5002-2017 第五条（九）',
-  first: '周期规则·接梯首检级别',
-  scheme: '固定日期方案',
-}
-
 /** Days and levels as visits, with gaps, deadlines, items, minutes and reasons. */
 export function visitsFrom(
   lift: LiftToPlan,
@@ -261,7 +208,7 @@ export function visitsFrom(
     const why = planned.rules[at] as DateRule
     const previous = at === 0 ? last : (planned.dates[at - 1] as number)
     const overdueAtStart = at === 0 && last !== null && last + rule.maxGapDays < start
-    const limit = previous === null || overdueAtStart ? start + rule.firstWithinDays : previous + rule.maxGapDays
+    const limit = previous === null || overdueAtStart ? start + firstLimit(rule) : previous + rule.maxGapDays
     const season = seasons[at] as string[]
     const before = overdueAtStart && previous !== null ? `；接管前间隔${date - previous}天` : ''
     return {

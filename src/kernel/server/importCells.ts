@@ -1,0 +1,68 @@
+import { isDay } from '../shared/days.ts'
+import type { ImportColumn } from './importing.ts'
+
+/** One row after conversion: what was typed, and what it means. Both by prop. */
+export interface Cells {
+  readonly text: Readonly<Record<string, string>>
+  readonly value: Readonly<Record<string, string | number | undefined>>
+}
+
+type Result = { readonly value: string | number } | { readonly msg: string }
+
+/** What a person typed into a cell → what the form would send. `typed` is tidied: trimmed, half-width digits. */
+export function readCell(column: ImportColumn, typed: string): Result {
+  switch (column.kind) {
+    case 'day':
+      return day(typed)
+    case 'choice':
+      return choice(column, typed)
+    case 'number':
+      return { value: typed.replace(/[,，\s]/g, '') }
+    case 'code':
+      return code(typed)
+    default:
+      return { value: typed }
+  }
+}
+
+/** 2026-01-02, 2026/1/2, 2026.1.2, 2026年1月2日, 20260102, with or without a time, and dates that became numbers. */
+export function day(typed: string): Result {
+  const parts =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[\sT].*)?$/.exec(typed) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(typed)
+  if (parts) {
+    const text = `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}`
+    return isDay(text) ? { value: text } : { msg: `没有这一天：${typed}` }
+  }
+  // A date cell whose format was lost: days since 1899-12-30. 20000–80000 is 1954 to 2119.
+  if (/^\d{5}(\.\d+)?$/.test(typed)) {
+    const serial = Math.floor(Number(typed))
+    if (serial >= 20_000 && serial <= 80_000) {
+      return { value: new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10) }
+    }
+  }
+  return { msg: `日期写法无法识别：${typed}` }
+}
+
+function choice(column: ImportColumn, typed: string): Result {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .replace(/\s/g, '')
+      .replace(/\([^)]*\)$/, '')
+  const found = column.options?.find(
+    (option) => option.label === typed || plain(option.label) === plain(typed) || String(option.value) === typed,
+  )
+  if (found) return { value: found.value }
+  return { msg: `应为：${column.options?.map((option) => option.label).join('、')}` }
+}
+
+/** Numbers of papers and devices. Fifteen digits are all a spreadsheet number keeps: longer ones have lost their end. */
+function code(typed: string): Result {
+  const text = typed.replace(/^['’]/, '').replace(/\s/g, '')
+  if (/^\d+(\.\d+)?[eE]\+?\d+$/.test(text)) return { msg: '号码被表格存成了数字，末几位已丢失，请设为文本后重填' }
+  if (/^\d{16,}$/.test(text) && /0{2,}$/.test(text) && text.replace(/0+$/, '').length <= 15) {
+    return { msg: '号码疑似被表格存成了数字，末几位变成了0，请设为文本后核对重填' }
+  }
+  return { value: text.replace(/^(\d+)\.0$/, '$1') }
+}

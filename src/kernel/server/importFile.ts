@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import { keyPrefix } from '../shared/bucket.ts'
+import type { ImportInput, ImportReply } from '../shared/importing.ts'
+import { refuse } from '../shared/refusal.ts'
+import type { Context } from './context.ts'
+import { type Checked, checkImport, errorWorkbook, type Importer } from './importing.ts'
+import { type LongWork, startWork } from './work.ts'
+
+/** Above this an import goes on as long work with progress (common.md §10). */
+export const IN_REQUEST_ROWS = 2000
+const BUCKET = 'bit-ev-file'
+const SHOWN_ERRORS = 500
+
+/** Handler of every import endpoint: dry run, then all good rows in one transaction; the bad ones come back in a workbook. */
+export async function importFile<S extends z.ZodType>(
+  ctx: Context,
+  importer: Importer<S>,
+  input: ImportInput,
+): Promise<ImportReply> {
+  const bytes = await readUpload(ctx, input.key)
+  const checked = await checkImport(ctx, importer, bytes)
+  if (input.dryRun) return reply(checked, 0)
+  if (checked.valid.length > IN_REQUEST_ROWS) {
+    const job = await startWork(ctx, kindOf(importer), `导入${importer.title}`, input)
+    return { ...reply(checked, 0), job }
+  }
+  return write(ctx, importer, checked, async () => {})
+}
+
+/** The same as long work; each importer registers its own in its module. */
+export function importWork<S extends z.ZodType>(importer: Importer<S>): LongWork<ImportInput> {
+  return {
+    kind: kindOf(importer),
+    async run(task) {
+      const result = await task.inCompany(async (ctx) => {
+        const checked = await checkImport(ctx, importer, await readUpload(ctx, task.input.key))
+        await task.progress(0, checked.valid.length)
+        return write(ctx, importer, checked, (done) => task.progress(done, checked.valid.length))
+      })
+      return { result, partly: result.failed > 0 }
+    },
+  }
+}
+
+const kindOf = (importer: { title: string }) => `import.${importer.title}`
+
+async function write<S extends z.ZodType>(
+  ctx: Context,
+  importer: Importer<S>,
+  checked: Checked<z.output<S>>,
+  progress: (done: number) => Promise<void>,
+): Promise<ImportReply> {
+  if (checked.valid.length > 0) await importer.insert(ctx, checked.valid, progress)
+  const answer = reply(checked, checked.valid.length)
+  if (checked.bad.length === 0) return answer
+  const errorFile = `${keyPrefix(ctx.who.userId, BUCKET)}${ctx.now.getTime()}.xlsx`
+  await ctx.services.store.write(BUCKET, errorFile, await errorWorkbook(importer, checked))
+  return { ...answer, errorFile }
+}
+
+function reply<D>(checked: Checked<D>, done: number): ImportReply {
+  const failed = checked.bad.length
+  return {
+    rows: checked.rows,
+    valid: checked.valid.length,
+    done,
+    failed,
+    errors: checked.errors.slice(0, SHOWN_ERRORS),
+    text: `成功${done || checked.valid.length}条，失败${failed}条`,
+  }
+}
+
+/** Only the person's own upload can be imported; anything else is as if it were not there. */
+async function readUpload(ctx: Context, key: string): Promise<Uint8Array> {
+  if (!key.startsWith(keyPrefix(ctx.who.userId, BUCKET)) || !(await ctx.services.store.head(BUCKET, key)))
+    throw refuse.notFound()
+  const pieces: Uint8Array[] = []
+  for await (const piece of await ctx.services.store.read(BUCKET, key)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,223 @@
+import type { z } from 'zod'
+import type { FileReply } from '../shared/endpoint.ts'
+import { fieldErrors } from '../shared/fieldErrors.ts'
+import { type FieldError, refuse } from '../shared/refusal.ts'
+import { tidy } from '../shared/text.ts'
+import type { Context } from './context.ts'
+import { file, xlsxType } from './files.ts'
+import { type Cells, readCell } from './importCells.ts'
+import { readSheets, type SheetData } from './importSheets.ts'
+import { explanationSheet, writeWorkbook } from './spreadsheet/index.ts'
+
+/** A column of an import: its title comes from the field's label where there is one. */
+export interface ImportColumn {
+  readonly prop: string
+  readonly title: string
+  readonly required?: boolean
+  readonly note?: string
+  readonly kind?: 'text' | 'code' | 'day' | 'number' | 'choice'
+  /** For `choice`: labels as typed. */
+  readonly options?: readonly { readonly value: number | string; readonly label: string }[]
+  readonly example?: string
+}
+
+export interface ImportRow<D> {
+  /** Sheet and row number as the person sees them. */
+  readonly sheet: string
+  readonly row: number
+  readonly cells: Readonly<Record<string, string>>
+  readonly draft: D
+}
+
+/**
+ * How rows of a spreadsheet become rows of a table. The kernel reads sheets, finds headings, converts what people type,
+ * validates against the form's schema and finds repetitions; the module resolves names, knows what exists, and writes.
+ */
+export interface Importer<S extends z.ZodType> {
+  readonly title: string
+  readonly columns: readonly ImportColumn[]
+  readonly schema: S
+  /** Remarks of the 说明 sheet. */
+  readonly remarks?: readonly string[]
+  /** Fields that may stand only once in the file, e.g. ['registerCode']; empty values do not count. */
+  readonly unique: readonly string[]
+  /** From converted cells to what the schema takes: names become ids; an error per cell where that fails. */
+  resolve(ctx: Context, rows: readonly Cells[]): Promise<readonly { input: unknown; errors: readonly FieldError[] }[]>
+  /** What only the database knows: existing numbers, states. Errors by row index. */
+  check(ctx: Context, drafts: readonly ImportRow<z.output<S>>[]): Promise<ReadonlyMap<number, readonly FieldError[]>>
+  insert(
+    ctx: Context,
+    drafts: readonly ImportRow<z.output<S>>[],
+    progress: (done: number) => Promise<void>,
+  ): Promise<void>
+}
+
+export interface ImportError {
+  readonly sheet: string
+  readonly row: number
+  readonly column: string
+  readonly msg: string
+}
+
+export interface Checked<D> {
+  readonly rows: number
+  readonly valid: readonly ImportRow<D>[]
+  readonly errors: readonly ImportError[]
+  readonly bad: readonly { sheet: string; row: number; cells: readonly string[]; reasons: string }[]
+  readonly titles: readonly string[]
+}
+
+/** Reads and checks a whole file, writing nothing (common.md §10: first a dry run). Refuses with 1000601, 1000602, 1000413. */
+export async function checkImport<S extends z.ZodType>(
+  ctx: Context,
+  importer: Importer<S>,
+  bytes: Uint8Array,
+): Promise<Checked<z.output<S>>> {
+  const sheets = await readSheets(bytes, importer.columns)
+  if (sheets.length === 0) throw refuse.wrongTemplate()
+  const read = sheets.flatMap((sheet) =>
+    sheet.rows.map((row) => ({ sheet, row, ...convert(importer, sheet, row.cells) })),
+  )
+  const resolved = await importer.resolve(
+    ctx,
+    read.map((one) => one.cells),
+  )
+  const problems = read.map((one, index) => [...one.errors, ...(resolved[index]?.errors ?? [])])
+  const drafts = new Map<number, z.output<S>>()
+  for (const index of read.keys()) {
+    const parsed = importer.schema.safeParse(resolved[index]?.input)
+    if (parsed.success) drafts.set(index, parsed.data)
+    else {
+      // A cell that could not be resolved has said why already.
+      const told = new Set(problems[index]?.map((error) => error.prop))
+      problems[index]?.push(...fieldErrors(parsed.error).filter((error) => !told.has(rootOf(error.prop))))
+    }
+  }
+  findRepetitions(importer, read, problems)
+  const candidates = [...drafts].filter(([index]) => problems[index]?.length === 0)
+  const rowsOf = (index: number): ImportRow<z.output<S>> => {
+    const one = read[index] as (typeof read)[number]
+    return { sheet: one.sheet.name, row: one.row.row, cells: one.cells.text, draft: drafts.get(index) as z.output<S> }
+  }
+  const known = await importer.check(
+    ctx,
+    candidates.map(([index]) => rowsOf(index)),
+  )
+  for (const [position, errors] of known) problems[candidates[position]?.[0] ?? -1]?.push(...errors)
+  return summary(importer, read, problems, rowsOf)
+}
+
+interface Read {
+  readonly sheet: SheetData
+  readonly row: { readonly row: number; readonly cells: readonly string[] }
+  readonly cells: Cells
+}
+
+function convert<S extends z.ZodType>(
+  importer: Importer<S>,
+  sheet: SheetData,
+  cells: readonly string[],
+): { cells: Cells; errors: FieldError[] } {
+  const text: Record<string, string> = {}
+  const value: Record<string, string | number | undefined> = {}
+  const errors: FieldError[] = []
+  for (const column of importer.columns) {
+    const place = sheet.places.get(column.title)
+    const typed = place === undefined ? '' : tidy(cells[place] ?? '')
+    text[column.prop] = typed
+    if (typed === '') continue
+    const result = readCell(column, typed)
+    if ('msg' in result) errors.push({ prop: column.prop, msg: result.msg })
+    else value[column.prop] = result.value
+  }
+  return { cells: { text, value }, errors }
+}
+
+/** 与第12行重复: the first of several stays good. */
+function findRepetitions<S extends z.ZodType>(
+  importer: Importer<S>,
+  read: readonly Read[],
+  problems: FieldError[][],
+): void {
+  for (const prop of importer.unique) {
+    const seen = new Map<string, Read>()
+    for (const [index, one] of read.entries()) {
+      const key = String(one.cells.value[prop] ?? '')
+      if (key === '') continue
+      const first = seen.get(key)
+      if (!first) seen.set(key, one)
+      else {
+        const where =
+          first.sheet === one.sheet ? `第${first.row.row}行` : `工作表「${first.sheet.name}」第${first.row.row}行`
+        problems[index]?.push({ prop, msg: `与${where}重复` })
+      }
+    }
+  }
+}
+
+function summary<S extends z.ZodType>(
+  importer: Importer<S>,
+  read: readonly Read[],
+  problems: readonly FieldError[][],
+  rowsOf: (index: number) => ImportRow<z.output<S>>,
+): Checked<z.output<S>> {
+  const titleOf = new Map(importer.columns.map((column) => [column.prop, column.title]))
+  const errors: ImportError[] = []
+  const bad: Checked<z.output<S>>['bad'][number][] = []
+  const valid: ImportRow<z.output<S>>[] = []
+  for (const [index, one] of read.entries()) {
+    const found = problems[index] ?? []
+    if (found.length === 0) {
+      valid.push(rowsOf(index))
+      continue
+    }
+    const told = found.map(({ prop, msg }) => ({ column: titleOf.get(rootOf(prop)) ?? '', msg }))
+    errors.push(...told.map(({ column, msg }) => ({ sheet: one.sheet.name, row: one.row.row, column, msg })))
+    bad.push({
+      sheet: one.sheet.name,
+      row: one.row.row,
+      cells: importer.columns.map((column) => one.cells.text[column.prop] ?? ''),
+      reasons: told.map(({ column, msg }) => (column && !msg.includes(column) ? `${column}：${msg}` : msg)).join('；'),
+    })
+  }
+  return { rows: read.length, valid, errors, bad, titles: importer.columns.map((column) => column.title) }
+}
+
+const rootOf = (prop: string) => prop.split('.')[0] as string
+
+/** The bad rows with their reasons, in the form of the template: corrected, it can be sent again. */
+export async function errorWorkbook<S extends z.ZodType>(
+  importer: Importer<S>,
+  checked: Checked<z.output<S>>,
+): Promise<Uint8Array> {
+  const columns = [
+    ...importer.columns.map((column) => ({ title: column.title, kind: 'text' as const })),
+    { title: '错误原因', kind: 'text' as const, width: 60 },
+    { title: '原位置', kind: 'text' as const, width: 18 },
+  ]
+  const rows = checked.bad.map((one) => [...one.cells, one.reasons, `${one.sheet} 第${one.row}行`])
+  return whole(writeWorkbook({ sheets: [{ name: importer.title, columns, rows }] }))
+}
+
+/** The template: headings, drop-downs, one example row's notes on the 说明 sheet (common.md §10). */
+export async function importTemplate<S extends z.ZodType>(importer: Importer<S>): Promise<FileReply> {
+  const columns = importer.columns.map((column) => ({
+    title: column.required ? `${column.title}*` : column.title,
+    kind: 'text' as const,
+    ...(column.options ? { options: column.options.map((option) => option.label) } : {}),
+  }))
+  const notes = importer.columns.map((column) => ({
+    title: column.title,
+    required: column.required ?? false,
+    note: [column.note, column.example && `例：${column.example}`].filter(Boolean).join('；'),
+    ...(column.options ? { options: column.options.map((option) => option.label) } : {}),
+  }))
+  const sheets = [{ name: importer.title, columns, rows: [] }, explanationSheet(notes, importer.remarks)]
+  return file(`${importer.title}导入模板.xlsx`, xlsxType, await whole(writeWorkbook({ sheets })))
+}
+
+async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const piece of pieces) parts.push(piece)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,3 @@
+export type { ReadCredential, ReadScope } from './readRole.ts'
+export type { UploadPolicy } from './signature.ts'
+export { ObjectStore, type ObjectStoreOptions, refuseFile } from './store.ts'

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import { extensionOf } from '#kernel/shared/bucket.ts'
+import { refusals, refuse } from '#kernel/shared/refusal.ts'
+import type { FileStore, StoredObject } from '../files.ts'
+import type { Keyring } from '../keyring.ts'
+import { type BucketRule, bucketRules } from './bucketRule.ts'
+import { contentMatches, HEAD_BYTES } from './content.ts'
+import { Disk, isKey } from './disk.ts'
+import { assumeReadOnly, type ReadCredential, type ReadScope, verifyReadOnly } from './readRole.ts'
+import { storageRoutes } from './routes.ts'
+import { type AccessKey, linkAllows, signLink, signPolicy, type UploadPolicy } from './signature.ts'
+
+export const refuseFile = refusals({
+  unknownBucket: [1000414, '无对应{name}类型的bucket'],
+  wrongContent: [1000415, '文件内容与扩展名{extension}不符，请重新选择文件'],
+})
+
+export interface ObjectStoreOptions {
+  /** Objects go to `<folder>/<bucket>/…`; the app gives `<data>/oss`. */
+  readonly folder: string
+  readonly keys: Keyring
+  /** Where browsers reach this server, e.g. https://tiwei.example.com; '' for the same origin. */
+  readonly publicUrl?: string
+  readonly publicBuckets: readonly string[]
+  readonly now?: () => number
+}
+
+const POLICY_SECONDS = 15 * 60
+const READ_SECONDS = 15 * 60
+const LINK_SECONDS = 5 * 60
+
+/** Object storage in files, speaking the form protocol of Aliyun OSS (common 4). */
+export class ObjectStore implements FileStore {
+  readonly access: AccessKey
+  readonly ruleOf: (bucket: string) => BucketRule | undefined
+  readonly now: () => number
+  readonly #disk: Disk
+  readonly #readSecret: Buffer
+  readonly #publicUrl: string
+
+  constructor(options: ObjectStoreOptions) {
+    this.access = {
+      id: `TW${options.keys.derive('storage access id').toString('hex').slice(0, 22)}`,
+      secret: options.keys.derive('storage access secret').toString('hex'),
+    }
+    this.ruleOf = bucketRules(options.publicBuckets)
+    this.now = options.now ?? Date.now
+    this.#disk = new Disk(options.folder)
+    this.#readSecret = options.keys.derive('storage read role')
+    this.#publicUrl = (options.publicUrl ?? '').replace(/\/$/, '')
+  }
+
+  /** Upload credential: this prefix only, the bucket's size, a quarter of an hour. */
+  async policy(bucket: string, keyPrefix: string): Promise<UploadPolicy> {
+    const rule = this.ruleOf(bucket)
+    if (!rule) throw refuseFile.unknownBucket({ name: bucket })
+    const expire = Math.floor(this.now() / 1000) + POLICY_SECONDS
+    return this.signPolicy({ bucket, keyPrefix, maxBytes: rule.maxMb * 1024 * 1024, expire })
+  }
+
+  signPolicy(terms: { bucket: string; keyPrefix: string; maxBytes: number; expire: number }): UploadPolicy {
+    return signPolicy(this.access, `${this.#publicUrl}/oss/${terms.bucket}`, terms)
+  }
+
+  async exists(bucket: string, key: string): Promise<boolean> {
+    return (await this.head(bucket, key)) !== undefined
+  }
+
+  async head(bucket: string, key: string): Promise<(StoredObject & { readonly sha256: string }) | undefined> {
+    return this.ruleOf(bucket) && isKey(key) ? this.#disk.head(bucket, key) : undefined
+  }
+
+  read(bucket: string, key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array>> {
+    return this.#disk.read(bucket, key, range)
+  }
+
+  write(bucket: string, key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject> {
+    return this.#disk.write(bucket, key, body)
+  }
+
+  remove(bucket: string, key: string): Promise<void> {
+    return this.#disk.remove(bucket, key)
+  }
+
+  /**
+   * Before a row refers to an object: it exists, its size is allowed and its first bytes match the extension
+   * (common 4). Refuses with 1000404, 1000413, 1000414, 1000415.
+   */
+  async assertAttachable(bucket: string, key: string): Promise<StoredObject> {
+    const rule = this.ruleOf(bucket)
+    const found = await this.head(bucket, key)
+    if (!rule || !found) throw refuse.notFound()
+    if (found.size > rule.maxMb * 1024 * 1024) throw refuse.tooLarge({ n: rule.maxMb })
+    const extension = extensionOf(key)
+    if (!rule.extensions.includes(extension)) throw refuseFile.unknownBucket({ name: extension })
+    const pieces: Uint8Array[] = []
+    for await (const piece of await this.read(bucket, key, { start: 0, end: HEAD_BYTES - 1 })) pieces.push(piece)
+    if (!contentMatches(extension, Buffer.concat(pieces))) throw refuseFile.wrongContent({ extension })
+    return found
+  }
+
+  /** Address of an object: plain in a public bucket, else signed and good for five minutes. */
+  link(bucket: string, key: string, seconds = LINK_SECONDS): string {
+    const address = `${this.#publicUrl}/oss/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
+    if (this.ruleOf(bucket)?.isPublic) return address
+    return `${address}?${signLink(this.access, bucket, key, Math.floor(this.now() / 1000) + seconds)}`
+  }
+
+  linkAllows(bucket: string, key: string, query: URLSearchParams): boolean {
+    return linkAllows(this.access, bucket, key, query, this.now())
+  }
+
+  /** getAppReadOnlyRole: for a signed-in person, or for a share link (`objects`). */
+  assumeReadOnly(scope: ReadScope, seconds = READ_SECONDS): ReadCredential {
+    return assumeReadOnly(this.#readSecret, scope, this.now() + seconds * 1000)
+  }
+
+  /** The scope of the credential of a download form; undefined when altered or expired. */
+  verifyReadOnly(given: {
+    accessKeyId: string
+    accessKeySecret: string
+    securityToken: string
+  }): ReadScope | undefined {
+    return verifyReadOnly(this.#readSecret, given, this.now())
+  }
+
+  mountOn(app: FastifyInstance): void {
+    app.register(storageRoutes, { store: this })
+  }
+}

@@ -1,0 +1,76 @@
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { DateStrip, type StripDate } from './DateStrip.tsx'
+
+export interface DetailTab {
+  readonly key: string
+  readonly label: string
+  /** Rows behind the tab; not known while absent. */
+  readonly count?: number
+  readonly content: ReactNode
+}
+
+export interface DetailPageProps {
+  readonly icon?: ReactNode
+  readonly name: ReactNode
+  /** Exceptions, at most two. */
+  readonly badges?: ReactNode
+  /** Identity line: numbers, place, people. */
+  readonly facts?: readonly ReactNode[]
+  readonly actions?: ReactNode
+  readonly dates?: readonly StripDate[]
+  readonly tabs?: readonly DetailTab[]
+  /** Without tabs. */
+  readonly children?: ReactNode
+}
+
+/** Name and badges, identity line, strip of dates, tabs with counts; the open tab stands in the address (look 6). */
+export function DetailPage({ icon, name, badges, facts = [], actions, dates, tabs, children }: DetailPageProps) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const open = tabs?.find((tab) => tab.key === asked) ?? tabs?.[0]
+  return (
+    <div className="detailPage">
+      <header className="detailHead">
+        {icon !== undefined && <span className="detailIcon">{icon}</span>}
+        <div className="detailWho">
+          <div className="detailName">
+            <h1 className="clip">{name}</h1>
+            {badges}
+          </div>
+          {facts.length > 0 && (
+            <div className="detailFacts sec num">
+              {facts.map((fact, i) => (
+                <span key={i}>{fact}</span>
+              ))}
+            </div>
+          )}
+        </div>
+        <div className="titleActions">{actions}</div>
+      </header>
+      {dates && <DateStrip dates={dates} />}
+      {tabs && (
+        <Tabs
+          className="detailTabs"
+          activeKey={open?.key}
+          onChange={(key) =>
+            setSearch(
+              (now) => {
+                const next = new URLSearchParams(now)
+                next.set('tab', key)
+                return next
+              },
+              { replace: true },
+            )
+          }
+          items={tabs.map((tab) => ({
+            key: tab.key,
+            label: tab.count === undefined ? tab.label : `${tab.label} ${tab.count}`,
+          }))}
+        />
+      )}
+      <div className="detailBody">{open?.content ?? children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { FieldFacts } from '../fieldFacts.ts'
+import { WarningIcon } from '../ui/icons/index.ts'
+import { Control, type ControlProps, plainText } from './Control.tsx'
+import { useForm } from './FormContext.ts'
+import { controlId } from './focus.ts'
+import { factsAt } from './path.ts'
+
+export interface FieldProps {
+  /** Name of the field in the schema; in arrays lines.2.unitPrice. */
+  readonly of: string
+  /** In place of the schema's title. */
+  readonly label?: ReactNode
+  readonly help?: ReactNode
+  readonly disabled?: boolean
+  /** Columns of the grid it takes. */
+  readonly span?: number
+  /** Words before and after the control in its line: 提前 … 天. */
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+  /** Without label, for cells of a table. */
+  readonly bare?: boolean
+  /** An own control. */
+  readonly children?: (control: ControlProps) => ReactNode
+}
+
+/** One field: label above, required mark, control, help, and its error under it, all from the schema (look 6, Forms). */
+export function Field({ of, label, help, disabled, span, before, after, bare, children }: FieldProps) {
+  const { id: form, store, running } = useForm()
+  const facts = factsAt(store.schema, of)
+  const value = useSyncExternalStore(store.subscribe, () => store.value(of))
+  const error = useSyncExternalStore(store.subscribe, () => store.error(of))
+  const id = controlId(form, of)
+  const note = help ?? facts.help
+  const control: ControlProps = {
+    id,
+    facts,
+    value,
+    onChange: (next) => store.set(of, next),
+    onBlur: () => store.check(of),
+    disabled: disabled || running,
+    wrong: error !== undefined,
+    describedBy: error ? `${id}-error` : note ? `${id}-help` : undefined,
+  }
+  const inner = children ? children(control) : <Control {...control} />
+  return (
+    <div
+      className={`field${bare ? ' bare' : ''}`}
+      data-field={id}
+      style={span === undefined ? undefined : { gridColumn: `span ${span}` }}
+    >
+      {!bare && (
+        <label id={`${id}-label`} htmlFor={id} className="fieldLabel">
+          {label ?? facts.title}
+          {facts.unit && <span className="ter"> {facts.unit}</span>}
+          {facts.required && (
+            <span className="redText" aria-hidden>
+              {' '}
+              *
+            </span>
+          )}
+        </label>
+      )}
+      {before || after ? (
+        <div className="fieldLine">
+          {before}
+          {inner}
+          {after}
+        </div>
+      ) : (
+        inner
+      )}
+      {error ? (
+        <div id={`${id}-error`} className="fieldError" role="alert">
+          {error}
+        </div>
+      ) : (
+        note && (
+          <div id={`${id}-help`} className="fieldHelp">
+            {note}
+          </div>
+        )
+      )}
+      <Collision of={of} facts={facts} />
+    </div>
+  )
+}
+
+/** The other person's value beside the own one, and the choice (common 3.4, 1000001). */
+function Collision({ of, facts }: { of: string; facts: FieldFacts }) {
+  const { store } = useForm()
+  const conflict = useSyncExternalStore(store.subscribe, () => store.conflict(of))
+  if (!conflict) return null
+  return (
+    <div className="fieldConflict" role="alert">
+      <WarningIcon size={13} />
+      <span>他人已改为「{plainText(facts, conflict.theirs)}」</span>
+      <button type="button" className="linkButton" onClick={() => store.settle(of, 'theirs')}>
+        用他人的
+      </button>
+      <button type="button" className="linkButton" onClick={() => store.settle(of, 'mine')}>
+        保留我的
+      </button>
+    </div>
+  )
+}
+
+/** Fields in two or three columns, at most 640 or 960 px wide. */
+export function FieldGrid({ columns = 2, children }: { columns?: 1 | 2 | 3; children: ReactNode }) {
+  return <div className={`fieldGrid columns${columns}`}>{children}</div>
+}
+
+/** A part of a form with its name. */
+export function FormSection({
+  title,
+  note,
+  actions,
+  children,
+}: {
+  title: ReactNode
+  note?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="formSection">
+      <h2>
+        {title}
+        {note !== undefined && <span className="ter small">{note}</span>}
+        {actions !== undefined && <span className="formSectionActions">{actions}</span>}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button } from 'antd'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import type { FieldError } from '#kernel/shared/refusal.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { useKit } from '../services.tsx'
+import { toast } from '../ui/toast.tsx'
+import { DRAFT_EVERY, type Draft, draftTime, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { type CurrentForm, FormContext, useForm } from './FormContext.ts'
+import { focusField } from './focus.ts'
+import type { Values } from './path.ts'
+import { createFormStore } from './store.ts'
+
+export interface FormProps<S extends z.ZodObject> {
+  readonly schema: S
+  /** Values as typed or as read from the server; `version` among them for an edit. */
+  readonly initial: Values
+  /** Sends the checked values. Its rejection marks the fields the server names. */
+  readonly onSubmit: (values: z.output<S>) => Promise<unknown>
+  /** The row as it is now, after someone else changed it; asked when the refusal does not bring it. */
+  readonly current?: () => Promise<Values>
+  /** Keeps a draft under this name every 30 s; the name holds the person, the form and the row. */
+  readonly draft?: string
+  /** Told the first wrong field before it is focused: a form in steps goes to its step. */
+  readonly onWrong?: (prop: string) => void
+  readonly children: ReactNode
+}
+
+interface Refused {
+  readonly code?: number
+  readonly fields?: readonly FieldError[]
+  readonly data?: unknown
+}
+
+/** A form over a schema: fields take label, control and rule from it. */
+export function Form<S extends z.ZodObject>({
+  schema,
+  initial,
+  onSubmit,
+  current,
+  draft,
+  onWrong,
+  children,
+}: FormProps<S>) {
+  const { useUnsaved } = useKit()
+  const id = useId()
+  const [store] = useState(() => createFormStore(schema, initial))
+  const [running, setRunning] = useState(false)
+  const [draftAt, setDraftAt] = useState<string>()
+  const [found, setFound] = useState<Draft | undefined>(() => (draft === undefined ? undefined : readDraft(draft)))
+  const dirty = useSyncExternalStore(store.subscribe, store.dirty)
+  useUnsaved(dirty)
+
+  const saveDraft = useCallback(() => {
+    if (draft !== undefined && store.dirty() && keepDraft(draft, store.values())) setDraftAt(draftTime(Date.now()))
+  }, [draft, store])
+  useEffect(() => {
+    if (draft === undefined) return
+    const timer = setInterval(saveDraft, DRAFT_EVERY)
+    return () => clearInterval(timer)
+  }, [draft, saveDraft])
+
+  const busy = useRef(false)
+  const submit = useCallback(async () => {
+    if (busy.current) return
+    const open = store.conflicts().length
+    if (open > 0) return toast.warning(`还有 ${open} 处与他人的修改不同，请先选择`)
+    const values = store.validate()
+    const [first] = store.errors()
+    if (first) {
+      toast.warning(first.msg)
+      onWrong?.(first.prop)
+      focusField(id, first.prop)
+      return
+    }
+    busy.current = true
+    setRunning(true)
+    try {
+      await onSubmit(values as z.output<S>)
+      store.load(store.values(), true)
+      if (draft !== undefined) dropDraft(draft)
+      setFound(undefined)
+      setDraftAt(undefined)
+    } catch (thrown) {
+      const refused = (thrown ?? {}) as Refused
+      if (refused.code === refuse.stale.code) {
+        const theirs = refused.data ?? (await current?.().catch(() => undefined))
+        if (theirs !== null && typeof theirs === 'object') store.collide(theirs as Values)
+      } else if (refused.fields && refused.fields.length > 0) {
+        const prop = refused.fields[0]?.prop ?? ''
+        store.setErrors(refused.fields)
+        onWrong?.(prop)
+        focusField(id, prop)
+      }
+    } finally {
+      busy.current = false
+      setRunning(false)
+    }
+  }, [store, id, onSubmit, current, draft, onWrong])
+
+  const form: CurrentForm = useMemo(
+    () => ({ id, store, running, draftAt, submit: () => void submit(), saveDraft }),
+    [id, store, running, draftAt, submit, saveDraft],
+  )
+  return (
+    <FormContext value={form}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit()
+        }}
+      >
+        {found && !dirty && (
+          <div className="draftBar" role="status">
+            有 {draftTime(found.at)} 未提交的草稿
+            <button
+              type="button"
+              className="linkButton"
+              onClick={() => {
+                store.load({ ...initial, ...found.values, version: initial.version ?? found.values.version })
+                setDraftAt(draftTime(found.at))
+                setFound(undefined)
+              }}
+            >
+              恢复
+            </button>
+            <button
+              type="button"
+              className="linkButton"
+              onClick={() => {
+                if (draft !== undefined) dropDraft(draft)
+                setFound(undefined)
+              }}
+            >
+              丢弃
+            </button>
+          </div>
+        )}
+        {children}
+      </form>
+    </FormContext>
+  )
+}
+
+/** 提交; disabled while the answer is awaited (common 7). */
+export function SubmitButton({ children = '提交' }: { children?: ReactNode }) {
+  const { running } = useForm()
+  return (
+    <Button type="primary" htmlType="submit" disabled={running} loading={running}>
+      {children}
+    </Button>
+  )
+}

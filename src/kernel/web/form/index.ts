@@ -1,0 +1,13 @@
+import './form.css'
+
+export { Control, type ControlProps } from './Control.tsx'
+export { DateRangeField } from './DateRangeField.tsx'
+export { draftTime, dropDraft, dropDrafts, keepDraft, readDraft } from './draft.ts'
+export { Field, FieldGrid, type FieldProps, FormSection } from './Field.tsx'
+export { FilesControl } from './FilesControl.tsx'
+export { Form, type FormProps, SubmitButton } from './Form.tsx'
+export { type CurrentForm, useForm, useFormState, useFormValue } from './FormContext.ts'
+export { type Place, PlaceControl, PlaceMap } from './PlaceControl.tsx'
+export { RefSelect, useRefLabels } from './RefSelect.tsx'
+export { DraftNote, type Step, Steps, stepOf } from './Steps.tsx'
+export type { Conflict, FormStore } from './store.ts'

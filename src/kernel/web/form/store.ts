@@ -1,0 +1,129 @@
+import type { z } from 'zod'
+import { fieldErrors } from '#kernel/shared/fieldErrors.ts'
+import type { FieldError } from '#kernel/shared/refusal.ts'
+import { isEmpty } from '#kernel/shared/text.ts'
+import { type Values, valueAt, withValue } from './path.ts'
+
+/** A value another person has saved in the meantime (common 0, 1000001). */
+export interface Conflict {
+  readonly path: string
+  readonly theirs: unknown
+}
+
+/**
+ * Values, errors and conflicts of one form. Fields listen to their own path, so that typing draws one field and not
+ * the form.
+ */
+export interface FormStore {
+  readonly schema: z.ZodObject
+  values(): Values
+  initial(): Values
+  value(path: string): unknown
+  error(path: string): string | undefined
+  errors(): readonly FieldError[]
+  conflict(path: string): Conflict | undefined
+  conflicts(): readonly Conflict[]
+  dirty(): boolean
+  set(path: string, value: unknown): void
+  /** Replaces everything, e.g. with a draft; `clean` values count as unchanged. */
+  load(values: Values, clean?: boolean): void
+  /** Checks one field, on leaving it. */
+  check(path: string): void
+  /** The schema's output, or undefined with all errors set. */
+  validate(): unknown
+  setErrors(errors: readonly FieldError[]): void
+  /** Someone else has saved `theirs`: the typed text stays, differing fields are marked. */
+  collide(theirs: Values): void
+  /** The person's choice for a marked field. */
+  settle(path: string, take: 'mine' | 'theirs'): void
+  subscribe(listener: () => void): () => void
+}
+
+const same = (a: unknown, b: unknown) => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
+/** Set by the server, never chosen by a person. */
+const OWN = 'version'
+
+export function createFormStore(schema: z.ZodObject, start: Values): FormStore {
+  let values = start
+  let initial = start
+  let errors: readonly FieldError[] = []
+  let conflicts: readonly Conflict[] = []
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const without = (path: string) => errors.filter((error) => error.prop !== path)
+
+  function check(path: string): void {
+    const answer = schema.safeParse(values)
+    const wrong = answer.success ? undefined : fieldErrors(answer.error).find((error) => error.prop === path)
+    const now = errors.find((error) => error.prop === path)
+    if (now?.msg === wrong?.msg) return
+    errors = wrong ? [...without(path), wrong] : without(path)
+    tell()
+  }
+
+  return {
+    schema,
+    values: () => values,
+    initial: () => initial,
+    value: (path) => valueAt(values, path),
+    error: (path) => errors.find((error) => error.prop === path)?.msg,
+    errors: () => errors,
+    conflict: (path) => conflicts.find((conflict) => conflict.path === path),
+    conflicts: () => conflicts,
+    dirty: () => values !== initial && !same(values, initial),
+    set(path, value) {
+      if (same(valueAt(values, path), value) && valueAt(values, path) === value) return
+      values = withValue(values, path, value)
+      // A field once wrong is judged while it is being corrected; others when they are left.
+      if (errors.some((error) => error.prop === path)) check(path)
+      tell()
+    },
+    load(next, clean = false) {
+      values = next
+      if (clean) initial = next
+      errors = []
+      conflicts = []
+      tell()
+    },
+    check,
+    validate() {
+      const answer = schema.safeParse(values)
+      errors = answer.success ? [] : firstPerField(fieldErrors(answer.error))
+      tell()
+      return answer.success ? answer.data : undefined
+    },
+    setErrors(next) {
+      errors = firstPerField(next)
+      tell()
+    },
+    collide(theirs) {
+      const paths = Object.keys(schema.shape).filter((path) => path !== OWN && path in theirs)
+      conflicts = paths
+        .filter((path) => !same(values[path], theirs[path]))
+        .map((path) => ({ path, theirs: theirs[path] }))
+      initial = { ...initial, ...Object.fromEntries(paths.map((path) => [path, theirs[path]])) }
+      if (OWN in theirs) {
+        values = { ...values, [OWN]: theirs[OWN] }
+        initial = { ...initial, [OWN]: theirs[OWN] }
+      }
+      tell()
+    },
+    settle(path, take) {
+      const conflict = conflicts.find((one) => one.path === path)
+      if (!conflict) return
+      conflicts = conflicts.filter((one) => one !== conflict)
+      if (take === 'theirs') values = withValue(values, path, conflict.theirs)
+      tell()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function firstPerField(errors: readonly FieldError[]): FieldError[] {
+  return errors.filter((error, i) => errors.findIndex((other) => other.prop === error.prop) === i)
+}

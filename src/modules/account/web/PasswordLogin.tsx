@@ -1,0 +1,102 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { call } from '#kernel/web/client/call.ts'
+import type { CallFailure } from '#kernel/web/client/failure.ts'
+import { type MfaPending, refuseLogin, type SignedIn } from '../shared/account.ts'
+import { accountApi } from '../shared/api.ts'
+import css from './entry.module.css'
+import { PasswordField, Submit, TextField } from './light.tsx'
+import { useSubmit } from './submit.ts'
+
+export interface LoginFormProps {
+  readonly account: string
+  onAccount(account: string): void
+  onLeaveAccount(): void
+  readonly trust: boolean
+  readonly below: ReactNode
+  onDone(reply: SignedIn | MfaPending): void
+}
+
+type Field = 'account' | 'password' | 'captchaCode'
+
+function fieldOf({ code }: CallFailure): Field {
+  if (code === refuseLogin.locked.code) return 'account'
+  return code === refuseLogin.wrongCode.code ? 'captchaCode' : 'password'
+}
+
+const asksCaptcha = (failure: CallFailure) =>
+  failure.code === refuseLogin.wrongCode.code || (failure.data as { captcha?: boolean } | undefined)?.captcha === true
+
+/** Account and password; a captcha after three failures (archives 4.1). */
+export function PasswordLogin({ account, onAccount, onLeaveAccount, trust, below, onDone }: LoginFormProps) {
+  const [password, setPassword] = useState('')
+  const [captcha, setCaptcha] = useState<{ captchaId: string; svg: string }>()
+  const [captchaCode, setCaptchaCode] = useState('')
+  const { busy, errors, run, clear, setErrors } = useSubmit<Field>(fieldOf)
+  const newCaptcha = async () => {
+    setCaptchaCode('')
+    setCaptcha(await call(accountApi.captcha, {}))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!account.trim()) return setErrors({ account: '手机号或账号不能为空' })
+    if (!password) return setErrors({ password: '密码不能为空' })
+    if (captcha && !captchaCode.trim()) return setErrors({ captchaCode: '验证码不能为空' })
+    return run(async () => {
+      const sent = { account: account.trim(), password, trust, captchaId: captcha?.captchaId, captchaCode }
+      const failed = async (failure: CallFailure): Promise<never> => {
+        if (captcha || asksCaptcha(failure)) await newCaptcha().catch(() => undefined)
+        throw failure
+      }
+      onDone(await call(accountApi.login, sent).catch(failed))
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextField
+        label="手机号或账号"
+        name="username"
+        autoComplete="username"
+        maxLength={30}
+        value={account}
+        error={errors.account}
+        onChange={(event) => {
+          onAccount(event.target.value)
+          clear('account')
+        }}
+        onBlur={onLeaveAccount}
+      />
+      <PasswordField
+        label="密码"
+        name="password"
+        autoComplete="current-password"
+        maxLength={64}
+        value={password}
+        error={errors.password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          clear('password')
+        }}
+      />
+      {captcha && (
+        <TextField
+          label="图形验证码"
+          autoComplete="off"
+          maxLength={8}
+          value={captchaCode}
+          error={errors.captchaCode}
+          onChange={(event) => {
+            setCaptchaCode(event.target.value)
+            clear('captchaCode')
+          }}
+          aside={
+            <button type="button" className={css.captcha} onClick={() => void newCaptcha()} title="看不清，换一张">
+              <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.svg)}`} alt="换一张验证码" />
+            </button>
+          }
+        />
+      )}
+      {below}
+      <Submit busy={busy}>登录</Submit>
+    </form>
+  )
+}

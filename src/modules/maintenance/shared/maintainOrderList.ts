@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { list } from '#kernel/shared/list.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { ConfirmWay, GovState, MaintainSource, MaintainStatus, MaintainType, OrderFlag } from './maintenance.ts'
+
+/** 维保工单: columns and filters of WorkOrderList (jobs 4.1). */
+
+const day = (title: string) => z.iso.date().nullable().meta({ title })
+const instant = (title: string) => z.iso.datetime({ offset: true }).nullable().meta({ title })
+const text = (title: string) => z.string().meta({ title })
+const count = (title: string, unit = '') => z.number().int().nullable().meta({ title, unit })
+
+export const MaintainOrderRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  elevatorId: z.uuid(),
+  orderNo: text('工单编号'),
+  elevatorName: text('电梯名称'),
+  registerCode: z.string().nullable().meta({ title: '注册代码' }),
+  communityName: text('小区'),
+  level: Level.schema,
+  type: MaintainType.schema,
+  planDate: z.iso.date().meta({ title: '计划日期' }),
+  legalDeadline: day('法定截止日'),
+  /** Days until the legal deadline; negative when it has passed; null once the order is done or closed. */
+  remainingDays: count('剩余天数', '天'),
+  crew: text('作业人员'),
+  status: MaintainStatus.schema,
+  completeAt: instant('完成时间'),
+  workMinutes: count('作业时长', '分钟'),
+  abnormalCount: count('异常项'),
+  /** Bits, see OrderFlag. */
+  flags: z.number().int().meta({ title: '标记' }),
+  confirm: ConfirmWay.schema.nullable().meta({ title: '使用单位确认' }),
+  star: z.number().int().min(1).max(5).nullable().meta({ title: '星级' }),
+  govState: GovState.schema,
+  changeCount: z.number().int().meta({ title: '改期次数' }),
+  source: MaintainSource.schema.meta({ title: '来源' }),
+  planNo: z.string().nullable().meta({ title: '计划编号' }),
+  team: z.string().nullable().meta({ title: '班组' }),
+  customerName: z.string().nullable().meta({ title: '客户' }),
+  templateName: z.string().nullable().meta({ title: '模板名称' }),
+})
+export type MaintainOrderRow = z.output<typeof MaintainOrderRow>
+
+/** Tabs above the list; each narrows it (jobs 4.1). */
+export const MaintainOrderTab = z.enum(['all', 'today', 'late', 'overGap', 'toConfirm', 'flagged', 'closed'])
+export const tabLabels: Readonly<Record<z.output<typeof MaintainOrderTab>, string>> = {
+  all: '全部',
+  today: '今日',
+  late: '逾期',
+  overGap: '超15日',
+  toConfirm: '待确认',
+  flagged: '异常标记',
+  closed: '已关闭',
+}
+
+export const maintainOrderList = list({
+  key: 'maintainOrder',
+  title: '维保工单',
+  unit: '单',
+  row: MaintainOrderRow,
+  columns: {
+    orderNo: { shown: true, fixed: true, sort: true, as: 'code', width: 170 },
+    elevatorName: { shown: true, width: 180 },
+    registerCode: { shown: true, as: 'code', width: 180 },
+    communityName: { shown: true, width: 160 },
+    level: { shown: true, width: 80 },
+    type: { width: 100 },
+    planDate: { shown: true, sort: true, as: 'date', width: 110 },
+    legalDeadline: { shown: true, sort: true, as: 'date', width: 110 },
+    remainingDays: { shown: true, as: 'number', unit: '天', width: 100 },
+    crew: { shown: true, width: 150 },
+    status: { shown: true, width: 130 },
+    completeAt: { shown: true, sort: true, as: 'time', width: 160 },
+    workMinutes: { shown: true, sort: true, as: 'number', unit: '分钟', width: 110 },
+    abnormalCount: { shown: true, sort: true, as: 'number', width: 90 },
+    flags: { shown: true, as: 'tags', width: 180 },
+    confirm: { shown: true, width: 120 },
+    star: { sort: true, as: 'number', width: 80 },
+    govState: { width: 100 },
+    changeCount: { sort: true, as: 'number', width: 90 },
+    source: { width: 90 },
+    planNo: { as: 'code', width: 150 },
+    team: { width: 120 },
+    customerName: { width: 180 },
+    templateName: { width: 180 },
+  },
+  filters: {
+    orderNo: { kind: 'text', label: '工单编号' },
+    elevator: { kind: 'text', label: '电梯' },
+    planDate: { kind: 'dates', label: '计划日期' },
+    status: { kind: 'choice', label: '状态', of: MaintainStatus, many: true },
+    communityId: { kind: 'ref', label: '小区', from: '/community/options', many: true },
+    customerId: { kind: 'ref', label: '客户', from: '/customer/options' },
+    contractId: { kind: 'ref', label: '合同', from: '/contract/options' },
+    level: { kind: 'choice', label: '级别', of: Level, many: true },
+    type: { kind: 'choice', label: '维保类型', of: MaintainType },
+    teamId: { kind: 'ref', label: '班组', from: '/team/options', many: true },
+    workerId: { kind: 'ref', label: '作业人员', from: '/employee/options' },
+    completeAt: { kind: 'dates', label: '完成日期' },
+    flags: { kind: 'choice', label: '标记', of: OrderFlag, many: true },
+    govState: { kind: 'choice', label: '监管上报', of: GovState },
+    hasHazard: { kind: 'flag', label: '有隐患' },
+    star: { kind: 'numbers', label: '星级' },
+  },
+  shownFilters: 5,
+  sort: { prop: 'planDate', order: 'asc' },
+})
