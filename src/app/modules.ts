@@ -6,8 +6,10 @@ import { jobModule } from '#modules/job/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
-<<<<<<< HEAD
-export const serverModules: readonly ServerModule[] = [accountModule, auditModule, customerModule]
-=======
-export const serverModules: readonly ServerModule[] = [storageModule, jobModule, customerModule]
->>>>>>> platform
+export const serverModules: readonly ServerModule[] = [
+  accountModule,
+  auditModule,
+  storageModule,
+  jobModule,
+  customerModule,
+]

@@ -3,10 +3,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import { call } from '#kernel/web/client/call.ts'
-<<<<<<< HEAD
-=======
 import { JobProgress } from '#kernel/web/detail/index.ts'
->>>>>>> platform
 import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { signInAs, useUser } from '#kernel/web/session/user.ts'
@@ -104,12 +101,9 @@ export function AppShell() {
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
       <KitProvider services={kitServices}>
         <Shell setup={setup} />
-<<<<<<< HEAD
-=======
         <QueryClientProvider client={queries}>
           <JobProgress />
         </QueryClientProvider>
->>>>>>> platform
       </KitProvider>
     </ConfigProvider>
   )

@@ -64,6 +64,7 @@ const steps = [
 ]
 
 function Head({ onStale }: { onStale: () => void }) {
+  const { saveDraft } = useForm()
   return (
     <TitleRow
       title="新增合同"

@@ -30,7 +30,7 @@ describe('文件', () => {
   /** Posts a form as the browser does: the fields in the order of common 4, the file last. */
   async function post(
     as: Person,
-    given: { bucket?: string; key?: string; body?: Uint8Array; change?: Record<string, string> } = {},
+    given: { bucket?: string; key?: string; body?: Uint8Array; change?: Record<string, string | undefined> } = {},
   ) {
     const bucket = given.bucket ?? IMG
     const { accessid, policy, signature, host } = await server.ask(storageApi.uploadCredential, { bucket }, as)
