@@ -104,8 +104,10 @@ export function visible(ctx: Context): RawBuilder<unknown>[] {
     where v.company_id = k.company_id and v.contract_id = k.id and ${which})`
   if (scope.kind === 2) return [sql`(k.created_by = ${userId} or ${lifts(sql`e.team_id = ${teamId}`)})`]
   if (scope.kind === 3)
-    return [sql`(k.created_by = ${userId} or k.salesman_id = ${employeeId} or k.manager_id = ${employeeId}
-      or ${lifts(sql`${employeeId}::uuid = any(e.worker_ids)`)})`]
+    return [
+      sql`(k.created_by = ${userId} or k.salesman_id = ${employeeId} or k.manager_id = ${employeeId}
+      or ${lifts(sql`${employeeId}::uuid = any(e.worker_ids)`)})`,
+    ]
   const ids = [...scope.ids]
   return [sql`(k.project_id = any(${ids}::uuid[]) or ${lifts(sql`e.community_id = any(${ids}::uuid[])`)})`]
 }
@@ -120,10 +122,16 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
 }
 
 /** A contract the person may see, or 1000404; `lock` for every write that follows. */
-export async function findContract(ctx: Context, id: string, options: { lock?: boolean } = {}): Promise<ContractRecord> {
+export async function findContract(
+  ctx: Context,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<ContractRecord> {
   const { rows } = await sql<ContractRecord>`select k.* from contract k
     where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.id = ${id} and k.deleted_at is null
-      and ${sql.join([sql`true`, ...visible(ctx)], sql` and `)} ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
+      and ${sql.join([sql`true`, ...visible(ctx)], sql` and `)} ${options.lock ? sql`for update` : sql``}`.execute(
+    ctx.db,
+  )
   const row = rows[0]
   if (!row) throw refuse.notFound()
   return row
@@ -166,7 +174,9 @@ export async function findSuccessor(
   id: string,
 ): Promise<{ id: string; contractNo: string | null } | undefined> {
   const { rows } = await sql<{ id: string; contractNo: string | null }>`select id, contract_no from contract
-    where company_id = ${ctx.companyId} and renewed_from_id = ${id} and status <> 3 and deleted_at is null`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and renewed_from_id = ${id} and status <> 3 and deleted_at is null`.execute(
+    ctx.db,
+  )
   return rows[0]
 }
 
@@ -205,7 +215,8 @@ export interface Due {
 
 /** Moves every contract whose day has come (nightly): 4 → 1 from the first day on, 1 → 2 after the last. */
 export async function moveDue(ctx: Context, move: 'start' | 'expire', day: string): Promise<Due[]> {
-  const due = move === 'start' ? sql`status = 4 and not draft and start_date <= ${day}` : sql`status = 1 and end_date < ${day}`
+  const due =
+    move === 'start' ? sql`status = 4 and not draft and start_date <= ${day}` : sql`status = 1 and end_date < ${day}`
   const { rows } = await sql<Due>`update contract set status = ${move === 'start' ? 1 : 2}, version = version + 1,
       updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and ${due} and deleted_at is null

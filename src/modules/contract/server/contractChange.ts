@@ -1,13 +1,13 @@
 import { type Context, type Handlers, insertRows, updateRow } from '#kernel/server/index.ts'
+import { minus, sum } from '#kernel/shared/money.ts'
 import { refuse as refuseAny } from '#kernel/shared/refusal.ts'
 import type { contractApi } from '../shared/api.ts'
 import { contractMoves } from '../shared/contract.states.ts'
 import { refuse } from '../shared/contract.terms.ts'
 import { type ContractChange, changedLines } from '../shared/contractChange.ts'
 import { changeContract } from '../shared/paymentPlan.ts'
-import { priceLinesOf } from '../shared/pricing.ts'
-import { minus, sum } from '#kernel/shared/money.ts'
 import { may } from '../shared/permissions.ts'
+import { priceLinesOf } from '../shared/pricing.ts'
 import { type ContractRecord, countChanges, findContract } from './contract.store.ts'
 import { findLines, type Lift, type LineRecord, refreshService } from './contractElevator.store.ts'
 import { findPlan } from './paymentPlan.store.ts'
@@ -69,7 +69,11 @@ async function changed(ctx: Context, row: ContractRecord, change: ContractChange
   const before = (await findLines(ctx, row.id)).filter((line) => line.serviceEnd >= line.serviceStart)
   const after = changedLines(before, change, span)
   if (after.length === 0) throw refuse.noElevator()
-  const lifts = await liftsOf(ctx, after, before.map((line) => line.elevatorId))
+  const lifts = await liftsOf(
+    ctx,
+    after,
+    before.map((line) => line.elevatorId),
+  )
   const withNumbers = (lines: typeof after) =>
     lines.map((line) => ({ ...line, deviceNumber: lifts.get(line.elevatorId)?.deviceNumber ?? '' }))
   const terms = termsOfRecord(row, withNumbers(after))
@@ -115,7 +119,11 @@ function diffOf(
     deviceNumber: lifts.get(elevatorId)?.deviceNumber ?? old.get(elevatorId)?.deviceNumber ?? '',
   })
   return {
-    added: change.added.map((line) => ({ ...named(line.elevatorId), unitPrice: line.unitPrice, priceUnit: line.priceUnit })),
+    added: change.added.map((line) => ({
+      ...named(line.elevatorId),
+      unitPrice: line.unitPrice,
+      priceUnit: line.priceUnit,
+    })),
     removed: change.removed.map((id) => ({
       ...named(id),
       unitPrice: old.get(id)?.unitPrice ?? null,

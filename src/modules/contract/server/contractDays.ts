@@ -19,6 +19,10 @@ export const contractDays: Nightly = {
 }
 
 async function tell(ctx: Context, name: string, due: readonly Due[], from: (one: Due) => string): Promise<void> {
-  const lifts = await findLinesOf(ctx, due.map((one) => one.id))
-  for (const one of due) await ctx.emit(name, newsOf({ id: one.id, version: one.version }, one, lifts.get(one.id) ?? [], from(one)))
+  const lifts = await findLinesOf(
+    ctx,
+    due.map((one) => one.id),
+  )
+  for (const one of due)
+    await ctx.emit(name, newsOf({ id: one.id, version: one.version }, one, lifts.get(one.id) ?? [], from(one)))
 }

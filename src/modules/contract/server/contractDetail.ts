@@ -17,7 +17,9 @@ export async function contractDetail(ctx: Context, row: ContractRecord): Promise
   const seen = (amount: string | null | undefined) => (seesAmounts ? (amount ?? null) : null)
   const names = await findNames(ctx, row.id)
   const records = row.draft ? [] : await findLines(ctx, row.id)
-  const lines = row.draft ? await unfinishedLines(ctx, row) : records.map((line) => lineRow(line, row.startDate as string))
+  const lines = row.draft
+    ? await unfinishedLines(ctx, row)
+    : records.map((line) => lineRow(line, row.startDate as string))
   const payments = row.draft ? [] : await findPayments(ctx, row.id)
   const changes = row.draft ? [] : await findChanges(ctx, row.id)
   const visits = row.draft ? { done: 0, planned: 0 } : await countVisits(ctx, row.id)
@@ -34,7 +36,10 @@ export async function contractDetail(ctx: Context, row: ContractRecord): Promise
     source: row.source,
     draft: row.draft,
     status: row.status,
-    badges: badges({ ...row, endDate: row.endDate ?? today(ctx), terminatedAt: row.terminatedAt ?? undefined }, today(ctx)),
+    badges: badges(
+      { ...row, endDate: row.endDate ?? today(ctx), terminatedAt: row.terminatedAt ?? undefined },
+      today(ctx),
+    ),
     customerId: row.customerId,
     customerName: names.customerName,
     projectId: row.projectId,
@@ -105,7 +110,10 @@ function lineRow(line: LineRecord, start: string): ContractLineRow {
 
 async function unfinishedLines(ctx: Context, row: ContractRecord): Promise<ContractLineRow[]> {
   const lines = row.unfinished?.lines ?? []
-  const lifts = await findLifts(ctx, lines.map((line) => line.elevatorId))
+  const lifts = await findLifts(
+    ctx,
+    lines.map((line) => line.elevatorId),
+  )
   return lines.flatMap((line) => {
     const lift = lifts.get(line.elevatorId)
     if (!lift) return []
@@ -142,4 +150,3 @@ function withoutAmounts(change: ContractChangeRow): ContractChangeRow {
     },
   }
 }
-

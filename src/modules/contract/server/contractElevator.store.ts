@@ -21,7 +21,9 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<M
   const { rows } = await sql<Lift>`select e.id, e.name, e.device_number, c.name as community_name, e.customer_id,
       e.use_status, e.service_status, e.team_id
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
-    where ${own(ctx, 'e.company_id')} and e.id = any(${[...new Set(ids)]}::uuid[]) and e.deleted_at is null`.execute(ctx.db)
+    where ${own(ctx, 'e.company_id')} and e.id = any(${[...new Set(ids)]}::uuid[]) and e.deleted_at is null`.execute(
+    ctx.db,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -53,7 +55,10 @@ export async function findLines(ctx: Context, contractId: string): Promise<LineR
 /** The lifts of each of these contracts. */
 export async function findLinesOf(ctx: Context, contractIds: readonly string[]): Promise<Map<string, string[]>> {
   if (contractIds.length === 0) return new Map()
-  const { rows } = await sql<{ contractId: string; ids: string[] }>`select contract_id, array_agg(distinct elevator_id) as ids
+  const { rows } = await sql<{
+    contractId: string
+    ids: string[]
+  }>`select contract_id, array_agg(distinct elevator_id) as ids
     from contract_elevator where company_id = ${ctx.companyId} and contract_id = any(${[...contractIds]}::uuid[])
     group by contract_id`.execute(ctx.db)
   return new Map(rows.map((row) => [row.contractId, row.ids]))
@@ -92,20 +97,33 @@ export async function saveLines(
   const changed = before.flatMap((old) => {
     const line = kept.get(old.id)
     const same =
-      line && old.active === active && (['serviceStart', 'serviceEnd', 'unitPrice', 'priceUnit', 'amount'] as const).every((key) => line[key] === old[key])
+      line &&
+      old.active === active &&
+      (['serviceStart', 'serviceEnd', 'unitPrice', 'priceUnit', 'amount'] as const).every(
+        (key) => line[key] === old[key],
+      )
     return line && !same ? [line] : []
   })
   const fresh = lines.filter((line) => !line.id)
   await sql`savepoint lines`.execute(ctx.db)
   try {
     if (gone.length > 0)
-      await sql`delete from contract_elevator where company_id = ${ctx.companyId} and id = any(${gone}::uuid[])`.execute(ctx.db)
+      await sql`delete from contract_elevator where company_id = ${ctx.companyId} and id = any(${gone}::uuid[])`.execute(
+        ctx.db,
+      )
     if (changed.length > 0) await updateLines(ctx, changed, active)
     await insertRows(
       ctx,
       'contractElevator',
       fresh.map(({ elevatorId, serviceStart, serviceEnd, unitPrice, priceUnit, amount }) => ({
-        contractId, elevatorId, serviceStart, serviceEnd, unitPrice, priceUnit, amount, active,
+        contractId,
+        elevatorId,
+        serviceStart,
+        serviceEnd,
+        unitPrice,
+        priceUnit,
+        amount,
+        active,
       })),
     )
     await sql`release savepoint lines`.execute(ctx.db)
@@ -118,7 +136,12 @@ export async function saveLines(
 
 async function updateLines(ctx: Context, lines: readonly NewLine[], active: boolean): Promise<void> {
   const rows = lines.map(({ id, serviceStart, serviceEnd, unitPrice, priceUnit, amount }) => ({
-    id, service_start: serviceStart, service_end: serviceEnd, unit_price: unitPrice, price_unit: priceUnit, amount,
+    id,
+    service_start: serviceStart,
+    service_end: serviceEnd,
+    unit_price: unitPrice,
+    price_unit: priceUnit,
+    amount,
   }))
   await sql`update contract_elevator l set service_start = v.service_start, service_end = v.service_end,
       unit_price = v.unit_price, price_unit = v.price_unit, amount = v.amount, active = ${active},
@@ -137,7 +160,9 @@ export async function cutLines(ctx: Context, contractId: string, lastDay: string
 
 export async function deactivateLines(ctx: Context, contractId: string): Promise<void> {
   await sql`update contract_elevator set active = false, version = version + 1, updated_at = ${ctx.now.toISOString()},
-      updated_by = ${ctx.who.userId} where company_id = ${ctx.companyId} and contract_id = ${contractId}`.execute(ctx.db)
+      updated_by = ${ctx.who.userId} where company_id = ${ctx.companyId} and contract_id = ${contractId}`.execute(
+    ctx.db,
+  )
 }
 
 export interface Overlap {
@@ -156,8 +181,13 @@ export async function findOverlaps(
   lines: readonly Pick<NewLine, 'elevatorId' | 'serviceStart' | 'serviceEnd'>[],
   exceptContractId: string | undefined,
 ): Promise<Overlap[]> {
-  const asked = lines.map((line) => ({ elevator_id: line.elevatorId, from_day: line.serviceStart, to_day: line.serviceEnd }))
-  const { rows } = await sql<Overlap>`select distinct o.elevator_id, e.name as elevator_name, o.contract_id, k.contract_no,
+  const asked = lines.map((line) => ({
+    elevator_id: line.elevatorId,
+    from_day: line.serviceStart,
+    to_day: line.serviceEnd,
+  }))
+  const { rows } =
+    await sql<Overlap>`select distinct o.elevator_id, e.name as elevator_name, o.contract_id, k.contract_no,
       o.service_start as other_start, o.service_end as other_end
     from contract_elevator o
     join jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(elevator_id uuid, from_day date, to_day date)

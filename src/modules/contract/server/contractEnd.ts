@@ -23,7 +23,8 @@ export const endHandlers: Pick<Handlers<typeof contractApi>, 'terminate' | 'term
     const news: PlanNews[] = await removePlanRows(ctx, end.removed)
     for (const one of end.rows) {
       const was = old.get(one.id)
-      if (was?.amount !== one.amount || was.repayStatus !== one.repayStatus) news.push(await updatePlanRow(ctx, one.id, one))
+      if (was?.amount !== one.amount || was.repayStatus !== one.repayStatus)
+        news.push(await updatePlanRow(ctx, one.id, one))
     }
     if (end.refund) news.push(...(await addPlan(ctx, id, [{ ...end.refund, remark: '提前终止应退' }])))
     const ids = lines.map((line) => line.elevatorId)
@@ -53,7 +54,9 @@ export const endHandlers: Pick<Handlers<typeof contractApi>, 'terminate' | 'term
   async void(ctx, { id, version, endReason }) {
     const row = await endable(ctx, id, 'void', true)
     const existing = await findPlan(ctx, id)
-    const received = existing.some((one) => compareAmounts(one.settledAmount, 0) !== 0 || one.repayStatus === 1 || one.invoiced)
+    const received = existing.some(
+      (one) => compareAmounts(one.settledAmount, 0) !== 0 || one.repayStatus === 1 || one.invoiced,
+    )
     if (received || (await countVisits(ctx, id)).done > 0) throw refuse.cannotVoid()
     const lines = await findLines(ctx, id)
     const to = contractMoves.target('void', row.status)

@@ -50,7 +50,9 @@ export async function findPlan(ctx: Context, contractId: string): Promise<PlanRe
 }
 
 export async function findPayments(ctx: Context, contractId: string): Promise<PaymentRow[]> {
-  const selection = sql.join(Object.entries(columns).map(([prop, column]) => sql`${sql.raw(column)} as ${sql.ref(prop)}`))
+  const selection = sql.join(
+    Object.entries(columns).map(([prop, column]) => sql`${sql.raw(column)} as ${sql.ref(prop)}`),
+  )
   const { rows } = await sql<PaymentRow>`select ${selection} from payment_plan p
     join contract k on k.company_id = p.company_id and k.id = p.contract_id
     left join customer c on c.company_id = k.company_id and c.id = k.customer_id
@@ -83,7 +85,15 @@ export async function addPlan(ctx: Context, contractId: string, rows: readonly R
     ctx,
     'paymentPlan',
     made.map(({ id, periodNo, rowType, periodStart, periodEnd, dueDate, amount, remark }) => ({
-      id, contractId, periodNo, rowType, periodStart, periodEnd, dueDate, amount, remark,
+      id,
+      contractId,
+      periodNo,
+      rowType,
+      periodStart,
+      periodEnd,
+      dueDate,
+      amount,
+      remark,
     })),
   )
   return made.map((row) => news(row.id, row))

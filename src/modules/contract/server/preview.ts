@@ -11,7 +11,11 @@ import { findOverlaps, findTeams, type Lift } from './contractElevator.store.ts'
 import { holdsLifts, liftsOf, termsOf } from './saving.ts'
 
 /** What a contract would come to (archives 4.7): nothing is written. `exceptId`: the contract being edited. */
-export async function previewOf(ctx: Context, draft: ContractDraft, exceptId: string | undefined): Promise<ContractPreview> {
+export async function previewOf(
+  ctx: Context,
+  draft: ContractDraft,
+  exceptId: string | undefined,
+): Promise<ContractPreview> {
   const lifts = await liftsOf(ctx, draft.lines)
   const priced = priceContract(termsOf(draft, lifts))
   const { type, taxRate, promisedVisits, customerId } = draft
@@ -83,7 +87,9 @@ async function overlapWarnings(
   return lines.flatMap((line) => {
     const others = overlaps.filter(
       (other) =>
-        other.elevatorId === line.elevatorId && other.otherStart <= line.serviceEnd && line.serviceStart <= other.otherEnd,
+        other.elevatorId === line.elevatorId &&
+        other.otherStart <= line.serviceEnd &&
+        line.serviceStart <= other.otherEnd,
     )
     const [first] = others
     if (!first) return []

@@ -3,7 +3,14 @@ import { initials } from '#kernel/server/pinyin.ts'
 import { type Day, dayOf, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse as refuseAny } from '#kernel/shared/refusal.ts'
 import { statusOn } from '../shared/contract.states.ts'
-import { ContractStatus, ContractType, PayType, type PayTypeCode, type PayWayCode, refuse } from '../shared/contract.terms.ts'
+import {
+  ContractStatus,
+  ContractType,
+  PayType,
+  type PayTypeCode,
+  type PayWayCode,
+  refuse,
+} from '../shared/contract.terms.ts'
 import type { ContractDraft } from '../shared/contract.ts'
 import { type ChangedPlan, type ContractTerms, changeContract, type PricedContract } from '../shared/paymentPlan.ts'
 import type { LineTerms } from '../shared/pricing.ts'
@@ -19,7 +26,14 @@ import {
   refreshService,
   saveLines,
 } from './contractElevator.store.ts'
-import { addPlan, findPlan, type PlanNews, type PlanRecord, removePlanRows, updatePlanRow } from './paymentPlan.store.ts'
+import {
+  addPlan,
+  findPlan,
+  type PlanNews,
+  type PlanRecord,
+  removePlanRows,
+  updatePlanRow,
+} from './paymentPlan.store.ts'
 
 export const today = (ctx: Context): Day => dayOf(ctx.now)
 
@@ -32,7 +46,10 @@ export async function liftsOf(
   lines: readonly { readonly elevatorId: string }[],
   known: readonly string[] = [],
 ): Promise<Map<string, Lift>> {
-  const lifts = await findLifts(ctx, lines.map((line) => line.elevatorId))
+  const lifts = await findLifts(
+    ctx,
+    lines.map((line) => line.elevatorId),
+  )
   lines.forEach(({ elevatorId }, i) => {
     const lift = lifts.get(elevatorId)
     const prop = `lines.${i}.elevatorId`
@@ -110,10 +127,21 @@ export function newsOf(
   elevatorIds: readonly string[],
   effectiveDate: Day,
 ) {
-  return { ...saved, elevatorIds: [...new Set(elevatorIds)], startDate: span.startDate, endDate: span.endDate, effectiveDate }
+  return {
+    ...saved,
+    elevatorIds: [...new Set(elevatorIds)],
+    startDate: span.startDate,
+    endDate: span.endDate,
+    effectiveDate,
+  }
 }
 
-export async function emitPlan(ctx: Context, name: 'generated' | 'adjusted', contract: Saved, rows: PlanNews[]): Promise<void> {
+export async function emitPlan(
+  ctx: Context,
+  name: 'generated' | 'adjusted',
+  contract: Saved,
+  rows: PlanNews[],
+): Promise<void> {
   if (rows.length > 0) await ctx.emit(`paymentPlan.${name}`, { ...contract, contractId: contract.id, rows })
 }
 
@@ -133,7 +161,9 @@ export async function saveLinesOrRefuse(
     if (!other) throw refuseAny.tooOften()
     const i = lines.findIndex(
       (line) =>
-        line.elevatorId === other.elevatorId && line.serviceStart <= other.otherEnd && other.otherStart <= line.serviceEnd,
+        line.elevatorId === other.elevatorId &&
+        line.serviceStart <= other.otherEnd &&
+        other.otherStart <= line.serviceEnd,
     )
     const line = lines[i] as NewLine
     const [from, to] = [later(line.serviceStart, other.otherStart), earlier(line.serviceEnd, other.otherEnd)]
@@ -189,7 +219,11 @@ export async function submit(
   const { row, version } = over
   const isNew = row === undefined || row.draft
   const before = row && !isNew ? await findLines(ctx, row.id) : []
-  const lifts = await liftsOf(ctx, draft.lines, before.map((line) => line.elevatorId))
+  const lifts = await liftsOf(
+    ctx,
+    draft.lines,
+    before.map((line) => line.elevatorId),
+  )
   const terms = termsOf(draft, lifts)
   const existing = row && !isNew ? await findPlan(ctx, row.id) : []
   const priced = changeContract(existing, terms, draft.startDate)
@@ -204,7 +238,9 @@ export async function submit(
     elevatorCount: lifts.size,
     status,
   }
-  const work = row ? updateRow(ctx, 'contract', row.id, version ?? row.version, values) : insertRow(ctx, 'contract', values)
+  const work = row
+    ? updateRow(ctx, 'contract', row.id, version ?? row.version, values)
+    : insertRow(ctx, 'contract', values)
   const saved = await orRefuse(work, numberTaken)
   await saveLinesOrRefuse(ctx, saved.id, before, matched(priced, before), draft.type)
   const isTyped = draft.payType === PayType.code.custom
@@ -219,4 +255,3 @@ export async function submit(
   if (status === ContractStatus.code.expired) await ctx.emit('contract.expired', news)
   return saved
 }
-
