@@ -132,7 +132,7 @@ describe('archives 8 合同金额', () => {
       'paymentPlan.adjusted',
     ])
     expect(news[2]?.payload).toMatchObject({ effectiveDate: '2026-04-16', added: [extra] })
-    expect((news[3]?.payload.rows as unknown[]).length).toBe(3)
+    expect(news[3]?.payload.rows).toHaveLength(3)
     expect(await liftRow(extra)).toEqual({ service_status: 3, contract_id: id })
   })
 
