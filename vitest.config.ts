@@ -15,7 +15,14 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { test: { name: 'web', include: ['src/**/web/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'web',
+          include: ['src/**/web/**/*.test.{ts,tsx}', 'src/app/*.web.test.ts'],
+          environment: 'jsdom',
+          testTimeout: 20_000,
+        },
+      },
     ],
   },
 })
