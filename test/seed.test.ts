@@ -112,6 +112,7 @@ describe('archives 9 演示数据总表', () => {
       ['status', 4],
     ] as const)
       expect(Object.keys(await counts(column, 'contract'))).toHaveLength(codes)
+    expect(await count('contract_elevator', 'contract_id in (select id from contract where draft)')).toBe(0)
     const rows = await count('payment_plan')
     expect(rows).toBeGreaterThan(250)
     expect(rows).toBeLessThan(310)
