@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#db/seed/accounts.ts'
 import { demoCompanies, seedDemo } from '#db/seed/index.ts'
 import type { SeedReport } from '#db/seed/state.ts'
+import { digestOf } from '#kernel/server/digest.ts'
 import { addDays } from '#kernel/shared/days.ts'
-import { recordHash } from '#modules/elevator/server/recordChain.ts'
-import { orderDigest } from '#modules/maintenance/server/orderDigest.ts'
+import { recordContent } from '#modules/elevator/shared/recordChain.ts'
+import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
 import { testDatabase } from './database.ts'
 
 /** The demo data has what the master table says (archives 9), on whatever day it is loaded. */
@@ -204,19 +205,21 @@ describe('记录可以核对', () => {
     )
     for (const row of rows) {
       expect(
-        orderDigest({
-          orderNo: row.order_no,
-          elevatorId: row.elevator_id,
-          level: row.level,
-          snapshotHash: row.snapshot_hash,
-          itemResults: row.item_results,
-          workerIds: row.worker_ids,
-          arriveAt: row.arrive_at.toISOString(),
-          startAt: row.start_at.toISOString(),
-          completeAt: row.complete_at.toISOString(),
-          workMinutes: row.work_minutes,
-          elevatorStateAfter: row.elevator_state_after,
-        }),
+        digestOf(
+          orderContent({
+            orderNo: row.order_no,
+            elevatorId: row.elevator_id,
+            level: row.level,
+            snapshotHash: row.snapshot_hash,
+            itemResults: row.item_results,
+            workerIds: row.worker_ids,
+            arriveAt: row.arrive_at.toISOString(),
+            startAt: row.start_at.toISOString(),
+            completeAt: row.complete_at.toISOString(),
+            workMinutes: row.work_minutes,
+            elevatorStateAfter: row.elevator_state_after,
+          }),
+        ),
       ).toBe(row.content_hash)
     }
   })
@@ -238,7 +241,7 @@ describe('记录可以核对', () => {
         summary: row.summary,
         actor: row.actor,
       }
-      expect(recordHash(entry, before)).toBe(row.hash.toString('hex'))
+      expect(digestOf(recordContent(entry, before))).toBe(row.hash.toString('hex'))
       previous = row
     }
   })

@@ -1,5 +1,3 @@
-import { digestOf } from '#kernel/server/digest.ts'
-
 /** What a completed maintenance record says: the part that must not change (TSG T5002-2017 art. 10, jobs 6.11). */
 export interface OrderRecord {
   orderNo: string
@@ -17,11 +15,11 @@ export interface OrderRecord {
   elevatorStateAfter: number
 }
 
-/** contentHash of an order: 64 hexadecimal digits over its record; the printed record and its QR code carry it. */
-export function orderDigest(record: OrderRecord): string {
+/** What the contentHash of an order covers, to be passed to digestOf; the printed record and its QR code carry the hash. */
+export function orderContent(record: OrderRecord) {
   const { orderNo, elevatorId, level, snapshotHash, itemResults, workerIds } = record
   const { arriveAt, startAt, completeAt, workMinutes, elevatorStateAfter } = record
-  return digestOf({
+  return {
     orderNo,
     elevatorId,
     level,
@@ -33,5 +31,5 @@ export function orderDigest(record: OrderRecord): string {
     completeAt,
     workMinutes,
     elevatorStateAfter,
-  })
+  }
 }
