@@ -3,7 +3,7 @@ import type { Crew } from '#modules/maintenance/shared/assignment.ts'
 import type { LiftOfLine } from '#modules/maintenance/shared/batching.ts'
 import { type Place, travelMinutes } from '#modules/maintenance/shared/route.ts'
 import type { LineToPlan } from '#modules/maintenance/shared/yearPlan.ts'
-import { defaultRule } from '#modules/template/shared/template.ts'
+import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts'
 
 /** A made-up city: the same seed gives the same lifts, crews and histories. */
 export interface PlanCase {
@@ -43,7 +43,9 @@ export function planCase(liftCount: number, seed: number): PlanCase {
       const place = { lng: base.lng + (next() - 0.5) * 0.12, lat: base.lat + (next() - 0.5) * 0.12 }
       made.places.set(communityId, place)
       made.responsible.set(communityId, `${teamId}-${'ABCDE'[between(0, CREWS_PER_TEAM - 1)]}`)
-      made.lines.push(lineOf(teamId, communityId, size, travelMinutes(base, place), between, next))
+      // Every seventh team keeps fixed weekdays.
+      const rhythm = team % 7 === 6 ? 2 : 1
+      made.lines.push(lineOf(teamId, communityId, size, rhythm, travelMinutes(base, place), between, next))
       ofTeam += size
       lifts += size
     }
@@ -70,6 +72,7 @@ function lineOf(
   teamId: string,
   communityId: string,
   size: number,
+  rhythm: 1 | 2,
   firstTravel: number,
   between: (least: number, most: number) => number,
   next: () => number,
@@ -93,7 +96,6 @@ function lineOf(
       ...(takeOver ? { lastVisit, lastLevels } : {}),
     }),
   )
-  const rhythm = next() < 0.15 ? 2 : 1
-  const rule = { ...defaultRule, rhythm, weekday: between(1, 6) } as typeof defaultRule
+  const rule: PlanRule = { ...defaultRule, rhythm, weekday: between(1, 6) }
   return { lineId: communityId, teamId, communityId, rule, lifts, firstTravel }
 }

@@ -1,6 +1,19 @@
 import type { ServerModule } from '#kernel/server/index.ts'
+import { accountModule } from '#modules/account/server/index.ts'
+import { auditModule } from '#modules/audit/server/index.ts'
+import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
+import { jobModule } from '#modules/job/server/index.ts'
+import { storageModule } from '#modules/storage/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
-export const serverModules: readonly ServerModule[] = [customerModule, elevatorModule]
+export const serverModules: readonly ServerModule[] = [
+  accountModule,
+  auditModule,
+  storageModule,
+  jobModule,
+  customerModule,
+  elevatorModule,
+  contractModule,
+]

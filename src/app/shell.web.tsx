@@ -1,11 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import { call } from '#kernel/web/client/call.ts'
+import { JobProgress } from '#kernel/web/detail/index.ts'
+import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { signInAs, useUser } from '#kernel/web/session/user.ts'
 import { currentSize, useMode, usePrefs } from '#kernel/web/shell/prefs.ts'
-import { Shell } from '#kernel/web/shell/Shell.tsx'
+import { queries, Shell } from '#kernel/web/shell/Shell.tsx'
 import type { MenuGroup, ShellSetup } from '#kernel/web/shell/setup.ts'
 import { antdTheme } from '#kernel/web/theme/antdTheme.ts'
 import * as icons from '#kernel/web/ui/icons/index.ts'
@@ -14,6 +17,7 @@ import { accountPaths } from '#modules/account/shared/paths.ts'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
 import { brand } from './brand.ts'
+import { kitServices } from './kit.web.ts'
 import { menuOf } from './menu.ts'
 import { moduleRoutes } from './modules.web.ts'
 import { adoptAccountPrefs } from './prefs.web.ts'
@@ -95,7 +99,12 @@ export function AppShell() {
   const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action }), [mode, size])
   return (
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
-      <Shell setup={setup} />
+      <KitProvider services={kitServices}>
+        <Shell setup={setup} />
+        <QueryClientProvider client={queries}>
+          <JobProgress />
+        </QueryClientProvider>
+      </KitProvider>
     </ConfigProvider>
   )
 }

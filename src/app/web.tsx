@@ -10,6 +10,7 @@ import { startAppearance } from '#kernel/web/shell/prefs.ts'
 import { brand } from './brand.ts'
 import { webFacts } from './facts.web.ts'
 import { moduleRoutes } from './modules.web.ts'
+import { tieAccount } from './prefs.web.ts'
 
 setUpClient({
   brand,
@@ -19,6 +20,7 @@ setUpClient({
   appVersion: '2.2.3',
 })
 startAppearance()
+tieAccount()
 loadUser()
 followOtherTabs()
 

@@ -4,12 +4,6 @@ import { asOwner, type Company } from './company.ts'
 
 /** Places, customers, teams, certified workers and lifts, written straight into the tables: scenes for tests. */
 
-export interface Place {
-  readonly id: string
-  readonly name: string
-  readonly communityNo: string
-}
-
 let number = 0
 const next = () => ++number
 
@@ -17,7 +11,7 @@ export async function aCommunity(
   server: TestServer,
   company: Company,
   given: { name?: string; communityNo?: string; type?: number; regionCode?: string; checkState?: number } = {},
-): Promise<Place> {
+): Promise<string> {
   const id = newId()
   const n = next()
   const { name = `测试小区${n}`, communityNo = `C${n}` } = given
@@ -27,15 +21,20 @@ export async function aCommunity(
      values ($1, $2, $3, $4, $5, $6, '测试路1号', 120.15, 30.28, $7)`,
     [company.id, id, communityNo, name, given.type ?? 1, given.regionCode ?? '330106', given.checkState ?? 1],
   )
-  return { id, name, communityNo }
+  return id
 }
 
-export async function aBuilding(server: TestServer, company: Company, place: Place, name: string): Promise<string> {
+export async function aBuilding(
+  server: TestServer,
+  company: Company,
+  communityId: string,
+  name: string,
+): Promise<string> {
   const id = newId()
   await asOwner(server, 'insert into building (company_id, id, community_id, name) values ($1, $2, $3, $4)', [
     company.id,
     id,
-    place.id,
+    communityId,
     name,
   ])
   return id
@@ -92,7 +91,7 @@ export interface LiftPlace {
   readonly buildingId?: string
 }
 
-/** A straight lift in use, as complete as the table demands. */
+/** A straight lift in use, as complete as the table demands. Device numbers ascend with the order of making. */
 export async function anElevator(
   server: TestServer,
   company: Company,
@@ -112,7 +111,7 @@ export async function anElevator(
       company.id,
       id,
       given.name ?? `${n}号梯`,
-      `D${String(n).padStart(5, '0')}`,
+      `D${String(n).padStart(6, '0')}`,
       given.registerCode ?? `30103501002021${String(n).padStart(6, '0')}`,
       `F${n}`,
       place.communityId,

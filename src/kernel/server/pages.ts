@@ -98,10 +98,12 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     !(spec.narrowed?.(ctx) ?? ctx.who.scope.kind !== 1) &&
     Object.keys(list.filters).every((name) => query[name] === undefined)
 
+  const counter = (ctx: Context) => sql`(select coalesce(sum(n), 0)::bigint from row_count
+    where company_id = ${ctx.companyId} and entity = ${spec.counted})`
+
   async function countOf(ctx: Context, query: AnyQuery, cap: number): Promise<number> {
     if (isPlain(ctx, query)) {
-      const { rows } = await sql<{ n: number }>`select coalesce(sum(n), 0)::bigint as n from row_count
-        where company_id = ${ctx.companyId} and entity = ${spec.counted}`.execute(ctx.db)
+      const { rows } = await sql<{ n: number }>`select ${counter(ctx)} as n`.execute(ctx.db)
       return rows[0]?.n ?? 0
     }
     const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${from}
@@ -114,10 +116,11 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     query: AnyQuery,
     total: number,
     capped: boolean,
+    withTotal = false,
   ): Promise<{ rows: Record<string, unknown>[]; page: number }> {
     const { size } = query
     const lastPage = Math.max(1, Math.ceil(total / size))
-    const page = capped ? query.page : Math.min(query.page, lastPage)
+    const page = capped || withTotal ? query.page : Math.min(query.page, lastPage)
     const sorting = sortingOf(query)
     const where = conditions(ctx, query)
     const props = Object.keys(spec.columns)
@@ -125,28 +128,46 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const backwards = cursor !== undefined && query.after === undefined
     if (cursor) where.push(beyond(sorting, id, cursor, backwards))
     const offset = cursor ? 0 : (page - 1) * size
-    const fromEnd = !cursor && !capped && offset > total / 2
+    const fromEnd = !cursor && !capped && !withTotal && offset > total / 2
     // A page in the second half is read from the end; a deep page finds its keys first, then its rows.
     const skip = fromEnd ? Math.max(0, total - offset - size) : offset
     const take = fromEnd ? Math.min(size, total - offset) : size
     const order = orderBy(sorting, id, backwards !== fromEnd)
     if (take <= 0) return { rows: [], page }
     const body = sql`${from} where ${sql.join(where, sql` and `)}`
+    const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
     const limited =
       skip > 100
         ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${from} where ${company} = any(${[...ctx.who.companies]}::uuid[]) and ${id} in (select ${id} from ${body} ${order} limit ${take} offset ${skip}) ${order}`
-        : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${body} ${order} limit ${take} offset ${skip}`
+        : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${take} offset ${skip}`
     const { rows } = await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)
     return { rows: backwards !== fromEnd ? [...rows].reverse() : [...rows], page }
+  }
+
+  /** The usual page – first, or reached from its neighbour, without filters – takes rows and total in one query. */
+  async function rowsAndTotal(
+    ctx: Context,
+    query: AnyQuery,
+  ): Promise<{ rows: Record<string, unknown>[]; total: number; capped: boolean }> {
+    const plain = isPlain(ctx, query)
+    if (plain && (query.page === 1 || decode(query.after ?? query.before))) {
+      const { rows } = await read(ctx, query, 0, false, true)
+      const total = rows[0]?.rowTotal as number | undefined
+      if (total !== undefined) {
+        for (const row of rows) delete row.rowTotal
+        return { rows, total, capped: false }
+      }
+    }
+    const counted = await countOf(ctx, query, COUNT_CAP)
+    const capped = counted > COUNT_CAP && !plain
+    const total = capped ? COUNT_CAP : counted
+    return { rows: (await read(ctx, query, total, capped)).rows, total, capped }
   }
 
   return {
     count: (ctx, query, cap = COUNT_CAP) => countOf(ctx, query, cap),
     async page(ctx, query) {
-      const counted = await countOf(ctx, query, COUNT_CAP)
-      const capped = counted > COUNT_CAP && !isPlain(ctx, query)
-      const total = capped ? COUNT_CAP : counted
-      const { rows } = await read(ctx, query, total, capped)
+      const { rows, total, capped } = await rowsAndTotal(ctx, query)
       const first = rows[0]
       const last = rows.at(-1)
       const ends = first && last ? { first: encode(first), last: encode(last) } : {}

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { Refusal } from '../shared/refusal.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
 import { bind, sqlState } from './database.ts'
 import { newId } from './id.ts'
@@ -15,7 +16,7 @@ export interface Caller {
 
 const uuid = /^[0-9a-f-]{36}$/i
 const literal = (value: string | null | undefined) => {
-  if (value == null || value === '') return 'null'
+  if (value == null || value === '') return "''"
   if (!uuid.test(value)) throw new Error('not an id')
   return `'${value}'`
 }
@@ -26,10 +27,15 @@ const nobody: Context['device'] = { id: '', type: 'server', name: '' }
  * Runs `work` in one transaction, scoped to the caller's company: begin and scope travel in one message.
  * Deadlocks and serialization failures are tried again (twice); `after` work runs when the commit is acknowledged.
  */
-export async function inCompany<T>(services: Services, caller: Caller, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function inCompany<T>(
+  services: Services,
+  caller: Caller,
+  work: (ctx: Context) => Promise<T>,
+  options: { reads?: boolean } = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(services, caller, work)
+      return await once(services, caller, work, options.reads ?? false)
     } catch (error) {
       const state = sqlState(error)
       if (attempt < 3 && (state === '40001' || state === '40P01')) continue
@@ -38,16 +44,26 @@ export async function inCompany<T>(services: Services, caller: Caller, work: (ct
   }
 }
 
-async function once<T>(services: Services, caller: Caller, work: (ctx: Context) => Promise<T>): Promise<T> {
+async function once<T>(
+  services: Services,
+  caller: Caller,
+  work: (ctx: Context) => Promise<T>,
+  reads: boolean,
+): Promise<T> {
   const { principal } = caller
   const pool = principal?.roleType === 2 ? services.pools.ops : services.pools.app
   const client = await pool.connect()
   const later: (() => Promise<void> | void)[] = []
   let broken: Error | undefined
+  let closing: Promise<Error | undefined> | undefined
+  let committed = false
   try {
     const company = caller.companyId ?? principal?.companyId
     const trace = caller.traceId.replace(/[^\w-]/g, '')
-    await client.query(`begin; select set_companies(${literal(company)}, ${literal(principal?.userId)}, '${trace}')`)
+    // SET LOCAL itself, because set_config() is not propagated to workers of a cluster (decision 0002).
+    await client.query(
+      `begin; set local app.company_id = ${literal(company)}; set local app.actor_id = ${literal(principal?.userId)}; set local app.trace_id = '${trace}'`,
+    )
     const seed: ContextSeed = {
       db: bind(client),
       services,
@@ -60,22 +76,47 @@ async function once<T>(services: Services, caller: Caller, work: (ctx: Context) 
       after: (fn) => later.push(fn),
     }
     const context = makeContext(seed)
-    const result = await work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context)
-    await client.query('commit')
+    const answer = await outcome(() =>
+      work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context),
+    )
+    const commit = client.query('commit')
+    if (reads && later.length === 0 && 'result' in answer) {
+      // Nothing was written, so the answer does not wait for the end of the transaction; the connection does.
+      closing = commit.then(
+        () => undefined,
+        (failure: Error) => failure,
+      )
+      return answer.result
+    }
+    await commit
     for (const fn of later) {
       // A failure here must not turn a committed write into an error.
       void Promise.resolve()
         .then(fn)
         .catch((error) => services.log.error({ err: error, traceId: caller.traceId }, 'work after commit failed'))
     }
-    return result
+    committed = true
+    if ('refusal' in answer) throw answer.refusal
+    return answer.result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    if (!committed)
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
     throw error
   } finally {
-    client.release(broken)
+    if (closing) void closing.then((failure) => client.release(failure))
+    else client.release(broken)
+  }
+}
+
+/** The result, or a refusal whose traces are to be kept; anything else thrown undoes the transaction. */
+async function outcome<T>(work: () => Promise<T>): Promise<{ result: T } | { refusal: Refusal }> {
+  try {
+    return { result: await work() }
+  } catch (error) {
+    if (error instanceof Refusal && error.commits) return { refusal: error }
+    throw error
   }
 }
 

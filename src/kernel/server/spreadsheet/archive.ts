@@ -46,7 +46,9 @@ export function openArchive(bytes: Buffer): Archive {
       const packed = bodyOf(bytes, found)
       if (found.method === 0) return packed
       try {
-        return inflateRawSync(packed, { maxOutputLength: Math.max(1, found.size) })
+        // One piece of the stated size: pieces put together afterwards would take the memory twice.
+        const chunkSize = Math.max(64, found.size + 1)
+        return inflateRawSync(packed, { maxOutputLength: Math.max(1, found.size), chunkSize })
       } catch {
         throw refuseFile(`${name} 已损坏`)
       }

@@ -21,9 +21,9 @@ export type FromWorker =
   | { kind: 'failed'; message: string; refusal?: { errorCode: number; data: unknown } }
 
 /** Rows that are copied between threads at once: 1 ms on the main thread. */
-const BATCH = 200
-/** Below this a file is read where it is: a thread takes 60 ms to start. */
-const SMALL_FILE = 300_000
+export const BATCH = 200
+/** Below this a file is read where it is: a thread takes 60 ms to start, and so little cannot hide much. */
+const SMALL_FILE = 50_000
 
 /** As `writeWorkbook`, in a thread. Leaving the iteration early ends the thread and the rows. */
 export async function* writeWorkbookAside(workbook: Workbook): AsyncGenerator<Uint8Array> {
@@ -95,6 +95,8 @@ async function* conversation(job: ToWorker, onMore?: (sheet: number) => Promise<
       }
       yield message
       worker.postMessage({ kind: 'taken' } satisfies ToWorker)
+      // Several messages may wait: between two of them other requests have their turn.
+      await new Promise((done) => setImmediate(done))
     }
   } finally {
     await worker.terminate()

@@ -101,8 +101,12 @@ function sharedStrings(bytes: Buffer): (index: number) => string {
   const p = /<(\w+:)?sst[\s>]/.exec(head)?.[1] ?? ''
   const open = Buffer.from(`<${p}si`)
   const close = Buffer.from(`</${p}si>`)
-  const ends: number[] = []
-  const starts: number[] = []
+  let count = 0
+  for (let at = bytes.indexOf(open); at >= 0; at = bytes.indexOf(open, at + open.length))
+    if (++count >= MAX_STRINGS) throw refuseFile('共享字符串过多')
+  // Start and end of each string, in pairs.
+  const places = new Uint32Array(count * 2)
+  let found = 0
   let at = bytes.indexOf(open)
   while (at >= 0) {
     const tag = bytes.indexOf(62, at)
@@ -110,18 +114,17 @@ function sharedStrings(bytes: Buffer): (index: number) => string {
     const empty = bytes[tag - 1] === 47
     const end = empty ? tag : bytes.indexOf(close, tag)
     if (end < 0) break
-    starts.push(tag + 1)
-    ends.push(empty ? tag + 1 : end)
-    if (starts.length >= MAX_STRINGS) throw refuseFile('共享字符串过多')
+    places[found * 2] = tag + 1
+    places[found * 2 + 1] = empty ? tag + 1 : end
+    found++
     at = bytes.indexOf(open, end + 1)
   }
   const recent = new Map<number, string>()
   return (index) => {
     const known = recent.get(index)
     if (known !== undefined) return known
-    const start = starts[index]
-    if (start === undefined) return ''
-    const text = runsText(bytes.toString('utf8', start, ends[index]), p)
+    if (!(index >= 0 && index < found)) return ''
+    const text = runsText(bytes.toString('utf8', places[index * 2], places[index * 2 + 1]), p)
     // Labels come again and again, names once: a small memory pays for the former and is bounded for the latter.
     if (recent.size < 20_000) recent.set(index, text)
     return text

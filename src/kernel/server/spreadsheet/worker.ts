@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import type { FromWorker, ToWorker } from './aside.ts'
+import { BATCH, type FromWorker, type ToWorker } from './aside.ts'
 import { readBatches } from './read.ts'
 import type { RowInput } from './workbook.ts'
 import { writeWorkbook } from './write.ts'
@@ -70,7 +70,9 @@ async function work(): Promise<void> {
       await send({ kind: 'piece', bytes: own }, [own.buffer])
     }
   } else if (job.kind === 'read') {
-    for await (const rows of readBatches(job.bytes, job.options)) await send({ kind: 'read', rows })
+    for await (const rows of readBatches(job.bytes, job.options))
+      for (let start = 0; start < rows.length; start += BATCH)
+        await send({ kind: 'read', rows: rows.slice(start, start + BATCH) })
   }
   port.postMessage({ kind: 'end' } satisfies FromWorker)
 }

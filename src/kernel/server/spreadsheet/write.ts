@@ -8,6 +8,8 @@ const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const PIECE = 128 * 1024
 const OPTIONS_SHEET = '选项'
+/** As many rows as an import takes, and the heading; some programs store a rule once per cell. */
+const VALIDATED_ROWS = 100_001
 
 interface Written {
   readonly name: string
@@ -98,7 +100,7 @@ function validationsXml(columns: readonly Column[], lists: ReadonlyMap<string, n
       place === undefined
         ? `"${options.join(',')}"`
         : `'${OPTIONS_SHEET}'!$${letterOf(place)}$1:$${letterOf(place)}$${options.length}`
-    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="输入有误" error="请从下拉列表中选择" sqref="${letter}2:${letter}${SHEET_ROWS}"><formula1>${escapeXml(source)}</formula1></dataValidation>`
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="输入有误" error="请从下拉列表中选择" sqref="${letter}2:${letter}${VALIDATED_ROWS}"><formula1>${escapeXml(source)}</formula1></dataValidation>`
   })
   return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
 }

@@ -31,7 +31,7 @@ const systems: readonly [os: string, pattern: RegExp][] = [
   ['iOS', /(?:iPhone|CPU) OS ([\d_]+)/],
   ['Windows', /Windows NT ([\d.]+)/],
   ['macOS', /Mac OS X ([\d_.]+)/],
-  ['Linux', /Linux ?([\w.]*)/],
+  ['Linux', /Linux()/],
 ]
 
 /** Name and version of the operating system out of a user agent. */

@@ -7,6 +7,7 @@ import { KitProvider } from '../services.tsx'
 import { antdTheme, applyTheme, type Mode, type TextSize } from '../theme/index.ts'
 import { ToastHost } from '../ui/index.ts'
 import './dev.css'
+import { BulkSection } from './BulkSection.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import { demoServices, sampleRows } from './demoServices.ts'
 import { FormSection } from './FormSection.tsx'
@@ -20,6 +21,7 @@ const sections = {
   detail: DetailSection,
   marks: MarksSection,
   states: StatesSection,
+  bulk: BulkSection,
 }
 type Section = keyof typeof sections
 const labels = [
@@ -28,6 +30,7 @@ const labels = [
   { value: 'detail', label: '详情' },
   { value: 'marks', label: '小件' },
   { value: 'states', label: '状态' },
+  { value: 'bulk', label: '一万行' },
 ]
 
 /** /dev/kit: every piece of the kit with its states, light and dark, in three sizes. ?section= ?mode= ?text= ?rows= */

@@ -59,7 +59,9 @@ export function DataTable(props: DataTableProps) {
 
   // New rows begin at their top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are the reason, not an input
-  useLayoutEffect(() => scroller.current?.scrollTo?.({ top: 0 }), [rows])
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [rows])
 
   useLayoutEffect(() => {
     if (!focusNext.current) return

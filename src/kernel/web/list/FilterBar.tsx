@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Filter } from '#kernel/shared/list.ts'
 import { useKit } from '../services.tsx'
 import { CloseIcon, FilterIcon } from '../ui/icons/index.ts'
@@ -35,7 +35,7 @@ function useFolded(key: string): [boolean, (folded: boolean) => void] {
 }
 
 /** Filters on one line, the rest behind 更多筛选; `right` stands at the end of the line (look 6). */
-export function FilterBar({ state, right }: { state: ListState; right?: ReactNode }) {
+export const FilterBar = memo(function FilterBar({ state, right }: { state: ListState; right?: ReactNode }) {
   const { list, filters } = state
   const [folded, setFolded] = useFolded(list.key)
   const all = Object.entries(list.filters)
@@ -45,7 +45,7 @@ export function FilterBar({ state, right }: { state: ListState; right?: ReactNod
   const hidden = rest.filter(([name]) => !isUnset(filters[name])).length
 
   const control = ([name, filter]: [string, Filter]) => (
-    <div key={name} className="filter" style={{ width: widthOf(filter) }}>
+    <div key={name} className="filter" style={{ width: `calc(${widthOf(filter)}px * var(--size))` }}>
       <FilterControl filter={filter} value={filters[name]} onChange={(value) => state.setFilters({ [name]: value })} />
     </div>
   )
@@ -69,7 +69,7 @@ export function FilterBar({ state, right }: { state: ListState; right?: ReactNod
       {!folded && rest.length > 0 && <div className="filterBar filterMore">{rest.map(control)}</div>}
     </div>
   )
-}
+})
 
 /** 10,000+ when the server stopped counting. */
 export function totalText(total: number, capped: boolean): string {

@@ -56,6 +56,7 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   const shown = useMemo(() => columns.shown.map((prop) => tableColumn(state.list, prop)), [columns.shown, state.list])
   const current = useMemo(() => ({ state, columns: columns.shown }), [state, columns.shown])
   const ids = useMemo(() => new Set(chosen.keys()), [chosen])
+  const chooser = useMemo(() => <ColumnChooser list={state.list} columns={columns} />, [state.list, columns])
   const { title, unit } = state.list
 
   function choose(next: ReadonlySet<string>): void {
@@ -107,7 +108,7 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
         <div className="listColumns">
           {props.side !== undefined && <aside className="listSide">{props.side}</aside>}
           <div className="listMain">
-            <FilterBar state={state} right={<ColumnChooser list={state.list} columns={columns} />} />
+            <FilterBar state={state} right={chooser} />
             <FilterChips state={state} active={active} />
             <div className="listBody">{body}</div>
             <div className="listFoot">

@@ -1,4 +1,5 @@
 import { Button, Select } from 'antd'
+import { memo } from 'react'
 import { PAGE_SIZES } from '#kernel/shared/page.ts'
 import { ChevronRightIcon } from '../ui/icons/index.ts'
 import { totalText } from './FilterBar.tsx'
@@ -16,7 +17,7 @@ export function pagesAround(page: number, last: number): (number | null)[] {
 }
 
 /** Exact total, `10,000+` when the server stopped counting; sizes 10, 20, 50, 100. */
-export function Pager({ state }: { state: ListState }) {
+export const Pager = memo(function Pager({ state }: { state: ListState }) {
   const last = Math.max(1, state.totalPage)
   const go = (page: number) => state.setPage(page)
   // Beyond a capped count there may be more pages: a full page leads on.
@@ -66,4 +67,4 @@ export function Pager({ state }: { state: ListState }) {
       />
     </nav>
   )
-}
+})

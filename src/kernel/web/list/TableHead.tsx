@@ -1,6 +1,6 @@
-import { Checkbox } from 'antd'
 import type { Sort } from './address.ts'
 import type { TableColumn } from './columns.ts'
+import { Tick } from './Tick.tsx'
 
 interface TableHeadProps {
   readonly columns: readonly TableColumn[]
@@ -26,7 +26,7 @@ export function TableHead({ columns, sort, onSort, selectable, all, some, onAll 
       <tr>
         {selectable && (
           <th className="pinned tick">
-            <Checkbox checked={all} indeterminate={some && !all} onChange={onAll} aria-label="选择本页" />
+            <Tick checked={all} half={some && !all} label="选择本页" onTick={onAll} />
           </th>
         )}
         {columns.map((column, i) => {

@@ -1,8 +1,8 @@
-import { Checkbox } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cellText, concealed } from './cell.tsx'
 import type { TableColumn } from './columns.ts'
+import { Tick } from './Tick.tsx'
 import type { AnyRow } from './useList.ts'
 
 export type CellRenderer = (value: never, row: never) => ReactNode
@@ -47,12 +47,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     >
       {selectable && (
         <td className="pinned tick">
-          <Checkbox
-            checked={selected}
-            tabIndex={-1}
-            aria-label="选择此行"
-            onClick={(event) => onToggle(id, event.nativeEvent.shiftKey)}
-          />
+          <Tick checked={selected} label="选择此行" focusable={false} onTick={(shift) => onToggle(id, shift)} />
         </td>
       )}
       {columns.map((column, i) => {

@@ -31,5 +31,5 @@ export function useColumns(list: ListFacts): ColumnChoice {
     },
     [client, name, prefs, list],
   )
-  return { shown, save }
+  return useMemo(() => ({ shown, save }), [shown, save])
 }

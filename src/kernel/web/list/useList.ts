@@ -132,32 +132,38 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
     if (beyond) move({ page: lastPage }, true)
   }, [beyond, lastPage, move])
 
-  return {
-    list: facts,
-    query,
-    filters: at.filters,
-    page: at.page,
-    size: at.size,
-    sort: at.sort ?? facts.sort,
-    rows: data?.records ?? [],
-    total: data?.total ?? 0,
-    totalPage: data?.totalPage ?? 0,
-    capped: data?.capped ?? false,
-    sums: data?.sums,
-    waiting: useDelayed(answer.isPending, SKELETON_AFTER),
-    loading: answer.isPending,
-    stale: isPlaceholderData,
-    failed: answer.isError,
-    setFilters: (changed) => {
-      const filters = Object.fromEntries(Object.entries({ ...at.filters, ...changed }).filter(([, v]) => !isUnset(v)))
-      move({ filters, page: 1 }, true)
-    },
-    reset: () => move({ filters: defaults ?? {}, page: 1 }, true),
-    setPage: (page) => move({ page }),
-    setSize: (size) => move({ size, page: 1 }, true),
-    setSort: (sort) => move({ sort, page: 1 }, true),
-    retry: () => void answer.refetch(),
-  }
+  const { isPending, isError, refetch } = answer
+  const waiting = useDelayed(isPending, SKELETON_AFTER)
+  // One object until something of it changes, so that the bar, the table and the pager are drawn only then.
+  return useMemo(
+    () => ({
+      list: facts,
+      query,
+      filters: at.filters,
+      page: at.page,
+      size: at.size,
+      sort: at.sort ?? facts.sort,
+      rows: data?.records ?? [],
+      total: data?.total ?? 0,
+      totalPage: data?.totalPage ?? 0,
+      capped: data?.capped ?? false,
+      sums: data?.sums,
+      waiting,
+      loading: isPending,
+      stale: isPlaceholderData,
+      failed: isError,
+      setFilters: (changed) => {
+        const filters = Object.fromEntries(Object.entries({ ...at.filters, ...changed }).filter(([, v]) => !isUnset(v)))
+        move({ filters, page: 1 }, true)
+      },
+      reset: () => move({ filters: defaults ?? {}, page: 1 }, true),
+      setPage: (page) => move({ page }),
+      setSize: (size) => move({ size, page: 1 }, true),
+      setSort: (sort) => move({ sort, page: 1 }, true),
+      retry: () => void refetch(),
+    }),
+    [facts, query, at, data, waiting, isPending, isPlaceholderData, isError, move, defaults, refetch],
+  )
 }
 
 /** Asks again for the pages of a list, after a change made elsewhere. */

@@ -72,18 +72,10 @@ function act(decision: Decision, target: Target): void {
       throw replace(decision.to)
     case 'redirect':
       if (decision.toast) toast.error(decision.toast)
-      if (decision.to === '/403') refusedPath = target.path + target.search
       throw replace(decision.to)
     default:
       leadOn(target)
   }
-}
-
-let refusedPath: string | undefined
-
-/** The page the person was last refused, for `permission.changed`: the way back when the right comes. */
-export function lastRefused(): string | undefined {
-  return refusedPath
 }
 
 /** Redirects that hold after the guards: other spellings, and parents to their first permitted child. */
@@ -92,6 +84,9 @@ function leadOn({ path, search }: Target): void {
   if (!known) return
   const other = known.redirects[path]
   if (other && other !== path) throw replace(other + search)
+  // A build without a workbench begins at the first page the person may open.
+  if (path === '/workbench' && !known.paths.includes(path))
+    throw replace(known.paths.find((one) => mayOpen(one, known)) ?? '/setting/profile')
   if (!known.parentRoutes.includes(path)) return
   const child = known.paths.find((one) => one.startsWith(`${path}/`) && mayOpen(one, known))
   throw replace(child ?? '/403')

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type DataRouter, type RouteObject, replace } from 'react-router'
+import { onPermissionsFetched } from '../session/permissions.ts'
 import { currentUser, onUserChange } from '../session/user.ts'
 import { loadChunk } from './chunks.ts'
 import { guard, guardBy, landingPath } from './guardRun.ts'
@@ -29,6 +30,8 @@ function objectOf({ path, title, page }: PageRoute): RouteObject {
   }
 }
 
+const Nothing = () => null
+
 export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
   guardBy(facts)
   known = new Set(routes.map(({ path }) => path))
@@ -38,7 +41,7 @@ export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
       middleware: [guard],
       Component: RootFrame,
       ErrorBoundary: PageError,
-      HydrateFallback: () => null,
+      HydrateFallback: Nothing,
       children: [
         ...routes.filter(({ bare }) => bare).map(objectOf),
         {
@@ -52,6 +55,8 @@ export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
     },
   ])
   leaveWithTheSession(router)
+  // permission.changed: the keys were fetched again, guard 10 runs on the open page.
+  onPermissionsFetched(() => void router.revalidate())
   return router
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { startPath } from '#kernel/web/router/router.tsx'
 import { clientSetup } from '#kernel/web/client/setup.ts'
+import { startPath } from '#kernel/web/router/router.tsx'
 import { signInAs } from '#kernel/web/session/user.ts'
 import type { MfaPending, SignedIn } from '../shared/account.ts'
 import { BindWizard } from './BindWizard.tsx'

@@ -14,7 +14,14 @@ export function strengthOf(password: string, identities: readonly string[]): 0 |
 export function PasswordStrength({ password, identities = [] }: { password: string; identities?: readonly string[] }) {
   const strength = strengthOf(password, identities)
   return (
-    <div className={css.strength} role="meter" aria-valuenow={strength} aria-valuemin={0} aria-valuemax={3} aria-label="密码强度">
+    <div
+      className={css.strength}
+      role="meter"
+      aria-valuenow={strength}
+      aria-valuemin={0}
+      aria-valuemax={3}
+      aria-label="密码强度"
+    >
       {[1, 2, 3].map((step) => (
         <i key={step} data-on={strength >= step || undefined} />
       ))}

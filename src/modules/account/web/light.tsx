@@ -46,7 +46,15 @@ export function PasswordField(props: TextFieldProps) {
           aria-pressed={shown}
           onClick={() => setShown((was) => !was)}
         >
-          <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.3" aria-hidden>
+          <svg
+            width="16"
+            height="16"
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.3"
+            aria-hidden
+          >
             <path d={open} />
             <circle cx="8" cy="8" r="2" />
             {!shown && <path d="M2.5 14L13.5 2" />}
@@ -113,7 +121,6 @@ export function CodeBoxes({
       <div className={css.boxes} data-wrong={error !== undefined || undefined}>
         <input
           id={id}
-          // biome-ignore lint/a11y/noAutofocus: the code is the only thing this step asks for
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"

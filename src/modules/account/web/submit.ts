@@ -18,7 +18,8 @@ export function useSubmit<F extends string>(placed: (failure: CallFailure) => F)
       if (!(failure instanceof CallFailure)) throw failure
       if (failure.fields.length > 0)
         setErrors(Object.fromEntries(failure.fields.map(({ prop, msg }) => [prop, msg])) as Partial<Record<F, string>>)
-      else if (failure.kind !== 'network') setErrors({ [placed(failure)]: failure.message } as Partial<Record<F, string>>)
+      else if (failure.kind !== 'network')
+        setErrors({ [placed(failure)]: failure.message } as Partial<Record<F, string>>)
     } finally {
       setBusy(false)
     }

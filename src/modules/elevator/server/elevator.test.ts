@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aBuilding, aCommunity, aCustomer, anElevator, aTeam, aWorker, type Place } from '#test/builders/elevator.ts'
+import { aBuilding, aCommunity, aCustomer, anElevator, aTeam, aWorker } from '#test/builders/elevator.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { elevatorApi } from '../shared/api.ts'
 
@@ -12,7 +12,7 @@ describe('电梯档案', () => {
   let manager: Person
   let clerk: Person
   let stranger: Person
-  let place: Place
+  let place: string
   let customerId: string
   let worker: { id: string; name: string }
 
@@ -44,7 +44,7 @@ describe('电梯档案', () => {
       speed: 1.75,
       floors: 18,
       stations: 18,
-      communityId: place.id,
+      communityId: place,
       lng: 120.1,
       lat: 30.2,
       customerId,
@@ -78,7 +78,7 @@ describe('电梯档案', () => {
       (
         await server.send(
           elevatorApi.add,
-          draft({ communityId: (await aCommunity(server, await aCompany(server))).id }),
+          draft({ communityId: await aCommunity(server, await aCompany(server)) }),
           manager,
         )
       ).errorCode,
@@ -134,7 +134,7 @@ describe('电梯档案', () => {
 
   it('小区未核对 1105003；作业人员证过期 1007011', async () => {
     const unchecked = await aCommunity(server, company, { checkState: 0 })
-    expect((await server.send(elevatorApi.add, draft({ communityId: unchecked.id }), manager)).errorCode).toBe(1105003)
+    expect((await server.send(elevatorApi.add, draft({ communityId: unchecked }), manager)).errorCode).toBe(1105003)
     const expired = await aWorker(server, company, { name: '孙过期', certificate: 4, validTo: '2024-01-01' })
     expect(await server.send(elevatorApi.add, draft({ maintenanceWorkers: [expired.id] }), manager)).toMatchObject({
       errorCode: 1007011,
@@ -151,7 +151,7 @@ describe('电梯档案', () => {
       ...made,
       id,
       version,
-      communityId: other.id,
+      communityId: other,
       maintenanceWorkers: [second.id, worker.id],
       brand: '北辰',
     }
@@ -273,7 +273,7 @@ describe('电梯档案', () => {
     })
     const page = await server.ask(elevatorApi.list, { workerId: next.id }, manager)
     expect(page.total).toBe(3)
-    const templateId = place.id
+    const templateId = place
     await asOwner(
       server,
       `insert into maintain_template (company_id, id, name, kind, elevator_type, standard_type, basis, status, rule) values ($1, $2, '扶梯模板', 1, 4, 1, '企业标准', 1, '{}')`,
@@ -294,11 +294,11 @@ describe('电梯档案', () => {
     const one = await anElevator(
       server,
       home,
-      { communityId: garden.id, customerId: owner, buildingId: building },
+      { communityId: garden, customerId: owner, buildingId: building },
       { registerCode: '30103501002021999999' },
     )
-    await anElevator(server, home, { communityId: garden.id, customerId: owner }, { useStatus: 2 })
-    await anElevator(server, home, { communityId: mall.id, customerId: owner })
+    await anElevator(server, home, { communityId: garden, customerId: owner }, { useStatus: 2 })
+    await anElevator(server, home, { communityId: mall, customerId: owner })
     expect(await server.ask(elevatorApi.tree, {}, boss)).toMatchObject({
       total: 3,
       inUse: 2,
@@ -317,7 +317,7 @@ describe('电梯档案', () => {
       found: [{ value: one, number: '30103501002021999999' }],
       missing: ['没有'],
     })
-    expect((await server.ask(elevatorApi.list, { communityIds: [garden.id], useStatus: [2] }, boss)).total).toBe(1)
+    expect((await server.ask(elevatorApi.list, { communityIds: [garden], useStatus: [2] }, boss)).total).toBe(1)
     const all = await server.ask(
       elevatorApi.list,
       { inspectWithin: -1, online: 2, age: { from: 1 }, completeness: { to: 100 } },
@@ -332,15 +332,15 @@ describe('电梯档案', () => {
     const owner = await aCustomer(server, home)
     const teamId = await aTeam(server, home)
     const leader = await aPerson(server, home, { scope: 2, teamId })
-    const guard = await aPerson(server, home, { scope: 4, scopeIds: [mall.id] })
+    const guard = await aPerson(server, home, { scope: 4, scopeIds: [mall] })
     const self = await aPerson(server, home, { scope: 3 })
-    const inTeam = await anElevator(server, home, { communityId: garden.id, customerId: owner, teamId })
+    const inTeam = await anElevator(server, home, { communityId: garden, customerId: owner, teamId })
     const own = await anElevator(server, home, {
-      communityId: garden.id,
+      communityId: garden,
       customerId: owner,
       workerIds: [self.employeeId],
     })
-    const inMall = await anElevator(server, home, { communityId: mall.id, customerId: owner })
+    const inMall = await anElevator(server, home, { communityId: mall, customerId: owner })
     const pairs: [Person, string][] = [
       [leader, inTeam],
       [self, own],

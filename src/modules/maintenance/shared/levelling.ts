@@ -1,20 +1,25 @@
+import type { PlanRule } from '#modules/template/shared/template.ts'
 import type { Calendar } from './calendar.ts'
-import type { PlannedDates } from './visits.ts'
+import { type DateRule, nextDate, type PlannedDates } from './visits.ts'
 
-/** Evening out a team's days (jobs 6.3, step 3): visits move earlier by at most slackDays, never later. */
-
-export interface Movable {
+/**
+ * Evening out a team's days (jobs 6.3, step 3). A visit may come up to slackDays before its latest day, never after it.
+ * Lines taken over on one day, and every long holiday, leave batches in step; each batch in turn gets the cheapest
+ * chain of days against the load of all others, where a day costs the growth of the sum of squares. One more visit in
+ * the year costs as much as it weighs, so days are given away only where that evens out more than it adds.
+ */
+export interface Levelable {
   planned: PlannedDates
-  /** Crew-minutes of each visit. */
-  minutes: readonly number[]
+  /** Mean crew-minutes of one visit of the batch. */
+  minutes: number
   start: number
   end: number
-  maxGapDays: number
-  /** 0: keeps its days (fixed weekday, fixed dates). */
-  slackDays: number
-  /** The last visit before the plan; the first one stays within maxGap of it by its own date. */
-  lastDone?: number | null
+  rule: PlanRule
   calendar: Calendar
+  /** The last visit before the plan. */
+  lastDone?: number | null
+  /** Without history the first visit may wait until this day when its own is taken by others (firstWithinDays). */
+  latestFirst?: number | null
 }
 
 export interface LevelledDays {
@@ -26,10 +31,14 @@ export interface LevelledDays {
 }
 
 export const GOOD_ENOUGH = 0.15
-const PASSES = 6
+const PASSES = 10
 
 /** Coefficient of variation over the working days between the first and the last loaded day. */
-export function variation(loads: ReadonlyMap<number, number>, calendar: Calendar): number {
+export function variation(
+  loads: ReadonlyMap<number, number>,
+  calendar: Calendar,
+  counts = (_: number) => true,
+): number {
   const days = [...loads.keys()]
   if (days.length === 0) return 0
   const first = days.reduce((a, b) => Math.min(a, b))
@@ -37,97 +46,142 @@ export function variation(loads: ReadonlyMap<number, number>, calendar: Calendar
   let [n, sum, squares] = [0, 0, 0]
   for (let day = first; day <= last; day++) {
     const load = loads.get(day) ?? 0
-    if (load === 0 && !calendar.isWorkingDay(day)) continue
+    if ((load === 0 && !calendar.isWorkingDay(day)) || !counts(day)) continue
     n += 1
     sum += load
     squares += load * load
   }
   const mean = sum / n
-  return mean === 0 ? 0 : Math.sqrt(Math.max(0, squares / n - mean * mean)) / mean
+  return mean > 0 ? Math.sqrt(Math.max(0, squares / n - mean * mean)) / mean : 0
 }
 
-interface Unit {
-  of: number
-  at: number
-  minutes: number
-  nominal: number
-  day: number
-  /** Working days it may take, latest first; the legal gaps to its neighbours are checked beside. */
-  options: number[]
+/** Where a visit on a day may go next: the latest day with its reason, and the days before it within the slack. */
+interface Next {
+  latest: number
+  why: DateRule
+  options: readonly number[]
 }
+type NextOf = (day: number) => Next
 
-/**
- * Moves batches to the least loaded days. Every gap stays ≤ maxGap, also the one from the last visit to the end.
- * Stops when the variation is at most 15 % or nothing moves any more. O(visits × slackDays) per pass.
- */
-export function levelDays(batches: readonly Movable[], calendar: Calendar): LevelledDays {
+/** Time: batches × days × slackDays per pass. Fixed weekdays and fixed dates keep their days. */
+export function levelDays(batches: readonly Levelable[], calendar: Calendar): LevelledDays {
   const loads = new Map<number, number>()
-  const add = (day: number, minutes: number) => loads.set(day, (loads.get(day) ?? 0) + minutes)
-  const units = batches.map((batch, of) => unitsOf(batch, of))
-  for (const unit of units.flat()) add(unit.day, unit.minutes)
+  const add = (dates: readonly number[], minutes: number) => {
+    for (const day of dates) loads.set(day, (loads.get(day) ?? 0) + minutes)
+  }
+  const chains = batches.map((batch) => batch.planned.dates)
+  batches.forEach((batch, at) => {
+    add(chains[at] as number[], batch.minutes)
+  })
   const before = variation(loads, calendar)
-  const inOrder = units.flat().sort((a, b) => a.nominal - b.nominal)
+  const nextOf = nextTables()
+  const movable = [...batches.keys()].filter((at) => (batches[at] as Levelable).rule.rhythm === 1)
+  // Heavy batches first: the light ones fill what they leave.
+  movable.sort((a, b) => (batches[b] as Levelable).minutes - (batches[a] as Levelable).minutes)
 
   let after = before
   for (let pass = 0; pass < PASSES && after > GOOD_ENOUGH; pass++) {
-    let moved = 0
-    for (const unit of inOrder) {
-      const batch = batches[unit.of] as Movable
-      const line = units[unit.of] as Unit[]
-      const previous = line[unit.at - 1]?.day ?? batch.lastDone ?? null
-      const next = line[unit.at + 1]
-      // On the first pass the next visit may still follow; later both neighbours stand.
-      const least = next ? (pass === 0 ? earliestOf(next) : next.day) - batch.maxGapDays : batch.end - batch.maxGapDays
-      const most = previous === null ? unit.nominal : Math.min(unit.nominal, previous + batch.maxGapDays)
-      const best = leastLoaded(unit, least, most, loads)
-      if (best === unit.day) continue
-      add(unit.day, -unit.minutes)
-      add(best, unit.minutes)
-      unit.day = best
-      moved += 1
+    let moved = false
+    for (const at of movable) {
+      const batch = batches[at] as Levelable
+      const old = chains[at] as number[]
+      add(old, -batch.minutes)
+      const chain = cheapestChain(batch, loads, nextOf(batch))
+      add(chain, batch.minutes)
+      moved ||= chain.length !== old.length || chain.some((day, i) => day !== old[i])
+      chains[at] = chain
     }
     after = variation(loads, calendar)
-    if (moved === 0) break
+    if (!moved) break
   }
-  return { planned: batches.map((batch, of) => plannedOf(batch, units[of] as Unit[])), before, after }
+  return { planned: batches.map((batch, at) => plannedOf(batch, chains[at] as number[], nextOf(batch))), before, after }
 }
 
-const earliestOf = (unit: Unit) => unit.options[unit.options.length - 1] as number
+/** Lines with the same calendar and rhythm share one table. */
+function nextTables(): (batch: Levelable) => NextOf {
+  const tables = new Map<Calendar, Map<string, NextOf>>()
+  return ({ calendar, rule }) => {
+    const key = `${rule.rhythm} ${rule.maxGapDays} ${rule.minGapDays} ${rule.slackDays} ${rule.weekday}`
+    const ofCalendar = tables.get(calendar) ?? new Map<string, NextOf>()
+    tables.set(calendar, ofCalendar)
+    const known = ofCalendar.get(key) ?? rememberedNext(rule, calendar)
+    ofCalendar.set(key, known)
+    return known
+  }
+}
 
-function unitsOf(batch: Movable, of: number): Unit[] {
-  const units = batch.planned.dates.map((nominal, at): Unit => {
-    const options = [nominal]
-    if (batch.slackDays > 0 && batch.calendar.isWorkingDay(nominal)) {
-      const least = Math.max(nominal - batch.slackDays, batch.start, (batch.lastDone ?? batch.start - 1) + 1)
-      for (let day = nominal - 1; day >= least; day--) if (batch.calendar.isWorkingDay(day)) options.push(day)
+function rememberedNext(rule: PlanRule, calendar: Calendar): NextOf {
+  const known = new Map<number, Next>()
+  return (day) => {
+    const found = known.get(day)
+    if (found) return found
+    const [latest, why] = nextDate(day, rule, calendar)
+    const options =
+      why === 'duty'
+        ? [latest]
+        : workedBetween(Math.max(latest - rule.slackDays, day + rule.minGapDays), latest, calendar)
+    const next: Next = { latest, why, options: options.length > 0 ? options : [latest] }
+    known.set(day, next)
+    return next
+  }
+}
+
+/** Working days from `least` to `most`, the latest first. */
+function workedBetween(least: number, most: number, calendar: Calendar): number[] {
+  const days: number[] = []
+  for (let day = most; day >= least; day--) if (calendar.isWorkingDay(day)) days.push(day)
+  return days
+}
+
+/** The chain of days with the least growth of Σ load²; of equal ones the later days. */
+function cheapestChain(batch: Levelable, loads: ReadonlyMap<number, number>, nextOf: NextOf): number[] {
+  const { planned, end, minutes } = batch
+  const first = planned.dates[0]
+  if (first === undefined) return []
+  const entries = entryDays(batch, first, (loads.get(first) ?? 0) > 0)
+  const from = Math.min(...entries)
+  const toGo = new Float64Array(end - from + 1)
+  const choice = new Int32Array(end - from + 1)
+  for (let day = end; day >= from; day--) {
+    const { latest, options } = nextOf(day)
+    let best = 0
+    if (latest <= end) {
+      best = Number.POSITIVE_INFINITY
+      for (const option of options) {
+        const cost = toGo[option - from] as number
+        if (cost < best) {
+          best = cost
+          choice[day - from] = option
+        }
+      }
     }
-    return { of, at, minutes: batch.minutes[at] ?? 0, nominal, day: nominal, options }
+    toGo[day - from] = best + minutes * (2 * (loads.get(day) ?? 0) + minutes)
+  }
+  let day = entries.reduce((a, b) => ((toGo[b - from] as number) < (toGo[a - from] as number) ? b : a))
+  const chain: number[] = []
+  while (day !== 0) {
+    chain.push(day)
+    day = choice[day - from] as number
+  }
+  return chain
+}
+
+/** Days on which the chain may begin, the planned one first. */
+function entryDays(batch: Levelable, first: number, taken: boolean): number[] {
+  const { planned, rule, calendar, start, lastDone, latestFirst } = batch
+  if (planned.rules[0] === 'duty') return [first]
+  const least = Math.max(first - rule.slackDays, start, (lastDone ?? start - rule.minGapDays) + rule.minGapDays)
+  const later = taken && latestFirst ? workedBetween(first + 1, Math.min(latestFirst, batch.end), calendar) : []
+  return [first, ...workedBetween(least, first - 1, calendar), ...later]
+}
+
+function plannedOf({ planned, rule }: Levelable, dates: readonly number[], nextOf: NextOf): PlannedDates {
+  if (rule.rhythm !== 1) return planned
+  const rules = dates.map((day, at): DateRule => {
+    if (at === 0) return day === planned.dates[0] ? (planned.rules[0] ?? 'first') : 'balanced'
+    const { latest, why } = nextOf(dates[at - 1] as number)
+    return day === latest ? why : 'balanced'
   })
-  // From the end: a day is open only when the visits after it can still keep their gaps.
-  let least = batch.end - batch.maxGapDays
-  for (const unit of units.toReversed()) {
-    unit.options = unit.options.filter((day) => day === unit.nominal || day >= least)
-    least = earliestOf(unit) - batch.maxGapDays
-  }
-  return units
-}
-
-function leastLoaded(unit: Unit, least: number, most: number, loads: ReadonlyMap<number, number>): number {
-  let best = unit.day
-  const standing = best <= most
-  let load = standing ? (loads.get(best) ?? 0) - unit.minutes : Number.POSITIVE_INFINITY
-  for (const day of unit.options) {
-    if (day < least || day > most || day === unit.day) continue
-    const other = loads.get(day) ?? 0
-    if (other < load) [best, load] = [day, other]
-  }
-  return best
-}
-
-function plannedOf(batch: Movable, units: readonly Unit[]): PlannedDates {
-  return {
-    dates: units.map((unit) => unit.day),
-    rules: units.map((unit) => (unit.day === unit.nominal ? (batch.planned.rules[unit.at] ?? 'interval') : 'balanced')),
-    after: batch.planned.after,
-  }
+  const last = dates[dates.length - 1]
+  return { dates: [...dates], rules, after: last === undefined ? planned.after : nextOf(last).latest }
 }

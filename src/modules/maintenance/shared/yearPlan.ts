@@ -3,10 +3,10 @@ import type { FixedDate, PlanRule } from '#modules/template/shared/template.ts'
 import { type Batch, batchesOf, batchMinutes, type LiftOfLine } from './batching.ts'
 import { type Calendar, closedByWindows, type WorkWindow, withClosedDays } from './calendar.ts'
 import { dayNumber, isoDay } from './dayNumber.ts'
-import { levelDays, type Movable } from './levelling.ts'
+import { type Levelable, levelDays } from './levelling.ts'
 import type { SetLevel } from './levels.ts'
 import { defaultSetting, type MaintainSetting, standardMinutes } from './setting.ts'
-import { datesOfLift, levelsOfLift, type PlannedDates, type Visit, visitsFrom } from './visits.ts'
+import { datesOfLift, firstLimit, levelsOfLift, type PlannedDates, type Visit, visitsFrom } from './visits.ts'
 
 /** From lines to visits: dates, batches, balanced days, levels (jobs 6.2, 6.3 steps 1–3). */
 
@@ -62,17 +62,19 @@ export function planYear(
   const plan: YearPlan = { lifts: [], teams: [] }
   for (const [teamId, ofTeam] of byTeam(lines)) {
     const batches = ofTeam.flatMap((line) => batchesOfLine(line, calendar, setting))
-    const minutes = batches.map((each) => minutesOf(each, setting))
-    const movable = batches.map(({ line, batch }, at) => movableOf(line, batch, minutes[at] as number[], calendar))
-    const levelled = levelDays(movable, calendar)
+    const levelled = levelDays(
+      batches.map((each) => levelableOf(each, calendar, setting)),
+      calendar,
+    )
     const load: TeamLoad = { teamId, before: levelled.before, after: levelled.after, byDay: new Map() }
     batches.forEach((each, at) => {
       const planned = levelled.planned[at] as PlannedDates
-      planned.dates.forEach((day, visit) => {
-        const date = isoDay(day)
-        load.byDay.set(date, (load.byDay.get(date) ?? 0) + (minutes[at]?.[visit] ?? 0))
+      const final = withDates(each, planned)
+      minutesOf(final, setting).forEach((minutes, visit) => {
+        const date = isoDay(planned.dates[visit] as number)
+        load.byDay.set(date, (load.byDay.get(date) ?? 0) + minutes)
       })
-      plan.lifts.push(...liftsOf(each, planned, setting))
+      plan.lifts.push(...liftsOf(final, setting))
     })
     plan.teams.push(load)
   }
@@ -118,6 +120,12 @@ function batchesOfLine(line: LineToPlan, company: Calendar, setting: MaintainSet
   }))
 }
 
+/** A batch on other days, with the levels that these give. */
+function withDates({ line, batch }: BatchOfLine, planned: PlannedDates): BatchOfLine {
+  const levels = batch.lifts.map((lift) => levelsOfLift(lift, planned, line.rule, line.scheme))
+  return { line, batch: { ...batch, planned }, levels }
+}
+
 /** Minutes of each day of a batch with the levels it has so far. */
 function minutesOf({ line, batch, levels }: BatchOfLine, setting: MaintainSetting): number[] {
   return batch.planned.dates.map((_, at) => {
@@ -129,30 +137,29 @@ function minutesOf({ line, batch, levels }: BatchOfLine, setting: MaintainSettin
   })
 }
 
-function movableOf(line: LineToPlan, batch: Batch, minutes: readonly number[], calendar: Calendar): Movable {
+function levelableOf(each: BatchOfLine, calendar: Calendar, setting: MaintainSetting): Levelable {
+  const { line, batch } = each
+  const minutes = minutesOf(each, setting)
   const done = batch.lifts.flatMap((lift) => (lift.lastVisit ? [dayNumber(lift.lastVisit)] : []))
   return {
     planned: batch.planned,
-    minutes,
+    minutes: minutes.length > 0 ? minutes.reduce((a, b) => a + b) / minutes.length : 0,
     start: batch.start,
     end: batch.end,
-    maxGapDays: line.rule.maxGapDays,
-    slackDays: line.rule.rhythm === 1 ? line.rule.slackDays : 0,
+    rule: line.rule,
     lastDone: done.length > 0 ? Math.max(...done) : null,
+    latestFirst: done.length > 0 ? null : batch.start + firstLimit(line.rule),
     calendar: calendarOfLine(line, calendar),
   }
 }
 
-function liftsOf({ line, batch }: BatchOfLine, planned: PlannedDates, setting: MaintainSetting): PlannedLift[] {
-  const { lineId, teamId, communityId, rule, scheme } = line
-  return batch.lifts.map((lift) => {
-    const levels = levelsOfLift(lift, planned, rule, scheme)
-    return {
-      lineId,
-      teamId,
-      communityId,
-      liftId: lift.liftId,
-      visits: visitsFrom(lift, planned, levels, rule, setting),
-    }
-  })
+function liftsOf({ line, batch, levels }: BatchOfLine, setting: MaintainSetting): PlannedLift[] {
+  const { lineId, teamId, communityId, rule } = line
+  return batch.lifts.map((lift, i) => ({
+    lineId,
+    teamId,
+    communityId,
+    liftId: lift.liftId,
+    visits: visitsFrom(lift, batch.planned, levels[i] ?? [], rule, setting),
+  }))
 }

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PushConnection, type PushStatus, type Socket, waitBefore } from './connection.ts'
+
+class FakeSocket implements Socket {
+  onopen: Socket['onopen'] = null
+  onmessage: Socket['onmessage'] = null
+  onclose: Socket['onclose'] = null
+  sent: unknown[] = []
+  closed = false
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.closed = true
+  }
+  opens() {
+    this.onopen?.(new Event('open'))
+  }
+  says(frame: object) {
+    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }))
+  }
+  breaks(code: number) {
+    this.onclose?.({ code } as CloseEvent)
+  }
+}
+
+let sockets: FakeSocket[]
+let status: PushStatus[]
+let signedOut: number
+let connection: PushConnection
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const last = () => sockets.at(-1) as FakeSocket
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  sockets = []
+  status = []
+  signedOut = 0
+  connection = new PushConnection({
+    ticket: async () => 'T',
+    open: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket
+    },
+    onStatus: (next) => status.push(next),
+    onSignedOut: () => {
+      signedOut += 1
+    },
+    random: () => 1,
+  })
+})
+afterEach(() => {
+  connection.stop()
+  vi.useRealTimers()
+})
+
+test('monitoring 6.6: repeats are dropped by seq; after a break it resumes from the last seq', async () => {
+  const heard: number[] = []
+  connection.subscribe('company.1.order', { onEvent: ({ seq }) => heard.push(seq) })
+  connection.start()
+  await settle()
+  last().opens()
+  expect(last().sent).toEqual([{ op: 'sub', topics: ['company.1.order'] }])
+  for (const seq of [1, 2, 2, 1, 3]) last().says({ t: 'ev', topic: 'company.1.order', seq, ts: 0, d: null })
+  expect(heard).toEqual([1, 2, 3])
+  last().breaks(1012)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sockets).toHaveLength(2)
+  last().opens()
+  expect(last().sent).toEqual([{ op: 'resume', topics: { 'company.1.order': 3 } }])
+})
+
+test('monitoring 6.6: a gap tells the listener to load again and goes on from its seq', async () => {
+  let gaps = 0
+  const heard: number[] = []
+  connection.subscribe('t', {
+    onEvent: ({ seq }) => heard.push(seq),
+    onGap: () => {
+      gaps += 1
+    },
+  })
+  connection.start()
+  await settle()
+  last().opens()
+  last().says({ t: 'gap', topic: 't', seq: 40, ts: 0, d: null })
+  last().says({ t: 'ev', topic: 't', seq: 40, ts: 0, d: null })
+  last().says({ t: 'ev', topic: 't', seq: 41, ts: 0, d: null })
+  expect([gaps, heard]).toEqual([1, [41]])
+})
+
+test('monitoring 6.6: full jitter from 1 to 30 s', () => {
+  expect([0, 1, 2, 3, 4, 5, 9].map((attempt) => waitBefore(attempt, () => 1))).toEqual([
+    1000, 2000, 4000, 8000, 16000, 30000, 30000,
+  ])
+  expect(waitBefore(4, () => 0)).toBe(0)
+})
+
+test('monitoring 6.6: dead after 60 s of silence', async () => {
+  connection.start()
+  await settle()
+  last().opens()
+  await vi.advanceTimersByTimeAsync(80_000)
+  expect(sockets[0]?.closed).toBe(true)
+  expect(sockets.length).toBeGreaterThan(1)
+})
+
+test('4001 ends the session and is not tried again', async () => {
+  connection.start()
+  await settle()
+  last().opens()
+  last().breaks(4001)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([signedOut, sockets.length]).toEqual([1, 1])
+})
+
+test('the last listener leaves: the topic is given back; subscribing while connecting waits for the socket', async () => {
+  connection.start()
+  await settle()
+  const stop = connection.subscribe('a', { onEvent: () => undefined })
+  expect(last().sent).toEqual([])
+  last().opens()
+  stop()
+  expect(last().sent).toEqual([
+    { op: 'sub', topics: ['a'] },
+    { op: 'unsub', topics: ['a'] },
+  ])
+})
+
+test('it says since when it is down', async () => {
+  connection.start()
+  await settle()
+  last().opens()
+  last().breaks(1006)
+  expect(status.at(-1)).toMatchObject({ connected: false, downSince: Date.now() })
+})

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Radio } from 'antd'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '#kernel/web/client/call.ts'
+import { upload } from '#kernel/web/client/upload.ts'
+import { useUnsaved } from '#kernel/web/router/unsaved.ts'
+import { PanelHead } from '#kernel/web/ui/Panel.tsx'
+import { toast } from '#kernel/web/ui/toast.tsx'
+import { type CurrentUser, Sex } from '../shared/account.ts'
+import { accountApi } from '../shared/api.ts'
+import { ChangePhone } from './ChangePhone.tsx'
+import { TextField } from './light.tsx'
+import css from './settings.module.css'
+import { useSubmit } from './submit.ts'
+
+type Field = 'name' | 'email' | 'headImg'
+
+/** Photo, name, sex, e-mail, phone. */
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const client = useQueryClient()
+  const [name, setName] = useState(user.name)
+  const [sex, setSex] = useState(user.sex)
+  const [email, setEmail] = useState(user.email ?? '')
+  const [photo, setPhoto] = useState<{ readonly key: string; readonly preview: string }>()
+  const picker = useRef<HTMLInputElement>(null)
+  const { busy, errors, run, clear } = useSubmit<Field>(() => 'name')
+  const changed = name !== user.name || sex !== user.sex || email !== (user.email ?? '') || photo !== undefined
+  useUnsaved(changed && !busy)
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const [stored] = await upload([file]).catch(() => [])
+    if (stored) setPhoto({ key: stored.key, preview: URL.createObjectURL(file) })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    return run(async () => {
+      const saved = await call(accountApi.edit, {
+        name,
+        sex,
+        email,
+        headImg: photo?.key ?? user.headImg ?? undefined,
+        version: user.version,
+      })
+      client.setQueryData(['current user'], saved)
+      await client.invalidateQueries({ queryKey: ['person'] })
+      toast.done('个人资料已保存')
+    })
+  }
+  const shown = photo?.preview ?? user.headImg
+  return (
+    <>
+      <PanelHead title="基本资料" />
+      <form className={css.form} onSubmit={submit} noValidate>
+        <div className={css.identity}>
+          <div className={css.photo}>{shown ? <img src={shown} alt="照片" /> : user.name.slice(0, 1)}</div>
+          <Button onClick={() => picker.current?.click()}>更换照片</Button>
+          <span className="ter small">png、jpg，20 MB 以内</span>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept=".png,.jpg,.jpeg"
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+        </div>
+        <TextField
+          label="姓名"
+          autoComplete="name"
+          maxLength={30}
+          value={name}
+          error={errors.name}
+          onChange={(event) => {
+            setName(event.target.value)
+            clear('name')
+          }}
+        />
+        <div style={{ marginBottom: 16 }}>
+          <div className="sec small" style={{ paddingBottom: 6 }}>
+            性别
+          </div>
+          <Radio.Group
+            options={Sex.options.map(({ value, label }) => ({ value, label }))}
+            value={sex}
+            onChange={({ target }) => setSex(target.value)}
+          />
+        </div>
+        <TextField
+          label="邮箱"
+          type="email"
+          autoComplete="email"
+          maxLength={64}
+          value={email}
+          error={errors.email}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            clear('email')
+          }}
+        />
+        <Button type="primary" htmlType="submit" disabled={!changed || busy || !name.trim()}>
+          保存
+        </Button>
+      </form>
+      <ChangePhone phone={user.phone} />
+    </>
+  )
+}

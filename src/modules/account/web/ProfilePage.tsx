@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { call } from '#kernel/web/client/call.ts'
+import { Page } from '#kernel/web/shell/Page.tsx'
+import { PanelHead } from '#kernel/web/ui/Panel.tsx'
+import { NetworkPanel } from '#kernel/web/ui/states.tsx'
+import { toast } from '#kernel/web/ui/toast.tsx'
+import { timeText } from '#kernel/web/ui/value.tsx'
+import { ClientKind, LoginOrder } from '../shared/account.ts'
+import { accountApi } from '../shared/api.ts'
+import { MfaPanel } from './MfaPanel.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import css from './settings.module.css'
+import { useCurrentUser } from './useCurrentUser.ts'
+
+/** 个人资料 (archives 4.1): what belongs to the person over all companies. */
+export function ProfilePage() {
+  const { data: user, isError, refetch } = useCurrentUser()
+  return (
+    <Page title="个人资料" facts={user?.phone}>
+      {isError && <NetworkPanel onRetry={() => void refetch()} />}
+      {user && (
+        <div className={css.columns}>
+          <section>
+            <ProfileForm key={user.version} user={user} />
+          </section>
+          <section>
+            <MfaPanel user={user} />
+            <Devices />
+            <LoginLog />
+          </section>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Devices() {
+  const client = useQueryClient()
+  const { data = [] } = useQuery({
+    queryKey: ['my sessions'],
+    queryFn: ({ signal }) => call(accountApi.sessions, {}, { signal, firstLoad: true }),
+  })
+  const ending = useMutation({
+    mutationFn: (id: string) => call(accountApi.endSession, { id }),
+    onSuccess: async () => {
+      toast.done('该设备已退出登录')
+      await client.invalidateQueries({ queryKey: ['my sessions'] })
+    },
+  })
+  return (
+    <>
+      <PanelHead title="我的设备" count={data.length} />
+      <ul className={css.rows}>
+        {data.map((session) => (
+          <li key={session.id}>
+            <span className="clip">
+              {session.device} <span className="ter">{ClientKind.label(session.client)}</span>
+            </span>
+            <span className="ter num">{session.ip}</span>
+            <span className="num">{timeText(session.lastSeenAt)}</span>
+            {session.current ? (
+              <span className="ter">本机</span>
+            ) : (
+              <Button size="small" disabled={ending.isPending} onClick={() => ending.mutate(session.id)}>
+                踢下线
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function LoginLog() {
+  const { data } = useQuery({
+    queryKey: ['my logins'],
+    queryFn: ({ signal }) => call(accountApi.loginLog, { page: 1, size: 10 }, { signal, firstLoad: true }),
+  })
+  return (
+    <>
+      <PanelHead title="登录记录" right="保留 180 天" />
+      <ul className={css.rows}>
+        {data?.records.map((row) => (
+          <li key={row.id}>
+            <span className={row.success ? undefined : 'redText'}>
+              {row.success ? '成功' : (row.reason ?? '失败')}{' '}
+              <span className="ter">{LoginOrder.label(row.loginOrder)}</span>
+            </span>
+            <span className="ter num">{row.ip}</span>
+            <span className="num">{timeText(row.at)}</span>
+            <span className="ter">{row.place}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

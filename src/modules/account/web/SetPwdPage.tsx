@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react'
+import { call } from '#kernel/web/client/call.ts'
+import { useUnsaved } from '#kernel/web/router/unsaved.ts'
+import { Page } from '#kernel/web/shell/Page.tsx'
+import { toast } from '#kernel/web/ui/toast.tsx'
+import { passwordFault, refuseLogin } from '../shared/account.ts'
+import { accountApi } from '../shared/api.ts'
+import { PasswordField, Submit } from './light.tsx'
+import { PasswordStrength } from './PasswordStrength.tsx'
+import css from './settings.module.css'
+import { useSubmit } from './submit.ts'
+
+type Field = 'oldPwd' | 'newPwd' | 'again'
+const empty = { oldPwd: '', newPwd: '', again: '' }
+
+/** 修改密码 (archives 4.1): other sessions of the person end. */
+export function SetPwdPage() {
+  const [draft, setDraft] = useState(empty)
+  const { busy, errors, run, clear, setErrors } = useSubmit<Field>(({ code }) =>
+    code === refuseLogin.oldPassword.code ? 'newPwd' : 'oldPwd',
+  )
+  useUnsaved(Object.values(draft).some(Boolean) && !busy)
+  const type = (field: Field) => (event: { target: { value: string } }) => {
+    setDraft({ ...draft, [field]: event.target.value })
+    clear(field)
+  }
+  const faults = (): Partial<Record<Field, string>> => {
+    if (!draft.oldPwd) return { oldPwd: '原密码不能为空' }
+    const weak = passwordFault(draft.newPwd)
+    if (weak) return { newPwd: weak }
+    return draft.again === draft.newPwd ? {} : { again: '两次输入的密码不一致' }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = faults()
+    if (Object.keys(found).length > 0) return setErrors(found)
+    return run(async () => {
+      await call(accountApi.modifyPwd, { oldPwd: draft.oldPwd, newPwd: draft.newPwd })
+      setDraft(empty)
+      toast.done('密码已修改，其他设备已退出')
+    })
+  }
+  return (
+    <Page title="修改密码" facts="8–20 位，大写、小写、数字、符号至少三种；不能与最近 5 次相同">
+      <form className={css.narrow} onSubmit={submit} noValidate>
+        <PasswordField
+          label="原密码"
+          autoComplete="current-password"
+          maxLength={64}
+          value={draft.oldPwd}
+          error={errors.oldPwd}
+          onChange={type('oldPwd')}
+        />
+        <PasswordField
+          label="新密码"
+          autoComplete="new-password"
+          maxLength={20}
+          value={draft.newPwd}
+          error={errors.newPwd}
+          onChange={type('newPwd')}
+        />
+        <PasswordStrength password={draft.newPwd} />
+        <PasswordField
+          label="再次输入新密码"
+          autoComplete="new-password"
+          maxLength={20}
+          value={draft.again}
+          error={errors.again}
+          onChange={type('again')}
+        />
+        <Submit busy={busy}>修改密码</Submit>
+      </form>
+    </Page>
+  )
+}
