@@ -3,6 +3,7 @@ import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
+import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 
@@ -13,5 +14,6 @@ export const serverModules: readonly ServerModule[] = [
   storageModule,
   jobModule,
   customerModule,
+  elevatorModule,
   contractModule,
 ]
