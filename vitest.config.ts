@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['src/**/web/**/*.test.{ts,tsx}', 'src/app/*.web.test.ts'],
           environment: 'jsdom',
           testTimeout: 20_000,
+          // Compared with the palette by a test; other styles are left out.
+          css: { include: /tokens\.css/ },
         },
       },
     ],

@@ -11,8 +11,8 @@ import { upload } from '#kernel/web/client/upload.ts'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
 import type { ImportResult, JobState, KitServices } from '#kernel/web/services.tsx'
 import { can } from '#kernel/web/session/permissions.ts'
-import { currentUser } from '#kernel/web/session/user.ts'
 import { serverNow } from '#kernel/web/ui/Clock.tsx'
+import { accountApi } from '#modules/account/shared/api.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
 import { JobState as State } from '#modules/job/shared/job.ts'
 
@@ -30,11 +30,11 @@ export const kitServices: KitServices = {
 
   prefs: {
     async read<T>(key: string) {
-      const kept = localStorage.getItem(prefKey(key))
-      return kept === null ? undefined : (JSON.parse(kept) as T)
+      const { value } = await call(accountApi.screenPrefs, { key }, { firstLoad: true })
+      return (value ?? undefined) as T | undefined
     },
     async write(key, value) {
-      localStorage.setItem(prefKey(key), JSON.stringify(value))
+      await call(accountApi.saveScreenPrefs, { key, value })
     },
   },
 
@@ -123,9 +123,6 @@ const optionsOf = (path: string) =>
     input: OptionQuery,
     reply: z.array(Option),
   })
-
-/** Kept in this browser, per person. */
-const prefKey = (key: string) => `kit.${currentUser()?.id ?? ''}.${key}`
 
 /** The bucket stands in the key: web1{userId}_{bucket}_{timestamp}{extension} (common 4). */
 const bucketOfKey = (key: string): string => /^web1[^_]*_(.+)_\d+/.exec(key)?.[1] ?? 'bit-ev-file'

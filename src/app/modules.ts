@@ -1,7 +1,15 @@
 import type { ServerModule } from '#kernel/server/index.ts'
+import { accountModule } from '#modules/account/server/index.ts'
+import { auditModule } from '#modules/audit/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
-export const serverModules: readonly ServerModule[] = [storageModule, jobModule, customerModule]
+export const serverModules: readonly ServerModule[] = [
+  accountModule,
+  auditModule,
+  storageModule,
+  jobModule,
+  customerModule,
+]

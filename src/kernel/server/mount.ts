@@ -76,7 +76,7 @@ async function serve(
       services,
       caller,
       (ctx) =>
-        endpoint.reads || !principal
+        endpoint.reads || endpoint.secret || !principal?.companyId
           ? handler(ctx, input)
           : onceOnly(ctx, endpoint, requestNoOf(request), () => handler(ctx, input)),
       { reads: endpoint.reads },
@@ -111,6 +111,8 @@ async function identify(request: FastifyRequest, services: Services, endpoint: E
 }
 
 function permit(endpoint: Endpoint, principal: Principal | null): void {
+  // Signed in, but no company chosen yet: only the calls that lead to one.
+  if (principal && !principal.companyId && !endpoint.unscoped && endpoint.needs !== 'public') throw noToken()
   if (typeof endpoint.needs === 'string') return
   if (!endpoint.needs.some((code) => principal?.grants.get(code) === 1)) throw refuse.noPermission()
 }

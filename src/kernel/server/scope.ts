@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { Refusal } from '../shared/refusal.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
 import { bind, sqlState } from './database.ts'
 import { newId } from './id.ts'
@@ -55,6 +56,7 @@ async function once<T>(
   const later: (() => Promise<void> | void)[] = []
   let broken: Error | undefined
   let closing: Promise<Error | undefined> | undefined
+  let committed = false
   try {
     const company = caller.companyId ?? principal?.companyId
     const trace = caller.traceId.replace(/[^\w-]/g, '')
@@ -74,32 +76,47 @@ async function once<T>(
       after: (fn) => later.push(fn),
     }
     const context = makeContext(seed)
-    const result = await work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context)
-    const committed = client.query('commit')
-    if (reads && later.length === 0) {
+    const answer = await outcome(() =>
+      work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context),
+    )
+    const commit = client.query('commit')
+    if (reads && later.length === 0 && 'result' in answer) {
       // Nothing was written, so the answer does not wait for the end of the transaction; the connection does.
-      closing = committed.then(
+      closing = commit.then(
         () => undefined,
         (failure: Error) => failure,
       )
-      return result
+      return answer.result
     }
-    await committed
+    await commit
     for (const fn of later) {
       // A failure here must not turn a committed write into an error.
       void Promise.resolve()
         .then(fn)
         .catch((error) => services.log.error({ err: error, traceId: caller.traceId }, 'work after commit failed'))
     }
-    return result
+    committed = true
+    if ('refusal' in answer) throw answer.refusal
+    return answer.result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    if (!committed)
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
     throw error
   } finally {
     if (closing) void closing.then((failure) => client.release(failure))
     else client.release(broken)
+  }
+}
+
+/** The result, or a refusal whose traces are to be kept; anything else thrown undoes the transaction. */
+async function outcome<T>(work: () => Promise<T>): Promise<{ result: T } | { refusal: Refusal }> {
+  try {
+    return { result: await work() }
+  } catch (error) {
+    if (error instanceof Refusal && error.commits) return { refusal: error }
+    throw error
   }
 }
 

@@ -144,6 +144,7 @@ function Choice({ id, facts, value, onChange, disabled, wrong, describedBy }: Co
     return (
       <Radio.Group
         id={id}
+        aria-labelledby={`${id}-label`}
         className={wrong ? 'wrongChoice' : undefined}
         optionType="button"
         disabled={disabled}

@@ -50,7 +50,7 @@ export function Field({ of, label, help, disabled, span, before, after, bare, ch
       style={span === undefined ? undefined : { gridColumn: `span ${span}` }}
     >
       {!bare && (
-        <label htmlFor={id} className="fieldLabel">
+        <label id={`${id}-label`} htmlFor={id} className="fieldLabel">
           {label ?? facts.title}
           {facts.unit && <span className="ter"> {facts.unit}</span>}
           {facts.required && (
@@ -63,9 +63,9 @@ export function Field({ of, label, help, disabled, span, before, after, bare, ch
       )}
       {before || after ? (
         <div className="fieldLine">
-          {before}
+          {before !== undefined && <span className="fieldSide">{before}</span>}
           {inner}
-          {after}
+          {after !== undefined && <span className="fieldSide">{after}</span>}
         </div>
       ) : (
         inner

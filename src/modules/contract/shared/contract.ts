@@ -54,7 +54,8 @@ export const contractFields = {
   name: field.text('合同名称', { max: 60 }),
   type: field.choice('合同类型', ContractType),
   source: field.choice('来源', ContractSource),
-  draft: z.boolean().default(false).meta({ title: '草稿' }),
+  /** A draft comes as UnfinishedContract. */
+  draft: z.literal(false).optional(),
   customerId: field.ref('甲方', '/customer/options'),
   projectId: field.optional(field.ref('项目', '/project/options')),
   partyBName: field.optional(field.text('乙方', { max: 100 })),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { assignCrews, type Crew, chooseCrew, costOf, type Offer, type OrderToAssign } from './assignment.ts'
+import { assignCrews, type Crew, type OrderToAssign } from './assignment.ts'
+import { chooseCrew, costOf, type Offer } from './offer.ts'
 import type { WorkerFacts } from './violations.ts'
 
 const A: Offer = {

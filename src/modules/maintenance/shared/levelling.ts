@@ -18,6 +18,8 @@ export interface Levelable {
   calendar: Calendar
   /** The last visit before the plan. */
   lastDone?: number | null
+  /** Without history the first visit may wait until this day when its own is taken by others (firstWithinDays). */
+  latestFirst?: number | null
 }
 
 export interface LevelledDays {
@@ -136,8 +138,8 @@ function cheapestChain(batch: Levelable, loads: ReadonlyMap<number, number>, nex
   const { planned, end, minutes } = batch
   const first = planned.dates[0]
   if (first === undefined) return []
-  const entries = entryDays(batch, first)
-  const from = entries[entries.length - 1] as number
+  const entries = entryDays(batch, first, (loads.get(first) ?? 0) > 0)
+  const from = Math.min(...entries)
   const toGo = new Float64Array(end - from + 1)
   const choice = new Int32Array(end - from + 1)
   for (let day = end; day >= from; day--) {
@@ -164,11 +166,13 @@ function cheapestChain(batch: Levelable, loads: ReadonlyMap<number, number>, nex
   return chain
 }
 
-/** Days on which the chain may begin, the latest first. */
-function entryDays({ planned, rule, calendar, start, lastDone }: Levelable, first: number): number[] {
+/** Days on which the chain may begin, the planned one first. */
+function entryDays(batch: Levelable, first: number, taken: boolean): number[] {
+  const { planned, rule, calendar, start, lastDone, latestFirst } = batch
   if (planned.rules[0] === 'duty') return [first]
   const least = Math.max(first - rule.slackDays, start, (lastDone ?? start - rule.minGapDays) + rule.minGapDays)
-  return [first, ...workedBetween(least, first - 1, calendar)]
+  const later = taken && latestFirst ? workedBetween(first + 1, Math.min(latestFirst, batch.end), calendar) : []
+  return [first, ...workedBetween(least, first - 1, calendar), ...later]
 }
 
 function plannedOf({ planned, rule }: Levelable, dates: readonly number[], nextOf: NextOf): PlannedDates {

@@ -3,7 +3,7 @@ import { defaultRule } from '#modules/template/shared/template.ts'
 import { batchesOf, batchMinutes, firstDaysOf, type LiftOfLine, perDay, splitEvenly } from './batching.ts'
 import { calendarOf } from './calendar.ts'
 import { dayNumber } from './dayNumber.ts'
-import { nextDate } from './visits.ts'
+import { nextDate, visitsOfLift } from './visits.ts'
 import { planYear } from './yearPlan.ts'
 
 const calendar = calendarOf()
@@ -56,6 +56,18 @@ describe('均衡', () => {
     rule: defaultRule,
     lifts: lifts(n).map((lift) => ({ ...lift, liftId: `${lineId}-${lift.liftId}` })),
     firstTravel: 13,
+  })
+
+  test('单独一台不受均衡影响：与jobs 8.1逐日相同', () => {
+    const { lifts: planned } = planYear([line('X', 1)], calendar)
+    const alone = visitsOfLift(
+      { liftId: 'L', category: 1, start: '2026-01-01', end: '2026-12-31' },
+      defaultRule,
+      calendar,
+    )
+    expect(planned[0]?.visits.map(({ date, level }) => [date, level])).toEqual(
+      alone.map(({ date, level }) => [date, level]),
+    )
   })
 
   test('只提前不推迟：每次最多比最迟的工作日早3天；班组每日负荷更均匀', () => {

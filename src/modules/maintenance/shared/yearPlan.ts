@@ -6,7 +6,7 @@ import { dayNumber, isoDay } from './dayNumber.ts'
 import { type Levelable, levelDays } from './levelling.ts'
 import type { SetLevel } from './levels.ts'
 import { defaultSetting, type MaintainSetting, standardMinutes } from './setting.ts'
-import { datesOfLift, levelsOfLift, type PlannedDates, type Visit, visitsFrom } from './visits.ts'
+import { datesOfLift, firstLimit, levelsOfLift, type PlannedDates, type Visit, visitsFrom } from './visits.ts'
 
 /** From lines to visits: dates, batches, balanced days, levels (jobs 6.2, 6.3 steps 1–3). */
 
@@ -148,6 +148,7 @@ function levelableOf(each: BatchOfLine, calendar: Calendar, setting: MaintainSet
     end: batch.end,
     rule: line.rule,
     lastDone: done.length > 0 ? Math.max(...done) : null,
+    latestFirst: done.length > 0 ? null : batch.start + firstLimit(line.rule),
     calendar: calendarOfLine(line, calendar),
   }
 }
