@@ -3,6 +3,7 @@ import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
+import { messageModule } from '#modules/message/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
@@ -11,5 +12,6 @@ export const serverModules: readonly ServerModule[] = [
   auditModule,
   storageModule,
   jobModule,
+  messageModule,
   customerModule,
 ]

@@ -5,7 +5,7 @@ import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { setUpClient } from '#kernel/web/client/setup.ts'
 import { signInAs } from '#kernel/web/session/user.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import { kitServices as kit } from './kit.web.ts'
+import { kitServices as kit } from '../kit.web.ts'
 
 setUpClient({
   brand: { name: '梯维', product: 'p', appId: 'a', line: '', dutyPhone: '', action: '#0B6674', mark: [] },
