@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { recordHash } from '#modules/elevator/server/recordChain.ts'
+import { recordHash } from '#modules/elevator/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'

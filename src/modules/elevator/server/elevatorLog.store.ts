@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
 import type { Page, PageQuery } from '#kernel/shared/page.ts'
 import type { ElevatorLog } from '../shared/elevatorDetail.ts'
+import { recordHash } from './recordChain.ts'
 
 export interface LogEntry {
   readonly elevatorId: string
@@ -25,13 +25,12 @@ interface ChainRow {
   prevHash: Buffer | null
 }
 
-/** SHA-256 over the line and the hash before it: nobody can change, drop or insert a line unseen (archives 10.5). */
-function hashOf(row: Omit<ChainRow, 'hash'>): Buffer {
-  const at = new Date(row.at).toISOString()
-  const covered = [row.companyId, row.elevatorId, row.seq, at, row.kind, row.bizId, row.summary, row.actor]
-  return createHash('sha256')
-    .update(JSON.stringify([...covered, row.prevHash?.toString('hex') ?? null]))
-    .digest()
+const sealed = (row: Omit<ChainRow, 'hash' | 'companyId'>): Buffer => {
+  const { prevHash, ...entry } = row
+  return Buffer.from(
+    recordHash({ ...entry, at: new Date(row.at).toISOString() }, prevHash?.toString('hex') ?? null),
+    'hex',
+  )
 }
 
 /**
@@ -67,7 +66,7 @@ export async function addElevatorLogs(ctx: Context, entries: readonly LogEntry[]
       actor,
       prevHash: before.hash,
     }
-    const hash = hashOf(row)
+    const hash = sealed(row)
     last.set(elevatorId, { seq: row.seq, hash })
     return { ...row, id: newId(), actorId, hash }
   })
@@ -114,6 +113,6 @@ function isIntact(rows: readonly ChainRow[]): boolean {
   return rows.every((row, n) => {
     const before = rows[n - 1]?.hash ?? null
     const linked = before === null ? row.prevHash === null : row.prevHash?.equals(before) === true
-    return row.seq === n + 1 && linked && hashOf(row).equals(row.hash)
+    return row.seq === n + 1 && linked && sealed(row).equals(row.hash)
   })
 }

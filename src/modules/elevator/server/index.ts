@@ -5,6 +5,7 @@ import { elevatorImporter } from './elevatorImport.ts'
 
 export { addElevatorLogs, type LogEntry } from './elevatorLog.store.ts'
 export { elevatorScope } from './elevatorScope.store.ts'
+export { type RecordEntry, recordHash } from './recordChain.ts'
 
 export const elevatorModule: ServerModule = {
   name: 'elevator',
