@@ -1,50 +1,33 @@
 import { z } from 'zod'
-import { bucketOf, extensionOf } from '#kernel/shared/bucket.ts'
 import { today } from '#kernel/shared/days.ts'
-import { type Endpoint, endpoint } from '#kernel/shared/endpoint.ts'
+import { type Endpoint, endpoint, type ReplyOf } from '#kernel/shared/endpoint.ts'
 import type { ImportReply } from '#kernel/shared/importing.ts'
 import { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { workApi } from '#kernel/shared/work.ts'
-import { call } from '#kernel/web/client/call.ts'
+import { type CallOptions, call, type ReceivedFile } from '#kernel/web/client/call.ts'
 import { download } from '#kernel/web/client/download.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { upload } from '#kernel/web/client/upload.ts'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
-import type { ImportCheck, ImportResult, JobState, KitServices } from '#kernel/web/services.tsx'
+import type { ImportResult, JobState, KitServices } from '#kernel/web/services.tsx'
 import { can } from '#kernel/web/session/permissions.ts'
+import { serverNow } from '#kernel/web/ui/Clock.tsx'
 import { accountApi } from '#modules/account/shared/api.ts'
+import { jobApi } from '#modules/job/shared/api.ts'
+import { JobState as State } from '#modules/job/shared/job.ts'
 
-/** What lists and forms need from outside, tied to the client, the session and the account's calls. */
-
-const optionsOf = (from: string) =>
-  endpoint({
-    method: 'GET',
-    path: from as `/${string}`,
-    needs: 'login',
-    title: from,
-    input: OptionQuery,
-    reply: z.array(Option),
-  })
-
-const states: Record<0 | 1 | 2 | 3, JobState['state']> = { 0: 'running', 1: 'done', 2: 'done', 3: 'failed' }
-
-/** The bucket stands in the key: web1{userId}_{bucket}_{timestamp}{extension} (common 4). */
-function storedFile(key: string) {
-  const name = key.split('/').at(-1) ?? key
-  return { bucket: key.split('_').at(-2) ?? bucketOf(key) ?? 'bit-ev-file', key, name }
-}
-
-/** An import call is told by its endpoint alone; its input is the same for all (common 10). */
-const callImport = (of: Endpoint, input: Record<string, unknown>, signal?: AbortSignal) =>
-  call(of, input, { signal }) as Promise<ImportReply>
-
+/** The kit's services over the client of the browser: the one place where the two meet. */
 export const kitServices: KitServices = {
-  call: (of, input, options) => call(of, input, options) as never,
+  call: (to, input, options) => call(to, input, given(options)) as Promise<ReplyOf<typeof to>>,
   may: (needs) => typeof needs === 'string' || can(...needs) === 'enabled',
-  async options(from, { keyword, ids }, signal) {
-    const found = await call(optionsOf(from), { keyword, ids: ids && [...ids] }, { signal })
-    return found.map(({ note, ...option }) => (note ? { ...option, note } : option))
-  },
+
+  options: (from, { keyword, ids }, signal) =>
+    call(
+      optionsOf(from),
+      { ...(keyword ? { keyword } : {}), ...(ids ? { ids: ids.join(',') } : {}) },
+      given({ signal }),
+    ),
+
   prefs: {
     async read<T>(key: string) {
       const { value } = await call(accountApi.screenPrefs, { key }, { firstLoad: true })
@@ -54,43 +37,104 @@ export const kitServices: KitServices = {
       await call(accountApi.saveScreenPrefs, { key, value })
     },
   },
-  async download(of, input) {
-    const answer = (await call(of, input)) as { name?: string; blob?: Blob; job?: string }
-    if (!(answer.blob instanceof Blob)) return { job: answer.job }
-    saveFile({ name: answer.name ?? '下载', blob: answer.blob })
+
+  async download(to, input) {
+    const answer = (await call(to, input)) as ReceivedFile | { readonly job?: string }
+    if (!('blob' in answer)) return answer
+    saveFile(answer)
     return {}
   },
-  fetchFile: (file) => download(storedFile(file)),
+
+  fetchFile: (file) => {
+    if (/^https?:|^\//.test(file)) {
+      window.open(file, '_blank', 'noopener')
+      return Promise.resolve()
+    }
+    return download({ bucket: bucketOfKey(file), key: file, name: '' })
+  },
+
   imports: {
-    async check(of, file, progress, signal): Promise<ImportCheck> {
+    async check(to, file, progress, signal) {
       const [stored] = await upload([file], { onProgress: progress, signal })
-      const sent = { key: stored?.key, name: file.name }
-      const { rows, valid, errors } = await callImport(of, { ...sent, dryRun: true }, signal)
-      return { ticket: JSON.stringify(sent), rows, valid, errors }
+      if (!stored) throw new CallFailure('aborted', '')
+      const ticket = JSON.stringify({ key: stored.key, name: file.name })
+      try {
+        const reply = await importCall(to, ticket, true, { signal, silent: true })
+        const sheets = new Set(reply.errors.map(({ sheet }) => sheet))
+        return {
+          ticket,
+          rows: reply.rows,
+          valid: reply.valid,
+          errors: reply.errors.map(({ sheet, row, column, msg }) => ({
+            row,
+            column: sheets.size > 1 ? `${sheet} · ${column}` : column,
+            msg,
+          })),
+        }
+      } catch (failure) {
+        // 导入文件与模板不一致 and the like stand in the dialog, beside the file that was chosen.
+        if (!(failure instanceof CallFailure) || failure.kind !== 'refused') throw failure
+        return { ticket, rows: 0, valid: 0, errors: [], refusal: failure.message }
+      }
     },
-    async run(of, ticket, requestNo): Promise<ImportResult> {
-      const sent = JSON.parse(ticket) as { key: string; name: string }
-      const { done, failed, errorFile, job } = await callImport(of, { ...sent, dryRun: false, requestNo })
-      return { done, failed, errorFile, job }
+    async run(to, ticket, requestNo): Promise<ImportResult> {
+      const { done, failed, errorFile, job } = await importCall(to, ticket, false, {
+        headers: { 'request-no': requestNo },
+      })
+      return { done, failed, ...(errorFile ? { errorFile } : {}), ...(job ? { job } : {}) }
     },
   },
+
   async job(id, signal) {
-    const work = await call(workApi.detail, { id }, { signal, firstLoad: true })
-    const { title, state, share, text, file } = work
+    const job = await call(jobApi.detail, { id }, given({ signal, firstLoad: true }))
+    const result = (job.result ?? {}) as { readonly text?: string; readonly errorFile?: string; readonly file?: string }
+    const text = job.error ?? result.text
+    const file = result.errorFile ?? result.file
     return {
       id,
-      title,
-      state: states[state],
-      share: share ?? undefined,
-      text: text ?? undefined,
-      file: file ?? undefined,
+      title: job.title,
+      state: stateOf(job.state, job.total),
+      ...(job.total > 0 ? { share: Math.min(1, job.done / job.total) } : {}),
+      ...(text ? { text } : {}),
+      ...(file ? { file } : {}),
     }
   },
+
   async upload(file, progress, signal) {
     const [stored] = await upload([file], { onProgress: progress, signal })
-    if (!stored) throw new Error(`nothing was stored of ${extensionOf(file.name)}`)
-    return { key: stored.key, name: stored.name, size: file.size }
+    if (!stored) throw new CallFailure('aborted', '')
+    return { ...stored, size: file.size }
   },
+
   useUnsaved,
-  today,
+  today: () => today(serverNow()),
+}
+
+/** Options that are undefined are left out. */
+const given = (options: CallOptions = {}): CallOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+
+const optionsOf = (path: string) =>
+  endpoint({
+    method: 'GET',
+    path: path as `/${string}`,
+    needs: 'login',
+    title: '选择',
+    input: OptionQuery,
+    reply: z.array(Option),
+  })
+
+/** The bucket stands in the key: web1{userId}_{bucket}_{timestamp}{extension} (common 4). */
+const bucketOfKey = (key: string): string => /^web1[^_]*_(.+)_\d+/.exec(key)?.[1] ?? 'bit-ev-file'
+
+function importCall(to: Endpoint, ticket: string, dryRun: boolean, options: CallOptions): Promise<ImportReply> {
+  const { key, name } = JSON.parse(ticket) as { key: string; name: string }
+  // A large file takes its time, in the dry run too (common 3.1).
+  return call({ ...to, long: true }, { key, name, dryRun }, given(options)) as Promise<ImportReply>
+}
+
+function stateOf(state: number, total: number): JobState['state'] {
+  const { running, failed } = State.code
+  if (state === running) return total === 0 ? 'waiting' : 'running'
+  return state === failed ? 'failed' : 'done'
 }

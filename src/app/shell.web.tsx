@@ -1,12 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import { call } from '#kernel/web/client/call.ts'
+import { JobProgress } from '#kernel/web/detail/index.ts'
 import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { signInAs, useUser } from '#kernel/web/session/user.ts'
 import { currentSize, useMode, usePrefs } from '#kernel/web/shell/prefs.ts'
-import { Shell } from '#kernel/web/shell/Shell.tsx'
+import { queries, Shell } from '#kernel/web/shell/Shell.tsx'
 import type { MenuGroup, ShellSetup } from '#kernel/web/shell/setup.ts'
 import { antdTheme } from '#kernel/web/theme/antdTheme.ts'
 import * as icons from '#kernel/web/ui/icons/index.ts'
@@ -99,6 +101,9 @@ export function AppShell() {
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
       <KitProvider services={kitServices}>
         <Shell setup={setup} />
+        <QueryClientProvider client={queries}>
+          <JobProgress />
+        </QueryClientProvider>
       </KitProvider>
     </ConfigProvider>
   )

@@ -111,7 +111,7 @@ export async function updateRow<T extends RowTable>(
   )
   const row = rows[0]
   if (row) return { id, version: row.version }
-  throw refuse.stale(undefined, { data: { current: await findRow(ctx, table, id) } })
+  throw refuse.stale(undefined, { data: await findRow(ctx, table, id) })
 }
 
 /** Moves a row between states: `from` and `version` must still hold, so that two clicks cannot both win. */

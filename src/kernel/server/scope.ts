@@ -56,7 +56,7 @@ async function once<T>(
   const later: (() => Promise<void> | void)[] = []
   let broken: Error | undefined
   let closing: Promise<Error | undefined> | undefined
-  let ended = false
+  let committed = false
   try {
     const company = caller.companyId ?? principal?.companyId
     const trace = caller.traceId.replace(/[^\w-]/g, '')
@@ -79,27 +79,27 @@ async function once<T>(
     const answer = await outcome(() =>
       work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context),
     )
-    const committed = client.query('commit')
+    const commit = client.query('commit')
     if (reads && later.length === 0 && 'result' in answer) {
       // Nothing was written, so the answer does not wait for the end of the transaction; the connection does.
-      closing = committed.then(
+      closing = commit.then(
         () => undefined,
         (failure: Error) => failure,
       )
       return answer.result
     }
-    await committed
-    ended = true
+    await commit
     for (const fn of later) {
       // A failure here must not turn a committed write into an error.
       void Promise.resolve()
         .then(fn)
         .catch((error) => services.log.error({ err: error, traceId: caller.traceId }, 'work after commit failed'))
     }
+    committed = true
     if ('refusal' in answer) throw answer.refusal
     return answer.result
   } catch (error) {
-    if (!ended)
+    if (!committed)
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })

@@ -1,4 +1,4 @@
-import { type Runner, run, runMigrations } from 'graphile-worker'
+import { Logger, type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../shared/refusal.ts'
@@ -63,6 +63,9 @@ export async function openWorkshop(
     connectionString: ownerUrl,
     concurrency: 2,
     noHandleSignals: true,
+    logger: new Logger(
+      () => (level, message) => logger[level === 'info' ? 'debug' : level === 'warning' ? 'warn' : level](message),
+    ),
     pollInterval: 1000,
     // 00:05 Asia/Shanghai, which has no summer time.
     crontab: '5 16 * * * nightly ?fill=12h',

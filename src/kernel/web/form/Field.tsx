@@ -63,9 +63,9 @@ export function Field({ of, label, help, disabled, span, before, after, bare, ch
       )}
       {before || after ? (
         <div className="fieldLine">
-          {before}
+          {before !== undefined && <span className="fieldSide">{before}</span>}
           {inner}
-          {after}
+          {after !== undefined && <span className="fieldSide">{after}</span>}
         </div>
       ) : (
         inner

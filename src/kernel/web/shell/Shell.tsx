@@ -9,6 +9,7 @@ import { onUserChange, useUser } from '../session/user.ts'
 import { SearchIcon } from '../ui/icons/index.ts'
 import { Kbd } from '../ui/marks.tsx'
 import { AlarmPill } from './AlarmPill.tsx'
+import headerCss from './header.module.css'
 import { Menu } from './Menu.tsx'
 import { OpenedTabs } from './OpenedTabs.tsx'
 import { SearchOverlay } from './SearchOverlay.tsx'
@@ -71,13 +72,13 @@ function Frame({ setup }: { setup: ShellSetup }) {
         company={user?.companyName ?? ''}
       />
       <main className={css.main}>
-        <header className={css.header}>
+        <header className={headerCss.header}>
           <OpenedTabs pinned={pinned} />
-          <div className={css.tools}>
+          <div className={headerCss.tools}>
             {setup.alarm && <AlarmPill source={setup.alarm} />}
             <button
               type="button"
-              className={css.search}
+              className={headerCss.search}
               onClick={() => setSearching(true)}
               aria-keyshortcuts="/ Control+K"
             >

@@ -6,6 +6,14 @@ import { mfaHandlers } from './mfa.ts'
 import { profileHandlers } from './profile.ts'
 import { issueKey, sessionHandlers } from './sessionCalls.ts'
 
+export {
+  addAdministrator,
+  addCompany,
+  findTaken,
+  type MadeCompany,
+  type NewAdministrator,
+  type NewCompany,
+} from './newCompany.store.ts'
 export { hashPassword } from './password.ts'
 export { closeSessions, openSession } from './sessionLife.ts'
 export { Sessions, sessionEnd } from './sessions.ts'

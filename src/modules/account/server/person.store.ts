@@ -89,19 +89,22 @@ export async function mergePrefs(db: Db, id: string, patch: Record<string, unkno
   return rows[0]?.prefs ?? {}
 }
 
+/** What a person chose on one screen (columns, folded bars), kept below prefs.columns; null: nothing. */
 export async function readScreenPrefs(db: Db, id: string, key: string): Promise<unknown> {
-  const { rows } = await sql<{ value: unknown }>`select prefs -> 'screens' -> ${key}::text as value from app_user
+  const { rows } = await sql<{ value: unknown }>`select prefs -> 'columns' -> ${key}::text as value from app_user
     where id = ${id}`.execute(db)
   return rows[0]?.value ?? null
 }
 
-/** Keeps one entry of prefs.screens; at 300 entries nothing new is taken. */
-export async function writeScreenPrefs(db: Db, id: string, key: string, value: unknown): Promise<void> {
+/** Null forgets the entry. At 200 kB of settings no new screen is taken; returns whether it was kept. */
+export async function writeScreenPrefs(db: Db, id: string, key: string, value: unknown): Promise<boolean> {
   const entry = JSON.stringify({ [key]: value })
-  await sql`update app_user
-    set prefs = prefs || jsonb_build_object('screens', coalesce(prefs -> 'screens', '{}') || ${entry}::jsonb)
-    where id = ${id} and (prefs -> 'screens' is null or prefs -> 'screens' ? ${key}
-      or pg_column_size(prefs -> 'screens') < 200000)`.execute(db)
+  const { rows } = await sql`update app_user
+    set prefs = prefs || jsonb_build_object('columns',
+      ${value === null ? sql`coalesce(prefs -> 'columns', '{}') - ${key}::text` : sql`coalesce(prefs -> 'columns', '{}') || ${entry}::jsonb`})
+    where id = ${id} and (${value === null} or prefs -> 'columns' is null or jsonb_exists(prefs -> 'columns', ${key})
+      or pg_column_size(prefs -> 'columns') < 200000) returning id`.execute(db)
+  return rows.length > 0
 }
 
 export interface LoginEntry {

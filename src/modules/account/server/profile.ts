@@ -84,7 +84,7 @@ export const profileHandlers: Handlers<OwnCalls> = {
     const values = { name, sex, email: email || null, headImg: headImg || null }
     const written = await changePerson(ctx, userId, values, version)
     const now = shown(await self(ctx))
-    if (!written) throw refuse.stale(undefined, { data: { current: now } })
+    if (!written) throw refuse.stale(undefined, { data: now })
     return now
   },
 
@@ -133,10 +133,13 @@ export const profileHandlers: Handlers<OwnCalls> = {
   },
 
   async saveScreenPrefs(ctx, { key, value }) {
-    await writeScreenPrefs(ctx.db, ctx.who.userId, key, value)
-    return { done: 1 }
+    if (JSON.stringify(value ?? null).length > MAX_SCREEN_PREFS) throw refuse.field({ msg: '界面设置过大，无法保存' })
+    return { done: (await writeScreenPrefs(ctx.db, ctx.who.userId, key, value ?? null)) ? 1 : 0 }
   },
 }
+
+/** Characters of JSON; the widest list has some sixty columns. */
+const MAX_SCREEN_PREFS = 20_000
 
 async function self(ctx: Context): Promise<Person> {
   const person = await findPerson(ctx.db, ctx.who.userId)

@@ -133,7 +133,7 @@ describe('archives 8 合同金额', () => {
     ])
     expect(news[2]?.payload).toMatchObject({ effectiveDate: '2026-04-16', added: [extra] })
     expect(news[3]?.payload.rows).toHaveLength(3)
-    expect(await liftRow(extra)).toEqual({ service_status: 3, contract_id: id })
+    expect(await liftRow(extra)).toEqual({ service_status: 0, contract_id: null })
   })
 
   it('archives 8.6 加装时第二期已结清：该期不动，差额成为调整期', async () => {

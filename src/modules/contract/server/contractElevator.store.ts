@@ -200,20 +200,24 @@ export async function findOverlaps(
 }
 
 /**
- * Writes what the contracts say about lifts into elevator.service_status (0 未签约 1 在保 2 已脱保 3 未开始) and
- * elevator.contract_id (the running contract, else the next): the one seam between contracts and lifts. The version of a
- * lift stays, so that nobody's open form goes stale by it. Without ids: all lifts of the company (nightly).
+ * Writes what the contracts say about lifts into elevator.service_status (0 无合同 1 在保 2 即将到期 3 已到期) and
+ * elevator.contract_id (the running contract): the one seam between contracts and lifts. 即将到期: the last days of
+ * service by the contract's reminder, unless another contract follows. The version of a lift stays, so that nobody's
+ * open form goes stale by it. Without ids: all lifts of the company (nightly).
  */
 export async function refreshService(ctx: Context, day: string, elevatorIds?: readonly string[]): Promise<void> {
   const which = elevatorIds ? sql`e.id = any(${[...elevatorIds]}::uuid[])` : sql`true`
+  const runs = sql`l.service_start <= ${day} and l.service_end >= ${day}`
   await sql`update elevator t set service_status = s.state, contract_id = s.contract_id
     from (
       select e.company_id, e.id,
-        case when bool_or(l.service_start <= ${day} and l.service_end >= ${day}) then 1
-          when bool_or(l.service_start > ${day}) then 3 when count(l.id) > 0 then 2 else 0 end as state,
-        (array_agg(l.contract_id order by l.service_start) filter (where l.service_end >= ${day}))[1] as contract_id
+        case when bool_or(${runs} and l.service_end - ${day}::date > k.remind_days) then 1
+          when bool_or(${runs}) then case when bool_or(l.service_start > ${day}) then 1 else 2 end
+          when bool_or(l.service_end < ${day}) then 3 else 0 end as state,
+        (array_agg(l.contract_id) filter (where ${runs}))[1] as contract_id
       from elevator e
       left join contract_elevator l on l.company_id = e.company_id and l.elevator_id = e.id and l.active
+      left join contract k on k.company_id = l.company_id and k.id = l.contract_id
       where e.company_id = ${ctx.companyId} and ${which}
       group by e.company_id, e.id
     ) s
@@ -232,7 +236,7 @@ export interface TeamHold {
 export async function findTeams(ctx: Context, ids: readonly string[]): Promise<TeamHold[]> {
   const { rows } = await sql<TeamHold>`select t.id, t.name,
       (select count(*)::int from elevator e where e.company_id = t.company_id and e.team_id = t.id
-        and e.service_status = 1 and e.deleted_at is null) as lifts,
+        and e.service_status in (1, 2) and e.deleted_at is null) as lifts,
       (select count(*)::int from employee w where w.company_id = t.company_id and w.team_id = t.id and w.kind = 2
         and w.state = 1 and w.deleted_at is null) as workers
     from team t where ${own(ctx, 't.company_id')} and t.id = any(${[...ids]}::uuid[]) order by t.name`.execute(ctx.db)

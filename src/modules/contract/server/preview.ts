@@ -129,7 +129,8 @@ async function teamLoads(ctx: Context, lifts: readonly Lift[]): Promise<Contract
   if (ids.length === 0) return []
   const teams = await findTeams(ctx, ids)
   return teams.map(({ id, name, lifts: held, workers }) => {
-    const fresh = lifts.filter((lift) => lift.teamId === id && lift.serviceStatus !== 1).length
+    const inService = (lift: Lift) => lift.serviceStatus === 1 || lift.serviceStatus === 2
+    const fresh = lifts.filter((lift) => lift.teamId === id && !inService(lift)).length
     return { name, before: loadRate(held, workers), after: loadRate(held + fresh, workers) }
   })
 }

@@ -77,7 +77,7 @@ describe('客户', () => {
     expect(late).toMatchObject({
       errorCode: 1000001,
       errorMsg: '数据已被他人修改，请刷新后重试',
-      data: { current: { address: '甲写的' } },
+      data: { address: '甲写的' },
     })
   })
 
