@@ -1,7 +1,7 @@
 import type { ServerModule } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
-import { contractModule } from '#modules/contract/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
+import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'

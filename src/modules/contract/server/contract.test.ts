@@ -302,7 +302,7 @@ describe('合同的门禁', () => {
     expect(await server.send(contractApi.edit, { ...contract, name: '乙改的', id, version }, manager)).toMatchObject({
       errorCode: 1000001,
       errorMsg: '数据已被他人修改，请刷新后重试',
-      data: { current: { name: '甲改的' } },
+      data: { name: '甲改的', version: 1, lines: [{ unitPrice: '4800.00' }] },
     })
   })
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, insertRows, sqlState } from '#kernel/server/index.ts'
+import type { z } from 'zod'
+import { type Context, insertRows, like, sqlState } from '#kernel/server/index.ts'
 import type { PriceUnitCode } from '../shared/contract.terms.ts'
+import type { LiftChoice, LiftQuery } from '../shared/preview.ts'
 
 export interface Lift {
   readonly id: string
@@ -25,6 +27,41 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<M
     ctx.db,
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Lifts to choose from, at most 2,000; those held by a contract say until when. */
+export async function findChoices(ctx: Context, query: z.output<typeof LiftQuery>, day: string): Promise<LiftChoice[]> {
+  const { keyword, customerId, communityId, numbers, ids } = query
+  const where: RawBuilder<unknown>[] = [
+    own(ctx, 'e.company_id'),
+    sql`e.deleted_at is null`,
+    sql`e.use_status in (1, 2, 5)`,
+  ]
+  if (customerId) where.push(sql`e.customer_id = ${customerId}`)
+  if (communityId) where.push(sql`e.community_id = ${communityId}`)
+  if (ids) where.push(sql`e.id = any(${ids}::uuid[])`)
+  if (numbers)
+    where.push(sql`(e.device_number = any(${numbers}::text[]) or e.register_code = any(${numbers}::text[])
+      or e.nine_six_three_serial_number = any(${numbers}::text[]))`)
+  if (keyword) {
+    const pattern = like(keyword)
+    where.push(sql`(e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.device_number ilike ${pattern}
+      or c.name ilike ${pattern} or c.name_pinyin ilike ${pattern})`)
+  }
+  const by = numbers
+    ? sql`case when e.device_number = any(${numbers}::text[]) then e.device_number
+        when e.register_code = any(${numbers}::text[]) then e.register_code else e.nine_six_three_serial_number end`
+    : sql`null::text`
+  const { rows } = await sql<LiftChoice>`select e.id as elevator_id, e.name, e.device_number, ${by} as found_by,
+      c.id as community_id, c.name as community_name, e.use_status, h.service_end as held_to, h.contract_no as held_by
+    from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join lateral (select l.service_end, k.contract_no from contract_elevator l
+      join contract k on k.company_id = l.company_id and k.id = l.contract_id
+      where l.company_id = e.company_id and l.elevator_id = e.id and l.active and l.service_end >= ${day}
+      order by l.service_end desc limit 1) h on true
+    where ${sql.join(where, sql` and `)}
+    order by c.name, e.device_number limit 2000`.execute(ctx.db)
+  return rows
 }
 
 export interface LineRecord {

@@ -345,8 +345,28 @@ describe('按日期', () => {
       const sheet = book.worksheets[0]
       return [1, 2].map((n) => [sheet?.getCell(n, 1).value, sheet?.getCell(n, 2).value])
     }
-    expect(await cells(manager)).toEqual([['合同名称', '协议总额(元)'], ['导出一份', 4800]])
-    expect(await cells(clerk)).toEqual([['合同名称', '协议总额(元)'], ['导出一份', null]])
+    expect(await cells(manager)).toEqual([
+      ['合同名称', '协议总额(元)'],
+      ['导出一份', 4800],
+    ])
+    expect(await cells(clerk)).toEqual([
+      ['合同名称', '协议总额(元)'],
+      ['导出一份', null],
+    ])
+  })
+
+  it('选电梯：按编号找到，已在合同内的注明到哪天', async () => {
+    const place = await site(2)
+    const { id } = await add(aContract({ ...place, lifts: place.lifts.slice(0, 1) }))
+    const { contractNo, lines } = await detail(id)
+    const numbers = [lines[0]?.deviceNumber ?? '', '没有这个编号']
+    expect(await server.ask(contractApi.lifts, { numbers }, manager)).toMatchObject([
+      { elevatorId: place.lifts[0], foundBy: numbers[0], heldTo: '2026-12-31', heldBy: contractNo },
+    ])
+    const all = await server.ask(contractApi.lifts, { customerId: place.customerId }, manager)
+    expect(all.map((lift) => lift.heldBy)).toEqual([contractNo, null])
+    const stranger = await aPerson(server, await aCompany(server))
+    expect(await server.ask(contractApi.lifts, { numbers }, stranger)).toEqual([])
   })
 
   it('终止前的风险：列出将取消的未开始工单', async () => {

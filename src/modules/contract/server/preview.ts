@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, earlier, later } from '#kernel/shared/days.ts'
 import { type ContractTypeCode, refuse } from '../shared/contract.terms.ts'
-import type { ContractDraft } from '../shared/contract.ts'
+import type { ContractCalculation } from '../shared/contract.ts'
 import { figuresOf, forecastOf, loadRate } from '../shared/figures.ts'
 import { type PlanRow, type PricedContract, priceContract, type StoredRow } from '../shared/paymentPlan.ts'
 import { may } from '../shared/permissions.ts'
@@ -13,12 +13,12 @@ import { holdsLifts, liftsOf, termsOf } from './saving.ts'
 /** What a contract would come to (archives 4.7): nothing is written. `exceptId`: the contract being edited. */
 export async function previewOf(
   ctx: Context,
-  draft: ContractDraft,
+  draft: ContractCalculation,
   exceptId: string | undefined,
 ): Promise<ContractPreview> {
   const lifts = await liftsOf(ctx, draft.lines)
   const priced = priceContract(termsOf(draft, lifts))
-  const { type, taxRate, promisedVisits, customerId } = draft
+  const { type, taxRate, promisedVisits, customerId = null } = draft
   return previewOfTerms(ctx, { type, taxRate, promisedVisits, customerId, priced, rows: priced.plan, lifts, exceptId })
 }
 
