@@ -89,7 +89,7 @@ async function makeRow(client: pg.Client, table: string, companyId: string): Pro
       values.push(rows[0].id)
     } else
       values.push(
-        valueOf(
+        cellFor(
           column,
           checks.map((check) => check.text),
         ),
@@ -103,7 +103,7 @@ async function makeRow(client: pg.Client, table: string, companyId: string): Pro
 
 let serial = 0
 
-function valueOf(column: { name: string; typname: string }, checks: readonly string[]): unknown {
+function cellFor(column: { name: string; typname: string }, checks: readonly string[]): unknown {
   const codes = checks
     .map((check) => new RegExp(`\\(?${column.name} = ANY \\(ARRAY\\[([^\\]]+)\\]`).exec(check)?.[1])
     .find(Boolean)
