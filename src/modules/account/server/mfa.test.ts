@@ -238,6 +238,10 @@ describe('多因素认证', () => {
     expect((await reset(await anOperator(server, [company]))).errorCode).toBe(1002001)
     expect((await reset(await aPerson(server, company, { grants: ['AV8'] }))).data).toEqual({ done: 1 })
     expect(await pending(person.phone)).toMatchObject({ bindRequired: true })
+    const audit = await asOwner(server, `select action from audit_log where entity = 'app_user' and row_id = $1`, [
+      person.userId,
+    ])
+    expect(audit).toEqual([{ action: 'update' }])
     server.setNow(undefined)
   })
 })
