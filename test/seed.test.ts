@@ -5,7 +5,7 @@ import { demoCompanies, seedDemo } from '#db/seed/index.ts'
 import type { SeedReport } from '#db/seed/state.ts'
 import { digestOf } from '#kernel/server/digest.ts'
 import { addDays } from '#kernel/shared/days.ts'
-import { recordContent } from '#modules/elevator/shared/recordChain.ts'
+import { recordHash } from '#modules/elevator/server/index.ts'
 import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
 import { testDatabase } from './database.ts'
 
@@ -241,7 +241,7 @@ describe('记录可以核对', () => {
         summary: row.summary,
         actor: row.actor,
       }
-      expect(digestOf(recordContent(entry, before))).toBe(row.hash.toString('hex'))
+      expect(recordHash(entry, before)).toBe(row.hash.toString('hex'))
       previous = row
     }
   })

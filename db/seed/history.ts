@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { digestOf } from '#kernel/server/digest.ts'
-import { recordContent } from '#modules/elevator/shared/recordChain.ts'
+import { recordHash } from '#modules/elevator/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
@@ -60,7 +59,7 @@ export function makeRecords(company: Company, lifts: readonly Lift[], orders: re
     ) => {
       seq += 1
       const entry = { elevatorId: lift.id, seq, at, kind, bizId, summary, actor }
-      const hash = digestOf(recordContent(entry, previous))
+      const hash = recordHash(entry, previous)
       add(company, 'elevator_log', {
         id: company.random.id(Date.parse(at)),
         elevator_id: lift.id,

@@ -3,7 +3,9 @@ import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
+import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
+import { messageModule } from '#modules/message/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
@@ -12,6 +14,8 @@ export const serverModules: readonly ServerModule[] = [
   auditModule,
   storageModule,
   jobModule,
+  messageModule,
   customerModule,
+  elevatorModule,
   contractModule,
 ]

@@ -1,3 +1,5 @@
+import { digestOf } from '#kernel/server/digest.ts'
+
 /** An entry of a lift's record as it is sealed: who, when and what, but nothing the database adds. */
 export interface RecordEntry {
   elevatorId: string
@@ -12,10 +14,10 @@ export interface RecordEntry {
 }
 
 /**
- * What the hash of an entry covers, to be passed to digestOf: the entry and the hash before it, so that a changed, inserted
+ * The hash of an entry, 64 hexadecimal digits: it covers the entry and the hash before it, so that a changed, inserted
  * or removed row breaks every later one (archives 10.5). The first entry has no hash before it.
  */
-export function recordContent(entry: RecordEntry, previous: string | null) {
+export function recordHash(entry: RecordEntry, previous: string | null): string {
   const { elevatorId, seq, at, kind, bizId, summary, actor } = entry
-  return { elevatorId, seq, at, kind, bizId, summary, actor, previous }
+  return digestOf({ elevatorId, seq, at, kind, bizId, summary, actor, previous })
 }
