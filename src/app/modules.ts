@@ -1,7 +1,9 @@
 import type { ServerModule } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
+import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
+import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
@@ -14,4 +16,6 @@ export const serverModules: readonly ServerModule[] = [
   jobModule,
   messageModule,
   customerModule,
+  elevatorModule,
+  contractModule,
 ]
