@@ -1,6 +1,7 @@
 import type { ServerModule } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
+import { communityModule } from '#modules/community/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
@@ -11,5 +12,6 @@ export const serverModules: readonly ServerModule[] = [
   auditModule,
   storageModule,
   jobModule,
+  communityModule,
   customerModule,
 ]
