@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['src/**/web/**/*.test.{ts,tsx}'],
+          include: ['src/**/web/**/*.test.{ts,tsx}', 'src/app/*.web.test.ts'],
           environment: 'jsdom',
           testTimeout: 20_000,
           // Compared with the palette by a test; other styles are left out.

@@ -210,6 +210,7 @@ export function addContract(company: Company, organisation: Organisation, spec: 
       price_unit: line.priceUnit,
       amount: line.amount,
       active,
+      ...entered(company, daysAgo),
     })
   }
   for (const plan of rows) {
@@ -225,6 +226,7 @@ export function addContract(company: Company, organisation: Organisation, spec: 
       settled_amount: plan.settledAmount,
       repay_status: plan.repayStatus,
       remark: plan.note,
+      ...entered(company, daysAgo),
     })
   }
   if (spec.addedLiftFrom || spec.terminatedAt) addChange(company, spec, id, no)

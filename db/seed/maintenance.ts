@@ -241,6 +241,7 @@ function addPlan(
       offset_days: at % 3,
       join_date: contract.start,
       active: true,
+      ...entered(company, 5),
     })
   })
   return { id, start: contract.start, row }

@@ -273,5 +273,6 @@ export function addViolation(company: Company, order: Order): void {
     reason: violation.reason,
     state: 0,
     created_at: order.row.complete_at,
+    updated_at: order.row.complete_at,
   })
 }

@@ -63,7 +63,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = readdirSync(root, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replace(/^\//, ''))
-  .filter((path) => /^db\/.*\.sql$/.test(path) || /^src\/.*\.store\.ts$/.test(path))
+  .filter((path) => /^db\/.*\.sql$/.test(path) || /^src\/modules\/.*\.store\.ts$/.test(path))
   .filter((path) => path !== 'db/citus.sql')
 
 const withoutComments = (text: string) => text.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '')

@@ -14,7 +14,7 @@ export const hostileValues: readonly unknown[] = [
   1.5,
   1e308,
   -0,
-  9_007_199_254_740_993,
+  Number.MAX_SAFE_INTEGER,
   2_147_483_648,
   true,
   false,

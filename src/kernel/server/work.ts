@@ -61,11 +61,11 @@ export async function openWorkshop(
   const kinds = new Map(works.map((work) => [work.kind, work]))
   const runner: Runner = await run({
     connectionString: ownerUrl,
+    logger: new Logger(
+      () => (level, message) => logger[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'](message),
+    ),
     concurrency: 2,
     noHandleSignals: true,
-    logger: new Logger(
-      () => (level, message) => logger[level === 'info' ? 'debug' : level === 'warning' ? 'warn' : level](message),
-    ),
     pollInterval: 1000,
     // 00:05 Asia/Shanghai, which has no summer time.
     crontab: '5 16 * * * nightly ?fill=12h',

@@ -51,7 +51,9 @@ export async function beginAttempt(ctx: Context, kind: AttemptKind, who: string,
   const { cache } = ctx.services
   const n = await cache.incr(failures(kind, who), WINDOW)
   // The lock is looked at again after counting: whoever sees a counter begun anew sees the lock that came before it.
-  if (n > rule.lockThreshold || (await cache.get(lock(kind, who))) !== undefined) throw lockedFor(rule.lockMinutes)
+  if ((await cache.get(lock(kind, who))) !== undefined) throw lockedFor(rule.lockMinutes)
+  // More at once than may be tried, none of them known to be wrong yet.
+  if (n > rule.lockThreshold) throw refuse.tooOften()
   return {
     async right() {
       await cache.delete(failures(kind, who))

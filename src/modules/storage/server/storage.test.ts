@@ -11,6 +11,13 @@ import { attachFile, fileLink, mayRead } from './index.ts'
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000, 7)])
 const IMG = 'bit-ev-img'
 
+interface Upload {
+  readonly bucket?: string
+  readonly key?: string
+  readonly body?: Uint8Array
+  readonly change?: Readonly<Record<string, string>>
+}
+
 describe('文件', () => {
   let server: TestServer
   let company: Company
@@ -28,10 +35,7 @@ describe('文件', () => {
   })
 
   /** Posts a form as the browser does: the fields in the order of common 4, the file last. */
-  async function post(
-    as: Person,
-    given: { bucket?: string; key?: string; body?: Uint8Array; change?: Record<string, string | undefined> } = {},
-  ) {
+  async function post(as: Person, given: Upload = {}) {
     const bucket = given.bucket ?? IMG
     const { accessid, policy, signature, host } = await server.ask(storageApi.uploadCredential, { bucket }, as)
     const key = given.key ?? `web1${as.userId}_${bucket}_${1_760_000_000_000 + ++count}.png`
@@ -179,7 +183,7 @@ describe('文件', () => {
     const own = `web1${owner.userId}_${IMG}_`
     const policy = (await server.ask(storageApi.uploadCredential, { bucket: IMG }, owner)).policy
     const wider = Buffer.from(Buffer.from(policy, 'base64').toString().replace(own, 'web1')).toString('base64')
-    const cases = [
+    const cases: Upload[] = [
       { change: { policy: wider } },
       { change: { signature: 'AAAA' } },
       { change: { OSSAccessKeyId: 'other' } },

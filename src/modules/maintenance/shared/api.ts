@@ -1,0 +1,4 @@
+/** The calls of the module, by noun (jobs 5). */
+export { fieldApi, signApi } from './field.api.ts'
+export { maintainOrderApi } from './order.api.ts'
+export { maintainPlanApi, maintainSettingApi } from './plan.api.ts'

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { ItemResult, Level, TemplateItem } from '#modules/template/shared/template.ts'
+import {
+  CloseReason,
+  ConfirmWay,
+  FaceState,
+  GovState,
+  HazardGrade,
+  HazardState,
+  MaintainSource,
+  MaintainStatus,
+  MaintainType,
+  PauseReason,
+  ReviewState,
+  SignInKind,
+  SignInMethod,
+  StateAfter,
+  WorkerRole,
+} from './maintenance.ts'
+import { Severity } from './violations.ts'
+
+/** One maintenance order as its drawer shows it (jobs 4.1, WorkOrderList). */
+
+const instant = z.iso.datetime({ offset: true }).nullable()
+
+/** What exceeds a plain result of an item (jobs 1.5, orderItem). */
+export const ItemRecord = z.object({
+  itemCode: z.string().max(20),
+  result: ItemResult.schema,
+  value: z.number().nullable().default(null),
+  text: z.string().max(300).nullable().default(null),
+  naReason: z.string().max(200).nullable().default(null),
+  /** 1 当场处理 2 转隐患 3 转维修 4 申请配件. */
+  handling: z
+    .object({ action: z.literal([1, 2, 3, 4]), detail: z.string().max(300).default('') })
+    .nullable()
+    .default(null),
+  photos: z.array(z.string().max(300)).max(20).default([]),
+  by: z.string().nullable().default(null),
+  at: instant.default(null),
+})
+export type ItemRecord = z.output<typeof ItemRecord>
+
+/** A row of the frozen checklist with what was recorded; sort by part to group. */
+export const OrderItem = z.object({
+  ...TemplateItem.pick({
+    itemCode: true,
+    level: true,
+    part: true,
+    name: true,
+    requirement: true,
+    resultType: true,
+    judge: true,
+    valueMin: true,
+    valueMax: true,
+    valueUnit: true,
+    photoRule: true,
+    isKey: true,
+    naAllowed: true,
+  }).shape,
+  ...ItemRecord.omit({ itemCode: true }).shape,
+})
+export type OrderItem = z.output<typeof OrderItem>
+
+export const OrderWorker = z.object({
+  employeeId: z.uuid(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  role: WorkerRole.schema,
+  joinAt: instant,
+  certNo: z.string().nullable(),
+  certExpire: z.iso.date().nullable(),
+  /** 0 无 1 待接单 2 已接单 3 已拒绝 (转单, jobs 3.1). */
+  transferState: z.number().int(),
+})
+
+export const OrderSignIn = z.object({
+  id: z.uuid(),
+  employeeId: z.uuid(),
+  name: z.string(),
+  kind: SignInKind.schema,
+  at: z.iso.datetime({ offset: true }),
+  receivedAt: z.iso.datetime({ offset: true }),
+  /** GCJ-02, for the map. */
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  distance: z.number().int().nullable(),
+  limitMetres: z.number().int().nullable(),
+  pass: z.boolean(),
+  method: SignInMethod.schema,
+  photo: z.string().nullable(),
+  reason: z.string().nullable(),
+  faceState: FaceState.schema,
+  reviewState: ReviewState.schema,
+  reviewNote: z.string().nullable(),
+})
+
+export const OrderEvent = z.object({
+  id: z.uuid(),
+  /** A move's name, or created, edited, moved, rerolled, reviewed … */
+  type: z.string(),
+  label: z.string(),
+  actor: z.string(),
+  occurredAt: z.iso.datetime({ offset: true }),
+  receivedAt: z.iso.datetime({ offset: true }),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+
+export const OrderPhoto = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  sha256: z.string(),
+  takenAt: z.iso.datetime({ offset: true }),
+  itemCode: z.string().nullable(),
+  watermark: z.string().nullable(),
+})
+
+export const HazardRow = z.object({
+  id: z.uuid(),
+  hazardNo: z.string(),
+  itemCode: z.string().nullable(),
+  grade: HazardGrade.schema,
+  description: z.string(),
+  photos: z.array(z.string()),
+  suggestion: z.string().nullable(),
+  deadline: z.iso.date().nullable(),
+  state: HazardState.schema,
+})
+
+/** A violation as kept with an order or a plan. `state`: 0 open 1 放行 2 已消除. */
+export const KeptViolation = z.object({
+  id: z.uuid().nullable(),
+  code: z.string(),
+  severity: Severity.schema,
+  text: z.string(),
+  reason: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  approvedAt: instant,
+  state: z.number().int(),
+})
+
+export const MaintainOrderDetail = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  orderNo: z.string(),
+  source: MaintainSource.schema,
+  type: MaintainType.schema,
+  level: Level.schema,
+  status: MaintainStatus.schema,
+  /** Names of the moves of maintenance.states.ts that this person may make now. */
+  open: z.array(z.string()),
+  elevator: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    registerCode: z.string().nullable(),
+    deviceNumber: z.string(),
+    category: z.number().int(),
+    address: z.string().nullable(),
+    lng: z.number(),
+    lat: z.number(),
+  }),
+  community: z.object({ id: z.uuid(), name: z.string() }),
+  customer: z.object({ id: z.uuid(), name: z.string() }),
+  contract: z.object({ id: z.uuid(), contractNo: z.string(), name: z.string() }).nullable(),
+  plan: z.object({ id: z.uuid(), planNo: z.string() }).nullable(),
+  team: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  templateName: z.string(),
+  templateVersion: z.number().int(),
+  planDate: z.iso.date(),
+  planStart: z.string().nullable(),
+  planEnd: z.string().nullable(),
+  legalDeadline: z.iso.date(),
+  remainingDays: z.number().int().nullable(),
+  originalPlanDate: z.iso.date().nullable(),
+  changeCount: z.number().int(),
+  stdMinutes: z.number().int(),
+  leastMinutes: z.number().int(),
+  /** Why the planner chose this day and level. */
+  planReason: z.string().nullable(),
+  reason: z.string().nullable(),
+  remark: z.string().nullable(),
+  departAt: instant,
+  arriveAt: instant,
+  startAt: instant,
+  pausedAt: instant,
+  pauseReason: PauseReason.schema.nullable(),
+  pauseMinutes: z.number().int(),
+  completeAt: instant,
+  receivedAt: instant,
+  confirmAt: instant,
+  workMinutes: z.number().int().nullable(),
+  shortReason: z.string().nullable(),
+  abnormalCount: z.number().int(),
+  naCount: z.number().int(),
+  photoCount: z.number().int(),
+  elevatorStateAfter: StateAfter.schema.nullable(),
+  stateReason: z.string().nullable(),
+  /** Bits, see OrderFlag and flagsIn(). */
+  flags: z.number().int(),
+  confirm: z
+    .object({
+      way: ConfirmWay.schema,
+      name: z.string().nullable(),
+      /** Masked. */
+      phone: z.string().nullable(),
+      role: z.string().nullable(),
+      signKey: z.string().nullable(),
+      opinion: z.string().nullable(),
+    })
+    .nullable(),
+  govState: GovState.schema,
+  govMsg: z.string().nullable(),
+  contentHash: z.string().nullable(),
+  retainUntil: z.iso.date().nullable(),
+  closeReason: CloseReason.schema.nullable(),
+  closeNote: z.string().nullable(),
+  workers: z.array(OrderWorker),
+  signIns: z.array(OrderSignIn),
+  items: z.array(OrderItem),
+  photos: z.array(OrderPhoto),
+  hazards: z.array(HazardRow),
+  violations: z.array(KeptViolation),
+  events: z.array(OrderEvent),
+  addenda: z.array(
+    z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime({ offset: true }) }),
+  ),
+  /** Operations of a phone that met a changed order and wait for 采纳 or 作废 (jobs 6.8). */
+  conflicts: z.number().int(),
+})
+export type MaintainOrderDetail = z.output<typeof MaintainOrderDetail>

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { exportQuery } from '#kernel/shared/list.ts'
+import { ById, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { may } from './permissions.ts'
+import {
+  MaintainPlanDetail,
+  maintainPlanList,
+  PlanCandidate,
+  PlanDraft,
+  PlanGenerated,
+  PlanHandover,
+  PlanPreview,
+  PlanPublish,
+  PlanPublished,
+  PlanStrips,
+  ResetPreview,
+  ResetQuery,
+} from './plan.ts'
+import { MaintainSetting } from './setting.ts'
+
+const Counted = z.object({ id: z.uuid(), version: z.number().int(), orders: z.number().int() })
+const OnePlan = z.object({ ...ById.shape, ...WithVersion.shape })
+
+/** 维保计划 (jobs 4.1 maintainManageLine, checkOrder, maintainManageLineAdd). */
+export const maintainPlanApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/listPage',
+    title: '维保计划列表',
+    needs: [may.plans],
+    reads: true,
+    input: maintainPlanList.query,
+    reply: maintainPlanList.page,
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/maintain/plan/options',
+    title: '选择维保计划',
+    needs: 'login',
+    input: OptionQuery,
+    reply: z.array(Option),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/maintain/plan/detail/{id}',
+    title: '维保计划详情',
+    needs: [may.plans, may.editPlan],
+    input: ById,
+    reply: MaintainPlanDetail,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/export',
+    title: '导出维保计划',
+    needs: [may.plans],
+    reads: true,
+    file: true,
+    long: true,
+    input: exportQuery(maintainPlanList),
+    reply: z.unknown(),
+  }),
+  /** Lifts of a contract with what stands against planning them. */
+  candidates: endpoint({
+    method: 'GET',
+    path: '/maintain/plan/candidates/{contractId}',
+    title: '可排计划的电梯',
+    needs: [may.editPlan],
+    input: z.object({ contractId: z.uuid() }),
+    reply: z.array(PlanCandidate),
+  }),
+  generate: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/generate',
+    title: '生成维保计划',
+    needs: [may.editPlan],
+    long: true,
+    input: PlanDraft,
+    reply: PlanGenerated,
+  }),
+  /** The kept preview again, e.g. when long planning has ended; 3020017 after 10 minutes. */
+  preview: endpoint({
+    method: 'GET',
+    path: '/maintain/plan/preview/{id}',
+    title: '计划预览',
+    needs: [may.editPlan],
+    input: ById,
+    reply: PlanPreview,
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/publish',
+    title: '发布维保计划',
+    needs: [may.editPlan],
+    long: true,
+    input: PlanPublish,
+    reply: PlanPublished,
+  }),
+  resetPreview: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/reset/preview',
+    title: '重置计划预览',
+    needs: [may.editPlan],
+    long: true,
+    input: ResetQuery,
+    reply: ResetPreview,
+  }),
+  resetApply: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/reset/apply',
+    title: '重置计划',
+    needs: [may.editPlan],
+    long: true,
+    input: z.object({ token: z.uuid() }),
+    reply: z.object({
+      added: z.number().int(),
+      moved: z.number().int(),
+      closed: z.number().int(),
+      kept: z.number().int(),
+    }),
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/pause/{id}',
+    title: '暂停计划',
+    needs: [may.editPlan],
+    input: OnePlan,
+    reply: Saved,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/resume/{id}',
+    title: '恢复计划',
+    needs: [may.editPlan],
+    input: OnePlan,
+    reply: Saved,
+  }),
+  void: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/void/{id}',
+    title: '作废计划',
+    needs: [may.editPlan],
+    input: OnePlan,
+    reply: Counted,
+  }),
+  handover: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/handover/{id}',
+    title: '交接计划',
+    needs: [may.editPlan],
+    input: PlanHandover,
+    reply: Counted,
+  }),
+  /** 计划工单查看: every lift's year as a strip. */
+  strips: endpoint({
+    method: 'GET',
+    path: '/maintain/plan/strips/{id}',
+    title: '计划工单',
+    needs: [may.planOrders],
+    input: ById,
+    reply: PlanStrips,
+  }),
+} as const
+
+/** 基础设置 (jobs 4.1 basicSetting). */
+export const maintainSettingApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/maintain/setting/get',
+    title: '维保设置',
+    needs: [may.settings],
+    input: z.object({}),
+    reply: z.object({ version: z.number().int(), setting: MaintainSetting }),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/maintain/setting/save',
+    title: '保存维保设置',
+    needs: [may.editSettings],
+    input: z.object({ ...WithVersion.shape, setting: MaintainSetting }),
+    reply: z.object({ version: z.number().int() }),
+  }),
+} as const
