@@ -1,6 +1,7 @@
 import type { ServerModule } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
+import { communityModule } from '#modules/community/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
@@ -14,6 +15,7 @@ export const serverModules: readonly ServerModule[] = [
   auditModule,
   storageModule,
   jobModule,
+  communityModule,
   messageModule,
   customerModule,
   elevatorModule,
