@@ -95,11 +95,9 @@ export const elevatorImporter: Importer<typeof ImportDraft> = {
           summary: `建档（导入）：${directory.community(draft.communityId).name} ${draft.name}`,
         })),
       )
-      await Promise.all(
-        part.map(({ draft }, n) =>
-          ctx.emit('elevator.created', { id: ids[n] as string, version: 0, before: null, after: factsOf(draft) }),
-        ),
-      )
+      for (const [n, { draft }] of part.entries()) {
+        await ctx.emit('elevator.created', { id: ids[n] as string, version: 0, before: null, after: factsOf(draft) })
+      }
       await progress(start + part.length)
     }
   },

@@ -87,6 +87,9 @@ export function jumpTarget(
   if (!jump || jump.openType === OpenType.code.none) return undefined
   const target = targetOf(jump)
   if (!target) return undefined
-  const query = new URLSearchParams(Object.entries(jump.params).filter(([name]) => !choosers.has(name)))
-  return { to: query.size > 0 ? `${target.route}?${query}` : target.route, needs: target.needs }
+  const query = Object.entries(jump.params)
+    .filter(([name]) => !choosers.has(name))
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .join('&')
+  return { to: query === '' ? target.route : `${target.route}?${query}`, needs: target.needs }
 }

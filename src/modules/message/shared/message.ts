@@ -34,7 +34,7 @@ export const ReadState = enumeration('阅读状态', { unread: [0, '未读'], re
 export const MessageRow = z.object({
   id: z.uuid(),
   bigType: MessageBigType.schema,
-  subType: MessageSubType.schema.nullable(),
+  subType: MessageSubType.schema.nullable().meta({ title: '子类' }),
   title: z.string().meta({ title: '标题' }),
   body: z.string().meta({ title: '内容' }),
   level: MessageLevel.schema,

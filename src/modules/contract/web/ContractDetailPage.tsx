@@ -1,0 +1,3 @@
+export function ContractDetailPage() {
+  return null
+}
