@@ -21,3 +21,8 @@ export const serverModules: readonly ServerModule[] = [
   elevatorModule,
   contractModule,
 ]
+import { maintenanceModule } from '#modules/maintenance/server/index.ts'
+import { templateModule } from '#modules/template/server/index.ts'
+
+/** The modules of the server, in the declared order (tools/module-order.ts). */
+export const serverModules: readonly ServerModule[] = [templateModule, customerModule, maintenanceModule]
