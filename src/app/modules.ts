@@ -6,7 +6,6 @@ import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
-import { maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
@@ -23,5 +22,4 @@ export const serverModules: readonly ServerModule[] = [
   customerModule,
   elevatorModule,
   contractModule,
-  maintenanceModule,
 ]
