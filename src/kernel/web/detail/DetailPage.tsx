@@ -73,7 +73,10 @@ export function DetailPage({ icon, name, badges, facts = [], actions, dates, str
           }))}
         />
       )}
-      <div className="detailBody">{open?.content ?? children}</div>
+      {/* It scrolls, so the keyboard must reach it. */}
+      <div className="detailBody" role="region" aria-label={open?.label ?? '内容'} tabIndex={0}>
+        {open?.content ?? children}
+      </div>
     </div>
   )
 }
