@@ -13,6 +13,7 @@ export { type Calls, calls, type ServerModule } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export { type Event, NewsDesk, type Subscription } from './news.ts'
 export { COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
+export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'
 export {
   findRow,
