@@ -6,8 +6,10 @@ import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
+import { maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
+import { templateModule } from '#modules/template/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
@@ -15,14 +17,11 @@ export const serverModules: readonly ServerModule[] = [
   auditModule,
   storageModule,
   jobModule,
-  communityModule,
   messageModule,
+  templateModule,
+  communityModule,
   customerModule,
   elevatorModule,
   contractModule,
+  maintenanceModule,
 ]
-import { maintenanceModule } from '#modules/maintenance/server/index.ts'
-import { templateModule } from '#modules/template/server/index.ts'
-
-/** The modules of the server, in the declared order (tools/module-order.ts). */
-export const serverModules: readonly ServerModule[] = [templateModule, customerModule, maintenanceModule]
