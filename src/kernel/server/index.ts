@@ -26,6 +26,7 @@ export {
   removeRow,
   type Saved,
   updateRow,
+  wholeDraft,
 } from './rows.ts'
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services } from './services.ts'
