@@ -3,15 +3,19 @@ import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
+import { employeeModule } from '#modules/employee/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
+import { organisationModule } from '#modules/organisation/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
   accountModule,
+  organisationModule,
   auditModule,
   storageModule,
   jobModule,
   customerModule,
+  employeeModule,
   contractModule,
 ]

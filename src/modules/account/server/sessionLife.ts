@@ -50,7 +50,7 @@ export async function openSession(
 /** Ends sessions; their next call is refused with the code, within one second on every instance. Returns how many. */
 export async function closeSessions(
   ctx: Context,
-  which: { id?: string; userId?: string; except?: string },
+  which: { id?: string; userId?: string; companyId?: string; except?: string },
   code: 40000 | 9050001 | 9060010 | 6010004 = 40000,
 ): Promise<number> {
   if (!which.id && !which.userId) throw new Error('whose sessions?')
