@@ -27,7 +27,6 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
       name: '姓名',
       phone: '手机号',
       sex: '性别',
-      birthday: '出生日期',
       id_card: '身份证号',
       team_id: '班组',
       kind: '人员类别',
