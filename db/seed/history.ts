@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { recordHash } from '#modules/elevator/server/recordChain.ts'
+import { recordHash } from '#modules/elevator/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
@@ -31,6 +31,7 @@ const events = `
   where o.company_id = $1 and k.at is not null`
 
 export async function deriveHistory(client: pg.Client, companyId: string): Promise<void> {
+  await client.query('analyze employee, elevator, maintain_order, order_worker')
   await client.query(signIns, [companyId])
   await client.query(events, [companyId])
 }

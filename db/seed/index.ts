@@ -3,10 +3,10 @@ import pg from 'pg'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { Clock } from './clock.ts'
 import type { Company } from './company.ts'
-import { type DemoSpec, first, makeDemo, second } from './demo.ts'
+import { first, makeDemo, second } from './demo.ts'
 import { deriveHistory } from './history.ts'
 import { seedLarge } from './large.ts'
-import type { Employee } from './organisation.ts'
+import type { Employee, Organisation } from './organisation.ts'
 import { Random } from './random.ts'
 import { numberSeries } from './series.ts'
 import type { SeedDemo } from './state.ts'
@@ -65,8 +65,7 @@ const tableOrder = [
  */
 export const seedDemo: SeedDemo = async ({ urls, size, log, now = new Date() }) => {
   const began = performance.now()
-  const clock = new Clock(now)
-  const random = new Random(`tiwei ${clock.today}`)
+  const demo = demoCompanies(now)
   const client = new pg.Client({ connectionString: urls.owner })
   client.on('error', () => {})
   await client.connect()
@@ -76,21 +75,9 @@ export const seedDemo: SeedDemo = async ({ urls, size, log, now = new Date() }) 
     // Loading, not editing: nothing of it needs to be safe on disk before the end, and plans are made for bulk.
     await client.query('set local synchronous_commit = off')
     const passwordHash = await hash(demoPassword)
-    const companies: Company[] = []
     await inBulk(client, async () => {
-      for (const spec of [first, second]) {
-        const company: Company = {
-          id: random.id(clock.at(clock.day(-420), 540)),
-          name: spec.organisation.name,
-          random,
-          clock,
-          adminId: random.id(clock.at(clock.day(-420), 541)),
-          rows: new Map(),
-        }
-        companies.push(company)
-        rows += await writeCompany(client, company, spec, passwordHash)
-      }
-      rows += await writeOperations(client, companies, clock, random, passwordHash)
+      for (const one of demo) rows += await writeCompany(client, one, passwordHash)
+      rows += await writeOperations(client, demo, passwordHash)
     })
     await client.query('commit')
     await analyse(client)
@@ -106,16 +93,34 @@ export const seedDemo: SeedDemo = async ({ urls, size, log, now = new Date() }) 
   return { rows, ms, accounts: demoAccounts.map(({ phone }) => phone) }
 }
 
-async function writeCompany(
-  client: pg.Client,
-  company: Company,
-  spec: DemoSpec,
-  passwordHash: string,
-): Promise<number> {
-  const { employees, teams } = makeDemo(company, spec)
+interface Demo {
+  readonly company: Company
+  readonly organisation: Organisation
+}
+
+/** The rows of both companies, made but not written. */
+export function demoCompanies(now: Date): Demo[] {
+  const clock = new Clock(now)
+  const random = new Random(`tiwei ${clock.today}`)
+  return [first, second].map((spec) => {
+    const company: Company = {
+      id: random.id(clock.at(clock.day(-420), 540)),
+      name: spec.organisation.name,
+      random,
+      clock,
+      adminId: random.id(clock.at(clock.day(-420), 541)),
+      rows: new Map(),
+    }
+    return { company, organisation: makeDemo(company, spec) }
+  })
+}
+
+async function writeCompany(client: pg.Client, { company, organisation }: Demo, passwordHash: string): Promise<number> {
+  const { employees, teams } = organisation
   await insertRows(client, 'tenant', [
     { id: company.id, name: company.name, state: 1, created_at: company.clock.iso(company.clock.day(-420), 540) },
   ])
+  const joined = company.clock.iso(company.clock.day(-410), 600)
   const users = employees.filter((one) => one.userId !== null)
   let rows =
     1 +
@@ -127,7 +132,13 @@ async function writeCompany(
   rows += await insertRows(
     client,
     'membership',
-    users.map((one) => ({ user_id: one.userId, company_id: company.id, employee_id: one.id, state: 1 })),
+    users.map((one) => ({
+      user_id: one.userId,
+      company_id: company.id,
+      employee_id: one.id,
+      state: 1,
+      created_at: joined,
+    })),
   )
   const unknown = [...company.rows.keys()].filter((table) => !tableOrder.includes(table))
   if (unknown.length > 0) throw new Error(`no place in the order of tables: ${unknown.join()}`)
@@ -167,13 +178,8 @@ function userRow(company: Company, employee: Employee, passwordHash: string): Ro
   }
 }
 
-async function writeOperations(
-  client: pg.Client,
-  companies: readonly Company[],
-  clock: Clock,
-  random: Random,
-  passwordHash: string,
-): Promise<number> {
+async function writeOperations(client: pg.Client, demo: readonly Demo[], passwordHash: string): Promise<number> {
+  const { clock, random } = (demo[0] as Demo).company
   const user = {
     id: random.id(clock.at(clock.day(-415), 540)),
     phone: '13700000001',
@@ -181,7 +187,7 @@ async function writeOperations(
     password_hash: passwordHash,
     password_changed_at: clock.now.toISOString(),
     role_type: 2,
-    granted_company_ids: companies.map((company) => company.id),
+    granted_company_ids: demo.map(({ company }) => company.id),
     created_at: clock.iso(clock.day(-415), 540),
   }
   return insertRows(client, 'app_user', [user])

@@ -157,6 +157,8 @@ export function makeOrganisation(company: Company, spec: OrganisationSpec): Orga
       id: idOf(company),
       employee_id: employee.id,
       position_id: positions.get(employee.position),
+      created_at: company.clock.iso(company.clock.day(-410), 600),
+      created_by: company.adminId,
     })
   })
   const by = (position: PresetKey) => office.find((one) => one.position === position) ?? (office[0] as Employee)

@@ -152,6 +152,7 @@ function itemRow(company: Company, templateId: string, item: TemplateItem) {
     remote_checkable: item.remoteCheckable,
     sort: item.sort,
     national_locked: item.nationalLocked,
+    ...entered(company, 399),
   }
 }
 
@@ -179,6 +180,7 @@ export function snapshotMaker(
       version_no: template.versionNo,
       name: template.name,
       content,
+      created_at: company.clock.iso(company.clock.day(-398), 600),
     })
     return snapshot
   }

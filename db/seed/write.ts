@@ -35,7 +35,7 @@ interface Rebuilt {
   create: string
 }
 
-/** Foreign keys and plain indexes of the large tables, as statements that remove them and that make them again. */
+/** Foreign keys and indexes (but primary keys) of the large tables, as statements that remove them and that make them again. */
 async function keysOf(client: pg.Client): Promise<Rebuilt[]> {
   const keys = await client.query<Rebuilt>(
     `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
@@ -45,7 +45,7 @@ async function keysOf(client: pg.Client): Promise<Rebuilt[]> {
   )
   const indexes = await client.query<Rebuilt>(
     `select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create
-     from pg_index i where i.indrelid::regclass::text = any ($1) and not i.indisunique and not i.indisexclusion`,
+     from pg_index i where i.indrelid::regclass::text = any ($1) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
     [large],
   )
   return [...keys.rows, ...indexes.rows]

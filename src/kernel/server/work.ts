@@ -66,9 +66,6 @@ export async function openWorkshop(
     ),
     concurrency: 2,
     noHandleSignals: true,
-    logger: new Logger(
-      () => (level, message) => logger[level === 'info' ? 'debug' : level === 'warning' ? 'warn' : level](message),
-    ),
     pollInterval: 1000,
     // 00:05 Asia/Shanghai, which has no summer time.
     crontab: '5 16 * * * nightly ?fill=12h',

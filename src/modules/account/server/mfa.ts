@@ -5,7 +5,15 @@ import type { accountApi } from '../shared/api.ts'
 import { type Attempt, beginAttempt, refuseLocked } from './attempts.ts'
 import { findColleague, findCompanies, type PersonCompany } from './companies.store.ts'
 import { demandOf, isBound, type MfaDemand } from './mfaRule.ts'
-import { changePerson, distrustDevices, findPerson, type Person, spendTotpStep, trustDevice } from './person.store.ts'
+import {
+  auditReset,
+  changePerson,
+  distrustDevices,
+  findPerson,
+  type Person,
+  spendTotpStep,
+  trustDevice,
+} from './person.store.ts'
 import { type Rule, readTicket, refuseAttempt, signIn, spendTicket, strictest, type Ticket } from './signIn.ts'
 import { isCode } from './smsCode.ts'
 import { hashRecoveryCode, newRecoveryCodes, newSecret, openSecret, sealSecret, stepOf } from './totp.ts'
@@ -84,7 +92,7 @@ export const mfaHandlers: Handlers<MfaCalls> = {
     if (!colleague) throw refuse.notFound()
     await unbind(ctx, colleague)
     await changePerson(ctx, colleague, { mfaAskedAt: null })
-    await ctx.emit('user.mfaReset', { id: colleague })
+    await auditReset(ctx, colleague)
     return { done: 1 }
   },
 }

@@ -155,10 +155,27 @@ export async function isTrusted(db: Db, userId: string, deviceId: string, at: Da
 }
 
 export async function trustDevice(db: Db, userId: string, deviceId: string, until: string): Promise<void> {
+  await sql`delete from trusted_device where user_id = ${userId} and until < now()`.execute(db)
   await sql`insert into trusted_device (user_id, device_id, until) values (${userId}, ${deviceId}, ${until})
     on conflict (user_id, device_id) do update set until = excluded.until`.execute(db)
 }
 
 export async function distrustDevices(db: Db, userId: string): Promise<void> {
   await sql`delete from trusted_device where user_id = ${userId}`.execute(db)
+}
+
+/** Persons stand outside the companies' audit; what an administrator does to one belongs into it. */
+export async function auditReset(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .insertInto('auditLog')
+    .values({
+      companyId: ctx.companyId,
+      actorId: ctx.who.userId,
+      traceId: ctx.traceId,
+      entity: 'app_user',
+      rowId: userId,
+      action: 'update',
+      after: JSON.stringify({ totp_secret: null }),
+    })
+    .execute()
 }

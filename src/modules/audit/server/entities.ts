@@ -6,6 +6,18 @@ export interface AuditedEntity {
 
 const place = { region_code: '地区', address: '地址', lng: '经度', lat: '纬度' }
 
+const building = {
+  name: '楼栋名称',
+  kind: '楼栋类型',
+  units: '单元数',
+  floors_up: '地上层数',
+  floors_down: '地下层数',
+  lng: '经度',
+  lat: '纬度',
+  machine_room_access: '机房进入方式',
+  key_place: '钥匙位置',
+}
+
 export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
   team: {
     needs: ['AP1'],
@@ -80,6 +92,29 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
       remark: '备注',
     },
   },
+  community: {
+    needs: ['AM6'],
+    labels: {
+      ...place,
+      community_no: '小区编号',
+      name: '小区名称',
+      type: '小区类型',
+      street_code: '街道代码',
+      village_code: '社区代码',
+      sign_radius: '签到半径',
+      property_customer_id: '物业公司',
+      duty_room_phone: '值班室电话',
+      households: '户数',
+      built_year: '建成年份',
+      rainy_from: '雨季开始',
+      winter_from: '冬季开始',
+      entrance_notes: '进场须知',
+      photos: '照片',
+      check_state: '核对状态',
+      check_reason: '退回原因',
+    },
+  },
+  building: { needs: ['AM6', 'AM7'], labels: building },
 }
 
 /** Columns of bookkeeping that tell a person nothing. */

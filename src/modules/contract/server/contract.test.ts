@@ -133,7 +133,7 @@ describe('archives 8 合同金额', () => {
     ])
     expect(news[2]?.payload).toMatchObject({ effectiveDate: '2026-04-16', added: [extra] })
     expect(news[3]?.payload.rows).toHaveLength(3)
-    expect(await liftRow(extra)).toEqual({ service_status: 3, contract_id: id })
+    expect(await liftRow(extra)).toEqual({ service_status: 0, contract_id: null })
   })
 
   it('archives 8.6 加装时第二期已结清：该期不动，差额成为调整期', async () => {
@@ -302,7 +302,7 @@ describe('合同的门禁', () => {
     expect(await server.send(contractApi.edit, { ...contract, name: '乙改的', id, version }, manager)).toMatchObject({
       errorCode: 1000001,
       errorMsg: '数据已被他人修改，请刷新后重试',
-      data: { current: { name: '甲改的' } },
+      data: { name: '甲改的', version: 1, lines: [{ unitPrice: '4800.00' }] },
     })
   })
 

@@ -5,15 +5,17 @@ import type { contractApi } from '../shared/api.ts'
 import { contractMoves, draftActions } from '../shared/contract.states.ts'
 import { ContractSource, ContractStatus, refuse } from '../shared/contract.terms.ts'
 import { contractList } from '../shared/contractList.ts'
+import { valuesOf } from '../shared/contractValues.ts'
 import { may } from '../shared/permissions.ts'
 import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
 import { type ContractRecord, contracts, findContract, findOptions, findSuccessor } from './contract.store.ts'
 import { changeHandlers } from './contractChange.ts'
 import { contractDetail } from './contractDetail.ts'
+import { findChoices } from './contractElevator.store.ts'
 import { endHandlers } from './contractEnd.ts'
 import { paymentHandlers } from './paymentPlan.ts'
 import { previewOf } from './preview.ts'
-import { columnsOf, newsOf, submit } from './saving.ts'
+import { columnsOf, newsOf, submit, today } from './saving.ts'
 
 export const contractHandlers: Handlers<typeof contractApi> = {
   list: (ctx, query) => contracts.page(ctx, query),
@@ -22,12 +24,15 @@ export const contractHandlers: Handlers<typeof contractApi> = {
   detail: async (ctx, { id }) => contractDetail(ctx, await findContract(ctx, id)),
   preview: (ctx, { id, ...draft }) => previewOf(ctx, draft, id),
 
+  lifts: (ctx, query) => findChoices(ctx, query, today(ctx)),
+
   add: (ctx, contract) => (contract.draft ? addUnfinished(ctx, contract) : submit(ctx, contract)),
 
   async edit(ctx, { id, version, ...contract }) {
     const row = await findContract(ctx, id, { lock: true })
     // Who does not see the amounts would send them back empty.
     ctx.demand(may.amounts)
+    if (row.version !== version) throw refuseAny.stale(undefined, { data: valuesOf(await contractDetail(ctx, row)) })
     if (contract.draft) {
       if (!row.draft) throw wrongState(row, '存为草稿')
       const saved = await updateRow(ctx, 'contract', id, version, unfinishedColumns(contract))

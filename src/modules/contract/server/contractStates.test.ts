@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runNightly } from '#kernel/server/work.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
@@ -250,23 +251,32 @@ describe('草稿', () => {
 describe('按日期', () => {
   it('00:05：首日开始，末日次日到期，电梯随之变化；重跑不再变', async () => {
     const place = await site(1)
-    const { id } = await add(aContract(place, { startDate: '2026-03-10', endDate: '2026-04-09' }))
-    expect(await liftRow(place.lifts[0])).toEqual({ service_status: 3, contract_id: id })
+    const { id } = await add(aContract(place, { startDate: '2026-03-10', endDate: '2026-04-09', remindDays: 10 }))
+    expect(await liftRow(place.lifts[0])).toEqual({ service_status: 0, contract_id: null })
     const run = async (now: string) => {
       server.setNow(now)
       await runNightly(server.services, [contractDays])
       return [(await detail(id)).status, (await liftRow(place.lifts[0]))?.service_status]
     }
     try {
-      expect(await run('2026-03-09T00:05:00+08:00')).toEqual([4, 3])
+      expect(await run('2026-03-09T00:05:00+08:00')).toEqual([4, 0])
       expect(await run('2026-03-10T00:05:00+08:00')).toEqual([1, 1])
       expect(await run('2026-03-10T00:06:00+08:00')).toEqual([1, 1])
-      expect(await run('2026-04-09T00:05:00+08:00')).toEqual([1, 1])
-      expect(await run('2026-04-10T00:05:00+08:00')).toEqual([2, 2])
+      expect(await run('2026-03-31T00:05:00+08:00')).toEqual([1, 2])
+      expect(await run('2026-04-09T00:05:00+08:00')).toEqual([1, 2])
+      expect(await run('2026-04-10T00:05:00+08:00')).toEqual([2, 3])
     } finally {
       server.setNow('2026-03-01T10:00:00+08:00')
     }
     expect(await names(id)).toEqual(['paymentPlan.generated', 'contract.activated', 'contract.expired'])
+  })
+
+  it('即将到期的电梯有后续合同时仍为在保', async () => {
+    const place = await site(1)
+    await add(aContract(place, { startDate: '2025-04-01', endDate: '2026-03-31' }))
+    expect((await liftRow(place.lifts[0]))?.service_status).toBe(2)
+    await add(aContract(place, { startDate: '2026-04-01', endDate: '2027-03-31' }))
+    expect((await liftRow(place.lifts[0]))?.service_status).toBe(1)
   })
 
   it('编辑未开始的合同：明细、计划、电梯一起换', async () => {
@@ -322,6 +332,41 @@ describe('按日期', () => {
       visits: { planned: 300, promised: 288, hours: 348 },
     })
     expect(preview.warnings).toMatchObject([{ kind: 'visits' }])
+  })
+
+  it('导出：表头与当前筛选一致，无权者金额为空', async () => {
+    await add(aContract(await site(1), { name: '导出一份' }))
+    const columns = ['name', 'agreedAmount']
+    const clerk = await aPerson(server, company, { grants: ['AN1', 'ANf'] })
+    const cells = async (as: Person) => {
+      const { raw } = await server.send(contractApi.export, { contractNo: '导出一份', columns }, as)
+      const book = new ExcelJS.Workbook()
+      await book.xlsx.load(raw as unknown as ExcelJS.Buffer)
+      const sheet = book.worksheets[0]
+      return [1, 2].map((n) => [sheet?.getCell(n, 1).value, sheet?.getCell(n, 2).value])
+    }
+    expect(await cells(manager)).toEqual([
+      ['合同名称', '协议总额(元)'],
+      ['导出一份', 4800],
+    ])
+    expect(await cells(clerk)).toEqual([
+      ['合同名称', '协议总额(元)'],
+      ['导出一份', null],
+    ])
+  })
+
+  it('选电梯：按编号找到，已在合同内的注明到哪天', async () => {
+    const place = await site(2)
+    const { id } = await add(aContract({ ...place, lifts: place.lifts.slice(0, 1) }))
+    const { contractNo, lines } = await detail(id)
+    const numbers = [lines[0]?.deviceNumber ?? '', '没有这个编号']
+    expect(await server.ask(contractApi.lifts, { numbers }, manager)).toMatchObject([
+      { elevatorId: place.lifts[0], foundBy: numbers[0], heldTo: '2026-12-31', heldBy: contractNo },
+    ])
+    const all = await server.ask(contractApi.lifts, { customerId: place.customerId }, manager)
+    expect(all.map((lift) => lift.heldBy)).toEqual([contractNo, null])
+    const stranger = await aPerson(server, await aCompany(server))
+    expect(await server.ask(contractApi.lifts, { numbers }, stranger)).toEqual([])
   })
 
   it('终止前的风险：列出将取消的未开始工单', async () => {

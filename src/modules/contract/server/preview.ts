@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, earlier, later } from '#kernel/shared/days.ts'
 import { type ContractTypeCode, refuse } from '../shared/contract.terms.ts'
-import type { ContractDraft } from '../shared/contract.ts'
+import type { ContractCalculation } from '../shared/contract.ts'
 import { figuresOf, forecastOf, loadRate } from '../shared/figures.ts'
 import { type PlanRow, type PricedContract, priceContract, type StoredRow } from '../shared/paymentPlan.ts'
 import { may } from '../shared/permissions.ts'
@@ -13,12 +13,12 @@ import { holdsLifts, liftsOf, termsOf } from './saving.ts'
 /** What a contract would come to (archives 4.7): nothing is written. `exceptId`: the contract being edited. */
 export async function previewOf(
   ctx: Context,
-  draft: ContractDraft,
+  draft: ContractCalculation,
   exceptId: string | undefined,
 ): Promise<ContractPreview> {
   const lifts = await liftsOf(ctx, draft.lines)
   const priced = priceContract(termsOf(draft, lifts))
-  const { type, taxRate, promisedVisits, customerId } = draft
+  const { type, taxRate, promisedVisits, customerId = null } = draft
   return previewOfTerms(ctx, { type, taxRate, promisedVisits, customerId, priced, rows: priced.plan, lifts, exceptId })
 }
 
@@ -129,7 +129,8 @@ async function teamLoads(ctx: Context, lifts: readonly Lift[]): Promise<Contract
   if (ids.length === 0) return []
   const teams = await findTeams(ctx, ids)
   return teams.map(({ id, name, lifts: held, workers }) => {
-    const fresh = lifts.filter((lift) => lift.teamId === id && lift.serviceStatus !== 1).length
+    const inService = (lift: Lift) => lift.serviceStatus === 1 || lift.serviceStatus === 2
+    const fresh = lifts.filter((lift) => lift.teamId === id && !inService(lift)).length
     return { name, before: loadRate(held, workers), after: loadRate(held + fresh, workers) }
   })
 }

@@ -11,7 +11,7 @@ import {
   type PayWayCode,
   refuse,
 } from '../shared/contract.terms.ts'
-import type { ContractDraft } from '../shared/contract.ts'
+import type { ContractCalculation, ContractDraft } from '../shared/contract.ts'
 import { type ChangedPlan, type ContractTerms, changeContract, type PricedContract } from '../shared/paymentPlan.ts'
 import type { LineTerms } from '../shared/pricing.ts'
 import { type ContractRecord, isNumberTaken } from './contract.store.ts'
@@ -61,7 +61,7 @@ export async function liftsOf(
   return lifts
 }
 
-export function termsOf(draft: ContractDraft, lifts: ReadonlyMap<string, Lift>): ContractTerms {
+export function termsOf(draft: ContractCalculation, lifts: ReadonlyMap<string, Lift>): ContractTerms {
   return {
     startDate: draft.startDate,
     endDate: draft.endDate,

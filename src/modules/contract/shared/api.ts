@@ -3,13 +3,13 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
-import { ContractDraft, CustomPlanRow } from './contract.ts'
+import { ContractCalculation, ContractDraft, CustomPlanRow } from './contract.ts'
 import { ContractChange } from './contractChange.ts'
 import { ContractDetail } from './contractDetail.ts'
 import { contractList } from './contractList.ts'
 import { paymentList } from './paymentList.ts'
 import { may } from './permissions.ts'
-import { ContractPreview, TerminationPreview } from './preview.ts'
+import { ContractPreview, LiftChoice, LiftQuery, TerminationPreview } from './preview.ts'
 import { UnfinishedContract } from './unfinishedContract.ts'
 
 const version = { ...ById.shape, ...WithVersion.shape }
@@ -66,12 +66,23 @@ export const contractApi = {
   preview: endpoint({
     method: 'POST',
     path: '/contract/preview',
+    silent: true,
     title: '试算合同',
     needs: [may.handle],
     reads: true,
     /** `id`: the contract being edited or changed; its own days are no overlap. */
-    input: ContractDraft.safeExtend({ id: z.uuid().optional() }),
+    input: ContractCalculation.safeExtend({ id: z.uuid().optional() }),
     reply: ContractPreview,
+  }),
+  /** Lifts to choose from, with the contract that holds each today or next. */
+  lifts: endpoint({
+    method: 'POST',
+    path: '/contract/lifts',
+    title: '可选电梯',
+    needs: [may.handle],
+    reads: true,
+    input: LiftQuery,
+    reply: z.array(LiftChoice),
   }),
   change: endpoint({
     method: 'POST',
@@ -84,6 +95,7 @@ export const contractApi = {
   changePreview: endpoint({
     method: 'POST',
     path: '/contract/changePreview',
+    silent: true,
     title: '试算变更',
     needs: [may.edit],
     reads: true,
@@ -114,6 +126,7 @@ export const contractApi = {
   terminatePreview: endpoint({
     method: 'POST',
     path: '/contract/terminatePreview',
+    silent: true,
     title: '试算终止',
     needs: [may.terminate],
     reads: true,

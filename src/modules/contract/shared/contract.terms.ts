@@ -46,7 +46,7 @@ export const PayNodeType = enumeration('付款节点', { before: [0, '之前'], 
 export type PayNodeTypeCode = 0 | 1
 
 /** Of the whole contract, from what receivables report. */
-export const PaymentState = enumeration('收款状态', { none: [0, '未收'], part: [1, '部分收款'], all: [2, '已收清'] })
+export const PaymentState = enumeration('收款进度', { none: [0, '未收'], part: [1, '部分收款'], all: [2, '已收清'] })
 
 export const RepayStatus = enumeration('结清状态', { open: [0, '未结清'], settled: [1, '已结清'] })
 export type RepayStatusCode = 0 | 1

@@ -102,7 +102,7 @@ export const contractDefaults = {
   priceUnit: PriceUnit.code.perYear,
 } as const
 
-type Fields = z.output<z.ZodObject<typeof contractFields>>
+type Fields = Pick<z.output<z.ZodObject<typeof contractFields>>, 'startDate' | 'endDate' | 'lines'>
 
 /** Rules over several fields; a refusal with a code of its own keeps it (`refusalFrom`). */
 function checkTerms(contract: Fields, ctx: z.RefinementCtx): void {
@@ -136,3 +136,41 @@ function checkTerms(contract: Fields, ctx: z.RefinementCtx): void {
 export const ContractDraft = z.object(contractFields).superRefine(checkTerms)
 export type ContractDraft = z.output<typeof ContractDraft>
 export type ContractDraftInput = z.input<typeof ContractDraft>
+
+const {
+  type,
+  startDate,
+  endDate,
+  promisedVisits,
+  payWay,
+  payType,
+  payNodeType,
+  payNodeDays,
+  agreedAmount,
+  adjustReason,
+  taxRate,
+  lines,
+  customRows,
+  customerId,
+} = contractFields
+
+/** What a contract's money and overlaps follow from: enough to compute it before the rest is typed. */
+export const ContractCalculation = z
+  .object({
+    type,
+    startDate,
+    endDate,
+    promisedVisits,
+    payWay,
+    payType,
+    payNodeType,
+    payNodeDays,
+    agreedAmount,
+    adjustReason,
+    taxRate,
+    lines,
+    customRows,
+    customerId: field.optional(customerId),
+  })
+  .superRefine(checkTerms)
+export type ContractCalculation = z.output<typeof ContractCalculation>

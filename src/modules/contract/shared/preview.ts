@@ -65,3 +65,27 @@ export const TerminationPreview = z.object({
   openOrders: z.number().int(),
 })
 export type TerminationPreview = z.output<typeof TerminationPreview>
+
+/** By customer, community, typed numbers (设备编号, 注册代码, 96333) or ids; nothing: the company's lifts by name. */
+export const LiftQuery = z.object({
+  keyword: z.string().trim().max(60).optional(),
+  customerId: z.uuid().optional(),
+  communityId: z.uuid().optional(),
+  numbers: z.array(z.string().trim().max(40)).max(2000).optional(),
+  ids: z.array(z.uuid()).max(2000).optional(),
+})
+
+export const LiftChoice = z.object({
+  elevatorId: z.uuid(),
+  name: z.string(),
+  deviceNumber: z.string(),
+  /** The typed number that found it. */
+  foundBy: z.string().nullable(),
+  communityId: z.uuid(),
+  communityName: z.string(),
+  useStatus: z.number().int(),
+  /** Last day on which a contract of types 1–5 holds the lift, and its number; null when it is free. */
+  heldTo: z.string().nullable(),
+  heldBy: z.string().nullable(),
+})
+export type LiftChoice = z.output<typeof LiftChoice>

@@ -5,7 +5,7 @@ import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { setUpClient } from '#kernel/web/client/setup.ts'
 import { signInAs } from '#kernel/web/session/user.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import { kitServices as kit } from './kit.web.ts'
+import { kitServices as kit } from '../kit.web.ts'
 
 setUpClient({
   brand: { name: '梯维', product: 'p', appId: 'a', line: '', dutyPhone: '', action: '#0B6674', mark: [] },
@@ -173,9 +173,12 @@ test('文件：由隐藏表单提交到隐藏框架，凭证不进地址', async
   expect(document.querySelector('iframe')?.hidden).toBe(true)
 })
 
-test('设置按人保存', async () => {
-  await kit.prefs.write('columns.customer', { shown: ['name'] })
-  expect(await kit.prefs.read('columns.customer')).toEqual({ shown: ['name'] })
-  signInAs({ id: 'u10', token: 't10', roleType: 1 })
+test('设置保存在服务器上，没有时为空', async () => {
+  answers['/user/screenPrefs'] = { value: null }
   expect(await kit.prefs.read('columns.customer')).toBeUndefined()
+  answers['/user/screenPrefs'] = { value: { shown: ['name'] } }
+  expect(await kit.prefs.read('columns.customer')).toEqual({ shown: ['name'] })
+  answers['/user/screenPrefs'] = { done: 1 }
+  await kit.prefs.write('columns.customer', { shown: ['name'] })
+  expect(sent.at(-1)?.body).toMatchObject({ key: 'columns.customer', value: { shown: ['name'] } })
 })

@@ -1,0 +1,14 @@
+import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { elevatorApi } from '../shared/api.ts'
+import { elevatorHandlers } from './elevator.ts'
+import { elevatorImporter } from './elevatorImport.ts'
+
+export { addElevatorLogs, type LogEntry } from './elevatorLog.store.ts'
+export { elevatorScope } from './elevatorScope.store.ts'
+export { type RecordEntry, recordHash } from './recordChain.ts'
+
+export const elevatorModule: ServerModule = {
+  name: 'elevator',
+  calls: [calls(elevatorApi, elevatorHandlers)],
+  works: [importWork(elevatorImporter)],
+}
