@@ -92,13 +92,16 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
     const { community, templateType } = await checkDraft(ctx, draft, before)
     const kept = sameInspection(before, draft)
     const files = await attachFiles(ctx, draft.files)
-    const values = columnsOf({ ...draft, files }, {
-      community,
-      templateType,
-      deviceNumber: draft.deviceNumber ?? before.deviceNumber,
-      lastInspectDate: before.lastInspectDate,
-      ...(kept ? { nextInspectDate: before.nextInspectDate } : {}),
-    })
+    const values = columnsOf(
+      { ...draft, files },
+      {
+        community,
+        templateType,
+        deviceNumber: draft.deviceNumber ?? before.deviceNumber,
+        lastInspectDate: before.lastInspectDate,
+        ...(kept ? { nextInspectDate: before.nextInspectDate } : {}),
+      },
+    )
     const saved = await orTwin(updateRow(ctx, 'elevator', id, version, values))
     await tellEdit(ctx, before, { ...draft, deviceNumber: draft.deviceNumber ?? before.deviceNumber }, saved.version)
     return saved
