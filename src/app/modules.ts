@@ -6,6 +6,7 @@ import { customerModule } from '#modules/customer/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
+import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
@@ -18,4 +19,5 @@ export const serverModules: readonly ServerModule[] = [
   customerModule,
   elevatorModule,
   contractModule,
+  searchModule,
 ]

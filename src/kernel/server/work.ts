@@ -61,6 +61,9 @@ export async function openWorkshop(
   const kinds = new Map(works.map((work) => [work.kind, work]))
   const runner: Runner = await run({
     connectionString: ownerUrl,
+    logger: new Logger(
+      () => (level, message) => logger[level === 'info' ? 'debug' : level === 'warning' ? 'warn' : level](message),
+    ),
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 1000,
