@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#db/seed/accounts.ts'
 import { demoCompanies, seedDemo } from '#db/seed/index.ts'
 import type { SeedReport } from '#db/seed/state.ts'
+import { digestOf } from '#kernel/server/digest.ts'
 import { addDays } from '#kernel/shared/days.ts'
-import { recordHash } from '#modules/elevator/server/recordChain.ts'
-import { orderDigest } from '#modules/maintenance/server/orderDigest.ts'
+import { recordHash } from '#modules/elevator/server/index.ts'
+import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
 import { testDatabase } from './database.ts'
 
 /** The demo data has what the master table says (archives 9), on whatever day it is loaded. */
@@ -112,6 +113,7 @@ describe('archives 9 演示数据总表', () => {
       ['status', 4],
     ] as const)
       expect(Object.keys(await counts(column, 'contract'))).toHaveLength(codes)
+    expect(await count('contract_elevator', 'contract_id in (select id from contract where draft)')).toBe(0)
     const rows = await count('payment_plan')
     expect(rows).toBeGreaterThan(250)
     expect(rows).toBeLessThan(310)
@@ -203,19 +205,21 @@ describe('记录可以核对', () => {
     )
     for (const row of rows) {
       expect(
-        orderDigest({
-          orderNo: row.order_no,
-          elevatorId: row.elevator_id,
-          level: row.level,
-          snapshotHash: row.snapshot_hash,
-          itemResults: row.item_results,
-          workerIds: row.worker_ids,
-          arriveAt: row.arrive_at.toISOString(),
-          startAt: row.start_at.toISOString(),
-          completeAt: row.complete_at.toISOString(),
-          workMinutes: row.work_minutes,
-          elevatorStateAfter: row.elevator_state_after,
-        }),
+        digestOf(
+          orderContent({
+            orderNo: row.order_no,
+            elevatorId: row.elevator_id,
+            level: row.level,
+            snapshotHash: row.snapshot_hash,
+            itemResults: row.item_results,
+            workerIds: row.worker_ids,
+            arriveAt: new Date(row.arrive_at).toISOString(),
+            startAt: new Date(row.start_at).toISOString(),
+            completeAt: new Date(row.complete_at).toISOString(),
+            workMinutes: row.work_minutes,
+            elevatorStateAfter: row.elevator_state_after,
+          }),
+        ),
       ).toBe(row.content_hash)
     }
   })
@@ -231,7 +235,7 @@ describe('记录可以核对', () => {
       const entry = {
         elevatorId: row.elevator_id,
         seq: row.seq,
-        at: row.at.toISOString(),
+        at: new Date(row.at).toISOString(),
         kind: row.kind,
         bizId: row.biz_id,
         summary: row.summary,

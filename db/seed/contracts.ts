@@ -157,7 +157,7 @@ export function addContract(company: Company, organisation: Organisation, spec: 
   const owed = sum(rows.map((row) => row.amount))
   const row: Row = {
     id,
-    contract_no: no,
+    contract_no: spec.draft ? null : no,
     name: spec.name,
     name_pinyin: initials(spec.name),
     type: spec.type,
@@ -190,7 +190,20 @@ export function addContract(company: Company, organisation: Organisation, spec: 
       : spec.status === 3
         ? '客户信息录入有误，重新签订'
         : null,
-    elevator_count: spec.lifts.length,
+    // A draft holds no lift: its lines rest as the form left them.
+    unfinished: spec.draft
+      ? {
+          lines: lines.map(({ elevatorId, serviceStart, serviceEnd, unitPrice, priceUnit }) => ({
+            elevatorId,
+            serviceStart,
+            serviceEnd,
+            unitPrice,
+            priceUnit,
+          })),
+          customRows: [],
+        }
+      : null,
+    elevator_count: spec.draft ? 0 : spec.lifts.length,
     performed_visits: 0,
     settled_amount: settled,
     payment_state: compareAmounts(settled, 0) === 0 ? 0 : compareAmounts(settled, owed) >= 0 ? 2 : 1,
@@ -199,7 +212,7 @@ export function addContract(company: Company, organisation: Organisation, spec: 
   }
   add(company, 'contract', row)
   const active = spec.type !== 6 && spec.status !== 3 && !spec.draft
-  for (const line of lines) {
+  for (const line of spec.draft ? [] : lines) {
     add(company, 'contract_elevator', {
       id: idOf(company, daysAgo),
       contract_id: id,

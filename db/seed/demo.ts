@@ -2,7 +2,8 @@ import { weekday } from '#kernel/shared/days.ts'
 import { makeLicences, makePapers } from './certificates.ts'
 import type { Company } from './company.ts'
 import { makeContracts } from './contractBook.ts'
-import { makeElevators, makeInsurance, makeLabels } from './elevators.ts'
+import { makeInsurance, makeLabels } from './elevatorPapers.ts'
+import { makeElevators } from './elevators.ts'
 import { makeRecords } from './history.ts'
 import { crewsOf, makeLines } from './lines.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
@@ -15,7 +16,8 @@ import {
   type Organisation,
   type OrganisationSpec,
 } from './organisation.ts'
-import { type CommunityPlan, firstPlaces, makePlaces, secondPlaces } from './places.ts'
+import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
+import { makePlaces } from './places.ts'
 import { makeTemplates } from './templates.ts'
 
 /** The two demo companies with the counts of the master table (archives 9). */

@@ -1,5 +1,6 @@
+import { digestOf } from '#kernel/server/digest.ts'
 import { addDays, addMonths, type Day, daysBetween } from '#kernel/shared/days.ts'
-import { orderDigest } from '#modules/maintenance/server/orderDigest.ts'
+import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
 import type { Visit } from '#modules/maintenance/shared/visits.ts'
 import { add, type Company, idOf } from './company.ts'
 import type { Contract } from './contracts.ts'
@@ -240,19 +241,21 @@ export function numberOrders(company: Company, orders: readonly Order[]): void {
     perDay.set(day, n)
     row.order_no = `WB${day}${String(n).padStart(5, '0')}`
     if (row.complete_at !== null) {
-      row.content_hash = orderDigest({
-        orderNo: row.order_no as string,
-        elevatorId: row.elevator_id as string,
-        level: row.level as number,
-        snapshotHash: row.snapshot_hash as string,
-        itemResults: row.item_results,
-        workerIds: row.worker_ids as string[],
-        arriveAt: row.arrive_at as string,
-        startAt: row.start_at as string,
-        completeAt: row.complete_at as string,
-        workMinutes: row.work_minutes as number,
-        elevatorStateAfter: row.elevator_state_after as number,
-      })
+      row.content_hash = digestOf(
+        orderContent({
+          orderNo: row.order_no as string,
+          elevatorId: row.elevator_id as string,
+          level: row.level as number,
+          snapshotHash: row.snapshot_hash as string,
+          itemResults: row.item_results,
+          workerIds: row.worker_ids as string[],
+          arriveAt: row.arrive_at as string,
+          startAt: row.start_at as string,
+          completeAt: row.complete_at as string,
+          workMinutes: row.work_minutes as number,
+          elevatorStateAfter: row.elevator_state_after as number,
+        }),
+      )
     }
     add(company, 'maintain_order', row)
   }

@@ -3,7 +3,6 @@ import type { Row } from './write.ts'
 
 /** Numbers already given, so that the next ones go on: a series is named by what stands before its counter. */
 const numbered: readonly (readonly [table: string, column: string, digits: number])[] = [
-  ['contract', 'contract_no', 4],
   ['maintain_plan', 'plan_no', 4],
   ['maintain_order', 'order_no', 5],
   ['hazard', 'hazard_no', 4],
@@ -20,9 +19,13 @@ export function numberSeries(company: Company): Row[] {
   const note = (series: string, number: number) => last.set(series, Math.max(last.get(series) ?? 0, number))
   for (const [table, column, digits] of numbered) {
     for (const row of company.rows.get(table) ?? []) {
-      const text = String(row[column])
+      const text = row[column]
+      if (typeof text !== 'string') continue
       note(text.slice(0, -digits), Number(text.slice(-digits)))
     }
+  }
+  for (const { contract_no: no } of company.rows.get('contract') ?? []) {
+    if (typeof no === 'string') note(`contract ${no.slice(2, 8)}`, Number(no.slice(8)))
   }
   for (const [table, column] of plain) {
     for (const row of company.rows.get(table) ?? []) note(table, Number(String(row[column]).replace(/\D/g, '')))

@@ -11,7 +11,8 @@ const rules: readonly { rule: string; breaks: RegExp; example: string }[] = [
   },
   {
     rule: 'no clock in DO UPDATE SET',
-    breaks: /do\s+update\s+set[^;`]*\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(/i,
+    breaks:
+      /do\s+update\s+set(?:(?!\breturning\b)[^;`])*(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(/i,
     example: 'insert into a values (1) on conflict (id) do update set at = now()',
   },
   {

@@ -40,6 +40,7 @@ export function Field({ of, label, help, disabled, span, before, after, bare, ch
     onBlur: () => store.check(of),
     disabled: disabled || running,
     wrong: error !== undefined,
+    spoken: bare ? facts.title : undefined,
     describedBy: error ? `${id}-error` : note ? `${id}-help` : undefined,
   }
   const inner = children ? children(control) : <Control {...control} />

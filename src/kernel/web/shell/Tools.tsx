@@ -100,7 +100,7 @@ export function PersonMenu({ setup }: { setup: ShellSetup }) {
         panelClassName={personCss.personPanel}
         face={
           <>
-            {person?.headImg ? <img src={person.headImg} alt="" /> : <i>{name.slice(0, 1)}</i>}
+            {person?.headImg ? <img src={person.headImg} alt="" /> : <i aria-hidden data-initial={name.slice(0, 1)} />}
             <span>{name}</span>
           </>
         }

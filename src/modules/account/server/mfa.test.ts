@@ -227,16 +227,16 @@ describe('多因素认证', () => {
     server.setNow(undefined)
   })
 
-  it('管理员重置员工的绑定：要 AV8，只限本企业', async () => {
+  it('管理员重置员工的绑定：要 AVy，只限本企业', async () => {
     const person = await someone({ mfa_mode: 2, mfa_grace_days: 1 })
     await bind(person, NINE)
     const reset = (as?: { token: string }) => server.send(accountApi.mfaReset, { userId: person.userId }, as)
     expect((await reset()).errorCode).toBe(40000)
-    expect((await reset(await aPerson(server, company, { grants: ['AV5'] }))).errorCode).toBe(1002001)
-    const stranger = await aPerson(server, await aCompany(server), { grants: ['AV8'] })
+    expect((await reset(await aPerson(server, company, { grants: ['AV8'] }))).errorCode).toBe(1002001)
+    const stranger = await aPerson(server, await aCompany(server), { grants: ['AVy'] })
     expect((await reset(stranger)).errorCode).toBe(1000404)
     expect((await reset(await anOperator(server, [company]))).errorCode).toBe(1002001)
-    expect((await reset(await aPerson(server, company, { grants: ['AV8'] }))).data).toEqual({ done: 1 })
+    expect((await reset(await aPerson(server, company, { grants: ['AVy'] }))).data).toEqual({ done: 1 })
     expect(await pending(person.phone)).toMatchObject({ bindRequired: true })
     const audit = await asOwner(server, `select action from audit_log where entity = 'app_user' and row_id = $1`, [
       person.userId,

@@ -155,6 +155,7 @@ export async function isTrusted(db: Db, userId: string, deviceId: string, at: Da
 }
 
 export async function trustDevice(db: Db, userId: string, deviceId: string, until: string): Promise<void> {
+  await sql`delete from trusted_device where user_id = ${userId} and until < now()`.execute(db)
   await sql`insert into trusted_device (user_id, device_id, until) values (${userId}, ${deviceId}, ${until})
     on conflict (user_id, device_id) do update set until = excluded.until`.execute(db)
 }

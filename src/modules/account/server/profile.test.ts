@@ -36,7 +36,7 @@ describe('个人资料', () => {
     expect(await server.ask(accountApi.edit, draft, person)).toMatchObject({ name: '李四', sex: 2, email: draft.email })
     expect(await server.send(accountApi.edit, { ...draft, name: '王五' }, person)).toMatchObject({
       errorCode: 1000001,
-      data: { current: { name: '李四', version: version + 1 } },
+      data: { name: '李四', version: version + 1 },
     })
     const { email: _cleared, ...rest } = draft
     expect((await server.ask(accountApi.edit, { ...rest, version: version + 1 }, person)).email).toBeNull()

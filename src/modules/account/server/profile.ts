@@ -49,7 +49,7 @@ export const profileHandlers: Handlers<OwnCalls> = {
     const company = companies.find((one) => one.companyId === companyId)
     if (!company) throw refuse.notFound()
     if (!company.usable && person.roleType === 1) throw sessionEnd.companyStopped()
-    await closeSessions(ctx, { id: ctx.who.sessionId }, 40000)
+    await closeSessions(ctx, { id: ctx.who.sessionId }, 40000, { staying: true })
     return enter(ctx, person, companies, company)
   },
 
@@ -75,7 +75,7 @@ export const profileHandlers: Handlers<OwnCalls> = {
       throw await attempt.wrong(fieldRefusal([{ prop: 'oldPwd', msg: '原密码不正确' }]))
     await attempt.right()
     await changePerson(ctx, person.id, await newPassword(person, newPwd, ctx.now))
-    await closeSessions(ctx, { userId: person.id, except: ctx.who.sessionId }, 9050001)
+    await closeSessions(ctx, { userId: person.id, except: ctx.who.sessionId }, 9050001, { staying: true })
     return { done: 1 }
   },
 
@@ -114,7 +114,8 @@ export const profileHandlers: Handlers<OwnCalls> = {
   },
 
   async endSession(ctx, { id }) {
-    const done = await closeSessions(ctx, { id, userId: ctx.who.userId }, 40000)
+    const staying = id !== ctx.who.sessionId
+    const done = await closeSessions(ctx, { id, userId: ctx.who.userId }, 40000, { staying })
     if (done === 0) throw refuse.notFound()
     return { done }
   },

@@ -96,19 +96,26 @@ export async function addSession(db: Db, session: NewSession): Promise<void> {
     .execute()
 }
 
+export interface EndedSession {
+  readonly tokenHash: Buffer
+  readonly userId: string
+  readonly deviceId: string | null
+}
+
 /**
- * Ends sessions with the code their next call gets; returns their token hashes. `keep`: so many of the newest besides
+ * Ends sessions with the code their next call gets, and returns them. `keep`: so many of the newest besides
  * `except` stay.
  */
 export async function endSessions(
   db: Db,
-  which: { id?: string; userId?: string; except?: string; keep?: number; client?: number },
+  which: { id?: string; userId?: string; companyId?: string; except?: string; keep?: number; client?: number },
   code: number,
-): Promise<Buffer[]> {
+): Promise<EndedSession[]> {
   const chosen = [
     sql`revoked_at is null`,
     ...(which.id ? [sql`id = ${which.id}`] : []),
     ...(which.userId ? [sql`user_id = ${which.userId}`] : []),
+    ...(which.companyId ? [sql`company_id = ${which.companyId}`] : []),
     ...(which.except ? [sql`id <> ${which.except}`] : []),
     ...(which.client ? [sql`client = ${which.client}`] : []),
   ]
@@ -117,9 +124,9 @@ export async function endSessions(
     which.keep === undefined
       ? sql``
       : sql`and id not in (select id from session where ${all} order by last_seen_at desc, id desc limit ${which.keep})`
-  const { rows } = await sql<{ tokenHash: Buffer }>`update session set revoked_at = now(), revoked_code = ${code},
-    push_id = null where ${all} ${older} returning token_hash`.execute(db)
-  return rows.map((row) => row.tokenHash)
+  const { rows } = await sql<EndedSession>`update session set revoked_at = now(), revoked_code = ${code},
+    push_id = null where ${all} ${older} returning token_hash, user_id, device_id`.execute(db)
+  return rows
 }
 
 /** One person's sign-ins wait for each other, so that two at once cannot both count the other as not there. */

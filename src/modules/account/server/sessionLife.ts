@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Context, newId } from '#kernel/server/index.ts'
 import { ClientKind } from '../shared/account.ts'
-import { addSession, endSessions, lockPerson } from './session.store.ts'
+import { addSession, type EndedSession, endSessions, lockPerson } from './session.store.ts'
 
 /** Bus channel: { tokens?: hashes in Base64url, userIds? } are read again by every instance. */
 export const sessionChanged = 'session.changed'
@@ -43,24 +43,33 @@ export async function openSession(
     expiresAt: new Date(Date.now() + SESSION_DAYS * 86_400_000).toISOString(),
   })
   const keep = (client === ClientKind.code.web ? maxWebSessions : APP_SESSIONS) - 1
-  announce(ctx, await endSessions(ctx.db, { userId, client, except: id, keep }, 9060010))
+  announce(ctx, await endSessions(ctx.db, { userId, client, except: id, keep }, 9060010), ctx.device.id)
   return token
 }
 
-/** Ends sessions; their next call is refused with the code, within one second on every instance. Returns how many. */
+/**
+ * Ends sessions: their next call is refused with the code, within one second on every instance, and the sockets of their
+ * devices close. `staying`: the device that asks remains signed in by another session. Returns how many.
+ */
 export async function closeSessions(
   ctx: Context,
-  which: { id?: string; userId?: string; except?: string },
+  which: { id?: string; userId?: string; companyId?: string; except?: string },
   code: 40000 | 9050001 | 9060010 | 6010004 = 40000,
+  options: { staying?: boolean } = {},
 ): Promise<number> {
   if (!which.id && !which.userId) throw new Error('whose sessions?')
   const ended = await endSessions(ctx.db, which, code)
-  announce(ctx, ended)
+  announce(ctx, ended, options.staying ? ctx.device.id : '')
   return ended.length
 }
 
-function announce(ctx: Context, hashes: readonly Buffer[]): void {
-  if (hashes.length === 0) return
-  const tokens = hashes.map((hash) => Buffer.from(hash).toString('base64url'))
-  ctx.after(() => ctx.services.bus.publish(sessionChanged, { tokens }))
+/** Every instance forgets the tokens; the sockets of the devices close, except that of the device that is asking. */
+function announce(ctx: Context, ended: readonly EndedSession[], own = ''): void {
+  if (ended.length === 0) return
+  const { bus, push } = ctx.services
+  const tokens = ended.map((session) => Buffer.from(session.tokenHash).toString('base64url'))
+  ctx.after(async () => {
+    for (const { userId, deviceId } of ended) if (deviceId && deviceId !== own) push.signOut(userId, deviceId)
+    await bus.publish(sessionChanged, { tokens })
+  })
 }

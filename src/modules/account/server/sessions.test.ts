@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { sessionApi } from '#kernel/shared/session.ts'
 import { aCompany, anOperator, aPerson, aSession, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { browser, login, setLoginMethod, withPassword } from '#test/builders/signIn.ts'
@@ -150,6 +150,24 @@ describe('会话', () => {
     expect(await who(person)).toMatchObject(GONE)
     expect((await who(userInfo)).errorCode).toBe(0)
     expect((await server.send(accountApi.sessions, {})).errorCode).toBe(40000)
+  })
+
+  it('会话结束时关闭那台设备的推送连接；换企业时本设备的不关', async () => {
+    const closed = vi.spyOn(server.services.push, 'signOut')
+    const person = await someone()
+    const [desk, laptop] = [browser('desk'), browser('laptop')]
+    const atDesk = (await login(server, person.phone, desk)).userInfo
+    const atLaptop = (await login(server, person.phone, laptop)).userInfo
+    const rows = await server.ask(accountApi.sessions, {}, atLaptop, laptop)
+    const [row] = await change('select id from session where user_id = $1 and device_id = $2', [person.userId, 'desk'])
+    expect(rows.map((one) => one.id)).toContain(row?.id)
+    await server.ask(accountApi.endSession, { id: row?.id as string }, atLaptop, laptop)
+    expect(await who(atDesk)).toMatchObject(GONE)
+    const { userInfo } = await server.ask(accountApi.chooseCompany, { companyId: company.id }, atLaptop, laptop)
+    expect(closed.mock.calls).toEqual([[person.userId, 'desk']])
+    await server.ask(sessionApi.signOut, {}, userInfo, laptop)
+    expect(closed.mock.calls.at(-1)).toEqual([person.userId, 'laptop'])
+    closed.mockRestore()
   })
 
   it('运营用户：被收回的企业不再是他的企业', async () => {

@@ -9,7 +9,9 @@ export interface NewCode {
   readonly expiresAt: string
 }
 
-export async function addCode(db: Db, code: NewCode): Promise<void> {
+/** Also removes what the phone was given before `forget`. */
+export async function addCode(db: Db, code: NewCode, forget: string): Promise<void> {
+  await db.deleteFrom('smsCode').where('phone', '=', code.phone).where('createdAt', '<', forget).execute()
   await db.insertInto('smsCode').values(code).execute()
 }
 

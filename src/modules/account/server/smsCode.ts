@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { refuseLogin, SmsScene } from '../shared/account.ts'
 import { demandCaptcha } from './captcha.ts'
-import { addCode, countCodes, spendCode, tryCode } from './smsCode.store.ts'
+import { addCode, countCodes, type NewCode, spendCode, tryCode } from './smsCode.store.ts'
 
 /** Six digits, 5 minutes, 60 s until the next, 10 a day, 5 tries, once (archives 4.1 /auth/smsPwd). */
 const MINUTES = 5
@@ -36,13 +36,14 @@ export async function sendCode(ctx: Context, phone: string, scene: Scene, known:
     throw refuseLogin.tooSoon({ n: Math.min(Math.max(left, 1), RESEND_AFTER) })
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await addCode(ctx.db, {
+  const made: NewCode = {
     phone,
     scene,
     codeHash: hashOf(ctx, phone, scene, code),
     createdAt: ctx.now.toISOString(),
     expiresAt: new Date(ctx.now.getTime() + MINUTES * 60_000).toISOString(),
-  })
+  }
+  await addCode(ctx.db, made, new Date(day.getTime() - 86_400_000).toISOString())
   if (known)
     ctx.after(() => texting.send(phone, 'smsCode', { code, scene: SmsScene.label(scene), minutes: String(MINUTES) }))
   return RESEND_AFTER

@@ -186,7 +186,7 @@ export const accountApi = {
   mfaReset: endpoint({
     method: 'POST',
     path: '/user/mfa/reset',
-    needs: ['AV8'],
+    needs: ['AVy'],
     title: '重置员工的动态口令',
     input: z.object({ userId: z.string().max(64), requestNo: RequestNo }),
     reply: Done,

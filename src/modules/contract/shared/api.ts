@@ -66,6 +66,7 @@ export const contractApi = {
   preview: endpoint({
     method: 'POST',
     path: '/contract/preview',
+    silent: true,
     title: '试算合同',
     needs: [may.handle],
     reads: true,
@@ -94,6 +95,7 @@ export const contractApi = {
   changePreview: endpoint({
     method: 'POST',
     path: '/contract/changePreview',
+    silent: true,
     title: '试算变更',
     needs: [may.edit],
     reads: true,
@@ -124,6 +126,7 @@ export const contractApi = {
   terminatePreview: endpoint({
     method: 'POST',
     path: '/contract/terminatePreview',
+    silent: true,
     title: '试算终止',
     needs: [may.terminate],
     reads: true,
