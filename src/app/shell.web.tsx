@@ -99,6 +99,7 @@ const setup: ShellSetup = {
 
 export function AppShell() {
   usePrefs()
+  const signedIn = useUser() !== null
   const mode = useMode()
   const size = currentSize()
   const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action }), [mode, size])
@@ -106,9 +107,7 @@ export function AppShell() {
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
       <KitProvider services={kitServices}>
         <Shell setup={setup} />
-        <QueryClientProvider client={queries}>
-          <JobProgress />
-        </QueryClientProvider>
+        <QueryClientProvider client={queries}>{signedIn && <JobProgress />}</QueryClientProvider>
       </KitProvider>
     </ConfigProvider>
   )
