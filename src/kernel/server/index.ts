@@ -15,6 +15,7 @@ export { type Event, NewsDesk, type Subscription } from './news.ts'
 export { COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
 export { initials } from './pinyin.ts'
 export {
+  type Columns,
   findRow,
   insertRow,
   insertRows,
