@@ -93,6 +93,8 @@ export interface Pools {
   readonly app: pg.Pool
   /** Operations users: reads across companies, writes nothing of theirs (distributed by company, decision 0002). */
   readonly ops: pg.Pool
+  /** For what is asked in the middle of a transaction: never from `app`, whose connections may all be waiting for it. */
+  readonly beside: pg.Pool
   end(): Promise<void>
 }
 
@@ -114,7 +116,8 @@ export function openPools(
   }
   const app = pool(urls.app, size.app)
   const ops = pool(urls.ops, size.ops)
-  return { app, ops, end: async () => void (await Promise.all([app.end(), ops.end()])) }
+  const beside = pool(urls.app, 2)
+  return { app, ops, beside, end: async () => void (await Promise.all([app.end(), ops.end(), beside.end()])) }
 }
 
 const connectionErrors = new Set([

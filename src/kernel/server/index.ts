@@ -12,7 +12,9 @@ export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export { type Calls, calls, type ServerModule } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export { type Event, NewsDesk, type Subscription } from './news.ts'
+export { nextNumber } from './numbers.ts'
 export { COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
+export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'
 export {
   type Columns,
@@ -20,7 +22,6 @@ export {
   insertRow,
   insertRows,
   moveRow,
-  nextNumber,
   orRefuse,
   type RowTable,
   removeRow,

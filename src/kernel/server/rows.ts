@@ -163,17 +163,6 @@ export async function orRefuse<T>(
   }
 }
 
-/** The next number of a series, e.g. HT202611 → 1, 2, 3 …; `count` numbers at once, the first is returned. Numbers are never reused. */
-export async function nextNumber(ctx: Context, series: string, count = 1): Promise<number> {
-  const { rows } = await sql<{
-    last: number
-  }>`insert into number_series (company_id, series, last) values (${ctx.companyId}, ${series}, ${count})
-    on conflict (company_id, series) do update set last = number_series.last + excluded.last returning last`.execute(
-    ctx.db,
-  )
-  return (rows[0]?.last ?? count) - count + 1
-}
-
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const assignments = (values: Values): RawBuilder<unknown> =>
   sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(snake(column))} = ${value}`))

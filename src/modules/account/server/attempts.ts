@@ -14,7 +14,10 @@ const ADDRESS_FAILURES = 60
 /** From this many failures on a captcha is asked for. */
 const CAPTCHA_FROM = 3
 
+/** Attempts begun and not (yet) right: what the lock counts. */
 const failures = (kind: AttemptKind, who: string) => `login:failures:${kind}:${who}`
+/** Attempts known to be wrong: what the captcha counts, so that two right ones at once never meet it. */
+const wrongOnes = (who: string) => `login:wrong:${who}`
 const lock = (kind: AttemptKind, who: string) => `login:lock:${kind}:${who}`
 const address = (ctx: Context) => `login:address:${ctx.ip}`
 
@@ -35,7 +38,7 @@ export async function refuseLocked(ctx: Context, who: string): Promise<void> {
 }
 
 export async function needsCaptcha(ctx: Context, who: string): Promise<boolean> {
-  return Number((await ctx.services.cache.get(failures('password', who))) ?? 0) >= CAPTCHA_FROM
+  return Number((await ctx.services.cache.get(wrongOnes(who))) ?? 0) >= CAPTCHA_FROM
 }
 
 export interface LockRule {
@@ -57,6 +60,7 @@ export async function beginAttempt(ctx: Context, kind: AttemptKind, who: string,
   return {
     async right() {
       await cache.delete(failures(kind, who))
+      if (kind === 'password') await cache.delete(wrongOnes(who))
     },
     async pardon() {
       if (n === 1) await cache.delete(failures(kind, who))
@@ -64,6 +68,7 @@ export async function beginAttempt(ctx: Context, kind: AttemptKind, who: string,
     },
     async wrong(refusal) {
       await cache.incr(address(ctx), WINDOW)
+      if (kind === 'password') await cache.incr(wrongOnes(who), WINDOW)
       if (n < rule.lockThreshold) return refusal
       await cache.set(lock(kind, who), String(rule.lockMinutes), rule.lockMinutes * 60)
       await cache.delete(failures(kind, who))
@@ -82,5 +87,6 @@ export interface Attempt {
 /** A new password proven by SMS opens a lock that wrong passwords had closed. */
 export async function forgetFailures(ctx: Context, who: string): Promise<void> {
   await ctx.services.cache.delete(failures('password', who))
+  await ctx.services.cache.delete(wrongOnes(who))
   await ctx.services.cache.delete(lock('password', who))
 }

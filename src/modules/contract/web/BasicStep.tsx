@@ -10,11 +10,11 @@ export function BasicStep() {
         <FieldGrid columns={3}>
           <Field of="name" />
           <Field of="contractNo" help="空白为自动编号" />
-          <Field of="source" />
-          <Field of="type" span={3} />
-          <Field of="customerId" />
-          <Field of="projectId" />
           <Field of="partyBName" />
+          <Field of="type" />
+          <Field of="source" span={2} />
+          <Field of="customerId" />
+          <Field of="projectId" span={2} />
           <Field of="signDate" />
           <Field of="startDate" />
           <Field of="endDate" />

@@ -4,13 +4,14 @@ import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { DateText, Tag } from '#kernel/web/ui/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { badges } from '../shared/contract.states.ts'
 import { ContractStatus } from '../shared/contract.terms.ts'
 import { type ContractRow, contractList } from '../shared/contractList.ts'
 import { may } from '../shared/permissions.ts'
 import { contractPage } from './addresses.ts'
+import css from './list.module.css'
 
 /** /contractManage/contractList (archives 4.7): the footer sums the whole filter. */
 export function ContractListPage() {
@@ -39,19 +40,11 @@ export function ContractListPage() {
       cells={{
         contractNo: (no) => <span className="num">{no ?? '未编号'}</span>,
         name: (name, row) => (
-          <span className="nameCell">
+          <span className={css.name}>
             <span className="clip">{name ?? '未命名'}</span>
             <Exceptions row={row} today={today} />
           </span>
         ),
-        endDate: (day, row) =>
-          day && isRunning(row) && !row.renewed ? (
-            <DateText value={day} />
-          ) : (
-            <span className="sec">
-              <DateText value={day} />
-            </span>
-          ),
         daysLeft: (days, row) => <DaysLeft days={days} row={row} />,
         status: (status, row) => (row.draft ? <span className="ter">草稿</span> : ContractStatus.label(status)),
       }}

@@ -22,9 +22,7 @@ export function LivePanel() {
       </div>
       <div className={css.total}>
         <div className="ter">合同总额（含税）</div>
-        <div className={css.sum}>
-          {priced ? <Money value={preview?.total ?? priced.total} sign /> : <span className="ter">—</span>}
-        </div>
+        <div className={css.sum}>{priced ? <Money value={preview?.total ?? priced.total} sign /> : '—'}</div>
         <div className={css.parts}>
           <Part label="不含税" value={figures?.net} />
           <Part label="税额" value={figures?.tax} />

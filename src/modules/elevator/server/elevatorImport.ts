@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Cells, type Context, type Importer, type ImportRow, insertRows } from '#kernel/server/index.ts'
+import type { Cells, Context, Importer, ImportRow } from '#kernel/server/index.ts'
 import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { ElevatorLogKind, UseStatus } from '../shared/elevator.terms.ts'
@@ -7,7 +7,7 @@ import { ElevatorDraft } from '../shared/elevatorDraft.ts'
 import { freeDeviceNumbers } from './elevatorChecks.ts'
 import { columnsOf, templateFault, twinErrors } from './elevatorColumns.ts'
 import { factsOf } from './elevatorFacts.ts'
-import { findTwinsOf } from './elevatorImport.store.ts'
+import { findTwinsOf, insertLifts } from './elevatorImport.store.ts'
 import { importColumns } from './elevatorImportColumns.ts'
 import { addElevatorLogs } from './elevatorLog.store.ts'
 import { type Directories, openDirectory, resolveNames } from './importNames.ts'
@@ -82,9 +82,8 @@ export const elevatorImporter: Importer<typeof ImportDraft> = {
     const numbers = await drawDeviceNumbers(ctx, directory, rows)
     for (let start = 0; start < rows.length; start += CHUNK) {
       const part = rows.slice(start, start + CHUNK)
-      const ids = await insertRows(
+      const ids = await insertLifts(
         ctx,
-        'elevator',
         part.map((row) => valuesOf(directory, row, numbers.get(row) as string)),
       )
       await addElevatorLogs(
@@ -94,10 +93,12 @@ export const elevatorImporter: Importer<typeof ImportDraft> = {
           kind: ElevatorLogKind.code.archive,
           summary: `建档（导入）：${directory.community(draft.communityId).name} ${draft.name}`,
         })),
+        { fresh: true },
       )
-      for (const [n, { draft }] of part.entries()) {
-        await ctx.emit('elevator.created', { id: ids[n] as string, version: 0, before: null, after: factsOf(draft) })
-      }
+      await ctx.emit(
+        'elevator.created',
+        part.map(({ draft }, n) => ({ id: ids[n] as string, version: 0, before: null, after: factsOf(draft) })),
+      )
       await progress(start + part.length)
     }
   },
@@ -105,13 +106,14 @@ export const elevatorImporter: Importer<typeof ImportDraft> = {
 
 function valuesOf(directory: Directories, { draft }: Row, deviceNumber: string) {
   const { lastInspectDate, nextInspectDate, ...plain } = draft
-  return columnsOf(plain, {
+  const values = columnsOf(plain, {
     community: directory.community(draft.communityId),
     templateType: directory.templateType(draft.templateId),
     deviceNumber,
     lastInspectDate,
     ...(nextInspectDate ? { nextInspectDate } : {}),
   })
+  return { ...values, files: [] }
 }
 
 /** Typed numbers as they are, the others drawn per community in the order of the file. */

@@ -35,21 +35,16 @@ const sealed = (row: Omit<ChainRow, 'hash' | 'companyId'>): Buffer => {
 
 /**
  * Adds lines to the records of lifts. The lifts are locked, so that each chain grows one line after the other; several
- * lines of one lift keep the order given.
+ * lines of one lift keep the order given. `fresh`: the lifts were added in this transaction and have no line yet.
  */
-export async function addElevatorLogs(ctx: Context, entries: readonly LogEntry[]): Promise<void> {
+export async function addElevatorLogs(
+  ctx: Context,
+  entries: readonly LogEntry[],
+  { fresh = false }: { fresh?: boolean } = {},
+): Promise<void> {
   if (entries.length === 0) return
   const ids = [...new Set(entries.map((entry) => entry.elevatorId))]
-  await sql`select 1 from elevator where company_id = ${ctx.companyId} and id = any(${ids}::uuid[]) order by id for update`.execute(
-    ctx.db,
-  )
-  const { rows } = await sql<{
-    elevatorId: string
-    seq: number
-    hash: Buffer
-  }>`select distinct on (elevator_id) elevator_id, seq, hash
-    from elevator_log where company_id = ${ctx.companyId} and elevator_id = any(${ids}::uuid[])
-    order by elevator_id, seq desc`.execute(ctx.db)
+  const rows = fresh ? [] : await lockEnds(ctx, ids)
   const last = new Map(rows.map((row) => [row.elevatorId, { seq: row.seq, hash: row.hash as Buffer | null }]))
   const actorId = ctx.isGuest ? null : ctx.who.userId
   const lines = entries.map(({ elevatorId, kind, summary, bizId = null }) => {
@@ -76,6 +71,21 @@ export async function addElevatorLogs(ctx: Context, entries: readonly LogEntry[]
       .values(lines.slice(start, start + 1000))
       .execute()
   }
+}
+
+/** The last line of each record, its lift locked. */
+async function lockEnds(ctx: Context, ids: string[]): Promise<{ elevatorId: string; seq: number; hash: Buffer }[]> {
+  await sql`select 1 from elevator where company_id = ${ctx.companyId} and id = any(${ids}::uuid[]) order by id for update`.execute(
+    ctx.db,
+  )
+  const { rows } = await sql<{
+    elevatorId: string
+    seq: number
+    hash: Buffer
+  }>`select l.* from unnest(${ids}::uuid[]) as i (id)
+    cross join lateral (select elevator_id, seq, hash from elevator_log where company_id = ${ctx.companyId} and elevator_id = i.id
+      order by seq desc limit 1) l`.execute(ctx.db)
+  return rows
 }
 
 /** Newest first, with the answer whether the whole chain of the lift is intact. */

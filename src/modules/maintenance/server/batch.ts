@@ -1,0 +1,220 @@
+import type { z } from 'zod'
+import { type Context, orRefuse } from '#kernel/server/index.ts'
+import { addDays } from '#kernel/shared/days.ts'
+import { Refusal, refuse } from '#kernel/shared/refusal.ts'
+import {
+  type Checklist,
+  findChecklist,
+  keepSnapshot,
+  readSnapshot,
+  snapshotOf,
+} from '#modules/template/server/index.ts'
+import type { Level } from '#modules/template/shared/template.ts'
+import { minuteOf } from '../shared/calendar.ts'
+import { maintainOrder } from '../shared/maintenance.states.ts'
+import { type MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import type { BatchApply, BatchPreviewQuery, BatchRow } from '../shared/orderChange.ts'
+import { may } from '../shared/permissions.ts'
+import { refusalOf, Severity, type Violation } from '../shared/violations.ts'
+import { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
+import { checkOrders, type Proposed } from './checking.ts'
+import { findNames } from './order.store.ts'
+import { seasonOf } from './orderAdd.ts'
+import { addEvent, changeOrder, keepViolations, orderOnDay, refreshNextVisit, tellBoards } from './orderRow.store.ts'
+import { demandApprover, keptWith } from './release.ts'
+
+/** Batch changes with a preview (jobs 5, 6.5, 8.6): dates, people, templates. */
+
+const needs = { date: may.changeDate, staff: may.changeStaff, template: may.changeTemplate } as const
+const moveOf = { date: 'changeDate', staff: 'changeStaff', template: 'changeTemplate' } as const
+const { block, approval } = Severity.code
+
+interface Checked {
+  order: BatchOrder
+  proposed: Proposed
+  violations: Violation[]
+}
+
+async function checkBatch(ctx: Context, query: BatchPreviewQuery): Promise<Checked[]> {
+  const orders = await findBatch(ctx, query.ids)
+  if (orders.length < new Set(query.ids).size) throw refuse.notFound()
+  if (query.action === 'staff') await demandOwnPeople(ctx, query.params.crew ?? [])
+  const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
+  const proposed = orders.map((order) => proposal(order, query, checklist))
+  const found = await checkOrders(ctx, proposed)
+  return orders.map((order, at) => ({
+    order,
+    proposed: proposed[at] as Proposed,
+    violations: [...stateViolation(order, query.action), ...(found.get(order.id) ?? [])],
+  }))
+}
+
+async function demandOwnPeople(ctx: Context, crew: readonly string[]): Promise<void> {
+  if ((await findNames(ctx, crew)).size < new Set(crew).size) throw refuse.notFound()
+}
+
+/** An order in a state that does not allow the change is blocked with the words of the state machine. */
+function stateViolation(order: BatchOrder, action: BatchPreviewQuery['action']): Violation[] {
+  try {
+    maintainOrder.target(moveOf[action], order.status as MaintainStatus)
+    return []
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    return [{ code: String(refusal.errorCode), severity: block, text: refusal.message }]
+  }
+}
+
+function proposal(order: BatchOrder, { action, params }: BatchPreviewQuery, checklist: Checklist | null): Proposed {
+  const planDate = action === 'date' ? (params.date ?? addDays(order.planDate, params.shiftDays ?? 0)) : order.planDate
+  const start = action === 'date' && params.planStart ? params.planStart : order.planStart
+  return {
+    orderId: order.id,
+    orderNo: order.orderNo,
+    elevatorId: order.elevatorId,
+    communityId: order.communityId,
+    place: { lng: order.lng, lat: order.lat },
+    planDate,
+    start: start === null ? null : minuteOf(start),
+    minutes: order.stdMinutes,
+    level: order.level as Level,
+    type: order.type as 1 | 2,
+    crew: action === 'staff' ? (params.crew ?? []) : order.workerIds,
+    rule: order.rule,
+    templateType: checklist?.elevatorType ?? null,
+    moved: action === 'date' && planDate !== order.planDate,
+  }
+}
+
+/** A change of date does not fail for people who are not assigned yet, a change of template not for people at all. */
+function judged({ proposed, violations, order }: Checked, action: BatchPreviewQuery['action']): Violation[] {
+  if (action === 'template') return violations.filter((one) => one.code === 'V14' || one.code.length > 3)
+  const unassigned = action === 'date' && order.workerIds.length === 0
+  return violations.filter((one) => !(unassigned && one.code === 'V03') && (proposed.moved || one.code !== 'V12'))
+}
+
+export async function previewBatch(ctx: Context, query: BatchPreviewQuery) {
+  ctx.demand(needs[query.action])
+  const checked = await checkBatch(ctx, query)
+  const rows = checked.map((each): BatchRow => {
+    const violations = judged(each, query.action)
+    return {
+      id: each.order.id,
+      orderNo: each.order.orderNo,
+      elevatorName: each.order.elevatorName,
+      communityName: each.order.communityName,
+      level: each.order.level as Level,
+      planDate: each.order.planDate,
+      newDate: each.proposed.planDate,
+      ok: !violations.some((one) => one.severity === block),
+      needsApproval: violations.some((one) => one.severity === approval),
+      violations: violations.map(({ userId: _, ...shown }) => shown),
+    }
+  })
+  const versions = Object.fromEntries(checked.map(({ order }) => [order.id, order.version]))
+  const kept = await keepPreview(ctx, { action: query.action, params: query, rows, versions })
+  const byCode: Record<string, number> = {}
+  for (const row of rows)
+    for (const code of new Set(row.violations.map((one) => one.code))) byCode[code] = (byCode[code] ?? 0) + 1
+  const ok = rows.filter((row) => row.ok).length
+  return { ...kept, ok, blocked: rows.length - ok, byCode, rows }
+}
+
+export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply>) {
+  const preview = await takePreview<BatchPreviewQuery, BatchRow[]>(ctx, input.token, ['date', 'staff', 'template'])
+  const query = preview.params
+  ctx.demand(needs[query.action])
+  if (input.approval) await demandApprover(ctx, input.approval)
+  const wanted = preview.rows.filter((row) => row.ok && !input.excludeIds.includes(row.id))
+  const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
+  const now = new Map<string, Checked>()
+  for (const one of await checkBatch(ctx, { ...query, ids: wanted.map((row) => row.id) })) now.set(one.order.id, one)
+  const failed: { id: string; orderNo: string; errorCode: number; errorMsg: string }[] = []
+  let done = 0
+  for (const row of wanted) {
+    const checked = now.get(row.id)
+    try {
+      if (checked?.order.version !== preview.versions[row.id]) throw refuse.stale()
+      const violations = judged(checked, query.action)
+      const refusal = refusalOf(violations, input.approval != null)
+      if (refusal) throw refusal
+      await stepwise(ctx, () => applyOne(ctx, checked, query, checklist))
+      const notes = keptWith(
+        violations.filter((one) => one.code.length === 3),
+        input.approval,
+      )
+      await keepViolations(
+        ctx,
+        notes.map((note) => ({ ...note, orderId: row.id, elevatorId: checked.order.elevatorId })),
+      )
+      done++
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      failed.push({ id: row.id, orderNo: row.orderNo, errorCode: error.errorCode, errorMsg: error.message })
+    }
+  }
+  await refreshNextVisit(
+    ctx,
+    [...now.values()].map(({ order }) => order.elevatorId),
+  )
+  return { done, failed, skipped: preview.rows.length - wanted.length }
+}
+
+async function applyOne(
+  ctx: Context,
+  { order, proposed }: Checked,
+  query: BatchPreviewQuery,
+  checklist: Checklist | null,
+): Promise<void> {
+  const { values, before, after } = await changesOf(ctx, order, proposed, query, checklist)
+  const taken = async () => {
+    const orderNo = await orderOnDay(ctx, order.elevatorId, proposed.planDate)
+    return orderNo && refuseMaintain.sameDay({ date: proposed.planDate, orderNo })
+  }
+  const busy = proposed.moved ? await taken() : undefined
+  if (busy) throw busy
+  const changed = await orRefuse(changeOrder(ctx, order, values), () =>
+    refuseMaintain.sameDay({ date: proposed.planDate, orderNo: '' }),
+  )
+  if (query.action === 'staff' && order.status !== 0) {
+    const added = proposed.crew.filter((id) => !order.workerIds.includes(id))
+    await askToAccept(ctx, order.id, added)
+  }
+  await addEvent(ctx, order.id, {
+    type: moveOf[query.action],
+    before,
+    after: { ...after, reason: query.reason, changeReason: query.changeReason },
+  })
+  tellBoards(ctx, changed)
+}
+
+async function changesOf(
+  ctx: Context,
+  order: BatchOrder,
+  proposed: Proposed,
+  query: BatchPreviewQuery,
+  checklist: Checklist | null,
+) {
+  if (query.action === 'staff') {
+    return {
+      values: { workerIds: proposed.crew },
+      before: { workerIds: order.workerIds },
+      after: { workerIds: proposed.crew },
+    }
+  }
+  if (query.action === 'template' && checklist) {
+    const before = await readSnapshot(ctx, order.snapshotHash)
+    const snapshotHash = await keepSnapshot(ctx, snapshotOf(checklist, order.level as Level, seasonOf(before.items)))
+    return { values: { snapshotHash }, before: { template: before.name }, after: { template: checklist.name } }
+  }
+  const planStart = query.params.planStart ?? order.planStart
+  return {
+    values: {
+      planDate: proposed.planDate,
+      planStart,
+      originalPlanDate: order.originalPlanDate ?? order.planDate,
+      changeCount: order.changeCount + 1,
+    },
+    before: { planDate: order.planDate, planStart: order.planStart },
+    after: { planDate: proposed.planDate, planStart },
+  }
+}

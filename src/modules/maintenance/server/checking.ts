@@ -1,0 +1,136 @@
+import type { Context } from '#kernel/server/index.ts'
+import { type Day, daysBetween, today } from '#kernel/shared/days.ts'
+import { defaultRule, type ElevatorType, type Level, type PlanRule } from '#modules/template/shared/template.ts'
+import type { Calendar, WorkWindow } from '../shared/calendar.ts'
+import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
+import type { MaintainSetting } from '../shared/setting.ts'
+import { gapText, type OrderFacts, Severity, type Violation, violationsOf } from '../shared/violations.ts'
+import {
+  findLifts,
+  findOthers,
+  findServices,
+  findTimelines,
+  findWindows,
+  findWorkerFacts,
+  isHomeLift,
+  type LiftRow,
+  type ServiceRow,
+  type TimelineVisit,
+  type WorkerRow,
+} from './facts.store.ts'
+import { findCalendar, findSetting } from './setting.store.ts'
+
+/** An order as it would be after the change. */
+export interface Proposed extends OrderFacts {
+  /** Rule of its line; the default rule without one. */
+  rule?: PlanRule | null
+  /** Type of the template it gets, when that changes. */
+  templateType?: ElevatorType | null
+  /** The date changes: gaps and levels are judged. */
+  moved?: boolean
+}
+
+interface Desk {
+  setting: MaintainSetting
+  calendar: Calendar
+  lifts: Map<string, LiftRow>
+  workers: Map<string, WorkerRow>
+  windows: Map<string, WorkWindow[]>
+  services: Map<string, ServiceRow[]>
+  timelines: Map<string, TimelineVisit[]>
+  others: OrderFacts[]
+  today: Day
+}
+
+/** V01–V18 of orders as they would be, all together: rows of one change see each other (jobs 6.5). */
+export async function checkOrders(ctx: Context, proposed: readonly Proposed[]): Promise<Map<string, Violation[]>> {
+  const desk = await openDesk(ctx, proposed)
+  const found = new Map<string, Violation[]>()
+  for (const order of proposed) found.set(order.orderId, check(order, desk))
+  return found
+}
+
+async function openDesk(ctx: Context, proposed: readonly Proposed[]): Promise<Desk> {
+  const liftIds = [...new Set(proposed.map((order) => order.elevatorId))]
+  const people = [...new Set(proposed.flatMap((order) => order.crew))]
+  const days = [...new Set(proposed.map((order) => order.planDate))]
+  const { setting } = await findSetting(ctx)
+  const lifts = await findLifts(ctx, liftIds)
+  const mine = new Map(proposed.map((order) => [order.orderId, order]))
+  const standing = (await findOthers(ctx, days, people, liftIds)).filter((other) => !mine.has(other.orderId))
+  const timelines = await findTimelines(ctx, liftIds)
+  return {
+    setting,
+    calendar: await findCalendar(ctx, setting),
+    lifts: new Map(lifts.map((lift) => [lift.id, lift])),
+    workers: await findWorkerFacts(ctx, { ids: people }),
+    windows: await findWindows(ctx, [...new Set(lifts.map((lift) => lift.communityId))]),
+    services: await findServices(ctx, liftIds),
+    timelines: new Map(liftIds.map((id) => [id, withChanges(timelines.get(id) ?? [], mine)])),
+    others: [...standing, ...proposed],
+    today: today(ctx.now),
+  }
+}
+
+/** The lift's visits with the changed ones on their new days. */
+function withChanges(visits: readonly TimelineVisit[], changed: ReadonlyMap<string, Proposed>): TimelineVisit[] {
+  return visits
+    .map((visit) => ({ ...visit, date: changed.get(visit.orderId)?.planDate ?? visit.date }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+function check(order: Proposed, desk: Desk): Violation[] {
+  const lift = desk.lifts.get(order.elevatorId)
+  if (!lift) return []
+  const rule = order.rule ?? defaultRule
+  const visits = (desk.timelines.get(lift.id) ?? []).filter((visit) => visit.orderId !== order.orderId)
+  const before = visits.findLast((visit) => visit.date < order.planDate)
+  const services = desk.services.get(lift.id) ?? []
+  const now = services.find((one) => one.serviceStart <= order.planDate && order.planDate <= one.serviceEnd)
+  const lastDone = before?.date ?? lift.lastVisit
+  const found = violationsOf(order, {
+    lift: {
+      category: lift.category,
+      lastDone: order.moved ? lastDone : null,
+      serviceFrom: (now ?? services[0])?.serviceStart ?? null,
+      contractEnd: now ? now.serviceEnd : (services.at(-1)?.serviceEnd ?? null),
+      stopped: lift.useStatus === 2,
+      homeLift: isHomeLift(lift),
+      inspectionTo: lift.nextInspectDate,
+      levelDue: order.moved ? levelDue(order, visits, lift, (now ?? services[0])?.serviceStart ?? null, rule) : null,
+    },
+    community: { name: lift.communityName, windows: desk.windows.get(lift.communityId) ?? [] },
+    templateType: order.templateType ?? null,
+    rule,
+    workers: desk.workers,
+    others: desk.others,
+    calendar: desk.calendar,
+    today: desk.today,
+    setting: desk.setting,
+  })
+  const after = order.moved ? visits.find((visit) => visit.date > order.planDate) : undefined
+  const gap = after ? daysBetween(order.planDate, after.date) : 0
+  // The gap to the next visit grows when this one goes earlier; only what this change makes worse counts.
+  if (after && gap > rule.maxGapDays && !found.some((one) => one.code === 'V01')) {
+    const severity = isHomeLift(lift) ? Severity.code.warning : Severity.code.approval
+    found.unshift({ code: 'V01', severity, text: gapText(order.planDate, gap, rule.maxGapDays) })
+  }
+  return found
+}
+
+/** The day at the latest on which the order's level must be done: the last such level, done or planned, plus its months. */
+function levelDue(
+  order: OrderFacts,
+  visits: readonly TimelineVisit[],
+  lift: LiftRow,
+  start: Day | null,
+  rule: PlanRule,
+): Day | null {
+  const { level } = order
+  if (level !== 3 && level !== 4 && level !== 5) return null
+  const earlier = visits.findLast((visit) => visit.date < order.planDate && atLeast(visit.level, level))?.date
+  const recorded = { 3: lift.last3, 4: lift.last4, 5: lift.last5 }[level]
+  const base = earlier ?? recorded ?? start
+  return base ? isoDay(plusMonths(dayNumber(base), rule.levels[level])) : null
+}
+const atLeast = (level: Level, wanted: number) => level !== 99 && level >= wanted

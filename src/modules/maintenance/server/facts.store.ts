@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import type { Category, Level } from '#modules/template/shared/template.ts'
+import type { WorkWindow } from '../shared/calendar.ts'
+import { minuteOf } from '../shared/calendar.ts'
+import type { OrderFacts, WorkerFacts } from '../shared/violations.ts'
+
+/** Facts that plans and checks read about lifts, people and other orders, in bulk (jobs 7, reads). */
+
+export interface LiftRow {
+  id: string
+  name: string
+  registerCode: string | null
+  category: Category
+  templateType: number
+  templateId: string | null
+  specialKind: number
+  useType: number | null
+  useStatus: number
+  communityId: string
+  communityName: string
+  customerId: string
+  projectId: string | null
+  teamId: string | null
+  workerIds: string[]
+  building: string | null
+  lng: number
+  lat: number
+  rainyFrom: string
+  winterFrom: string
+  nextInspectDate: Day | null
+  /** Latest day of a visit: of our records, else as the archive has it. */
+  lastVisit: Day | null
+  last3: Day | null
+  last4: Day | null
+  last5: Day | null
+}
+
+export const isHomeLift = (lift: Pick<LiftRow, 'useType'>): boolean => lift.useType === 4
+
+/** Lifts by id with their last visits by level; those of other companies are simply missing. */
+export async function findLifts(ctx: Context, ids: readonly string[]): Promise<LiftRow[]> {
+  const { rows } = await sql<LiftRow>`
+    select e.id, e.name, e.register_code, e.category, e.template_type, e.template_id, e.special_kind, e.use_type, e.use_status,
+      e.community_id, c.name as community_name, e.customer_id, e.project_id, e.team_id, e.worker_ids,
+      concat_ws('-', b.name, e.unit_no) as building, e.lng, e.lat, c.rainy_from, c.winter_from, e.next_inspect_date,
+      coalesce(d.last_visit, e.last_maintain_date) as last_visit, d.last3, d.last4, d.last5
+    from elevator e
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join building b on b.company_id = e.company_id and b.id = e.building_id
+    left join lateral (
+      select max(o.complete_at::date) as last_visit,
+        max(o.complete_at::date) filter (where o.level in (3, 4, 5)) as last3,
+        max(o.complete_at::date) filter (where o.level in (4, 5)) as last4,
+        max(o.complete_at::date) filter (where o.level = 5) as last5
+      from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id and o.status in (3, 4)
+    ) d on true
+    where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and e.deleted_at is null`.execute(ctx.db)
+  return rows
+}
+
+/** When people may enter a community. */
+export async function findWindows(ctx: Context, communityIds: readonly string[]): Promise<Map<string, WorkWindow[]>> {
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select community_id, kind, weekday, from_date, to_date, to_char(from_time, 'HH24:MI') as from_time,
+      to_char(to_time, 'HH24:MI') as to_time
+    from work_window where company_id = ${ctx.companyId} and community_id = any(${[...communityIds]}::uuid[])`.execute(
+    ctx.db,
+  )
+  const windows = new Map<string, WorkWindow[]>()
+  for (const row of rows) {
+    const window: WorkWindow = {
+      kind: row.kind as 1 | 2,
+      ...(row.weekday === null ? {} : { weekday: row.weekday as number }),
+      ...(row.fromDate === null ? {} : { from: row.fromDate as string }),
+      ...(row.toDate === null ? {} : { to: row.toDate as string }),
+      ...(row.fromTime === null ? {} : { fromTime: row.fromTime as string }),
+      ...(row.toTime === null ? {} : { toTime: row.toTime as string }),
+    }
+    const id = row.communityId as string
+    windows.set(id, [...(windows.get(id) ?? []), window])
+  }
+  return windows
+}
+
+/** Certificate 201 is 作业人员证·电梯修理T; states 2, 3, 4 are in force, expiring, expired (archives 2). */
+const T_CERTIFICATE = 201
+
+export interface WorkerRow extends WorkerFacts {
+  employeeNo: string
+  teamId: string | null
+  certNo: string | null
+  /** The login of this employee, for messages. */
+  loginId: string | null
+}
+
+/** People as checks see them; `userId` of the facts is the employee's id throughout this module. */
+export async function findWorkerFacts(
+  ctx: Context,
+  which: { ids?: readonly string[]; teamIds?: readonly string[] },
+): Promise<Map<string, WorkerRow>> {
+  const chosen = which.ids
+    ? sql`p.id = any(${[...which.ids]}::uuid[])`
+    : sql`p.team_id = any(${[...(which.teamIds ?? [])]}::uuid[]) and p.kind = 2 and p.state <> 3`
+  interface Row {
+    userId: string
+    name: string
+    employeeNo: string
+    teamId: string | null
+    skills: number[]
+    skillLevel: number | null
+    joined: boolean
+    leaveDate: Day | null
+    certTo: Day | null
+    certNo: string | null
+    certified: boolean
+    loginId: string | null
+    absences: { from: Day; to: Day }[]
+  }
+  const { rows } = await sql<Row>`
+    select p.id as user_id, p.name, p.employee_no, p.team_id, p.skills, p.skill_level, p.join_status = 1 as joined, p.leave_date,
+      t.valid_to as cert_to, t.cert_no, t.id is not null as certified, p.user_id as login_id,
+      coalesce((select jsonb_agg(jsonb_build_object('from', a.from_at::date, 'to', (a.to_at - interval '1 second')::date))
+        from employee_absence a where a.company_id = p.company_id and a.employee_id = p.id and a.state = 1
+          and a.deleted_at is null), '[]') as absences
+    from employee p
+    left join lateral (
+      select * from certificate x where x.company_id = p.company_id and x.owner_type = 2 and x.owner_id = p.id
+        and x.cert_type = ${T_CERTIFICATE} and x.state in (2, 3, 4) and x.deleted_at is null
+      order by x.valid_to desc nulls first limit 1
+    ) t on true
+    where p.company_id = ${ctx.companyId} and ${chosen} and p.deleted_at is null order by p.employee_no`.execute(ctx.db)
+  return new Map(
+    rows.map(({ certTo, certified, skillLevel, ...row }) => [
+      row.userId,
+      { ...row, skillLevel: skillLevel ?? 0, ...(certified ? { certTo } : {}) },
+    ]),
+  )
+}
+
+/** Open orders on these days that share a lift or a person with the ones to check. */
+export async function findOthers(
+  ctx: Context,
+  days: readonly Day[],
+  people: readonly string[],
+  liftIds: readonly string[],
+): Promise<OrderFacts[]> {
+  interface Row extends Omit<OrderFacts, 'start' | 'place'> {
+    planStart: string | null
+    lng: number
+    lat: number
+  }
+  const { rows } = await sql<Row>`
+    select o.id as order_id, o.order_no, o.elevator_id, o.community_id, o.plan_date, to_char(o.plan_start, 'HH24:MI') as plan_start,
+      o.std_minutes as minutes, o.level, o.type, o.worker_ids as crew, c.lng, c.lat
+    from maintain_order o join community c on c.company_id = o.company_id and c.id = o.community_id
+    where o.company_id = ${ctx.companyId} and o.plan_date = any(${[...days]}::date[]) and o.deleted_at is null
+      and (o.status in (0, 1, 2, 7) or (o.status in (3, 4) and o.elevator_id = any(${[...liftIds]}::uuid[])))
+      and (o.worker_ids && ${[...people]}::uuid[] or o.elevator_id = any(${[...liftIds]}::uuid[]))`.execute(ctx.db)
+  return rows.map(({ planStart, lng, lat, ...row }) => ({
+    ...row,
+    place: { lng, lat },
+    start: planStart === null ? null : minuteOf(planStart),
+  }))
+}
+
+export interface TimelineVisit {
+  orderId: string
+  elevatorId: string
+  /** The day it was done, else planned. */
+  date: Day
+  level: Level
+}
+
+/** Visits of these lifts, done and open, ascending: what lies before and after a changed one. */
+export async function findTimelines(ctx: Context, liftIds: readonly string[]): Promise<Map<string, TimelineVisit[]>> {
+  const { rows } = await sql<TimelineVisit>`
+    select id as order_id, elevator_id, coalesce(complete_at::date, plan_date) as date, level from maintain_order
+    where company_id = ${ctx.companyId} and elevator_id = any(${[...liftIds]}::uuid[]) and status <> 9 and deleted_at is null
+    order by date`.execute(ctx.db)
+  return Map.groupBy(rows, (row) => row.elevatorId)
+}
+
+export interface ServiceRow {
+  elevatorId: string
+  contractId: string
+  serviceStart: Day
+  serviceEnd: Day
+}
+
+/** Service periods of lifts by running or coming contracts, latest end last. */
+export async function findServices(ctx: Context, liftIds: readonly string[]): Promise<Map<string, ServiceRow[]>> {
+  const { rows } = await sql<ServiceRow>`
+    select l.elevator_id, l.contract_id, l.service_start, least(l.service_end, coalesce(r.terminated_at, l.service_end)) as service_end
+    from contract_elevator l join contract r on r.company_id = l.company_id and r.id = l.contract_id
+    where l.company_id = ${ctx.companyId} and l.elevator_id = any(${[...liftIds]}::uuid[]) and l.active
+      and r.deleted_at is null and not r.draft and r.status in (1, 4)
+    order by l.service_end`.execute(ctx.db)
+  return Map.groupBy(rows, (row) => row.elevatorId)
+}

@@ -1,0 +1,95 @@
+import { ItemResult, type TemplateItem } from '#modules/template/shared/template.ts'
+import { ItemRecord, type OrderItem } from '../shared/orderDetail.ts'
+
+/**
+ * What was recorded on an order's checklist, packed (migration 0007): `r` has one result digit per item of the
+ * snapshot in its order, `x` what exceeds a plain result, by item code.
+ */
+export interface ItemResults {
+  r: string
+  x: Record<string, ItemRecord>
+}
+
+const { unchecked, abnormal, handled, notApplicable } = ItemResult.code
+
+export function readResults(stored: unknown, items: readonly TemplateItem[]): ItemResults {
+  const given = (stored ?? {}) as Partial<ItemResults>
+  return { r: (given.r ?? '').padEnd(items.length, '0').slice(0, items.length), x: { ...(given.x ?? {}) } }
+}
+
+export const resultAt = (results: ItemResults, at: number): ItemResult => Number(results.r[at] ?? '0') as ItemResult
+
+export function withResult(results: ItemResults, at: number, result: ItemResult, extra?: ItemRecord): ItemResults {
+  const r = results.r.slice(0, at) + String(result) + results.r.slice(at + 1)
+  return { r, x: extra ? { ...results.x, [extra.itemCode]: extra } : results.x }
+}
+
+const blank = (itemCode: string, result: ItemResult): ItemRecord => ItemRecord.parse({ itemCode, result })
+
+/** The record of one item, a plain one when nothing else was said. */
+export const recordAt = (results: ItemResults, item: TemplateItem, at: number): ItemRecord => ({
+  ...(results.x[item.itemCode] ?? blank(item.itemCode, unchecked)),
+  result: resultAt(results, at),
+})
+
+/** The checklist with what was recorded, as screens show it. */
+export const itemsWithResults = (items: readonly TemplateItem[], results: ItemResults): OrderItem[] =>
+  items.map((item, at) => {
+    const { itemCode: _, ...record } = recordAt(results, item, at)
+    return {
+      itemCode: item.itemCode,
+      level: item.level,
+      part: item.part,
+      name: item.name,
+      requirement: item.requirement,
+      resultType: item.resultType,
+      judge: item.judge,
+      valueMin: item.valueMin,
+      valueMax: item.valueMax,
+      valueUnit: item.valueUnit,
+      photoRule: item.photoRule,
+      isKey: item.isKey,
+      naAllowed: item.naAllowed,
+      ...record,
+    }
+  })
+
+/** Results moved to another snapshot of the same order: by item code, what is new is unchecked. */
+export function carryOver(
+  results: ItemResults,
+  from: readonly TemplateItem[],
+  to: readonly TemplateItem[],
+): ItemResults {
+  const known = new Map(from.map((item, at) => [item.itemCode, results.r[at] ?? '0']))
+  return { r: to.map((item) => known.get(item.itemCode) ?? '0').join(''), x: results.x }
+}
+
+export interface Tally {
+  unchecked: number
+  abnormal: number
+  notApplicable: number
+  withoutPhoto: number
+  /** Abnormal without handling and without a hazard. */
+  unhandled: number
+}
+
+/** What stands against completing (jobs 3.1, 1.1 photoRule). `hazards`: item codes that became one. */
+export function tallyOf(items: readonly TemplateItem[], results: ItemResults, hazards: ReadonlySet<string>): Tally {
+  const tally: Tally = { unchecked: 0, abnormal: 0, notApplicable: 0, withoutPhoto: 0, unhandled: 0 }
+  items.forEach((item, at) => {
+    const { result, photos, handling } = recordAt(results, item, at)
+    if (result === unchecked) tally.unchecked++
+    if (result === abnormal || result === handled) tally.abnormal++
+    if (result === notApplicable) tally.notApplicable++
+    if (result !== unchecked && photos.length < photosNeeded(item, result)) tally.withoutPhoto++
+    if (result === abnormal && !handling && !hazards.has(item.itemCode)) tally.unhandled++
+  })
+  return tally
+}
+
+function photosNeeded(item: TemplateItem, result: ItemResult): number {
+  if (result === notApplicable) return 0
+  if (item.photoRule === 3) return 2
+  if (item.photoRule === 2) return 1
+  return item.photoRule === 1 && (result === abnormal || result === handled) ? 1 : 0
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { today } from '#kernel/shared/days.ts'
+import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
+
+/** The list of orders: columns, filters, tabs, and which rows a person may see. */
+
+const crewNames = `(select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id))
+  from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids))`
+const open = '(0, 1, 2, 7)'
+/** Days since the last visit exceed the gap: the legal deadline has passed. Flag 2 says it of done ones. */
+const tabs: Readonly<Record<MaintainOrderTab, (day: string) => RawBuilder<unknown>>> = {
+  all: () => sql`true`,
+  today: (day) => sql`o.plan_date = ${day}::date and o.status <> 9`,
+  late: (day) => sql`o.plan_date < ${day}::date and o.status in ${sql.raw(open)}`,
+  overGap: (day) => sql`((o.legal_deadline < ${day}::date and o.status in ${sql.raw(open)}) or o.flags & 2 <> 0)`,
+  toConfirm: () => sql`o.status = 3`,
+  flagged: () => sql`o.flags <> 0`,
+  closed: () => sql`o.status = 9`,
+}
+
+/** Data scope of the person over orders (archives, position): 1 all, 2 the team's, 3 own, 4 the named communities and projects. */
+export function inScope(ctx: Context): RawBuilder<unknown> {
+  if (ctx.isGuest || ctx.who.roleType === 2) return sql`true`
+  const { scope, teamId, employeeId } = ctx.who
+  const own = employeeId ? sql`o.worker_ids @> array[${employeeId}::uuid]` : sql`false`
+  if (scope.kind === 2) return teamId ? sql`(o.team_id = ${teamId}::uuid or ${own})` : own
+  if (scope.kind === 3) return own
+  if (scope.kind === 4)
+    return sql`(o.community_id = any(${[...scope.ids]}::uuid[]) or e.project_id = any(${[...scope.ids]}::uuid[]))`
+  return sql`true`
+}
+
+export const orders = pageSource<MaintainOrderRow>(maintainOrderList, {
+  from: `maintain_order o
+    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join community c on c.company_id = o.company_id and c.id = o.community_id
+    join customer k on k.company_id = o.company_id and k.id = o.customer_id
+    join template_snapshot s on s.company_id = o.company_id and s.hash = o.snapshot_hash
+    left join team t on t.company_id = o.company_id and t.id = o.team_id
+    left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id`,
+  alias: 'o',
+  columns: {
+    id: 'o.id',
+    version: 'o.version',
+    elevatorId: 'o.elevator_id',
+    orderNo: 'o.order_no',
+    elevatorName: 'e.name',
+    registerCode: 'e.register_code',
+    communityName: 'c.name',
+    level: 'o.level',
+    type: 'o.type',
+    planDate: 'o.plan_date',
+    legalDeadline: 'o.legal_deadline',
+    remainingDays: `case when o.status in ${open} then o.legal_deadline - current_date end`,
+    crew: `coalesce(${crewNames}, '')`,
+    status: 'o.status',
+    completeAt: 'o.complete_at',
+    workMinutes: 'o.work_minutes',
+    abnormalCount: 'o.abnormal_count',
+    flags: 'o.flags',
+    confirm: 'o.confirm_way',
+    star: 'o.star',
+    govState: 'o.gov_state',
+    changeCount: 'o.change_count',
+    source: 'o.source',
+    planNo: 'p.plan_no',
+    team: 't.name',
+    customerName: 'k.name',
+    templateName: 's.name',
+  },
+  filters: {
+    tab: (tab: MaintainOrderTab, ctx: Context) => tabs[tab](today(ctx.now)),
+    elevator: (text: string) => elevatorWords(text),
+    planId: 'o.plan_id',
+    elevatorId: 'o.elevator_id',
+    communityId: 'o.community_id',
+    customerId: 'o.customer_id',
+    contractId: 'o.contract_id',
+    teamId: 'o.team_id',
+    workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
+    flags: (bits: number[]) => sql`o.flags & ${bits.reduce((sum, bit) => sum | bit, 0)}::int <> 0`,
+    hasHazard: (has: boolean) => (has ? sql`o.hazard_count > 0` : sql`o.hazard_count = 0`),
+  },
+  where: (ctx) => [sql`o.deleted_at is null`, inScope(ctx)],
+  counted: 'maintain_order',
+  solid: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
+})
+
+const elevatorWords = (text: string) => {
+  const pattern = like(text)
+  return sql`(e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.device_number ilike ${pattern} or e.register_code ilike ${pattern})`
+}
+
+/** Names of people by employee, for messages and previews. */
+export async function findNames(ctx: Context, employeeIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from employee
+    where company_id = any(${ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]}::uuid[]) and id = any(${[...employeeIds]}::uuid[])`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

@@ -1,0 +1,127 @@
+import { type Context, exportList, type Handlers } from '#kernel/server/index.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
+import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import type { maintainOrderApi } from '../shared/order.api.ts'
+import { applyBatch, previewBatch } from './batch.ts'
+import { calendarPage } from './calendar.ts'
+import { resolveConflicts } from './conflict.ts'
+import { orders } from './order.store.ts'
+import { addManually, around } from './orderAdd.ts'
+import { close, lockSeen, override, remove, reopen } from './orderClose.ts'
+import { findOrder } from './orderDetail.store.ts'
+import { orderDetail } from './orderDetail.ts'
+import {
+  addAddendum,
+  addSignLink,
+  findSignIn,
+  findToken,
+  inCompanyOf,
+  judgeSignIn,
+  readOrder,
+} from './orderPaper.store.ts'
+import { addEvent, changeOrder, tellBoards } from './orderRow.store.ts'
+import { recordFile } from './record.ts'
+
+const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
+
+export const orderHandlers: Handlers<typeof maintainOrderApi> = {
+  list: (ctx, query) => orders.page(ctx, query),
+  calendar: (ctx, query) => calendarPage(ctx, query),
+  detail: (ctx, { id }) => orderDetail(ctx, id),
+  export: (ctx, query) => exportList(ctx, maintainOrderList, orders, query),
+  record: (ctx, { id }) => recordFile(ctx, id),
+  around: (ctx, { elevatorId, date }) => around(ctx, elevatorId, date),
+  add: (ctx, draft) => addManually(ctx, draft),
+  batchPreview: (ctx, query) => previewBatch(ctx, query),
+  batchApply: (ctx, input) => applyBatch(ctx, input),
+  close: (ctx, input) => close(ctx, input),
+  reopen: (ctx, input) => reopen(ctx, input),
+  override: (ctx, input) => override(ctx, input),
+  remove: (ctx, { id }) => remove(ctx, id),
+  urge: async (ctx, { id }) => ({ done: await urge(ctx, [id]) }),
+  batchUrge: async (ctx, { ids }) => ({ done: await urge(ctx, ids) }),
+  resolveConflicts: (ctx, input) => resolveConflicts(ctx, input),
+
+  async counts(ctx, query) {
+    const found: Partial<Record<MaintainOrderTab, number>> = {}
+    for (const { value } of MaintainOrderTab.options) found[value] = await orders.count(ctx, { ...query, tab: value })
+    return found as Record<MaintainOrderTab, number>
+  },
+
+  /** Public: does a paper with this hash agree with the record as it is kept? */
+  async verify(ctx, { hash }) {
+    const none = { match: false, orderNo: null, completeAt: null }
+    const found = await findToken(ctx, hash, 'record')
+    if (!found) return none
+    const order = await inCompanyOf(ctx, found.companyId, (inner) => readOrder(inner, found.rowId))
+    return order.contentHash === hash ? { match: true, orderNo: order.orderNo, completeAt: order.completeAt } : none
+  },
+
+  async edit(ctx, { id, version, ...values }) {
+    const order = await lockSeen(ctx, id, version)
+    if (order.status === confirmed) throw refuseMaintain.confirmed()
+    const status = order.status as MaintainStatus
+    if (![notStarted, departed, paused].includes(status as 0)) {
+      throw refuseMaintain.forbidden({ status: MaintainStatus.label(status), action: '编辑' })
+    }
+    const { planStart = order.planStart, planEnd = order.planEnd, remark = null } = values
+    const changed = await changeOrder(ctx, order, { planStart, planEnd, remark })
+    await addEvent(ctx, id, {
+      type: 'edited',
+      before: { planStart: order.planStart, planEnd: order.planEnd, remark: order.remark },
+      after: { planStart, planEnd, remark },
+    })
+    tellBoards(ctx, changed)
+    return { id, version: changed.version }
+  },
+
+  async signLink(ctx, { id }) {
+    const order = await findOrder(ctx, id)
+    if (order.status !== done) {
+      throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status as MaintainStatus), action: '签字' })
+    }
+    const link = await addSignLink(ctx, id)
+    await addEvent(ctx, id, { type: 'signLink' })
+    return { ...link, url: `${ctx.services.settings.publicUrl}/s/${link.token}` }
+  },
+
+  async addendum(ctx, { id, text, files }) {
+    const order = await findOrder(ctx, id)
+    if (order.status !== confirmed) {
+      throw fieldRefusal([{ prop: 'text', msg: '记录确认后才需要更正说明，未确认前请直接更正' }])
+    }
+    await addAddendum(ctx, id, text, files)
+    await addEvent(ctx, id, { type: 'addendum', after: { text } })
+    return { done: 1 }
+  },
+
+  async reviewSignIn(ctx, { id, pass, note }) {
+    const found = await findSignIn(ctx, id)
+    await findOrder(ctx, found.orderId)
+    if (found.reviewState !== 1) throw fieldRefusal([{ prop: 'id', msg: '该签到无需审核或已审核' }])
+    await judgeSignIn(ctx, id, pass ? 2 : 3, note ?? null)
+    await addEvent(ctx, found.orderId, { type: 'reviewSignIn', after: { pass, note: note ?? null } })
+    return { done: 1 }
+  },
+}
+
+/** 催办: noted on the order, told to its crew; orders that are done or closed are left out. */
+async function urge(ctx: Context, ids: readonly string[]): Promise<number> {
+  let told = 0
+  for (const id of new Set(ids)) {
+    const order = await findOrder(ctx, id)
+    if (![notStarted, departed, paused].includes(order.status as 0)) continue
+    await addEvent(ctx, id, { type: 'urge' })
+    await ctx.emit('maintainOrder.urged', {
+      id,
+      version: order.version,
+      elevatorId: order.elevatorId,
+      level: order.level,
+      planDate: order.planDate,
+      workers: order.workerIds,
+    })
+    told++
+  }
+  return told
+}

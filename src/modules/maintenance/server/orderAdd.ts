@@ -1,0 +1,218 @@
+import { type Context, newId, orRefuse } from '#kernel/server/index.ts'
+import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import {
+  type Checklist,
+  checklistOf,
+  findChecklist,
+  keepSnapshot,
+  readSnapshot,
+  snapshotOf,
+} from '#modules/template/server/index.ts'
+import type { Level } from '#modules/template/shared/template.ts'
+import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
+import { minuteOf } from '../shared/calendar.ts'
+import { MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
+import type { OrderDraft } from '../shared/orderChange.ts'
+import { higherLevel } from '../shared/reroll.ts'
+import { standardMinutes } from '../shared/setting.ts'
+import { checkOrders, type Proposed } from './checking.ts'
+import { findLifts, findServices, type LiftRow } from './facts.store.ts'
+import { findContractName, findNear } from './orderAdd.store.ts'
+import {
+  addEvents,
+  addOrders,
+  changeOrder,
+  keepViolations,
+  lockOrder,
+  orderOnDay,
+  refreshNextVisit,
+  tellBoards,
+} from './orderRow.store.ts'
+import { demandRelease, keptWith } from './release.ts'
+import { findSetting } from './setting.store.ts'
+
+/** createdMaintain: one order in half a minute, or its work joined to the next visit (jobs 4.1). */
+
+/** 并入下次维保 is offered when the next visit is this near. */
+export const MERGE_DAYS = 7
+
+export async function around(ctx: Context, elevatorId: string, date: Day) {
+  const [lift] = await findLifts(ctx, [elevatorId])
+  if (!lift) throw refuse.notFound()
+  const near = await findNear(ctx, [elevatorId], date)
+  const [last, next] = [near.last[0] ?? null, near.next[0] ?? null]
+  const service = (await findServices(ctx, [elevatorId])).get(elevatorId)?.find((one) => one.serviceEnd >= date)
+  const joins = next !== null && next.date !== date && daysBetween(date, next.date) <= MERGE_DAYS
+  return {
+    elevatorName: lift.name,
+    contractName: service ? await findContractName(ctx, service.contractId) : null,
+    lastDate: last?.date ?? lift.lastVisit,
+    last: last && shown(last),
+    next: next && shown(next),
+    mergeInto: joins ? next.orderId : null,
+    workerIds: lift.workerIds,
+  }
+}
+const shown = ({ elevatorId: _, ...visit }: Awaited<ReturnType<typeof findNear>>['next'][number]) => visit
+
+/** Where an order stands when its lift belongs to a line or a contract. */
+interface Prepared {
+  lift: LiftRow
+  checklist: Checklist
+  facts: Proposed
+}
+
+export async function addManually(ctx: Context, draft: OrderDraft) {
+  const lifts = await findLifts(ctx, draft.elevatorIds)
+  if (lifts.length < new Set(draft.elevatorIds).size) throw refuse.notFound()
+  const merged = await mergeInto(ctx, draft)
+  const left = lifts.filter((lift) => !merged.has(lift.id))
+  for (const lift of left) {
+    const orderNo = await orderOnDay(ctx, lift.id, draft.planDate)
+    if (orderNo) throw refuseMaintain.sameDay({ date: draft.planDate, orderNo })
+  }
+  const prepared = await prepare(ctx, draft, left)
+  const checked = await checkOrders(
+    ctx,
+    prepared.map((one) => one.facts),
+  )
+  const all = [...checked.values()].flat()
+  await demandRelease(ctx, all, draft.approval)
+  const ids = await write(ctx, draft, prepared)
+  await keepViolations(
+    ctx,
+    prepared.flatMap(({ facts, lift }) =>
+      keptWith(checked.get(facts.orderId) ?? [], draft.approval).map((one) => ({
+        ...one,
+        orderId: facts.orderId,
+        elevatorId: lift.id,
+      })),
+    ),
+  )
+  await refreshNextVisit(
+    ctx,
+    lifts.map((lift) => lift.id),
+  )
+  return { ...ids, merged: merged.size, violations: all.map(({ userId: _, ...shown }) => shown) }
+}
+
+async function prepare(ctx: Context, draft: OrderDraft, lifts: readonly LiftRow[]): Promise<Prepared[]> {
+  const { setting } = await findSetting(ctx)
+  const chosen = draft.templateId ? await findChecklist(ctx, draft.templateId) : null
+  const known = new Map<string, Checklist>()
+  const found: Prepared[] = []
+  for (const lift of lifts) {
+    const checklist = chosen ?? (await checklistOf(ctx, lift, known))
+    if (!checklist) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+    const special = specialLiftRefusal(checklist.elevatorType, lift)
+    if (special) throw special
+    found.push({
+      lift,
+      checklist,
+      facts: {
+        orderId: newId(),
+        orderNo: '',
+        elevatorId: lift.id,
+        communityId: lift.communityId,
+        place: { lng: lift.lng, lat: lift.lat },
+        planDate: draft.planDate,
+        start: draft.planStart ? minuteOf(draft.planStart) : null,
+        minutes: standardMinutes(setting, lift.category, draft.level),
+        level: draft.level,
+        type: 1,
+        crew: draft.crew,
+        templateType: checklist.elevatorType,
+        moved: true,
+      },
+    })
+  }
+  return found
+}
+
+async function write(ctx: Context, draft: OrderDraft, prepared: readonly Prepared[]) {
+  const services = await findServices(
+    ctx,
+    prepared.map(({ lift }) => lift.id),
+  )
+  const rows = []
+  for (const { lift, checklist, facts } of prepared) {
+    const service = services
+      .get(lift.id)
+      ?.find((one) => one.serviceStart <= draft.planDate && draft.planDate <= one.serviceEnd)
+    rows.push({
+      id: facts.orderId,
+      source: MaintainSource.code.manual,
+      elevatorId: lift.id,
+      communityId: lift.communityId,
+      contractId: service?.contractId ?? null,
+      customerId: lift.customerId,
+      teamId: lift.teamId,
+      workerIds: draft.crew,
+      type: 1,
+      level: draft.level,
+      planDate: draft.planDate,
+      planStart: draft.planStart ?? null,
+      planEnd: draft.planEnd ?? null,
+      legalDeadline: lift.lastVisit ? addDays(lift.lastVisit, 15) : draft.planDate,
+      stdMinutes: facts.minutes,
+      snapshotHash: await keepSnapshot(ctx, snapshotOf(checklist, draft.level)),
+      reason: draft.reason,
+      remark: draft.remark ?? null,
+    })
+  }
+  const sameDay = () => refuseMaintain.sameDay({ date: draft.planDate, orderNo: '' })
+  const ids = await orRefuse(addOrders(ctx, rows), sameDay)
+  const orderNos: string[] = []
+  for (const id of ids) {
+    const order = await lockOrder(ctx, id)
+    orderNos.push(order.orderNo)
+    const { elevatorId, level, planDate, workerIds: workers } = order
+    await ctx.emit('maintainOrder.created', { id, version: 0, elevatorId, level, planDate, workers })
+    tellBoards(ctx, order)
+  }
+  await addEvents(
+    ctx,
+    ids.map((orderId) => ({ orderId, type: 'created', after: { reason: draft.reason } })),
+  )
+  return { ids, orderNos }
+}
+
+/** Joins the work to next visits within 7 days: the higher level stays (jobs 6.4). Returns the lifts that joined. */
+async function mergeInto(ctx: Context, draft: OrderDraft): Promise<Set<string>> {
+  const joined = new Set<string>()
+  for (const id of draft.mergeInto) {
+    const order = await lockOrder(ctx, id)
+    const days = daysBetween(draft.planDate, order.planDate)
+    const fits = order.status === 0 && draft.elevatorIds.includes(order.elevatorId) && days >= 0 && days <= MERGE_DAYS
+    if (!fits) throw fieldRefusal([{ prop: 'mergeInto', msg: `工单${order.orderNo}不能并入，请重新选择` }])
+    const level = higherLevel(order.level as Level, draft.level)
+    const reason = [order.reason, draft.reason].filter(Boolean).join('；')
+    const values = level === order.level ? {} : await withLevel(ctx, order.elevatorId, order.snapshotHash, level)
+    const changed = await changeOrder(ctx, order, { ...values, level, reason })
+    await addEvents(ctx, [
+      { orderId: id, type: 'edited', before: { level: order.level }, after: { level, reason: draft.reason } },
+    ])
+    tellBoards(ctx, changed)
+    joined.add(order.elevatorId)
+  }
+  return joined
+}
+
+/** Columns of an order that gets another level: its checklist and its minutes. */
+export async function withLevel(ctx: Context, elevatorId: string, snapshotHash: string, level: Level) {
+  const [lift] = await findLifts(ctx, [elevatorId])
+  if (!lift) throw refuse.notFound()
+  const before = await readSnapshot(ctx, snapshotHash)
+  const checklist = before.templateId ? await findChecklist(ctx, before.templateId) : await checklistOf(ctx, lift)
+  if (!checklist) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+  const { setting } = await findSetting(ctx)
+  return {
+    snapshotHash: await keepSnapshot(ctx, snapshotOf(checklist, level, seasonOf(before.items))),
+    stdMinutes: standardMinutes(setting, lift.category, level),
+  }
+}
+
+/** Season rows that were added whatever the level. */
+export const seasonOf = (items: readonly { itemCode: string; season: string | null }[]): string[] =>
+  items.filter((item) => item.season !== null).map((item) => item.itemCode)

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Context, DB } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type {
+  HazardRow,
+  KeptViolation,
+  OrderEvent,
+  OrderPhoto,
+  OrderSignIn,
+  OrderWorker,
+} from '../shared/orderDetail.ts'
+import { inScope } from './order.store.ts'
+
+export type OrderRecord = Selectable<DB['maintainOrder']>
+
+export interface OrderPlaces {
+  elevatorName: string
+  registerCode: string | null
+  deviceNumber: string
+  category: number
+  address: string | null
+  lng: number
+  lat: number
+  communityName: string
+  customerName: string
+  contractNo: string | null
+  contractName: string | null
+  planNo: string | null
+  teamName: string | null
+}
+
+/** One order with the names around it, within the person's companies and scope; 1000404 otherwise. */
+export async function findOrder(ctx: Context, id: string): Promise<OrderRecord & OrderPlaces> {
+  const { rows } = await sql<OrderRecord & OrderPlaces>`
+    select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start, to_char(o.plan_end, 'HH24:MI') as plan_end,
+      e.name as elevator_name, e.register_code, e.device_number, e.category, coalesce(e.address, c.address) as address,
+      e.lng, e.lat, c.name as community_name, k.name as customer_name, r.contract_no, r.name as contract_name,
+      p.plan_no, t.name as team_name
+    from maintain_order o
+    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join community c on c.company_id = o.company_id and c.id = o.community_id
+    join customer k on k.company_id = o.company_id and k.id = o.customer_id
+    left join contract r on r.company_id = o.company_id and r.id = o.contract_id
+    left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
+    left join team t on t.company_id = o.company_id and t.id = o.team_id
+    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.id = ${id} and o.deleted_at is null
+      and ${inScope(ctx)}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw refuse.notFound()
+  return row
+}
+
+const mine = (ctx: Context) => sql`any(${[...ctx.who.companies]}::uuid[])`
+
+export async function findWorkers(ctx: Context, orderId: string): Promise<z.output<typeof OrderWorker>[]> {
+  const { rows } = await sql<z.output<typeof OrderWorker>>`
+    select w.employee_id, p.name, p.phone, w.role, w.join_at, w.cert_no, w.cert_expire, w.transfer_state
+    from order_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
+    where w.company_id = ${mine(ctx)} and w.order_id = ${orderId} order by w.role, p.employee_no`.execute(ctx.db)
+  return rows
+}
+
+export async function findSignIns(ctx: Context, orderId: string): Promise<z.output<typeof OrderSignIn>[]> {
+  const { rows } = await sql<z.output<typeof OrderSignIn>>`
+    select s.id, s.employee_id, p.name, s.kind, s.at, s.received_at, s.lng, s.lat, s.accuracy, s.distance, s.limit_metres,
+      s.pass, s.method, s.photo, s.reason, s.face_state, s.review_state, s.review_note
+    from sign_in s join employee p on p.company_id = s.company_id and p.id = s.employee_id
+    where s.company_id = ${mine(ctx)} and s.order_id = ${orderId} order by s.at`.execute(ctx.db)
+  return rows
+}
+
+export async function findPhotos(ctx: Context, orderId: string): Promise<z.output<typeof OrderPhoto>[]> {
+  const { rows } = await sql<z.output<typeof OrderPhoto>>`
+    select id, key, sha256, taken_at, item_code, watermark from order_photo
+    where company_id = ${mine(ctx)} and order_id = ${orderId} order by taken_at, id`.execute(ctx.db)
+  return rows
+}
+
+export async function findHazards(ctx: Context, orderId: string): Promise<z.output<typeof HazardRow>[]> {
+  const { rows } = await sql<z.output<typeof HazardRow>>`
+    select id, hazard_no, item_code, grade, description, photos, suggestion, deadline, state from hazard
+    where company_id = ${mine(ctx)} and source_id = ${orderId} and source_type = 1 and deleted_at is null
+    order by hazard_no`.execute(ctx.db)
+  return rows
+}
+
+export async function findViolations(ctx: Context, orderId: string): Promise<z.output<typeof KeptViolation>[]> {
+  const { rows } = await sql<z.output<typeof KeptViolation>>`
+    select v.id, v.code, v.severity, v.text, v.reason, u.name as approved_by, v.approved_at, v.state
+    from plan_violation v left join employee u on u.company_id = v.company_id and u.id = v.approved_by
+    where v.company_id = ${mine(ctx)} and v.order_id = ${orderId} order by v.created_at, v.code`.execute(ctx.db)
+  return rows
+}
+
+export async function findEvents(ctx: Context, orderId: string): Promise<Omit<z.output<typeof OrderEvent>, 'label'>[]> {
+  const { rows } = await sql<Omit<z.output<typeof OrderEvent>, 'label'>>`
+    select id, type, actor, occurred_at, received_at, before, after from order_event
+    where company_id = ${mine(ctx)} and order_id = ${orderId} order by occurred_at, id`.execute(ctx.db)
+  return rows
+}
+
+export async function findAddenda(ctx: Context, orderId: string) {
+  const { rows } = await sql<{ id: string; text: string; author: string; createdAt: string }>`
+    select id, text, author, created_at from addendum
+    where company_id = ${mine(ctx)} and order_id = ${orderId} order by created_at`.execute(ctx.db)
+  return rows
+}
+
+export async function countConflicts(ctx: Context, orderId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from field_op
+    where company_id = ${mine(ctx)} and order_id = ${orderId} and result = 'conflict'`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,139 @@
+import { type Context, maskPhone } from '#kernel/server/index.ts'
+import { daysBetween, today } from '#kernel/shared/days.ts'
+import { readSnapshot } from '#modules/template/server/index.ts'
+import type { Category, Level } from '#modules/template/shared/template.ts'
+import { maintainOrder } from '../shared/maintenance.states.ts'
+import type { MaintainStatus } from '../shared/maintenance.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { eventLabel } from '../shared/orderEvent.ts'
+import { leastMinutes } from '../shared/setting.ts'
+import { itemsWithResults, readResults } from './itemResults.ts'
+import {
+  countConflicts,
+  findAddenda,
+  findEvents,
+  findHazards,
+  findOrder,
+  findPhotos,
+  findSignIns,
+  findViolations,
+  findWorkers,
+  type OrderPlaces,
+  type OrderRecord,
+} from './orderDetail.store.ts'
+import { findSetting } from './setting.store.ts'
+
+type Row = OrderRecord & OrderPlaces
+
+/** Moves that this person may make now: by permission, or by being in the crew; never as a visitor of operations. */
+function openMoves(ctx: Context, row: Row): string[] {
+  const inCrew = ctx.who.employeeId !== null && row.workerIds.includes(ctx.who.employeeId)
+  return maintainOrder.open(row.status as MaintainStatus).filter((name) => {
+    const { needs } = maintainOrder.moves[name]
+    return needs ? ctx.may(...needs) : inCrew
+  })
+}
+
+/** The order as its drawer shows it. */
+export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrderDetail> {
+  const row = await findOrder(ctx, id)
+  const snapshot = await readSnapshot(ctx, row.snapshotHash)
+  const { setting } = await findSetting(ctx)
+  const events = await findEvents(ctx, id)
+  const isOpen = [0, 1, 2, 7].includes(row.status)
+  return {
+    ...factsOf(row),
+    ...placesOf(row),
+    open: openMoves(ctx, row),
+    templateName: snapshot.name,
+    templateVersion: snapshot.versionNo,
+    remainingDays: isOpen ? daysBetween(today(ctx.now), row.legalDeadline) : null,
+    leastMinutes: leastMinutes(setting, row.category as Category, row.level as Level),
+    workers: await findWorkers(ctx, id),
+    signIns: await findSignIns(ctx, id),
+    items: itemsWithResults(snapshot.items, readResults(row.itemResults, snapshot.items)),
+    photos: await findPhotos(ctx, id),
+    hazards: await findHazards(ctx, id),
+    violations: await findViolations(ctx, id),
+    events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
+    addenda: await findAddenda(ctx, id),
+    conflicts: await countConflicts(ctx, id),
+  }
+}
+
+function factsOf(row: Row) {
+  return {
+    id: row.id,
+    version: row.version,
+    orderNo: row.orderNo,
+    source: row.source as MaintainOrderDetail['source'],
+    type: row.type as MaintainOrderDetail['type'],
+    level: row.level as Level,
+    status: row.status as MaintainStatus,
+    planDate: row.planDate,
+    planStart: row.planStart,
+    planEnd: row.planEnd,
+    legalDeadline: row.legalDeadline,
+    originalPlanDate: row.originalPlanDate,
+    changeCount: row.changeCount,
+    stdMinutes: row.stdMinutes,
+    planReason: row.planReason,
+    reason: row.reason,
+    remark: row.remark,
+    departAt: row.departAt,
+    arriveAt: row.arriveAt,
+    startAt: row.startAt,
+    pausedAt: row.pausedAt,
+    pauseReason: row.pauseReason as MaintainOrderDetail['pauseReason'],
+    pauseMinutes: row.pauseMinutes,
+    completeAt: row.completeAt,
+    receivedAt: row.receivedAt,
+    confirmAt: row.confirmAt,
+    workMinutes: row.workMinutes,
+    shortReason: row.shortReason,
+    abnormalCount: row.abnormalCount,
+    naCount: row.naCount,
+    photoCount: row.photoCount,
+    elevatorStateAfter: row.elevatorStateAfter as MaintainOrderDetail['elevatorStateAfter'],
+    stateReason: row.stateReason,
+    flags: row.flags,
+    govState: row.govState as MaintainOrderDetail['govState'],
+    govMsg: row.govMsg,
+    contentHash: row.contentHash,
+    retainUntil: row.retainUntil,
+    closeReason: row.closeReason as MaintainOrderDetail['closeReason'],
+    closeNote: row.closeNote,
+    confirm: row.confirmWay
+      ? {
+          way: row.confirmWay as 1 | 2 | 3,
+          name: row.confirmName,
+          phone: row.confirmPhone && maskPhone(row.confirmPhone),
+          role: row.confirmRole,
+          signKey: row.confirmSignKey,
+          opinion: row.confirmOpinion,
+        }
+      : null,
+  }
+}
+
+function placesOf(row: Row) {
+  return {
+    elevator: {
+      id: row.elevatorId,
+      name: row.elevatorName,
+      registerCode: row.registerCode,
+      deviceNumber: row.deviceNumber,
+      category: row.category,
+      address: row.address,
+      lng: row.lng,
+      lat: row.lat,
+    },
+    community: { id: row.communityId, name: row.communityName },
+    customer: { id: row.customerId, name: row.customerName },
+    contract: row.contractId
+      ? { id: row.contractId, contractNo: row.contractNo ?? '', name: row.contractName ?? '' }
+      : null,
+    plan: row.planId ? { id: row.planId, planNo: row.planNo ?? '' } : null,
+    team: row.teamId ? { id: row.teamId, name: row.teamName ?? '' } : null,
+  }
+}

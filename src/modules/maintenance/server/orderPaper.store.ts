@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Context, inCompany, insertRows } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+
+/** Links and proofs that lead to an order from outside: signature links, the record's hash, corrections. */
+
+const LINK_DAYS = 30
+
+export async function addSignLink(ctx: Context, orderId: string): Promise<{ token: string; expiresAt: string }> {
+  const token = randomBytes(18).toString('base64url')
+  const expiresAt = new Date(ctx.now.getTime() + LINK_DAYS * 86_400_000).toISOString()
+  await sql`insert into public_token (token, company_id, kind, row_id, expires_at)
+    values (${token}, ${ctx.companyId}, 'sign', ${orderId}, ${expiresAt})`.execute(ctx.db)
+  return { token, expiresAt }
+}
+
+/** The record's hash becomes findable without a company: what a QR code on the paper asks for. */
+export async function publishHash(ctx: Context, hash: string, orderId: string): Promise<void> {
+  await sql`insert into public_token (token, company_id, kind, row_id) values (${hash}, ${ctx.companyId}, 'record', ${orderId})
+    on conflict (token) do nothing`.execute(ctx.db)
+}
+
+export interface Found {
+  companyId: string
+  rowId: string
+}
+
+/** What a public token leads to; undefined when it is unknown, of another kind or expired. */
+export async function findToken(ctx: Context, token: string, kind: 'sign' | 'record'): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`select company_id, row_id from public_token
+    where token = ${token} and kind = ${kind} and (expires_at is null or expires_at > ${ctx.now.toISOString()})`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** Runs in the company a public token leads to: a guest has no company of his own. */
+export const inCompanyOf = <T>(ctx: Context, companyId: string, work: (inner: Context) => Promise<T>): Promise<T> =>
+  inCompany(ctx.services, { principal: null, companyId, traceId: ctx.traceId, ip: ctx.ip }, work)
+
+export async function readOrder(ctx: Context, id: string): Promise<OrderRecord> {
+  const { rows } = await sql<OrderRecord>`select * from maintain_order
+    where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+export async function addAddendum(
+  ctx: Context,
+  orderId: string,
+  text: string,
+  files: readonly string[],
+): Promise<void> {
+  await insertRows(ctx, 'addendum', [{ orderId, text, files: JSON.stringify(files), author: ctx.who.name }])
+}
+
+export interface SignInRow {
+  id: string
+  orderId: string
+  reviewState: number
+}
+
+export async function findSignIn(ctx: Context, id: string): Promise<SignInRow> {
+  const { rows } = await sql<SignInRow>`select id, order_id, review_state from sign_in
+    where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+export async function judgeSignIn(ctx: Context, id: string, state: number, note: string | null): Promise<void> {
+  await sql`update sign_in set review_state = ${state}, reviewed_by = ${ctx.who.userId}, reviewed_at = ${ctx.now.toISOString()},
+    review_note = ${note} where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}

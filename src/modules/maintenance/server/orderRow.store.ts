@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { type Context, type DB, insertRows, newId } from '#kernel/server/index.ts'
+import { type Day, today } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { Violation } from '../shared/violations.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+
+/** Writing orders: one at a time under a lock, or many at once. */
+
+/** Locks an order of the company for this transaction; 1000404 for none. */
+export async function lockOrder(ctx: Context, id: string): Promise<OrderRecord> {
+  const { rows } =
+    await sql<OrderRecord>`select *, to_char(plan_start, 'HH24:MI') as plan_start, to_char(plan_end, 'HH24:MI') as plan_end
+    from maintain_order where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null for update`.execute(
+      ctx.db,
+    )
+  const row = rows[0]
+  if (!row) throw refuse.notFound()
+  return row
+}
+
+export type OrderValues = { readonly [C in keyof DB['maintainOrder']]?: unknown }
+
+/** Changes an order that still has this version; else 1000001. Returns the order as it is now. */
+export async function changeOrder(ctx: Context, order: OrderRecord, values: OrderValues): Promise<OrderRecord> {
+  const changed = await ctx.db
+    .updateTable('maintainOrder')
+    .set({
+      ...(values as Record<string, never>),
+      version: order.version + 1,
+      updatedAt: ctx.now.toISOString(),
+      updatedBy: ctx.isGuest ? null : ctx.who.userId,
+    })
+    .where('companyId', '=', ctx.companyId)
+    .where('id', '=', order.id)
+    .where('version', '=', order.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!changed) throw refuse.stale()
+  return changed
+}
+
+export interface EventNote {
+  type: string
+  at?: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  gps?: unknown
+  opId?: string
+  /** Who did it when it is not the person asking: the customer's signer, the system. */
+  actor?: string
+}
+
+export async function addEvent(ctx: Context, orderId: string, note: EventNote): Promise<void> {
+  await addEvents(ctx, [{ ...note, orderId }])
+}
+
+export async function addEvents(ctx: Context, notes: readonly (EventNote & { orderId: string })[]): Promise<void> {
+  for (let start = 0; start < notes.length; start += 500) {
+    await ctx.db
+      .insertInto('orderEvent')
+      .values(
+        notes.slice(start, start + 500).map((note) => ({
+          companyId: ctx.companyId,
+          id: newId(),
+          orderId: note.orderId,
+          type: note.type,
+          actorId: ctx.isGuest || note.actor ? null : ctx.who.userId,
+          actor: note.actor ?? (ctx.isGuest ? '系统' : ctx.who.name),
+          occurredAt: note.at ?? ctx.now.toISOString(),
+          receivedAt: ctx.now.toISOString(),
+          opId: note.opId ?? null,
+          before: note.before ? JSON.stringify(note.before) : null,
+          after: note.after ? JSON.stringify(note.after) : null,
+          gps: note.gps ? JSON.stringify(note.gps) : null,
+        })),
+      )
+      .execute()
+  }
+}
+
+/**
+ * Numbers WB+yyyyMMdd+5 digits for orders of these days, in one statement; numbers are never reused (jobs 1.5).
+ * The day is the planned one, so that a year's plan does not exhaust the five digits of the day it was published on.
+ */
+export async function orderNumbers(ctx: Context, days: readonly Day[]): Promise<string[]> {
+  const counts = new Map<Day, number>()
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)
+  const series = [...counts].map(([day, n]) => ({ series: `WB${day.replaceAll('-', '')}`, n }))
+  const next = new Map<string, number>()
+  if (series.length > 0) {
+    const { rows } = await sql<{ series: string; last: number }>`
+      insert into number_series (company_id, series, last)
+      select ${ctx.companyId}::uuid, s.series, s.n from unnest(${series.map((s) => s.series)}::text[], ${series.map((s) => s.n)}::int[]) as s (series, n)
+      on conflict (company_id, series) do update set last = number_series.last + excluded.last
+      returning series, last`.execute(ctx.db)
+    for (const row of rows) {
+      const count = series.find((one) => one.series === row.series)?.n ?? 0
+      next.set(row.series, row.last - count + 1)
+    }
+  }
+  return days.map((day) => {
+    const key = `WB${day.replaceAll('-', '')}`
+    const number = next.get(key) ?? 1
+    next.set(key, number + 1)
+    return `${key}${String(number).padStart(5, '0')}`
+  })
+}
+
+/** Adds orders in bulk; all rows must have the same columns. Returns their ids in order. */
+export async function addOrders(ctx: Context, rows: readonly (OrderValues & { planDate: Day })[]): Promise<string[]> {
+  const numbers = await orderNumbers(
+    ctx,
+    rows.map((row) => row.planDate),
+  )
+  return insertRows(
+    ctx,
+    'maintainOrder',
+    rows.map((row, at) => ({ ...row, orderNo: numbers[at] })),
+  )
+}
+
+export interface ViolationNote extends Omit<Violation, 'userId'> {
+  orderId?: string | null
+  planId?: string | null
+  elevatorId?: string | null
+  reason?: string | null
+  /** Employee who released it. */
+  approvedBy?: string | null
+}
+
+export async function keepViolations(ctx: Context, notes: readonly ViolationNote[]): Promise<void> {
+  await insertRows(
+    ctx,
+    'planViolation',
+    notes.map((note) => ({
+      orderId: note.orderId ?? null,
+      planId: note.planId ?? null,
+      elevatorId: note.elevatorId ?? null,
+      code: note.code,
+      severity: note.severity,
+      text: note.text,
+      reason: note.reason ?? null,
+      approvedBy: note.approvedBy ?? null,
+      approvedAt: note.approvedBy ? ctx.now.toISOString() : null,
+      state: note.approvedBy ? 1 : 0,
+    })),
+  )
+}
+
+/** The active order of a lift on a day: refusal 3020003. */
+export async function orderOnDay(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
+  const { rows } = await sql<{ orderNo: string }>`select order_no from maintain_order
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and plan_date = ${day}::date and status <> 9
+      and deleted_at is null limit 1`.execute(ctx.db)
+  return rows[0]?.orderNo
+}
+
+/** The lift's next visit as its list shows it: the earliest open order's day. */
+export async function refreshNextVisit(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
+  if (elevatorIds.length === 0) return
+  await sql`update elevator e set next_maintain_date = s.next from (
+      select e2.id, (select min(o.plan_date) from maintain_order o where o.company_id = e2.company_id and o.elevator_id = e2.id
+        and o.status in (0, 1, 2, 7) and o.deleted_at is null) as next
+      from elevator e2 where e2.company_id = ${ctx.companyId} and e2.id = any(${[...elevatorIds]}::uuid[])) s
+    where e.company_id = ${ctx.companyId} and e.id = s.id and e.next_maintain_date is distinct from s.next`.execute(
+    ctx.db,
+  )
+}
+
+/** An employee other than the requester whose positions hold JMx; undefined when he may not release. */
+export async function findApprover(
+  ctx: Context,
+  employeeId: string,
+  code: string,
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select p.name from employee p
+    where p.company_id = ${ctx.companyId} and p.id = ${employeeId} and p.deleted_at is null and p.state = 1 and p.join_status = 1
+      and p.user_id is distinct from ${ctx.who.userId}::uuid
+      and exists (select 1 from employee_position x join position q on q.company_id = x.company_id and q.id = x.position_id
+        where x.company_id = p.company_id and x.employee_id = p.id and q.deleted_at is null and q.grants ->> ${code} = '1')`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** Lists and boards hear of changed orders once the transaction stands (monitoring 6.6). */
+export function tellBoards(ctx: Context, order: { id: string; elevatorId: string; status: number }): void {
+  const { companyId, services } = ctx
+  ctx.after(() =>
+    services.push.event(`company.${companyId}.order`, {
+      orderId: order.id,
+      elevatorId: order.elevatorId,
+      status: order.status,
+    }),
+  )
+}
+
+export const dayToday = (ctx: Context): Day => today(ctx.now)

@@ -1,0 +1,60 @@
+import { type Selectable, sql } from 'kysely'
+import type { Context, DB } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { type Calendar, type CalendarDay, calendarOf } from '../shared/calendar.ts'
+import { defaultSetting, MaintainSetting } from '../shared/setting.ts'
+
+type SettingRow = Selectable<DB['maintainSetting']>
+
+const shortClock = (value: unknown) => (typeof value === 'string' ? value.slice(0, 5) : value)
+const clocks = ['dayStart', 'dayEnd', 'lunchFrom', 'lunchTo', 'remindAt', 'legalRemindAt'] as const
+
+/** The company's maintenance settings; the defaults of jobs 4.1 until somebody saves. */
+export async function findSetting(
+  ctx: Context,
+): Promise<{ version: number; setting: MaintainSetting; retainYears: number }> {
+  const { rows } = await sql<SettingRow>`select * from maintain_setting where company_id = ${ctx.companyId}`.execute(
+    ctx.db,
+  )
+  const row = rows[0]
+  if (!row) return { version: 0, setting: defaultSetting, retainYears: 4 }
+  const values: Record<string, unknown> = { ...row, qualityPercent: Number(row.qualityPercent) }
+  for (const name of clocks) values[name] = shortClock(values[name])
+  return { version: row.version, setting: MaintainSetting.parse(values), retainYears: row.retainYears }
+}
+
+/** Saves when the version is still the one the person saw; the first save makes the row. */
+export async function saveSetting(ctx: Context, version: number, setting: MaintainSetting): Promise<number> {
+  const values = {
+    ...setting,
+    stdMinutes: JSON.stringify(setting.stdMinutes),
+    minMinutes: JSON.stringify(setting.minMinutes),
+    updatedBy: ctx.who.userId,
+  }
+  const made =
+    version > 0
+      ? undefined
+      : await ctx.db
+          .insertInto('maintainSetting')
+          .values({ ...values, companyId: ctx.companyId, id: ctx.companyId, version: 1, createdBy: ctx.who.userId })
+          .onConflict((conflict) => conflict.columns(['companyId', 'id']).doNothing())
+          .returning('version')
+          .executeTakeFirst()
+  if (made) return made.version
+  const saved = await ctx.db
+    .updateTable('maintainSetting')
+    .set({ ...values, version: version + 1, updatedAt: ctx.now.toISOString() })
+    .where('companyId', '=', ctx.companyId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  if (!saved) throw refuse.stale(undefined, { data: { current: await findSetting(ctx) } })
+  return saved.version
+}
+
+/** Worked days of the company: its week, the statutory calendar, its own rows over both (jobs 6.2). */
+export async function findCalendar(ctx: Context, setting: MaintainSetting): Promise<Calendar> {
+  const { rows } =
+    await sql<CalendarDay>`select date, kind from work_calendar where company_id = ${ctx.companyId}`.execute(ctx.db)
+  return calendarOf({ workDays: setting.workDays, overrides: rows })
+}

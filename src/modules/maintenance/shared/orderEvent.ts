@@ -1,0 +1,30 @@
+import { maintainOrder } from './maintenance.states.ts'
+
+/** What stands in an order's history besides its moves. */
+const others: Readonly<Record<string, string>> = {
+  created: '新增',
+  edited: '编辑',
+  merged: '并入其他维保',
+  rerolled: '按实际日期重排',
+  safety: '安全照片',
+  photo: '拍照',
+  note: '备注',
+  leave: '离场',
+  crewJoin: '加入作业',
+  crewLeave: '退出作业',
+  transferAccept: '接单',
+  transferReject: '拒绝转单',
+  override: '超限放行',
+  urge: '催办',
+  reviewSignIn: '审核签到',
+  adopt: '采纳离线记录',
+  discard: '作废离线记录',
+  addendum: '更正说明',
+  signLink: '生成签字链接',
+  overdue: '逾期',
+  legalBreached: '超法定间隔',
+  unassigned: '转待重排',
+}
+
+export const eventLabel = (type: string): string =>
+  (maintainOrder.moves as Readonly<Record<string, { label: string }>>)[type]?.label ?? others[type] ?? type

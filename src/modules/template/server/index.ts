@@ -1,0 +1,8 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { templateApi } from '../shared/api.ts'
+import { templateHandlers } from './template.ts'
+
+export { type Checklist, checklistOf, findChecklist, snapshotOf } from './choice.ts'
+export { canonical, keepSnapshot, readSnapshot, type Snapshot, sha256 } from './template.store.ts'
+
+export const templateModule: ServerModule = { name: 'template', calls: [calls(templateApi, templateHandlers)] }

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { type Context, type DB, insertRows } from '#kernel/server/index.ts'
+import { TemplateItem } from '../shared/template.ts'
+
+export type TemplateRecord = Selectable<DB['maintainTemplate']>
+
+/** All templates of the caller's companies, newest names first; a company has tens of them, not thousands. */
+export async function findOwn(ctx: Context): Promise<(TemplateRecord & { usedBy: number; levels: string })[]> {
+  const { rows } = await sql<TemplateRecord & { usedBy: number; levels: string }>`
+    select t.*,
+      (select count(*)::int from elevator e where e.company_id = t.company_id and e.template_id = t.id and e.deleted_at is null) as used_by,
+      (select concat_ws('/', count(*) filter (where i.level = 1), count(*) filter (where i.level = 3),
+          count(*) filter (where i.level = 4), count(*) filter (where i.level = 5))
+        from template_item i where i.company_id = t.company_id and i.template_id = t.id) as levels
+    from maintain_template t
+    where t.company_id = any(${[...ctx.who.companies]}::uuid[]) and t.deleted_at is null
+    order by t.name`.execute(ctx.db)
+  return rows
+}
+
+/** Lifts in use without a template of their own, by category: they follow the national one. */
+export async function countNational(ctx: Context): Promise<Map<number, number>> {
+  const { rows } = await sql<{ category: number; n: number }>`
+    select template_type as category, count(*)::int as n from elevator
+    where company_id = any(${[...ctx.who.companies]}::uuid[]) and template_id is null and deleted_at is null
+    group by template_type`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.category, row.n]))
+}
+
+export async function findTemplate(ctx: Context, id: string): Promise<TemplateRecord | undefined> {
+  const { rows } = await sql<TemplateRecord>`select * from maintain_template
+    where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function findItems(ctx: Context, templateId: string): Promise<TemplateItem[]> {
+  const { rows } = await sql<Record<string, unknown>>`select * from template_item
+    where template_id = ${templateId} and (company_id = ${ctx.companyId} or company_id = any(${companies(ctx)}::uuid[]))
+    order by sort, item_code`.execute(ctx.db)
+  return rows.map((row) =>
+    TemplateItem.parse({
+      ...row,
+      valueMin: numeric(row.valueMin),
+      valueMax: numeric(row.valueMax),
+      stdMinutes: numeric(row.stdMinutes),
+    }),
+  )
+}
+const numeric = (value: unknown) => (value === null || value === undefined ? null : Number(value))
+/** Background work has a company and no person. */
+const companies = (ctx: Context): string[] => (ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies])
+
+export async function replaceItems(ctx: Context, templateId: string, items: readonly TemplateItem[]): Promise<void> {
+  await sql`delete from template_item where company_id = ${ctx.companyId} and template_id = ${templateId}`.execute(
+    ctx.db,
+  )
+  await insertRows(
+    ctx,
+    'templateItem',
+    items.map((item, sort) => ({ ...item, templateId, sort })),
+  )
+}
+
+export async function nameTaken(ctx: Context, name: string, kind: number, exceptId: string | null): Promise<boolean> {
+  const { rows } = await sql`select 1 from maintain_template where company_id = ${ctx.companyId} and kind = ${kind}
+    and name = ${name} and deleted_at is null and id is distinct from ${exceptId}::uuid limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export async function countPlans(ctx: Context, templateId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from maintain_plan
+    where company_id = ${ctx.companyId} and template_id = ${templateId} and status in (1, 2) and deleted_at is null`.execute(
+    ctx.db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export async function dropDefault(ctx: Context, kind: number, elevatorType: number): Promise<void> {
+  await sql`update maintain_template set is_default = false where company_id = ${ctx.companyId} and kind = ${kind}
+    and elevator_type = ${elevatorType} and is_default`.execute(ctx.db)
+}
+
+/** What an order is checked against: a template's rows for one visit. */
+export interface Snapshot {
+  readonly templateId: string | null
+  readonly name: string
+  readonly versionNo: number
+  readonly items: readonly TemplateItem[]
+}
+
+/** JSON with keys in order, so that equal content has equal text. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+    .join(',')}}`
+}
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Keeps a snapshot once per distinct content; returns its hash. */
+export async function keepSnapshot(ctx: Context, { templateId, name, versionNo, items }: Snapshot): Promise<string> {
+  const content = canonical({ name, versionNo, items })
+  const hash = sha256(content)
+  await sql`insert into template_snapshot (company_id, hash, template_id, version_no, name, content)
+    values (${ctx.companyId}, ${hash}, ${templateId}, ${versionNo}, ${name}, ${content}::jsonb)
+    on conflict (company_id, hash) do nothing`.execute(ctx.db)
+  return hash
+}
+
+export async function readSnapshot(ctx: Context, hash: string): Promise<Snapshot> {
+  const { rows } = await sql<{
+    templateId: string | null
+    name: string
+    versionNo: number
+    content: { items: unknown[] }
+  }>`
+    select template_id, name, version_no, content from template_snapshot
+    where company_id = any(${companies(ctx)}::uuid[]) and hash = ${hash}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw new Error(`no snapshot ${hash}`)
+  return { ...row, items: row.content.items.map((item) => TemplateItem.parse(item)) }
+}
