@@ -8,7 +8,7 @@ import { fromPicker, toPicker } from './day.ts'
 import css from './handle.module.css'
 import { LiftPicker } from './LiftPicker.tsx'
 import { LineRow } from './LineRow.tsx'
-import { type TypedLine, useLifts } from './lifts.ts'
+import { setLines, type TypedLine, useLifts } from './lifts.ts'
 import { PasteNumbers } from './PasteNumbers.tsx'
 import { useCalculation } from './useCalculation.ts'
 
@@ -32,7 +32,7 @@ export function LineTable({ short }: { short?: boolean }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const lastPrice = useRef(0)
   const unit = lines[0]?.priceUnit ?? PriceUnit.code.perYear
-  const set = useCallback((next: readonly TypedLine[]) => store.set('lines', next), [store])
+  const set = useCallback((next: readonly TypedLine[]) => setLines(store, next), [store])
   const current = useCallback(() => (store.value('lines') as readonly TypedLine[] | undefined) ?? none, [store])
 
   const add = (ids: readonly string[]) => {
@@ -58,8 +58,8 @@ export function LineTable({ short }: { short?: boolean }) {
   }, [])
   const day = useCallback(
     (i: number, which: 'serviceStart' | 'serviceEnd', value: string | undefined) =>
-      store.set(`lines.${i}.${which}`, value),
-    [store],
+      set(current().map((line, k) => (k === i ? { ...line, [which]: value } : line))),
+    [set, current],
   )
   /** A column copied from a spreadsheet fills the prices from here on down. */
   const paste = useCallback(
