@@ -79,12 +79,15 @@ export function LineTable({ short }: { short?: boolean }) {
     const from = lastPrice.current < lines.length ? lastPrice.current : 0
     set(lines.map((line, i) => (i > from ? { ...line, unitPrice: lines[from]?.unitPrice } : line)))
   }
+  // Of one community its name stands once, above; so names stay whole on a narrow screen.
+  const places = new Set(lines.map((line) => byId.get(line.elevatorId)?.communityName))
+  const place = places.size === 1 ? [...places][0] : undefined
   const held = new Set(overlaps.map((one) => one.elevatorId))
 
   return (
     <FormSection
       title="电梯与单价"
-      note={`${lines.length} 台`}
+      note={[`${lines.length} 台`, place].filter(Boolean).join(' · ')}
       actions={
         <>
           <Button size="small" className={css.verb} onClick={() => setPicking('tree')}>
@@ -136,6 +139,7 @@ export function LineTable({ short }: { short?: boolean }) {
                 i={i}
                 line={line}
                 lift={byId.get(line.elevatorId)}
+                placed={place === undefined}
                 months={row?.monthsText}
                 amount={row && (preview?.lines[k ?? -1]?.amount ?? row.amount)}
                 held={held.has(line.elevatorId)}
