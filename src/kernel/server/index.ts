@@ -17,6 +17,7 @@ export { COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'
 export {
+  type Columns,
   findRow,
   insertRow,
   insertRows,
