@@ -31,4 +31,5 @@ export {
 } from './rows.ts'
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services } from './services.ts'
+export { holdsWord, type WordColumns } from './words.ts'
 export { type LongWork, type Nightly, startWork, type Task, workState } from './work.ts'
