@@ -5,6 +5,8 @@ import { communityRoutes } from '#modules/community/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
+import { employeeRoutes } from '#modules/employee/web/routes.tsx'
+import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
 export const moduleRoutes: readonly PageRoute[] = [
@@ -12,6 +14,8 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...communityRoutes,
   ...messageRoutes,
   ...customerRoutes,
+  ...organisationRoutes,
+  ...employeeRoutes,
   ...contractRoutes,
   {
     path: '/403',
