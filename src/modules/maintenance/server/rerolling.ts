@@ -1,5 +1,5 @@
 import { type Context, newId } from '#kernel/server/index.ts'
-import type { Day } from '#kernel/shared/days.ts'
+import { type Day, earlier } from '#kernel/shared/days.ts'
 import { checklistOf, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
@@ -30,7 +30,7 @@ export async function rerollAfter(
   const { day, previous, rule } = done
   const line = order.planId ? await findLine(ctx, order.planId, order.elevatorId) : undefined
   if (order.planId && line) {
-    const open = await findOpenAfter(ctx, order.planId, order.elevatorId, day < order.planDate ? day : order.planDate)
+    const open = await findOpenAfter(ctx, order.planId, order.elevatorId, earlier(day, order.planDate))
     const { setting } = await findSetting(ctx)
     const result = reroll(
       {
