@@ -15,7 +15,16 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { test: { name: 'web', include: ['src/**/web/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'web',
+          include: ['src/**/web/**/*.test.{ts,tsx}', 'src/app/*.web.test.ts'],
+          environment: 'jsdom',
+          testTimeout: 20_000,
+          // Compared with the palette by a test; other styles are left out.
+          css: { include: /tokens\.css/ },
+        },
+      },
     ],
   },
 })

@@ -42,6 +42,8 @@ async function create(template: string): Promise<TestDatabase> {
   try {
     if (number === 1) await dropEarlier(client)
     await client.query(`create database ${name} template ${template} strategy file_copy`)
+    // Rights on a database do not come with its template; the work queue makes a schema of its own.
+    if (template !== 'template1') await client.query(`grant create on database ${name} to tiwei_owner`)
   } finally {
     await client.end()
   }

@@ -31,7 +31,7 @@ export function zoneOf(path: string): Zone {
   if (top !== 'src') return { layer: 'outside', side: 'any' }
   if (layer === 'kernel') return { layer: 'kernel', side: third as Side }
   if (layer === 'modules') return { layer: 'module', side: fourth as Side, module: third }
-  return { layer: 'app', side: sideOfApp(third ?? '') }
+  return { layer: 'app', side: third === 'web' ? 'web' : sideOfApp(third ?? '') }
 }
 
 function sideOfApp(file: string): Side {

@@ -8,6 +8,7 @@ export const moduleOrder = [
   'organisation',
   'audit',
   'storage',
+  'job',
   'message',
   'template',
   'community',

@@ -36,6 +36,7 @@ export const staticSteps: readonly Step[] = [
   types('shared'),
   types('server'),
   types('web'),
+  types('e2e'),
   { name: '代码风格', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: '边界', script: 'tools/boundaries.ts' },
 ]

@@ -128,6 +128,9 @@ create policy granted on audit_log for select to tiwei_ops using (true);
 -- Append-only: the application reads and adds, it can neither change nor remove.
 grant select, insert on audit_log to tiwei_app;
 grant select on audit_log to tiwei_ops;
+-- Exports and downloads of operations users are audited too (common 10).
+grant insert on audit_log to tiwei_ops;
+create policy ops_added on audit_log for insert to tiwei_ops with check (actor_id is not null);
 revoke insert, update, delete on row_count from tiwei_app;
 
 -- ---------------------------------------------------------------- companies and people (tables of the installation, not of a company)

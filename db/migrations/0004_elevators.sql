@@ -165,7 +165,9 @@ call protect('elevator_worker', audited => false);
 
 create function keep_elevator_workers() returns trigger language plpgsql as $$
 begin
-  delete from elevator_worker w where w.company_id = new.company_id and w.elevator_id = new.id;
+  if tg_op = 'UPDATE' then
+    delete from elevator_worker w where w.company_id = new.company_id and w.elevator_id = new.id;
+  end if;
   for n in 1 .. cardinality(new.worker_ids) loop
     insert into elevator_worker (company_id, elevator_id, employee_id, rank) values (new.company_id, new.id, new.worker_ids[n], n);
   end loop;

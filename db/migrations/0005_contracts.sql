@@ -1,40 +1,43 @@
 -- Contracts, the lifts on them and their payment plan (archives 1, 4.7, 6.3).
 
+-- A draft may be half filled and has no effect anywhere: its lifts and typed plan rest in unfinished as the form left
+-- them, so that nobody who reads contract_elevator or payment_plan can meet one.
 create table contract (
   company_id uuid not null,
   id uuid not null,
-  contract_no text not null,
-  name text not null,
+  contract_no text,
+  name text,
   name_pinyin text not null default '',
-  type smallint not null,
-  source smallint not null,
+  type smallint,
+  source smallint,
   draft boolean not null default false,
-  customer_id uuid not null,
+  customer_id uuid,
   project_id uuid,
   party_b_name text,
-  sign_date date not null,
-  start_date date not null,
-  end_date date not null,
-  promised_visits smallint not null default 24,
-  pay_way smallint not null,
-  pay_type smallint not null,
-  pay_node_type smallint not null,
-  pay_node_days smallint not null default 0,
-  agreed_amount numeric(14, 2) not null,
+  sign_date date,
+  start_date date,
+  end_date date,
+  promised_visits smallint default 24,
+  pay_way smallint,
+  pay_type smallint,
+  pay_node_type smallint,
+  pay_node_days smallint default 0,
+  agreed_amount numeric(14, 2),
   adjust_reason text,
-  tax_rate numeric(5, 2) not null default 6,
+  tax_rate numeric(5, 2) default 6,
   invoice_kind smallint,
   parts_free_limit numeric(14, 2),
   exclusions jsonb,
   included_parts jsonb,
   parts_payer smallint,
   late_fee_rate numeric(6, 4),
-  arrive_minutes smallint not null default 30,
-  content text not null,
+  arrive_minutes smallint default 30,
+  content text,
   salesman_id uuid,
   manager_id uuid,
   remind_days smallint not null default 60,
   files jsonb not null default '[]',
+  unfinished jsonb,
   renewed_from_id uuid,
   quotation_id uuid,
   terminated_at date,
@@ -67,7 +70,12 @@ create table contract (
   constraint contract_late_fee_rate check (late_fee_rate between 0 and 0.1),
   constraint contract_payment_state check (payment_state in (0, 1, 2)),
   constraint contract_dates check (end_date >= start_date and end_date < start_date + interval '10 years'),
-  constraint contract_draft check (not draft or status = 4)
+  constraint contract_draft check (not draft or status = 4),
+  constraint contract_complete check (draft or (contract_no is not null and name is not null and type is not null
+    and source is not null and customer_id is not null and sign_date is not null and start_date is not null
+    and end_date is not null and promised_visits is not null and pay_way is not null and pay_type is not null
+    and pay_node_type is not null and pay_node_days is not null and agreed_amount is not null
+    and tax_rate is not null and arrive_minutes is not null and content is not null and unfinished is null))
 );
 
 create unique index contract_contract_no on contract (company_id, contract_no) where deleted_at is null;

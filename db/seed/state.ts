@@ -8,7 +8,16 @@ export type SeedDemo = (options: {
   secret: string
   size: 'on' | 'large'
   log: (message: string) => void
-}) => Promise<void>
+  /** The moment the data is relative to; this one when absent. */
+  now?: Date
+}) => Promise<SeedReport>
+
+export interface SeedReport {
+  rows: number
+  ms: number
+  /** Phones of the accounts that can sign in with the demo password. */
+  accounts: string[]
+}
 
 /** Nobody has worked with this database yet: no company, no person. */
 export function isEmpty(ownerUrl: string): Promise<boolean> {

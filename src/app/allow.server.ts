@@ -1,4 +1,4 @@
-import type { AllowLists } from '#modules/permission/shared/grants.ts'
+import { type AllowLists, onAllowList } from '#modules/permission/shared/grants.ts'
 
 /** Companies of the demo data; their ids are fixed, so that the demo environment can list them (common 11). */
 export const demoCompany = {
@@ -24,3 +24,11 @@ const lists: Readonly<Record<'development' | 'test' | 'production', AllowLists>>
 }
 
 export const allowLists = (environment: 'development' | 'test' | 'production'): AllowLists => lists[environment]
+
+/** The lists by name and whether the company stands in them. */
+export function featuresOf(environment: 'development' | 'test' | 'production', companyId: string) {
+  const { menuAllow: _users, ...features } = lists[environment]
+  const names = Object.keys(features) as (keyof typeof features)[]
+  const production = environment === 'production'
+  return Object.fromEntries(names.map((name) => [name, onAllowList(name, companyId, lists[environment], production)]))
+}

@@ -6,14 +6,18 @@ import { isOpen } from './openRoutes.ts'
 export const webFacts: RouteFacts = {
   isOpen,
   async load() {
-    const { factOf, operationsTwin, parentRoutes, redirects, routeFacts } = await import('./routes.ts')
+    const [{ factOf, operationsTwin, parentRoutes, redirects, routeFacts }, { menu }] = await Promise.all([
+      import('./routes.ts'),
+      import('./menu.ts'),
+    ])
+    const inMenu = menu.flatMap(({ entries }) => entries.map(({ route }) => route))
     const made = new Set(moduleRoutes.map(({ path }) => path))
     return {
       factOf,
       operationsTwin,
       parentRoutes,
       redirects,
-      paths: [...routeFacts.keys()].filter((path) => made.has(path)),
+      paths: [...new Set([...inMenu, ...routeFacts.keys()])].filter((path) => made.has(path) && path !== '/403'),
     }
   },
 }

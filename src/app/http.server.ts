@@ -23,7 +23,7 @@ import { sandboxTexting } from '#kernel/server/texting.ts'
 import { openWorkshop } from '#kernel/server/work.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
 import { Sessions } from '#modules/account/server/index.ts'
-import { allowLists } from './allow.server.ts'
+import { allowLists, featuresOf } from './allow.server.ts'
 import { brandNamed } from './brand.ts'
 import type { Config } from './config.ts'
 import { serverModules } from './modules.ts'
@@ -102,6 +102,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       brand: config.brand,
       productName: brand.name,
+      features: (companyId) => featuresOf(config.env, companyId),
     },
   }
   await sessions.attach(services)

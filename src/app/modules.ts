@@ -1,7 +1,31 @@
 import type { ServerModule } from '#kernel/server/index.ts'
+import { accountModule } from '#modules/account/server/index.ts'
+import { auditModule } from '#modules/audit/server/index.ts'
+import { communityModule } from '#modules/community/server/index.ts'
+import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
-import { maintenanceModule } from '#modules/maintenance/server/index.ts'
+import { elevatorModule } from '#modules/elevator/server/index.ts'
+import { employeeModule } from '#modules/employee/server/index.ts'
+import { jobModule } from '#modules/job/server/index.ts'
+import { messageModule } from '#modules/message/server/index.ts'
+import { organisationModule } from '#modules/organisation/server/index.ts'
+import { searchModule } from '#modules/search/server/index.ts'
+import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
-export const serverModules: readonly ServerModule[] = [templateModule, customerModule, maintenanceModule]
+export const serverModules: readonly ServerModule[] = [
+  accountModule,
+  organisationModule,
+  auditModule,
+  storageModule,
+  jobModule,
+  messageModule,
+  templateModule,
+  communityModule,
+  customerModule,
+  employeeModule,
+  elevatorModule,
+  contractModule,
+  searchModule,
+]

@@ -1,19 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import { call } from '#kernel/web/client/call.ts'
+import { JobProgress } from '#kernel/web/detail/index.ts'
+import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { signInAs, useUser } from '#kernel/web/session/user.ts'
 import { currentSize, useMode, usePrefs } from '#kernel/web/shell/prefs.ts'
-import { Shell } from '#kernel/web/shell/Shell.tsx'
+import { queries, Shell } from '#kernel/web/shell/Shell.tsx'
 import type { MenuGroup, ShellSetup } from '#kernel/web/shell/setup.ts'
 import { antdTheme } from '#kernel/web/theme/antdTheme.ts'
 import * as icons from '#kernel/web/ui/icons/index.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
+import { messageApi } from '#modules/message/shared/api.ts'
+import { messagePaths } from '#modules/message/shared/paths.ts'
+import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
 import { brand } from './brand.ts'
+import { kitServices } from './kit.web.ts'
 import { menuOf } from './menu.ts'
 import { moduleRoutes } from './modules.web.ts'
 import { adoptAccountPrefs } from './prefs.web.ts'
@@ -67,8 +74,10 @@ function useMenu(): readonly MenuGroup[] {
 
 const setup: ShellSetup = {
   useMenu,
+  search: searchEverything,
   searchHint: '电梯、工单、客户、合同',
-  messagesPath: '/msg',
+  messagesPath: messagePaths.center,
+  unread: async (signal) => (await call(messageApi.unread, {}, { signal, firstLoad: true })).total,
   async person(signal) {
     const user = await call(accountApi.currentUser, {}, { signal, firstLoad: true })
     adoptAccountPrefs(user.prefs)
@@ -90,12 +99,16 @@ const setup: ShellSetup = {
 
 export function AppShell() {
   usePrefs()
+  const signedIn = useUser() !== null
   const mode = useMode()
   const size = currentSize()
   const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action }), [mode, size])
   return (
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
-      <Shell setup={setup} />
+      <KitProvider services={kitServices}>
+        <Shell setup={setup} />
+        <QueryClientProvider client={queries}>{signedIn && <JobProgress />}</QueryClientProvider>
+      </KitProvider>
     </ConfigProvider>
   )
 }

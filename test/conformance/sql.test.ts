@@ -11,7 +11,8 @@ const rules: readonly { rule: string; breaks: RegExp; example: string }[] = [
   },
   {
     rule: 'no clock in DO UPDATE SET',
-    breaks: /do\s+update\s+set[^;`]*\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(/i,
+    breaks:
+      /do\s+update\s+set(?:(?!\breturning\b)[^;`])*(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(/i,
     example: 'insert into a values (1) on conflict (id) do update set at = now()',
   },
   {
@@ -63,7 +64,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = readdirSync(root, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replace(/^\//, ''))
-  .filter((path) => /^db\/.*\.sql$/.test(path) || /^src\/.*\.store\.ts$/.test(path))
+  .filter((path) => /^db\/.*\.sql$/.test(path) || /^src\/modules\/.*\.store\.ts$/.test(path))
   .filter((path) => path !== 'db/citus.sql')
 
 const withoutComments = (text: string) => text.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '')

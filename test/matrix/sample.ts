@@ -79,6 +79,9 @@ export function idPaths(shape: Shape, path: readonly string[] = [], root: Shape 
     return [...inner, ...Object.entries(shape.properties).flatMap(([key, one]) => idPaths(one, [...path, key], root))]
   }
   if (shape.items) return [...inner, ...idPaths(shape.items, [...path, '0'], root)]
-  const isId = shape.format === 'uuid' || shape.control === 'ref' || (shape.type === 'string' && /(^id|Id)$/.test(name))
+  const isId =
+    shape.format === 'uuid' ||
+    shape.control === 'ref' ||
+    (shape.type === 'string' && /(^id|Id)$/.test(name) && name !== 'captchaId')
   return isId ? [...inner, [...path]] : inner
 }

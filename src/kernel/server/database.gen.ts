@@ -133,6 +133,7 @@ export interface Certificate {
   state: Generated<number>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
+  uploadedBy: string | null;
   validFrom: string | null;
   validTo: string | null;
   version: Generated<number>;
@@ -208,18 +209,18 @@ export interface Company {
 
 export interface Contract {
   adjustReason: string | null;
-  agreedAmount: Numeric;
-  arriveMinutes: Generated<number>;
+  agreedAmount: Numeric | null;
+  arriveMinutes: Generated<number | null>;
   companyId: string;
-  content: string;
-  contractNo: string;
+  content: string | null;
+  contractNo: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
-  customerId: string;
+  customerId: string | null;
   deletedAt: Timestamp | null;
   draft: Generated<boolean>;
   elevatorCount: Generated<number>;
-  endDate: string;
+  endDate: string | null;
   endReason: string | null;
   exclusions: Json | null;
   files: Generated<Json>;
@@ -228,31 +229,32 @@ export interface Contract {
   invoiceKind: number | null;
   lateFeeRate: Numeric | null;
   managerId: string | null;
-  name: string;
+  name: string | null;
   namePinyin: Generated<string>;
   partsFreeLimit: Numeric | null;
   partsPayer: number | null;
   partyBName: string | null;
   paymentState: Generated<number>;
-  payNodeDays: Generated<number>;
-  payNodeType: number;
-  payType: number;
-  payWay: number;
+  payNodeDays: Generated<number | null>;
+  payNodeType: number | null;
+  payType: number | null;
+  payWay: number | null;
   performedVisits: Generated<number>;
   projectId: string | null;
-  promisedVisits: Generated<number>;
+  promisedVisits: Generated<number | null>;
   quotationId: string | null;
   remindDays: Generated<number>;
   renewedFromId: string | null;
   salesmanId: string | null;
   settledAmount: Generated<Numeric>;
-  signDate: string;
-  source: number;
-  startDate: string;
+  signDate: string | null;
+  source: number | null;
+  startDate: string | null;
   status: Generated<number>;
-  taxRate: Generated<Numeric>;
+  taxRate: Generated<Numeric | null>;
   terminatedAt: string | null;
-  type: number;
+  type: number | null;
+  unfinished: Json | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -537,6 +539,18 @@ export interface EmployeeAbsence {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface EmployeeInvitation {
+  closedAt: Timestamp | null;
+  companyId: string;
+  createdBy: string | null;
+  employeeId: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  sentAt: Timestamp;
+  tokenHash: string;
+  way: number;
 }
 
 export interface EmployeePosition {
@@ -1338,6 +1352,7 @@ export interface DB {
   elevatorWorker: ElevatorWorker;
   employee: Employee;
   employeeAbsence: EmployeeAbsence;
+  employeeInvitation: EmployeeInvitation;
   employeePosition: EmployeePosition;
   faceSet: FaceSet;
   fieldOp: FieldOp;

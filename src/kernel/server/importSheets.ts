@@ -17,10 +17,10 @@ export async function readSheets(bytes: Uint8Array, columns: readonly ImportColu
     else sheets.set(row.sheet, [row])
   }
   const titles = columns.map((column) => column.title)
+  const required = columns.filter((column) => column.required).map((column) => column.title)
   const found: SheetData[] = []
   for (const [name, rows] of sheets) {
-    const header = findHeader(rows, titles)
-    const required = columns.filter((column) => column.required).map((column) => column.title)
+    const header = findHeader(rows, titles, required)
     if (!header || required.every((title) => header.missing.includes(title))) continue
     found.push({
       name,

@@ -12,21 +12,24 @@ export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export { type Calls, calls, type ServerModule } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export { type Event, NewsDesk, type Subscription } from './news.ts'
+export { nextNumber } from './numbers.ts'
 export { COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'
 export {
+  type Columns,
   findRow,
   insertRow,
   insertRows,
   moveRow,
-  nextNumber,
   orRefuse,
   type RowTable,
   removeRow,
   type Saved,
   updateRow,
+  wholeDraft,
 } from './rows.ts'
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services } from './services.ts'
+export { holdsWord, type WordColumns } from './words.ts'
 export { type LongWork, type Nightly, startWork, type Task, workState } from './work.ts'

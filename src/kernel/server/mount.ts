@@ -76,7 +76,7 @@ async function serve(
       services,
       caller,
       (ctx) =>
-        endpoint.reads || !principal
+        endpoint.reads || endpoint.secret || !principal?.companyId
           ? handler(ctx, input)
           : onceOnly(ctx, endpoint, requestNoOf(request), () => handler(ctx, input)),
       { reads: endpoint.reads },
@@ -84,7 +84,7 @@ async function serve(
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)
     if (endpoint.encrypted && principal) return services.aes.encrypt(principal.sessionId, data)
-    return { errorCode: 0, success: true, data: data ?? null }
+    return { errorCode: 0, ...(endpoint.coded ? { code: 0 } : {}), success: true, data: data ?? null }
   } catch (error) {
     return answerFailure(error, services, traceId, reply)
   }
@@ -111,6 +111,8 @@ async function identify(request: FastifyRequest, services: Services, endpoint: E
 }
 
 function permit(endpoint: Endpoint, principal: Principal | null): void {
+  // Signed in, but no company chosen yet: only the calls that lead to one.
+  if (principal && !principal.companyId && !endpoint.unscoped && endpoint.needs !== 'public') throw noToken()
   if (typeof endpoint.needs === 'string') return
   if (!endpoint.needs.some((code) => principal?.grants.get(code) === 1)) throw refuse.noPermission()
 }

@@ -39,6 +39,15 @@ const toColumn = (value: unknown): unknown => {
 const toColumns = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, toColumn(value)]))
 
+/**
+ * A draft with every field of its schema: a field the person cleared is absent from the call (common 3.1), and only what
+ * is named in an update becomes null. Also gives the rows of one insert the same columns.
+ */
+export function wholeDraft<D extends object>(schema: { readonly shape: object }, draft: D): D {
+  const empty = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
+  return { ...empty, ...draft }
+}
+
 /** Adds a row of the caller's company. `id` may be given. */
 export async function insertRow<T extends RowTable>(ctx: Context, table: T, values: Columns<T>): Promise<Saved> {
   const id = (values.id as string | undefined) ?? newId()
@@ -111,7 +120,7 @@ export async function updateRow<T extends RowTable>(
   )
   const row = rows[0]
   if (row) return { id, version: row.version }
-  throw refuse.stale(undefined, { data: { current: await findRow(ctx, table, id) } })
+  throw refuse.stale(undefined, { data: await findRow(ctx, table, id) })
 }
 
 /** Moves a row between states: `from` and `version` must still hold, so that two clicks cannot both win. */
@@ -152,17 +161,6 @@ export async function orRefuse<T>(
     if (states.includes(sqlState(error) ?? '')) throw refusal()
     throw error
   }
-}
-
-/** The next number of a series, e.g. HT202611 → 1, 2, 3 …; `count` numbers at once, the first is returned. Numbers are never reused. */
-export async function nextNumber(ctx: Context, series: string, count = 1): Promise<number> {
-  const { rows } = await sql<{
-    last: number
-  }>`insert into number_series (company_id, series, last) values (${ctx.companyId}, ${series}, ${count})
-    on conflict (company_id, series) do update set last = number_series.last + excluded.last returning last`.execute(
-    ctx.db,
-  )
-  return (rows[0]?.last ?? count) - count + 1
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

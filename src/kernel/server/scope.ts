@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { Refusal } from '../shared/refusal.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
 import { bind, sqlState } from './database.ts'
 import { newId } from './id.ts'
@@ -55,6 +56,7 @@ async function once<T>(
   const later: (() => Promise<void> | void)[] = []
   let broken: Error | undefined
   let closing: Promise<Error | undefined> | undefined
+  let committed = false
   try {
     const company = caller.companyId ?? principal?.companyId
     const trace = caller.traceId.replace(/[^\w-]/g, '')
@@ -74,32 +76,47 @@ async function once<T>(
       after: (fn) => later.push(fn),
     }
     const context = makeContext(seed)
-    const result = await work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context)
-    const committed = client.query('commit')
-    if (reads && later.length === 0) {
+    const answer = await outcome(() =>
+      work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context),
+    )
+    const commit = client.query('commit')
+    if (reads && later.length === 0 && 'result' in answer) {
       // Nothing was written, so the answer does not wait for the end of the transaction; the connection does.
-      closing = committed.then(
+      closing = commit.then(
         () => undefined,
         (failure: Error) => failure,
       )
-      return result
+      return answer.result
     }
-    await committed
+    await commit
     for (const fn of later) {
       // A failure here must not turn a committed write into an error.
       void Promise.resolve()
         .then(fn)
         .catch((error) => services.log.error({ err: error, traceId: caller.traceId }, 'work after commit failed'))
     }
-    return result
+    committed = true
+    if ('refusal' in answer) throw answer.refusal
+    return answer.result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    if (!committed)
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
     throw error
   } finally {
     if (closing) void closing.then((failure) => client.release(failure))
     else client.release(broken)
+  }
+}
+
+/** The result, or a refusal whose traces are to be kept; anything else thrown undoes the transaction. */
+async function outcome<T>(work: () => Promise<T>): Promise<{ result: T } | { refusal: Refusal }> {
+  try {
+    return { result: await work() }
+  } catch (error) {
+    if (error instanceof Refusal && error.commits) return { refusal: error }
+    throw error
   }
 }
 
@@ -115,13 +132,18 @@ async function addNews(
   services: Services,
   later: (() => Promise<void> | void)[],
   name: string,
-  { id, version, ...payload }: News,
+  given: News | readonly News[],
 ): Promise<void> {
+  const all = 'length' in given ? (given as readonly News[]) : [given]
   if (!companyId) throw new Error(`news ${name} without a company`)
+  if (all.length === 0) return
+  const rows = all.map(({ id, version, ...payload }) => ({ news: newId(), id, version, payload }))
   await client.query({
     name: 'outbox_add',
-    text: 'insert into outbox (company_id, id, name, actor_id, row_id, row_version, payload) values ($1, $2, $3, $4, $5, $6, $7)',
-    values: [companyId, newId(), name, actorId, id ?? null, version ?? null, JSON.stringify(payload)],
+    text: `insert into outbox (company_id, id, name, actor_id, row_id, row_version, payload)
+      select $1, n.news, $2, $3, n.id, n.version, n.payload
+      from jsonb_to_recordset($4) as n (news uuid, id uuid, version int, payload jsonb) returning id`,
+    values: [companyId, name, actorId, JSON.stringify(rows)],
   })
   if (!later.includes(services.wakeOutbox)) later.push(services.wakeOutbox)
 }

@@ -12,6 +12,8 @@ export interface Authenticator {
   resolve(token: string): Promise<Principal>
   /** The principal of a person in a company without a session: long work that goes on after the request. */
   principalOf(userId: string, companyId: string): Promise<Principal>
+  /** What these people may do changed: on every instance they are read again at their next call. Call it after the commit. */
+  forget(userIds: readonly string[]): Promise<void>
 }
 
 /** What the browser hears: event topics are gapless and kept, state topics are latest-wins (monitoring.md §6.6). */
@@ -56,4 +58,6 @@ export interface ServiceSettings {
   readonly publicUrl: string
   readonly brand: string
   readonly productName: string
+  /** Features that the environment switches on or off for a company (allow lists). */
+  readonly features: (companyId: string) => Readonly<Record<string, boolean>>
 }

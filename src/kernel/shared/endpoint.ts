@@ -21,8 +21,12 @@ export interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   readonly silent?: boolean
   /** The answer is encrypted with the session's AES key (common.md §3.3). */
   readonly encrypted?: boolean
+  /** The answer carries `code` 0 beside errorCode, as clients of the storage service expect it (common.md §4). */
+  readonly coded?: boolean
   /** The reply is a file: the handler returns a `FileReply`, the client saves it. */
   readonly file?: boolean
+  /** The answer holds a token or key: it is never kept for repeats of the same request number. */
+  readonly secret?: boolean
   /** Exports, imports: 120 s instead of 10 s. */
   readonly long?: boolean
   /** Needs no company scope: runs before a company is chosen, or across the person's companies. */

@@ -108,9 +108,14 @@ export interface List<R extends z.ZodObject = z.ZodObject, F extends Record<stri
 
 /** Label of a field: its schema's title. Throws when the fact is missing, so that no list shows a bare prop. */
 export function titleOf(row: z.ZodObject, prop: string): string {
-  const title = row.shape[prop]?.meta()?.title
-  if (typeof title !== 'string') throw new Error(`the field ${prop} has no title`)
-  return title
+  let schema = row.shape[prop] as z.ZodType | undefined
+  while (schema) {
+    const title = schema.meta()?.title
+    if (typeof title === 'string') return title
+    // Behind nullable and optional the label stands on the inner schema.
+    schema = (schema as unknown as { def: { innerType?: z.ZodType } }).def.innerType
+  }
+  throw new Error(`the field ${prop} has no title`)
 }
 
 export function list<R extends z.ZodObject, const F extends Record<string, Filter>>(spec: ListSpec<R, F>): List<R, F> {

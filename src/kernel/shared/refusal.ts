@@ -7,28 +7,34 @@ export interface FieldError {
   readonly msg: string
 }
 
+export interface RefusalExtra {
+  readonly fields?: readonly FieldError[]
+  readonly data?: unknown
+  /** What was written before the refusal stays: failed attempts are counted although the answer is no. */
+  readonly commits?: boolean
+}
+
 export class Refusal extends Error {
   readonly errorCode: number
   readonly fields: readonly FieldError[] | undefined
   /** Extra facts for the client, e.g. the current row of a stale edit. */
   readonly data: unknown
+  readonly commits: boolean
 
-  constructor(errorCode: number, message: string, extra: { fields?: readonly FieldError[]; data?: unknown } = {}) {
+  constructor(errorCode: number, message: string, extra: RefusalExtra = {}) {
     super(message)
     this.name = 'Refusal'
     this.errorCode = errorCode
     this.fields = extra.fields
     this.data = extra.data
+    this.commits = extra.commits ?? false
   }
 }
 
 type Slots<T extends string> = T extends `${string}{${infer S}}${infer Rest}` ? S | Slots<Rest> : never
 type Maker<T extends string> = [Slots<T>] extends [never]
-  ? (values?: Record<string, never>, extra?: { fields?: readonly FieldError[]; data?: unknown }) => Refusal
-  : (
-      values: { readonly [K in Slots<T>]: string | number },
-      extra?: { fields?: readonly FieldError[]; data?: unknown },
-    ) => Refusal
+  ? (values?: Record<string, never>, extra?: RefusalExtra) => Refusal
+  : (values: { readonly [K in Slots<T>]: string | number }, extra?: RefusalExtra) => Refusal
 
 export type RefusalTable = Record<string, readonly [code: number, text: string]>
 export type Refusals<R extends RefusalTable> = {

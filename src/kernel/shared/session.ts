@@ -57,6 +57,7 @@ export const sessionApi = {
   pushTicket: endpoint({
     method: 'POST',
     path: '/push/ticket',
+    secret: true,
     needs: 'login',
     title: '推送连接票据',
     unscoped: true,

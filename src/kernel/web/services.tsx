@@ -43,6 +43,7 @@ export interface ImportResult {
 }
 
 export interface UploadedFile {
+  readonly bucket: string
   readonly key: string
   readonly name: string
   readonly size: number

@@ -15,11 +15,12 @@ const LOOK_AT = 10
 /**
  * Finds the heading among the first rows: the row that has most of the titles; a heading of two rows (groups above
  * columns) counts as one. Titles are compared without spaces, asterisks and remarks in brackets. Undefined when not
- * even half of the titles stand together: then the file is not of this template (1000601).
+ * even half of the titles stand together, nor all of the required: then the file is not of this template (1000601).
  */
 export function findHeader(
   rows: readonly Pick<ReadRow, 'row' | 'cells'>[],
   titles: readonly string[],
+  required: readonly string[] = [],
 ): Header | undefined {
   const top = rows.slice(0, LOOK_AT)
   let best: Header | undefined
@@ -37,7 +38,11 @@ export function findHeader(
       Array.from({ length: width }, (_, column) => cells[column] || above.cells[column] || ''),
     )
   }
-  return best && best.columns.size > 0 && best.columns.size * 2 >= titles.length ? best : undefined
+  if (!best || best.columns.size === 0) return undefined
+  // People delete the columns they do not keep; what must be filled says enough.
+  const { columns } = best
+  const enough = required.length > 0 && required.every((title) => columns.has(title))
+  return enough || columns.size * 2 >= titles.length ? best : undefined
 }
 
 function match(row: number, cells: readonly string[], titles: readonly string[]): Header {

@@ -13,7 +13,10 @@ export interface ReadCredential {
 /** Whom a credential was given to, and what it reaches; the share role has no user and names its objects. */
 export interface ReadScope {
   readonly userId?: string
-  readonly companyId?: string
+  /** The credential ends with the session it was given in. */
+  readonly sessionId?: string
+  /** Companies whose files the person may read. */
+  readonly companies?: readonly string[]
   /** `bucket/key` of the objects of a share link; public buckets are always readable. */
   readonly objects?: readonly string[]
 }

@@ -170,7 +170,7 @@ describe('读取', () => {
   })
 
   test('下载凭证：改动、过期无效', () => {
-    const scope = { userId: 'u7', companyId: 'c1' }
+    const scope = { userId: 'u7', sessionId: 's1', companies: ['c1'] }
     const given = store.assumeReadOnly(scope)
     expect(store.verifyReadOnly(given)).toEqual(scope)
     expect(store.verifyReadOnly({ ...given, accessKeySecret: 'x' })).toBeUndefined()

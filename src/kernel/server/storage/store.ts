@@ -62,6 +62,10 @@ export class ObjectStore implements FileStore {
     return signPolicy(this.access, `${this.#publicUrl}/oss/${terms.bucket}`, terms)
   }
 
+  isPublic(bucket: string): boolean {
+    return this.ruleOf(bucket)?.isPublic ?? false
+  }
+
   async exists(bucket: string, key: string): Promise<boolean> {
     return (await this.head(bucket, key)) !== undefined
   }

@@ -20,13 +20,15 @@ export interface DetailPageProps {
   readonly facts?: readonly ReactNode[]
   readonly actions?: ReactNode
   readonly dates?: readonly StripDate[]
+  /** A strip of its own in place of the dates, e.g. shares of time, money and work. */
+  readonly strip?: ReactNode
   readonly tabs?: readonly DetailTab[]
   /** Without tabs. */
   readonly children?: ReactNode
 }
 
 /** Name and badges, identity line, strip of dates, tabs with counts; the open tab stands in the address (look 6). */
-export function DetailPage({ icon, name, badges, facts = [], actions, dates, tabs, children }: DetailPageProps) {
+export function DetailPage({ icon, name, badges, facts = [], actions, dates, strip, tabs, children }: DetailPageProps) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const open = tabs?.find((tab) => tab.key === asked) ?? tabs?.[0]
@@ -50,6 +52,7 @@ export function DetailPage({ icon, name, badges, facts = [], actions, dates, tab
         <div className="titleActions">{actions}</div>
       </header>
       {dates && <DateStrip dates={dates} />}
+      {strip}
       {tabs && (
         <Tabs
           className="detailTabs"
@@ -70,7 +73,10 @@ export function DetailPage({ icon, name, badges, facts = [], actions, dates, tab
           }))}
         />
       )}
-      <div className="detailBody">{open?.content ?? children}</div>
+      {/* It scrolls, so the keyboard must reach it. */}
+      <div className="detailBody" role="region" aria-label={open?.label ?? '内容'} tabIndex={0}>
+        {open?.content ?? children}
+      </div>
     </div>
   )
 }

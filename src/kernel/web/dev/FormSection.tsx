@@ -64,11 +64,11 @@ const steps = [
 ]
 
 function Head({ onStale }: { onStale: () => void }) {
-  const { draftAt, saveDraft } = useForm()
+  const { saveDraft } = useForm()
   return (
     <TitleRow
       title="新增合同"
-      facts={<DraftNote at={draftAt} />}
+      facts={<DraftNote />}
       actions={
         <>
           <Button onClick={onStale}>他人先改</Button>

@@ -144,7 +144,7 @@ export function demoServices({ rows, delay = 0, failing = () => false, may = () 
         await rest()
         progress(share)
       }
-      return { key: `k-${file.name}`, name: file.name, size: file.size }
+      return { bucket: 'bit-ev-file', key: `k-${file.name}`, name: file.name, size: file.size }
     },
     useUnsaved() {},
     today: () => '2026-11-20',

@@ -17,6 +17,8 @@ export interface ControlProps {
   readonly disabled: boolean
   readonly wrong: boolean
   readonly describedBy?: string
+  /** Said in place of a label that is not shown: cells of a table. */
+  readonly spoken?: string
 }
 
 /** Up to this many short choices stand side by side as buttons. */
@@ -37,9 +39,17 @@ function kindOf(facts: FieldFacts): Kind {
 
 /** The control of a field, chosen by its schema. */
 export function Control(props: ControlProps) {
-  const { id, facts, value, onChange, onBlur, disabled, wrong, describedBy } = props
+  const { id, facts, value, onChange, onBlur, disabled, wrong, describedBy, spoken } = props
   const status = wrong ? ('error' as const) : undefined
-  const shared = { id, disabled, status, onBlur, 'aria-describedby': describedBy, 'aria-invalid': wrong || undefined }
+  const shared = {
+    id,
+    disabled,
+    status,
+    onBlur,
+    'aria-describedby': describedBy,
+    'aria-label': spoken,
+    'aria-invalid': wrong || undefined,
+  }
   const text = value === undefined || value === null ? '' : String(value)
   const kind = kindOf(facts)
   switch (kind) {
@@ -144,6 +154,7 @@ function Choice({ id, facts, value, onChange, disabled, wrong, describedBy }: Co
     return (
       <Radio.Group
         id={id}
+        aria-labelledby={`${id}-label`}
         className={wrong ? 'wrongChoice' : undefined}
         optionType="button"
         disabled={disabled}

@@ -40,6 +40,7 @@ export function Field({ of, label, help, disabled, span, before, after, bare, ch
     onBlur: () => store.check(of),
     disabled: disabled || running,
     wrong: error !== undefined,
+    spoken: bare ? facts.title : undefined,
     describedBy: error ? `${id}-error` : note ? `${id}-help` : undefined,
   }
   const inner = children ? children(control) : <Control {...control} />
@@ -50,7 +51,7 @@ export function Field({ of, label, help, disabled, span, before, after, bare, ch
       style={span === undefined ? undefined : { gridColumn: `span ${span}` }}
     >
       {!bare && (
-        <label htmlFor={id} className="fieldLabel">
+        <label id={`${id}-label`} htmlFor={id} className="fieldLabel">
           {label ?? facts.title}
           {facts.unit && <span className="ter"> {facts.unit}</span>}
           {facts.required && (
@@ -63,9 +64,9 @@ export function Field({ of, label, help, disabled, span, before, after, bare, ch
       )}
       {before || after ? (
         <div className="fieldLine">
-          {before}
+          {before !== undefined && <span className="fieldSide">{before}</span>}
           {inner}
-          {after}
+          {after !== undefined && <span className="fieldSide">{after}</span>}
         </div>
       ) : (
         inner

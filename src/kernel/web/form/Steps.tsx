@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TickIcon, WarningIcon } from '../ui/icons/index.ts'
-import { useFormState } from './FormContext.ts'
+import { useForm, useFormState } from './FormContext.ts'
 
 export interface Step {
   readonly key: string
@@ -46,6 +46,7 @@ export function Steps({ steps, at, onGo }: { steps: readonly Step[]; at: string;
 }
 
 /** 草稿已存 14:16，提交前不生效; for the line beside the title. */
-export function DraftNote({ at }: { at: string | undefined }) {
-  return at === undefined ? null : <>草稿已存 {at}，提交前不生效</>
+export function DraftNote() {
+  const { draftAt } = useForm()
+  return draftAt === undefined ? null : <>草稿已存 {draftAt}，提交前不生效</>
 }

@@ -7,7 +7,8 @@ const PATIENCE = 10
 /** Brings a field into sight and puts the cursor into it. */
 export function focusField(form: string, path: string, frames = PATIENCE): void {
   requestAnimationFrame(() => {
-    const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(controlId(form, path))}"]`)
+    const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')]
+    const field = fields.find((one) => one.dataset.field === controlId(form, path))
     if (!field) return frames > 0 ? focusField(form, path, frames - 1) : undefined
     field.scrollIntoView?.({ block: 'center' })
     field.querySelector<HTMLElement>('input:not([disabled]), textarea, button, [tabindex="0"]')?.focus()

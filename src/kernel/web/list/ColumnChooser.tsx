@@ -14,10 +14,11 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { Button, Checkbox, Input, Popover } from 'antd'
+import { Button, Input, Popover } from 'antd'
 import { useState } from 'react'
 import { ColumnsIcon, DragIcon, SearchIcon } from '../ui/icons/index.ts'
 import { defaultColumns, fixedColumn, fixedFirst } from './columns.ts'
+import { Tick } from './Tick.tsx'
 import type { ColumnChoice } from './useColumns.ts'
 import type { ListFacts } from './useList.ts'
 
@@ -38,9 +39,10 @@ function Entry({ prop, label, checked, fixed, movable, onToggle }: EntryProps) {
     : undefined
   return (
     <div ref={drag.setNodeRef} className={`chooserEntry${drag.isDragging ? ' dragging' : ''}`} style={style}>
-      <Checkbox checked={checked} disabled={fixed} onChange={onToggle}>
+      <label className={fixed ? 'chooserLabel ter' : 'chooserLabel'}>
+        <Tick checked={checked} disabled={fixed} label={label} onTick={onToggle} />
         {label}
-      </Checkbox>
+      </label>
       {fixed && <span className="ter small chooserEnd">固定</span>}
       {movable && (
         <button
@@ -113,13 +115,15 @@ export function ChooserPanel({
         />
       </div>
       <div className="chooserEntry chooserAll">
-        <Checkbox
-          checked={hidden.length === 0 && chosen.length > 0}
-          indeterminate={hidden.length > 0 && chosen.length > 0}
-          onChange={all}
-        >
+        <label className="chooserLabel">
+          <Tick
+            checked={hidden.length === 0 && chosen.length > 0}
+            half={hidden.length > 0 && chosen.length > 0}
+            label="全选"
+            onTick={all}
+          />
           全选
-        </Checkbox>
+        </label>
       </div>
       <div className="chooserScroll">
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useKit } from '../services.tsx'
 import { moneyText } from '../ui/value.tsx'
 import type { Sort } from './address.ts'
-import { concealed } from './cell.tsx'
+import { cellText, concealed } from './cell.tsx'
 import type { TableColumn } from './columns.ts'
 import { TableHead } from './TableHead.tsx'
 import { type Cells, TableRow } from './TableRow.tsx'
@@ -206,7 +206,7 @@ export function DataTable(props: DataTableProps) {
                   key={column.prop}
                   className={`${column.right ? 'figure' : ''}${i === 0 && column.fixed ? ' pinned' : ''}`}
                 >
-                  {i === 0 && !column.sum ? '合计' : column.sum ? sumText(sums[column.prop]) : null}
+                  {i === 0 && !column.sum ? '合计' : column.sum ? sumText(sums[column.prop], column) : null}
                 </td>
               ))}
               <td />
@@ -218,6 +218,9 @@ export function DataTable(props: DataTableProps) {
   )
 }
 
-function sumText(value: string | null | undefined) {
-  return value === null ? concealed : <span className="num">{value === undefined ? '—' : moneyText(value)}</span>
+/** Sums of counts stay whole numbers; amounts have their two decimals. */
+function sumText(value: string | null | undefined, column: TableColumn) {
+  if (value === null) return concealed
+  if (value === undefined) return '—'
+  return <span className="num">{column.as === 'money' ? moneyText(value) : cellText(column, Number(value))}</span>
 }

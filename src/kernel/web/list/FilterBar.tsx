@@ -45,7 +45,7 @@ export const FilterBar = memo(function FilterBar({ state, right }: { state: List
   const hidden = rest.filter(([name]) => !isUnset(filters[name])).length
 
   const control = ([name, filter]: [string, Filter]) => (
-    <div key={name} className="filter" style={{ width: widthOf(filter) }}>
+    <div key={name} className="filter" style={{ width: `calc(${widthOf(filter)}px * var(--size))` }}>
       <FilterControl filter={filter} value={filters[name]} onChange={(value) => state.setFilters({ [name]: value })} />
     </div>
   )

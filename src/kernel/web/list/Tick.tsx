@@ -5,16 +5,18 @@ interface TickProps {
   readonly label: string
   readonly onTick: (shift: boolean) => void
   readonly focusable?: boolean
+  readonly disabled?: boolean
 }
 
 /** A box to tick, drawn with CSS alone: a hundred of them cost nothing. */
-export function Tick({ checked, half = false, label, onTick, focusable = true }: TickProps) {
+export function Tick({ checked, half = false, label, onTick, focusable = true, disabled }: TickProps) {
   return (
     <input
       type="checkbox"
       className="tickBox"
       aria-label={label}
       checked={checked}
+      disabled={disabled}
       ref={(box) => {
         if (box) box.indeterminate = half
       }}

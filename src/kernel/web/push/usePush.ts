@@ -5,7 +5,7 @@ import { call } from '../client/call.ts'
 import { deviceId } from '../client/device.ts'
 import { setPushId } from '../client/headers.ts'
 import { clientSetup } from '../client/setup.ts'
-import { fetchPermissions } from '../session/permissions.ts'
+import { refetchPermissions } from '../session/permissions.ts'
 import { clearSession, currentUser, useUser } from '../session/user.ts'
 import { createStore } from '../store.ts'
 import { PushConnection, type PushEvent, type PushStatus } from './connection.ts'
@@ -27,13 +27,6 @@ export function socketAddress(ticket: string): string {
   return new URL(pushAddress(ticket, deviceId()), base).href
 }
 
-let permissionsChanged: () => void = () => undefined
-
-/** What happens when the keys were fetched again: the router runs guard 10 on the open page. */
-export function onPermissionsChanged(run: () => void): void {
-  permissionsChanged = run
-}
-
 /** Open while a page inside the shell is shown to a signed-in user; closed on login (common 8). */
 export function usePushConnection(): void {
   const user = useUser()
@@ -49,10 +42,7 @@ export function usePushConnection(): void {
       connection.stop()
     }
   }, [signedIn])
-  useTopics(user ? [`user.${user.id}.permission`] : [], async () => {
-    await fetchPermissions()
-    permissionsChanged()
-  })
+  useTopics(user ? [`user.${user.id}.permission`] : [], () => void refetchPermissions())
 }
 
 async function register(): Promise<void> {

@@ -15,8 +15,11 @@ export function RootFrame() {
   useEffect(() => titleWindow(title), [title])
   const blocker = useBlocker(
     useCallback(
-      ({ currentLocation, nextLocation }) =>
-        hasUnsaved() && currentUser() !== null && currentLocation.pathname !== nextLocation.pathname,
+      // A replaced query is the page's own bookkeeping, e.g. a filter or a step.
+      ({ currentLocation: from, nextLocation: to, historyAction }) =>
+        hasUnsaved() &&
+        currentUser() !== null &&
+        (from.pathname !== to.pathname || (historyAction !== 'REPLACE' && from.search !== to.search)),
       [],
     ),
   )

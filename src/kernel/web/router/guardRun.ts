@@ -72,18 +72,10 @@ function act(decision: Decision, target: Target): void {
       throw replace(decision.to)
     case 'redirect':
       if (decision.toast) toast.error(decision.toast)
-      if (decision.to === '/403') refusedPath = target.path + target.search
       throw replace(decision.to)
     default:
       leadOn(target)
   }
-}
-
-let refusedPath: string | undefined
-
-/** The page the person was last refused, for `permission.changed`: the way back when the right comes. */
-export function lastRefused(): string | undefined {
-  return refusedPath
 }
 
 /** Redirects that hold after the guards: other spellings, and parents to their first permitted child. */

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type DataRouter, type RouteObject, replace } from 'react-router'
+import { onPermissionsFetched } from '../session/permissions.ts'
 import { currentUser, onUserChange } from '../session/user.ts'
 import { loadChunk } from './chunks.ts'
 import { guard, guardBy, landingPath } from './guardRun.ts'
@@ -54,6 +55,8 @@ export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
     },
   ])
   leaveWithTheSession(router)
+  // permission.changed: the keys were fetched again, guard 10 runs on the open page.
+  onPermissionsFetched(() => void router.revalidate())
   return router
 }
 

@@ -35,6 +35,18 @@ export function fetchPermissions(): Promise<Permissions | null> {
   return running
 }
 
+let fetchedAgain: () => void = () => undefined
+
+/** The router runs its guards on the open page. */
+export function onPermissionsFetched(run: () => void): void {
+  fetchedAgain = run
+}
+
+/** `permission.changed`: fetch, then judge the open page (common 2). A lost answer leaves the old keys in place. */
+export async function refetchPermissions(): Promise<void> {
+  if ((await fetchPermissions()) !== null) fetchedAgain()
+}
+
 async function fetchOnce(): Promise<Permissions | null> {
   const user = currentUser()
   try {

@@ -5,8 +5,8 @@ import { usePolling, useTopics } from '../push/usePush.ts'
 import { useCan } from '../session/permissions.ts'
 import { useUser } from '../session/user.ts'
 import { Clock } from '../ui/Clock.tsx'
+import css from './header.module.css'
 import type { AlarmSource, LiveAlarm } from './setup.ts'
-import css from './shell.module.css'
 import { EVERY, play } from './sound.ts'
 
 /** The live emergencies on every page: count, and the clock of the oldest (look 5). Nothing live, nothing shown. */

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { ChevronRightIcon } from '../ui/icons/index.ts'
 import { BrandMark } from './BrandMark.tsx'
+import css from './menu.module.css'
 import { Popover } from './Popover.tsx'
 import type { MenuGroup, WorkCount } from './setup.ts'
-import css from './shell.module.css'
 
 interface Props {
   readonly groups: readonly MenuGroup[]

@@ -3,8 +3,8 @@ import { Link, useLocation, useMatches, useNavigate, useNavigationType } from 'r
 import { closePage, forgetPage, useOpened, visitPage } from '../router/opened.ts'
 import type { RouteHandle } from '../router/router.tsx'
 import { ChevronDownIcon, CloseIcon } from '../ui/icons/index.ts'
+import css from './header.module.css'
 import { Popover } from './Popover.tsx'
-import css from './shell.module.css'
 
 /** Opened pages as text tabs; those that do not fit stand in the overflow menu (look 5, common 7). */
 export function OpenedTabs({ pinned }: { pinned: readonly string[] }) {

@@ -18,14 +18,19 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A page in the shell: title row above, the rest scrolls. */
-export function Page({ title, beside, facts, actions, tab, children }: Props) {
+/** Names the open page in the tab bar and the window by its record, e.g. the lift's name. */
+export function useOpenedName(name: string | undefined): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (!tab) return
-    renamePage(pathname + search, tab)
-    titleWindow(tab)
-  }, [tab, pathname, search])
+    if (!name) return
+    renamePage(pathname + search, name)
+    titleWindow(name)
+  }, [name, pathname, search])
+}
+
+/** A page in the shell: title row above, the rest scrolls. */
+export function Page({ title, beside, facts, actions, tab, children }: Props) {
+  useOpenedName(tab)
   return (
     <div className={css.page}>
       <TitleRow

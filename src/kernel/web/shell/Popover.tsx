@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import css from './shell.module.css'
+import css from './popover.module.css'
 
 interface Props {
   readonly label: string

@@ -68,7 +68,6 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
         <div className={css.field}>
           <SearchIcon />
           <input
-            // biome-ignore lint/a11y/noAutofocus: the overlay exists to be typed into
             autoFocus
             type="text"
             role="combobox"

@@ -9,6 +9,7 @@ import { onUserChange, useUser } from '../session/user.ts'
 import { SearchIcon } from '../ui/icons/index.ts'
 import { Kbd } from '../ui/marks.tsx'
 import { AlarmPill } from './AlarmPill.tsx'
+import headerCss from './header.module.css'
 import { Menu } from './Menu.tsx'
 import { OpenedTabs } from './OpenedTabs.tsx'
 import { SearchOverlay } from './SearchOverlay.tsx'
@@ -27,12 +28,17 @@ export const queries = new QueryClient({
     },
   },
 })
-onUserChange(() => queries.clear())
+onUserChange(() => {
+  void queries.cancelQueries()
+  queries.clear()
+})
 
 const pinned = ['/workbench', '/operationDataElevator/colligate']
 
 /** Menu, header and content area around the pages of the product (look 5). */
 export function Shell({ setup }: { setup: ShellSetup }) {
+  // Signed out, on the way to the login page: nothing may ask the server any more.
+  if (!useUser()) return null
   return (
     <QueryClientProvider client={queries}>
       <Frame setup={setup} />
@@ -46,11 +52,11 @@ function Frame({ setup }: { setup: ShellSetup }) {
   const collapsed = useNarrow()
   const [searching, setSearching] = useState(false)
   usePushConnection()
-  useSearchKeys(() => setSearching(true))
+  useSearchKeys(() => setSearching(user !== null))
   const { data: counts = {} } = useQuery({
     queryKey: ['waiting work'],
     queryFn: ({ signal }) => setup.counts?.(signal) ?? {},
-    enabled: setup.counts !== undefined,
+    enabled: setup.counts !== undefined && user !== null,
     refetchInterval: usePolling(60_000),
   })
   return (
@@ -66,33 +72,35 @@ function Frame({ setup }: { setup: ShellSetup }) {
         company={user?.companyName ?? ''}
       />
       <main className={css.main}>
-        <header className={css.header}>
+        <header className={headerCss.header}>
           <OpenedTabs pinned={pinned} />
-          <div className={css.tools}>
-            {setup.alarm && <AlarmPill source={setup.alarm} />}
-            <button
-              type="button"
-              className={css.search}
-              onClick={() => setSearching(true)}
-              aria-keyshortcuts="/ Control+K"
-            >
-              <SearchIcon size={14} />
-              <span>{setup.searchHint}</span>
-              <Kbd>/</Kbd>
-            </button>
-            <SoundSwitch />
-            <MessageBell setup={setup} />
-            <PersonMenu setup={setup} />
-          </div>
+          {user && <HeaderTools setup={setup} onSearch={() => setSearching(true)} />}
         </header>
         <OfflineBar />
         <div className={css.content} id="content">
           <Outlet />
         </div>
       </main>
-      {searching && (
+      {searching && user && (
         <SearchOverlay hint={setup.searchHint} menu={menu} search={setup.search} onClose={() => setSearching(false)} />
       )}
+    </div>
+  )
+}
+
+/** What a signed-in person has at hand. Without a session pages such as /msg stand alone, and nothing is asked. */
+function HeaderTools({ setup, onSearch }: { setup: ShellSetup; onSearch(): void }) {
+  return (
+    <div className={headerCss.tools}>
+      {setup.alarm && <AlarmPill source={setup.alarm} />}
+      <button type="button" className={headerCss.search} onClick={onSearch} aria-keyshortcuts="/ Control+K">
+        <SearchIcon size={14} />
+        <span>{setup.searchHint}</span>
+        <Kbd>/</Kbd>
+      </button>
+      <SoundSwitch />
+      <MessageBell setup={setup} />
+      <PersonMenu setup={setup} />
     </div>
   )
 }

@@ -8,10 +8,11 @@ import { forgetUnsaved, hasUnsaved } from '../router/unsaved.ts'
 import { signOut } from '../session/signOut.ts'
 import { useUser } from '../session/user.ts'
 import { BellIcon, SoundIcon, SoundOffIcon } from '../ui/icons/index.ts'
+import css from './header.module.css'
 import { Popover } from './Popover.tsx'
+import personCss from './person.module.css'
 import { changePrefs, type DisplayPrefs, usePrefs } from './prefs.ts'
 import type { ShellSetup } from './setup.ts'
-import css from './shell.module.css'
 import { mute, useMuted } from './sound.ts'
 
 /** Sound on or off; off stands in amber with its words (look 8). */
@@ -96,10 +97,10 @@ export function PersonMenu({ setup }: { setup: ShellSetup }) {
       <Popover
         label={`${name}，个人菜单`}
         className={css.person}
-        panelClassName={css.personPanel}
+        panelClassName={personCss.personPanel}
         face={
           <>
-            {person?.headImg ? <img src={person.headImg} alt="" /> : <i>{name.slice(0, 1)}</i>}
+            {person?.headImg ? <img src={person.headImg} alt="" /> : <i aria-hidden data-initial={name.slice(0, 1)} />}
             <span>{name}</span>
           </>
         }
@@ -183,7 +184,7 @@ interface ChoiceProps<T> {
 
 function Choice<T extends string | number>({ label, options, value, onChange }: ChoiceProps<T>) {
   return (
-    <div className={css.choice} role="radiogroup" aria-label={label}>
+    <div className={personCss.choice} role="radiogroup" aria-label={label}>
       <span>{label}</span>
       {options.map(([option, name]) => (
         <button

@@ -25,11 +25,14 @@ export function Notice({ icon, headline, hint, actions }: NoticeProps) {
 /** Nothing exists yet: 还没有{what}, and the first useful action. */
 export function EmptyState({
   what,
+  headline,
   hint,
   icon,
   actions,
 }: {
   what: string
+  /** In place of 还没有{what}. */
+  headline?: ReactNode
   hint?: ReactNode
   icon?: ReactNode
   actions?: ReactNode
@@ -37,7 +40,7 @@ export function EmptyState({
   return (
     <Notice
       icon={icon ?? <ArchiveIcon size={32} line={0.9} />}
-      headline={`还没有${what}`}
+      headline={headline ?? `还没有${what}`}
       hint={hint}
       actions={actions}
     />

@@ -1,1 +1,31 @@
-export { Sessions } from './sessions.ts'
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { sessionApi } from '#kernel/shared/session.ts'
+import { accountApi } from '../shared/api.ts'
+import { loginHandlers } from './login.ts'
+import { mfaHandlers } from './mfa.ts'
+import { profileHandlers } from './profile.ts'
+import { issueKey, sessionHandlers } from './sessionCalls.ts'
+
+export { addMember, addUser, endMembership, findUserByPhone, type KnownUser } from './membership.store.ts'
+export {
+  addAdministrator,
+  addCompany,
+  findTaken,
+  type MadeCompany,
+  type NewAdministrator,
+  type NewCompany,
+} from './newCompany.store.ts'
+export { hashPassword } from './password.ts'
+export { closeSessions, openSession } from './sessionLife.ts'
+export { Sessions, sessionEnd } from './sessions.ts'
+export { demandCodes, type SentCode, sendCode } from './smsCode.ts'
+
+const { signOut: _kernel, ...own } = accountApi
+
+export const accountModule: ServerModule = {
+  name: 'account',
+  calls: [
+    calls(sessionApi, sessionHandlers),
+    calls(own, { ...loginHandlers, ...mfaHandlers, ...profileHandlers, getAesKey: issueKey }),
+  ],
+}

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/server/index.ts'
 
-export interface SessionRow {
-  readonly sessionId: string
+/** A person in a company, or in none yet. */
+export interface MemberRow {
   readonly userId: string
   readonly companyId: string | null
-  readonly client: number
-  readonly lastSeenAt: string
-  readonly expiresAt: string
-  readonly revokedAt: string | null
-  readonly revokedCode: number | null
   readonly name: string
   readonly roleType: number
   readonly grantedCompanyIds: string[]
@@ -19,17 +14,39 @@ export interface SessionRow {
   readonly tenantExpired: boolean
 }
 
+export interface SessionRow extends MemberRow {
+  readonly sessionId: string
+  readonly client: number
+  readonly lastSeenAt: string
+  readonly expiresAt: string
+  readonly revokedAt: string | null
+  readonly revokedCode: number | null
+}
+
+const memberColumns = sql`u.id as user_id, u.name, u.role_type, u.granted_company_ids, u.state as user_state,
+  (u.role_type = 2 or m.user_id is not null) as member,
+  t.state as tenant_state, coalesce(t.expire_at < now(), false) as tenant_expired`
+
 /** Everything about a session that stands outside the companies' tables, in one read. */
 export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.user_id, s.company_id, s.client, s.last_seen_at, s.expires_at, s.revoked_at, s.revoked_code,
-      u.name, u.role_type, u.granted_company_ids, u.state as user_state,
-      (u.role_type = 2 or m.user_id is not null) as member,
-      t.state as tenant_state, coalesce(t.expire_at < now(), false) as tenant_expired
+    select s.id as session_id, s.company_id, s.client, s.last_seen_at, s.expires_at, s.revoked_at, s.revoked_code,
+      ${memberColumns}
     from session s join app_user u on u.id = s.user_id
     left join membership m on m.user_id = s.user_id and m.company_id = s.company_id and m.state = 1
     left join tenant t on t.id = s.company_id
     where s.token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
+
+/** The same without a session. */
+export async function findMember(db: Db, userId: string, companyId: string): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    select ${companyId}::uuid as company_id, ${memberColumns}
+    from app_user u
+    left join membership m on m.user_id = u.id and m.company_id = ${companyId} and m.state = 1
+    left join tenant t on t.id = ${companyId}
+    where u.id = ${userId}`.execute(db)
   return rows[0]
 }
 
@@ -79,24 +96,63 @@ export async function addSession(db: Db, session: NewSession): Promise<void> {
     .execute()
 }
 
-/** Ends sessions with the code their next call gets; returns their token hashes. */
+export interface EndedSession {
+  readonly tokenHash: Buffer
+  readonly userId: string
+  readonly deviceId: string | null
+}
+
+/**
+ * Ends sessions with the code their next call gets, and returns them. `keep`: so many of the newest besides
+ * `except` stay.
+ */
 export async function endSessions(
   db: Db,
-  which: { id?: string; userId?: string; except?: string; keep?: number; client?: number },
+  which: { id?: string; userId?: string; companyId?: string; except?: string; keep?: number; client?: number },
   code: number,
-): Promise<Buffer[]> {
-  const { rows } = await sql<{ tokenHash: Buffer }>`update session set revoked_at = now(), revoked_code = ${code}
-    where revoked_at is null
-      and (${which.id ?? null}::uuid is null or id = ${which.id ?? null}::uuid)
-      and (${which.userId ?? null}::uuid is null or user_id = ${which.userId ?? null}::uuid)
-      and (${which.except ?? null}::uuid is null or id <> ${which.except ?? null}::uuid)
-      and (${which.client ?? null}::smallint is null or client = ${which.client ?? null}::smallint)
-      and (${which.keep ?? null}::int is null or id not in (
-        select id from session where user_id = ${which.userId ?? null}::uuid and revoked_at is null
-          and (${which.client ?? null}::smallint is null or client = ${which.client ?? null}::smallint)
-        order by last_seen_at desc limit ${which.keep ?? 0}))
-    returning token_hash`.execute(db)
-  return rows.map((row) => row.tokenHash)
+): Promise<EndedSession[]> {
+  const chosen = [
+    sql`revoked_at is null`,
+    ...(which.id ? [sql`id = ${which.id}`] : []),
+    ...(which.userId ? [sql`user_id = ${which.userId}`] : []),
+    ...(which.companyId ? [sql`company_id = ${which.companyId}`] : []),
+    ...(which.except ? [sql`id <> ${which.except}`] : []),
+    ...(which.client ? [sql`client = ${which.client}`] : []),
+  ]
+  const all = sql.join(chosen, sql` and `)
+  const older =
+    which.keep === undefined
+      ? sql``
+      : sql`and id not in (select id from session where ${all} order by last_seen_at desc, id desc limit ${which.keep})`
+  const { rows } = await sql<EndedSession>`update session set revoked_at = now(), revoked_code = ${code},
+    push_id = null where ${all} ${older} returning token_hash, user_id, device_id`.execute(db)
+  return rows
+}
+
+/** One person's sign-ins wait for each other, so that two at once cannot both count the other as not there. */
+export async function lockPerson(db: Db, userId: string): Promise<void> {
+  await sql`select 1 from app_user where id = ${userId} for update`.execute(db)
+}
+
+export async function setPushId(db: Db, sessionId: string, pushId: string): Promise<void> {
+  await sql`update session set push_id = ${pushId} where id = ${sessionId} and revoked_at is null`.execute(db)
+}
+
+export interface OpenSession {
+  readonly id: string
+  readonly client: 1 | 2 | 3
+  readonly deviceName: string | null
+  readonly ip: string | null
+  readonly lastSeenAt: string
+  readonly createdAt: string
+}
+
+export async function findOpenSessions(db: Db, userId: string): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select id, client, device_name, ip, last_seen_at, created_at from session
+    where user_id = ${userId} and revoked_at is null and expires_at > now()
+    order by last_seen_at desc, id desc limit 100`.execute(db)
+  return rows
 }
 
 export async function touchSession(db: Db, id: string, expiresAt: string): Promise<void> {

@@ -1,26 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  type Authenticator,
-  type Context,
-  type Db,
-  inCompany,
-  newId,
-  type Principal,
-  type Services,
-} from '#kernel/server/index.ts'
+import { type Authenticator, inCompany, type Principal, type Services } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { type AllowLists, parseStoredGrants, visibleCodes } from '#modules/permission/shared/grants.ts'
 import { effectiveLevels } from '#modules/permission/shared/presets.ts'
 import { codeFacts, type PermissionCode } from '#modules/permission/shared/table.ts'
 import {
-  addSession,
-  endSessions,
+  findMember,
   findSession,
   findStanding,
+  type MemberRow,
   type SessionRow,
   type Standing,
   touchSession,
 } from './session.store.ts'
+import { hashToken, SESSION_DAYS, sessionChanged } from './sessionLife.ts'
 
 /** Fixed codes of a session's end (common.md §3.4, archives 3 Login). */
 export const sessionEnd = {
@@ -38,16 +30,12 @@ const endOf = (code: number | null) =>
 
 /** A revoked token must be refused within one second on every instance, whatever the bus does. */
 const TRUSTED_MS = 900
-const SESSION_DAYS = 14
 
 interface Known {
   readonly principal: Principal
-  readonly idleMinutes: number
   readonly at: number
   seenAt: number
 }
-
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * Sessions: opaque tokens (256 random bits, only their hash is stored), resolved to a principal.
@@ -67,7 +55,7 @@ export class Sessions implements Authenticator {
 
   async attach(services: Services): Promise<void> {
     this.services = services
-    await services.bus.subscribe('session.changed', (message) => {
+    await services.bus.subscribe(sessionChanged, (message) => {
       const changed = message as { tokens?: string[]; userIds?: string[] }
       for (const key of changed.tokens ?? []) this.known.delete(key)
       if (changed.userIds) {
@@ -91,76 +79,31 @@ export class Sessions implements Authenticator {
   }
 
   async principalOf(userId: string, companyId: string): Promise<Principal> {
-    const user = await inCompany(this.services, { principal: null, companyId, traceId: 'principal' }, (ctx) =>
-      ctx.db
-        .selectFrom('appUser')
-        .select(['id', 'name', 'roleType', 'grantedCompanyIds', 'state'])
-        .where('id', '=', userId)
-        .executeTakeFirst(),
-    )
-    if (!user || user.state !== 1) throw sessionEnd.disabled()
+    const caller = { principal: null, companyId, traceId: 'principal' }
+    const user = await inCompany(this.services, caller, (ctx) => findMember(ctx.db, userId, companyId))
+    if (!user) throw sessionEnd.disabled()
+    checkMember(user)
+    if (user.roleType === 2 && !user.grantedCompanyIds.includes(companyId)) throw sessionEnd.disabled()
     const standing = await this.standing(companyId, userId)
-    return this.principal(
-      { sessionId: '', userId, name: user.name, roleType: user.roleType, grantedCompanyIds: user.grantedCompanyIds },
-      companyId,
-      standing,
-    )
+    if (user.roleType === 1 && (standing?.employeeState ?? 1) !== 1) throw sessionEnd.disabled()
+    return this.principal({ ...user, sessionId: '' }, companyId, standing)
   }
 
-  /** Opens a session and returns its token, the only time it is known. More than `keep` web sessions: the oldest end. */
-  async open(
-    ctx: Context,
-    userId: string,
-    companyId: string | null,
-    options: { client: number; keep: number },
-  ): Promise<string> {
-    const token = randomBytes(32).toString('base64url')
-    await addSession(ctx.db, {
-      id: newId(),
-      tokenHash: hashToken(token),
-      userId,
-      companyId,
-      client: options.client,
-      deviceId: ctx.device.id,
-      deviceName: ctx.device.name,
-      ip: ctx.ip,
-      expiresAt: new Date(Date.now() + SESSION_DAYS * 86_400_000).toISOString(),
-    })
-    const replaced = await endSessions(ctx.db, { userId, client: options.client, keep: options.keep }, 9060010)
-    this.announce(ctx, replaced)
-    return token
-  }
-
-  /** Ends sessions; their next call is refused with the code. */
-  async end(ctx: Context, which: { id?: string; userId?: string; except?: string }, code = 40000): Promise<number> {
-    const ended = await endSessions(ctx.db, which, code)
-    this.announce(ctx, ended)
-    return ended.length
-  }
-
-  /** Positions or state of these people changed: they are read again at their next call. */
-  forget(ctx: Context, userIds: readonly string[]): void {
-    ctx.after(() => {
-      this.services.bus.publish('session.changed', { userIds })
-      this.services.push.recheck(userIds)
-    })
-  }
-
-  private announce(ctx: Context, hashes: readonly Buffer[]): void {
-    if (hashes.length === 0) return
-    const tokens = hashes.map((hash) => Buffer.from(hash).toString('base64url'))
-    for (const token of tokens) this.known.delete(token)
-    ctx.after(() => this.services.bus.publish('session.changed', { tokens }))
+  async forget(userIds: readonly string[]): Promise<void> {
+    this.services.push.recheck(userIds)
+    await this.services.bus.publish(sessionChanged, { userIds })
   }
 
   private async load(key: string, hash: Buffer): Promise<Principal> {
     const caller = { principal: null, traceId: 'session' }
+    // Trust counts from the moment before reading: what is revoked while this runs is not trusted any longer for it.
+    const from = Date.now()
     const row = await inCompany(this.services, caller, (ctx) => findSession(ctx.db, hash))
     const before = this.known.get(key)
     this.known.delete(key)
     if (!row) throw sessionEnd.invalid()
     check(row)
-    const companyId = row.companyId ?? row.grantedCompanyIds[0] ?? null
+    const companyId = companyOf(row)
     const standing = companyId ? await this.standing(companyId, row.userId) : undefined
     const idle = standing?.idleMinutes ?? 120
     const lastSeen = Math.max(new Date(row.lastSeenAt).getTime(), before?.seenAt ?? 0)
@@ -172,13 +115,13 @@ export class Sessions implements Authenticator {
     }
     const principal = this.principal(row, companyId ?? '', standing)
     if (this.known.size > 20_000) this.known.clear()
-    this.known.set(key, { principal, idleMinutes: idle, at: Date.now(), seenAt: Date.now() })
+    this.known.set(key, { principal, at: from, seenAt: from })
     return principal
   }
 
   private standing(companyId: string, userId: string): Promise<Standing | undefined> {
     return inCompany(this.services, { principal: null, companyId, traceId: 'session' }, (ctx) =>
-      findStanding(ctx.db as Db, companyId, userId),
+      findStanding(ctx.db, companyId, userId),
     )
   }
 
@@ -205,7 +148,7 @@ export class Sessions implements Authenticator {
       name: user.name,
       roleType,
       companyId,
-      companies: roleType === 2 ? user.grantedCompanyIds : [companyId],
+      companies: roleType === 2 ? user.grantedCompanyIds : companyId ? [companyId] : [],
       employeeId: standing?.employeeId ?? null,
       teamId: standing?.teamId ?? null,
       grants: roleType === 2 ? readingGrants(allowed) : effectiveLevels(held, allowed),
@@ -225,12 +168,23 @@ function readingGrants(allowed: ReadonlySet<PermissionCode>): Map<string, 0 | 1>
   return new Map([...allowed].filter((code) => codeFacts.get(code)?.kind === 'screen').map((code) => [code, 1]))
 }
 
+/** The chosen company; an operations user begins with the first granted one and leaves one that was taken back. */
+function companyOf(row: SessionRow): string | null {
+  if (row.roleType === 1) return row.companyId
+  return row.companyId && row.grantedCompanyIds.includes(row.companyId)
+    ? row.companyId
+    : (row.grantedCompanyIds[0] ?? null)
+}
+
 function check(row: SessionRow): void {
   if (row.revokedAt) throw endOf(row.revokedCode)
   if (new Date(row.expiresAt).getTime() < Date.now()) throw sessionEnd.expired()
+  checkMember(row)
+}
+
+function checkMember(row: MemberRow): void {
   if (row.userState !== 1) throw sessionEnd.disabled()
-  if (row.companyId && row.roleType === 1) {
-    if (!row.member) throw sessionEnd.disabled()
-    if (row.tenantState !== 1 || row.tenantExpired) throw sessionEnd.companyStopped()
-  }
+  if (!row.companyId || row.roleType !== 1) return
+  if (!row.member) throw sessionEnd.disabled()
+  if (row.tenantState !== 1 || row.tenantExpired) throw sessionEnd.companyStopped()
 }

@@ -26,6 +26,14 @@ const TotpCode = z
   .regex(/^\d{6}$/, '请输入6位动态口令')
   .meta({ title: '动态口令' })
 
+/** As the kit names what it keeps: `columns.{list}`, `filters.{list}`. */
+const ScreenKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[\w./-]+$/)
+
 /**
  * Calls of the person who signs in (archives 5). Paths marked *added* stand in no specification.
  * A captcha is asked for after three failures: `login` and `loginBySms` then refuse with 1001003 and
@@ -133,6 +141,7 @@ export const accountApi = {
   mfaBindStart: endpoint({
     method: 'POST',
     path: '/user/mfa/bindStart',
+    secret: true,
     needs: 'public',
     title: '开始绑定动态口令',
     unscoped: true,
@@ -144,6 +153,7 @@ export const accountApi = {
   mfaBindConfirm: endpoint({
     method: 'POST',
     path: '/user/mfa/bindConfirm',
+    secret: true,
     needs: 'public',
     title: '确认绑定动态口令',
     unscoped: true,
@@ -176,7 +186,7 @@ export const accountApi = {
   mfaReset: endpoint({
     method: 'POST',
     path: '/user/mfa/reset',
-    needs: ['AV8'],
+    needs: ['AVy'],
     title: '重置员工的动态口令',
     input: z.object({ userId: z.string().max(64), requestNo: RequestNo }),
     reply: Done,
@@ -184,6 +194,7 @@ export const accountApi = {
   chooseCompany: endpoint({
     method: 'POST',
     path: '/user/chooseCompany',
+    secret: true,
     needs: 'login',
     title: '选择企业',
     unscoped: true,
@@ -295,4 +306,28 @@ export const accountApi = {
     input: Prefs.partial(),
     reply: Prefs,
   }),
+  /** *added*: settings of one screen, e.g. the chosen columns (common 7, column chooser); null when none are kept. */
+  screenPrefs: endpoint({
+    method: 'GET',
+    path: '/user/screenPrefs/{key}',
+    needs: 'login',
+    title: '界面设置',
+    unscoped: true,
+    silent: true,
+    input: z.object({ key: ScreenKey }),
+    reply: z.object({ value: z.unknown() }),
+  }),
+  /** *added*: null forgets them. */
+  saveScreenPrefs: endpoint({
+    method: 'POST',
+    path: '/user/screenPrefs',
+    needs: 'login',
+    title: '保存界面设置',
+    unscoped: true,
+    silent: true,
+    input: z.object({ key: ScreenKey, value: z.unknown() }),
+    reply: Done,
+  }),
+  /** The second address of aesKey (common 3.3). */
+  getAesKey: endpoint({ ...sessionApi.aesKey, path: '/encrypt/getAesKey' }),
 }

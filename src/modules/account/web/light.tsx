@@ -121,7 +121,6 @@ export function CodeBoxes({
       <div className={css.boxes} data-wrong={error !== undefined || undefined}>
         <input
           id={id}
-          // biome-ignore lint/a11y/noAutofocus: the code is the only thing this step asks for
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -1,8 +1,10 @@
 import { type Day, daysBetween } from '#kernel/shared/days.ts'
 import { machine } from '#kernel/shared/machine.ts'
-import { ContractStatus, type ContractStatusCode } from './contract.terms.ts'
+import { ContractStatus, type ContractStatusCode, refuse } from './contract.terms.ts'
 import { may } from './permissions.ts'
 
+/** The contract's state forbids it; the texts of archives 3 take precedence where they name the case. */
+const refuseState = { code: refuse.wrongState.code, text: refuse.wrongState.text }
 const { running, expired, voided, upcoming } = ContractStatus.code
 
 /** Moves of a submitted contract (archives 3). `start` and `expire` are made by the nightly run at 00:05. */
@@ -17,7 +19,7 @@ export const contractMoves = machine(
     start: { label: '开始', from: [upcoming], to: running },
     expire: { label: '到期', from: [running], to: expired },
   },
-  { code: 1107010, text: '合同当前为「{status}」，不能{action}' },
+  refuseState,
 )
 
 /** What may be done with a draft; it has no effect anywhere, so these are no moves between states. */

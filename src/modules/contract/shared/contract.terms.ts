@@ -12,6 +12,7 @@ export const ContractType = enumeration('合同类型', {
   special: [6, '专项'],
 })
 
+export type ContractTypeCode = 1 | 2 | 3 | 4 | 5 | 6
 export const ContractSource = enumeration('合同来源', {
   signed: [1, '新签'],
   renewed: [2, '续签'],
@@ -44,6 +45,9 @@ export type PayTypeCode = 1 | 2 | 3 | 4 | 5
 export const PayNodeType = enumeration('付款节点', { before: [0, '之前'], after: [1, '之后'] })
 export type PayNodeTypeCode = 0 | 1
 
+/** Of the whole contract, from what receivables report. */
+export const PaymentState = enumeration('收款进度', { none: [0, '未收'], part: [1, '部分收款'], all: [2, '已收清'] })
+
 export const RepayStatus = enumeration('结清状态', { open: [0, '未结清'], settled: [1, '已结清'] })
 export type RepayStatusCode = 0 | 1
 
@@ -70,4 +74,5 @@ export const refuse = refusals({
   cannotVoid: [1107007, '合同已产生履约或收款，不能作废，请使用终止'],
   alreadyRenewed: [1107008, '该合同已续签：{no}'],
   planTotal: [1107009, '付款计划合计与合同总额相差{x}元'],
+  wrongState: [1107010, '合同当前为「{status}」，不能{action}'],
 })

@@ -35,7 +35,7 @@ const refused = (over: Record<string, unknown>) => {
 
 describe('合同草稿的规则', () => {
   it('齐全的合同通过，金额成为两位小数', () => {
-    expect(ContractDraft.parse(draft)).toMatchObject({ lines: [{ unitPrice: '4800.00' }], draft: false, files: [] })
+    expect(ContractDraft.parse(draft)).toMatchObject({ lines: [{ unitPrice: '4800.00' }], files: [] })
   })
 
   it.each([
@@ -104,7 +104,7 @@ describe('合同列表', () => {
       '合同编号 合同名称 甲方 合同类型 电梯 开始日期 结束日期 剩余天数 协议总额 已收 未收 状态'.split(' '),
     )
     expect(contractList.heads.filter((head) => !head.default).map((head) => head.label)).toEqual(
-      '来源 付款周期 税率 业务员'.split(' '),
+      '来源 付款周期 税率 业务员 创建时间'.split(' '),
     )
   })
 
@@ -125,7 +125,7 @@ describe('合同列表', () => {
   })
 })
 
-it('1107001 至 1107009 的文字', () => {
+it('1107001 至 1107010 的文字', () => {
   expect(Object.values(refuse).map(({ code, text }) => `${code} ${text}`)).toEqual([
     '1107001 合同编号已存在',
     '1107002 结束日期不能早于开始日期',
@@ -136,6 +136,7 @@ it('1107001 至 1107009 的文字', () => {
     '1107007 合同已产生履约或收款，不能作废，请使用终止',
     '1107008 该合同已续签：{no}',
     '1107009 付款计划合计与合同总额相差{x}元',
+    '1107010 合同当前为「{status}」，不能{action}',
   ])
   expect(refuse.overlap({ name: '1#', from: '2026-01-01', to: '2026-12-31', no: 'HT2026010001' }).message).toBe(
     '电梯「1#」在2026-01-01至2026-12-31已有合同HT2026010001，服务期重叠',

@@ -54,7 +54,8 @@ export const contractFields = {
   name: field.text('合同名称', { max: 60 }),
   type: field.choice('合同类型', ContractType),
   source: field.choice('来源', ContractSource),
-  draft: z.boolean().default(false).meta({ title: '草稿' }),
+  /** A draft comes as UnfinishedContract. */
+  draft: z.literal(false).optional(),
   customerId: field.ref('甲方', '/customer/options'),
   projectId: field.optional(field.ref('项目', '/project/options')),
   partyBName: field.optional(field.text('乙方', { max: 100 })),
@@ -101,7 +102,7 @@ export const contractDefaults = {
   priceUnit: PriceUnit.code.perYear,
 } as const
 
-type Fields = z.output<z.ZodObject<typeof contractFields>>
+type Fields = Pick<z.output<z.ZodObject<typeof contractFields>>, 'startDate' | 'endDate' | 'lines'>
 
 /** Rules over several fields; a refusal with a code of its own keeps it (`refusalFrom`). */
 function checkTerms(contract: Fields, ctx: z.RefinementCtx): void {
@@ -135,3 +136,41 @@ function checkTerms(contract: Fields, ctx: z.RefinementCtx): void {
 export const ContractDraft = z.object(contractFields).superRefine(checkTerms)
 export type ContractDraft = z.output<typeof ContractDraft>
 export type ContractDraftInput = z.input<typeof ContractDraft>
+
+const {
+  type,
+  startDate,
+  endDate,
+  promisedVisits,
+  payWay,
+  payType,
+  payNodeType,
+  payNodeDays,
+  agreedAmount,
+  adjustReason,
+  taxRate,
+  lines,
+  customRows,
+  customerId,
+} = contractFields
+
+/** What a contract's money and overlaps follow from: enough to compute it before the rest is typed. */
+export const ContractCalculation = z
+  .object({
+    type,
+    startDate,
+    endDate,
+    promisedVisits,
+    payWay,
+    payType,
+    payNodeType,
+    payNodeDays,
+    agreedAmount,
+    adjustReason,
+    taxRate,
+    lines,
+    customRows,
+    customerId: field.optional(customerId),
+  })
+  .superRefine(checkTerms)
+export type ContractCalculation = z.output<typeof ContractCalculation>

@@ -1,36 +1,35 @@
 import { z } from 'zod'
-import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { ContractSource, ContractStatus, ContractType, PayType, PayWay } from './contract.terms.ts'
-import { contractFields } from './contract.ts'
 import { may } from './permissions.ts'
 
 /** Amounts as decimal text; null where the person may not see them (ANj): shown as •••. */
 const seenAmount = (title: string) => z.string().nullable().meta({ title, unit: '元' })
-const personName = (title: string) => z.string().nullable().meta({ title })
 
 /** A row of the list of contracts (archives 4.7). */
 export const ContractRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
-  contractNo: z.string().meta({ title: '合同编号' }),
-  name: contractFields.name,
-  customerId: z.uuid(),
-  customerName: z.string().meta({ title: '甲方' }),
-  type: contractFields.type,
-  elevatorCount: z.number().int().meta({ title: '电梯', unit: '台' }),
-  startDate: contractFields.startDate,
-  endDate: contractFields.endDate,
+  /** Fields are null only in drafts: a draft may be half filled, and its lifts and amounts count nowhere. */
+  contractNo: z.string().nullable().meta({ title: '合同编号' }),
+  name: z.string().nullable().meta({ title: '合同名称' }),
+  customerId: z.uuid().nullable(),
+  customerName: z.string().nullable().meta({ title: '甲方' }),
+  type: ContractType.schema.nullable().meta({ title: '合同类型' }),
+  elevatorCount: z.number().int().nullable().meta({ title: '电梯', unit: '台' }),
+  startDate: z.string().nullable().meta({ title: '开始日期' }),
+  endDate: z.string().nullable().meta({ title: '结束日期' }),
   /** Negative once it is over. */
-  daysLeft: z.number().int().nullable().meta({ title: '剩余天数', unit: '天' }),
+  daysLeft: z.number().int().nullable().meta({ title: '剩余天数' }),
   agreedAmount: seenAmount('协议总额'),
   settledAmount: seenAmount('已收'),
   unpaidAmount: seenAmount('未收'),
-  status: field.choice('状态', ContractStatus),
-  source: contractFields.source,
-  payType: contractFields.payType,
-  taxRate: z.string().meta({ title: '税率', unit: '%' }),
-  salesmanName: personName('业务员'),
+  status: ContractStatus.schema.meta({ title: '状态' }),
+  source: ContractSource.schema.nullable().meta({ title: '来源' }),
+  payType: PayType.schema.nullable().meta({ title: '付款周期' }),
+  taxRate: z.string().nullable().meta({ title: '税率', unit: '%' }),
+  salesmanName: z.string().nullable().meta({ title: '业务员' }),
+  createdAt: z.string().meta({ title: '创建时间' }),
   draft: z.boolean(),
   terminatedAt: z.string().nullable(),
   remindDays: z.number().int(),
@@ -46,25 +45,26 @@ export const contractList = list({
   unit: '份',
   row: ContractRow,
   columns: {
-    contractNo: { shown: true, as: 'code', fixed: true, sort: true, width: 150 },
-    name: { shown: true, sort: true, width: 220 },
-    customerName: { shown: true, sort: true, width: 200 },
-    type: { shown: true, width: 120 },
-    elevatorCount: { shown: true, as: 'number', sort: true, sum: true, width: 90 },
-    startDate: { shown: true, as: 'date', sort: true, width: 110 },
-    endDate: { shown: true, as: 'date', sort: true, width: 110 },
-    daysLeft: { shown: true, as: 'number', sort: true, width: 100 },
-    agreedAmount: { ...amount, width: 130 },
-    settledAmount: { ...amount, width: 130 },
-    unpaidAmount: { ...amount, width: 130 },
-    status: { shown: true, width: 120 },
+    contractNo: { shown: true, as: 'code', fixed: true, sort: true, width: 128 },
+    name: { shown: true, sort: true, width: 190 },
+    customerName: { shown: true, sort: true, width: 146 },
+    type: { shown: true, width: 104 },
+    elevatorCount: { shown: true, as: 'number', sort: true, sum: true, width: 84 },
+    startDate: { shown: true, as: 'date', sort: true, width: 108 },
+    endDate: { shown: true, as: 'date', sort: true, width: 108 },
+    daysLeft: { shown: true, as: 'number', sort: true, width: 92 },
+    agreedAmount: { ...amount, width: 112 },
+    settledAmount: { ...amount, width: 112 },
+    unpaidAmount: { ...amount, width: 112 },
+    status: { shown: true, width: 84 },
     source: { width: 110 },
     payType: { width: 100 },
     taxRate: { as: 'percent', width: 90 },
     salesmanName: { width: 100 },
+    createdAt: { as: 'time', sort: true, width: 160 },
   },
   filters: {
-    contractNo: { kind: 'text', label: '合同编号' },
+    contractNo: { kind: 'text', label: '编号、名称、甲方' },
     customerId: { kind: 'ref', label: '甲方', from: '/customer/options' },
     projectId: { kind: 'ref', label: '项目', from: '/project/options' },
     type: { kind: 'choice', label: '合同类型', of: ContractType, many: true },
@@ -76,7 +76,9 @@ export const contractList = list({
     agreedAmount: { kind: 'numbers', label: '协议总额', unit: '元' },
     renewed: { kind: 'flag', label: '已续签' },
     salesmanId: { kind: 'ref', label: '业务员', from: '/employee/options' },
+    draft: { kind: 'flag', label: '草稿' },
+    expiring: { kind: 'flag', label: '即将到期' },
   },
   shownFilters: 5,
-  sort: { prop: 'contractNo', order: 'desc' },
+  sort: { prop: 'createdAt', order: 'desc' },
 })

@@ -1,5 +1,7 @@
+import { grants } from '#modules/permission/shared/permissions.ts'
+
 /** Permission codes of the contract screens and actions (archives Appendix A). */
-export const may = {
+export const may = grants({
   list: 'AN1',
   handle: 'AN2',
   detail: 'AN3',
@@ -13,4 +15,4 @@ export const may = {
   /** Seeing amounts; others see •••. */
   amounts: 'ANj',
   removeDraft: 'ANk',
-} as const
+})

@@ -77,8 +77,18 @@ describe('客户', () => {
     expect(late).toMatchObject({
       errorCode: 1000001,
       errorMsg: '数据已被他人修改，请刷新后重试',
-      data: { current: { address: '甲写的' } },
+      data: { address: '甲写的' },
     })
+  })
+
+  it('编辑时没有带上的字段即清空', async () => {
+    const { id, version } = await server.ask(
+      customerApi.add,
+      { ...draft('清空物业'), address: '旧址', grade: 'A' },
+      manager,
+    )
+    await server.ask(customerApi.edit, { ...draft('清空物业'), id, version }, manager)
+    expect(await server.ask(customerApi.detail, { id }, manager)).toMatchObject({ address: null, grade: null })
   })
 
   it('同一 requestNo 重复提交：只有一个客户，同样的回答', async () => {

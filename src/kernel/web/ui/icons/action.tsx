@@ -2,9 +2,7 @@ import { drawn } from './drawn.tsx'
 
 /** Icons of controls. */
 export const BellIcon = drawn(
-  <>
-    <path d="M8 1.8a4.2 4.2 0 0 0-4.2 4.2c0 4-1.6 5.2-1.6 5.2h11.6S12.2 10 12.2 6A4.2 4.2 0 0 0 8 1.800zM6.6 13.8a1.6 1.6 0 0 0 2.8 0" />
-  </>,
+  <path d="M8 1.8a4.2 4.2 0 0 0-4.2 4.2c0 4-1.6 5.2-1.6 5.2h11.6S12.2 10 12.2 6A4.2 4.2 0 0 0 8 1.800zM6.6 13.8a1.6 1.6 0 0 0 2.8 0" />,
 )
 export const SearchIcon = drawn(
   <>
@@ -13,57 +11,27 @@ export const SearchIcon = drawn(
   </>,
 )
 export const SoundIcon = drawn(
-  <>
-    <path d="M2 6v4h2.5L8 13V3L4.5 6zM10.5 5.800a3 3 0 0 1 0 4.400M12.3 4a5.6 5.6 0 0 1 0 8" />
-  </>,
+  <path d="M2 6v4h2.5L8 13V3L4.5 6zM10.5 5.800a3 3 0 0 1 0 4.400M12.3 4a5.6 5.6 0 0 1 0 8" />,
 )
-export const ColumnsIcon = drawn(
-  <>
-    <path d="M2 2.5h12v11H2zM6 2.5v11M10 2.5v11" />
-  </>,
-)
-export const FilterIcon = drawn(
-  <>
-    <path d="M1.8 3.5h12.400M4 8h8M6.2 12.5h3.6" />
-  </>,
-)
-export const ChevronRightIcon = drawn(
-  <>
-    <path d="M5.5 3.5L10 8l-4.5 4.5" />
-  </>,
-)
-export const ChevronDownIcon = drawn(
-  <>
-    <path d="M3.5 5.800L8 10.200l4.5-4.4" />
-  </>,
-)
-export const CloseIcon = drawn(
-  <>
-    <path d="M4 4l8 8M12 4l-8 8" />
-  </>,
-)
-export const PlusIcon = drawn(
-  <>
-    <path d="M8 3v10M3 8h10" />
-  </>,
-)
+export const ColumnsIcon = drawn(<path d="M2 2.5h12v11H2zM6 2.5v11M10 2.5v11" />)
+export const FilterIcon = drawn(<path d="M1.8 3.5h12.400M4 8h8M6.2 12.5h3.6" />)
+export const ChevronRightIcon = drawn(<path d="M5.5 3.5L10 8l-4.5 4.5" />)
+export const ChevronDownIcon = drawn(<path d="M3.5 5.800L8 10.200l4.5-4.4" />)
+export const CloseIcon = drawn(<path d="M4 4l8 8M12 4l-8 8" />)
+export const PlusIcon = drawn(<path d="M8 3v10M3 8h10" />)
 export const DragIcon = drawn(
-  <>
-    <g fill="currentColor">
-      <circle cx="6" cy="4" r="1.1" />
-      <circle cx="10" cy="4" r="1.1" />
-      <circle cx="6" cy="8" r="1.1" />
-      <circle cx="10" cy="8" r="1.1" />
-      <circle cx="6" cy="12" r="1.1" />
-      <circle cx="10" cy="12" r="1.1" />
-    </g>
-  </>,
+  <g fill="currentColor">
+    <circle cx="6" cy="4" r="1.1" />
+    <circle cx="10" cy="4" r="1.1" />
+    <circle cx="6" cy="8" r="1.1" />
+    <circle cx="10" cy="8" r="1.1" />
+    <circle cx="6" cy="12" r="1.1" />
+    <circle cx="10" cy="12" r="1.1" />
+  </g>,
   0,
 )
 export const PhoneIcon = drawn(
-  <>
-    <path d="M5.6 1.800L3.2 2.5c-.6.2-1 .7-.9 1.3.5 5 4.9 9.4 9.9 9.9.6.1 1.1-.3 1.3-.9l.7-2.4-3.4-1.5-1.4 1.600C7.5 9.6 6.4 8.5 5.5 6.600l1.6-1.400z" />
-  </>,
+  <path d="M5.6 1.800L3.2 2.5c-.6.2-1 .7-.9 1.3.5 5 4.9 9.4 9.9 9.9.6.1 1.1-.3 1.3-.9l.7-2.4-3.4-1.5-1.4 1.600C7.5 9.6 6.4 8.5 5.5 6.600l1.6-1.400z" />,
 )
 export const PinIcon = drawn(
   <>
@@ -77,22 +45,11 @@ export const CameraIcon = drawn(
     <circle cx="8" cy="8.7" r="2.6" />
   </>,
 )
-export const WarningIcon = drawn(
-  <>
-    <path d="M8 1.800L15 14H1zM8 6.200v3.600M8 11.900v.1" />
-  </>,
-)
+export const WarningIcon = drawn(<path d="M8 1.800L15 14H1zM8 6.200v3.600M8 11.900v.1" />)
 export const QrCodeIcon = drawn(
-  <>
-    <path d="M2 2h4.5v4.5H2zM9.5 2H14v4.5H9.5zM2 9.5h4.5V14H2zM9.5 9.5h2v2M14 9.5v4.5h-4.5M11.5 14v-.5" />
-  </>,
+  <path d="M2 2h4.5v4.5H2zM9.5 2H14v4.5H9.5zM2 9.5h4.5V14H2zM9.5 9.5h2v2M14 9.5v4.5h-4.5M11.5 14v-.5" />,
 )
-export const TickIcon = drawn(
-  <>
-    <path d="M2.8 8.4l3.4 3.4 7-7.6" />
-  </>,
-  1.8,
-)
+export const TickIcon = drawn(<path d="M2.8 8.4l3.4 3.4 7-7.6" />, 1.8)
 export const MoreIcon = drawn(
   <g fill="currentColor">
     <circle cx="3" cy="8" r="1.2" />

@@ -86,9 +86,7 @@ export const GovernorIcon = drawn(
   </>,
 )
 export const BufferIcon = drawn(
-  <>
-    <path d="M4 2h8M4 14h8M5 4.4l6 1.6M5 7.4L11 9M5 10.4l6 1.6M5 2v2.4M11 6v0M11 12v2M5 7.4l6-1.4M5 10.4L11 9" />
-  </>,
+  <path d="M4 2h8M4 14h8M5 4.4l6 1.6M5 7.4L11 9M5 10.4l6 1.6M5 2v2.4M11 6v0M11 12v2M5 7.4l6-1.4M5 10.4L11 9" />,
 )
 export const LevellingIcon = drawn(
   <>

@@ -1,0 +1,132 @@
+import { weekday } from '#kernel/shared/days.ts'
+import { makeLicences, makePapers } from './certificates.ts'
+import type { Company } from './company.ts'
+import { makeContracts } from './contractBook.ts'
+import { makeInsurance, makeLabels } from './elevatorPapers.ts'
+import { makeElevators } from './elevators.ts'
+import { makeRecords } from './history.ts'
+import { crewsOf, makeLines } from './lines.ts'
+import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
+import { makeMessages, makeTracks } from './messages.ts'
+import {
+  type Employee,
+  makeAbsences,
+  makeCompany,
+  makeOrganisation,
+  type Organisation,
+  type OrganisationSpec,
+} from './organisation.ts'
+import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
+import { makePlaces } from './places.ts'
+import { makeTemplates } from './templates.ts'
+
+/** The two demo companies with the counts of the master table (archives 9). */
+export interface DemoSpec {
+  readonly organisation: OrganisationSpec
+  readonly places: readonly CommunityPlan[]
+  readonly customers: number
+  readonly lines: number
+  readonly contracts: number
+  readonly certificates: number
+  readonly maintenance: MaintenanceSpec
+  readonly tracks: number
+}
+
+export const first: DemoSpec = {
+  organisation: {
+    name: '云梯演示维保',
+    shortName: '云梯维保',
+    office: [
+      { position: 'admin', kind: 1, phone: '13800000001' },
+      { position: 'manager', kind: 1 },
+      { position: 'dispatcher', kind: 4, phone: '13800000002' },
+      { position: 'dispatcher', kind: 4, joinStatus: 0 },
+      { position: 'keeper', kind: 5, joinStatus: 0 },
+      { position: 'finance', kind: 6 },
+      { position: 'sales', kind: 7 },
+      { position: 'sales', kind: 7, joinStatus: 2 },
+      { position: 'quality', kind: 1 },
+      { position: 'service', kind: 8, phone: '13800000005' },
+    ],
+    teams: [
+      { name: '城东一班', lng: 120.172, lat: 30.276, color: '#2563eb', workers: 5 },
+      { name: '城西二班', lng: 120.128, lat: 30.272, color: '#0e7490', workers: 5 },
+      { name: '城南三班', lng: 120.158, lat: 30.252, color: '#7c3aed', workers: 5 },
+      { name: '城北四班', lng: 120.149, lat: 30.298, color: '#b45309', workers: 5 },
+      { name: '科创五班', lng: 120.187, lat: 30.281, color: '#15803d', workers: 4 },
+      { name: '急修班', lng: 120.15, lat: 30.27, color: '#be123c', workers: 4 },
+    ],
+    workerPhones: ['13800000003', '13800000004'],
+    invited: [27],
+  },
+  places: firstPlaces,
+  customers: 24,
+  lines: 46,
+  contracts: 60,
+  certificates: 160,
+  maintenance: {
+    historyDays: 395,
+    futureDays: 92,
+    today: { planned: 31, urgent: 2, overdue: 1, done: 6, working: 3, paused: 1 },
+    lateShare: 0.04,
+    breaches: 19,
+    hazards: 90,
+    custom: 2,
+  },
+  tracks: 6,
+}
+
+export const second: DemoSpec = {
+  organisation: {
+    name: '北辰演示电梯',
+    shortName: '北辰电梯',
+    office: [
+      { position: 'admin', kind: 1, phone: '13900000001' },
+      { position: 'dispatcher', kind: 4 },
+    ],
+    teams: [{ name: '维保一班', lng: 120.151, lat: 30.318, color: '#2563eb', workers: 5 }],
+    workerPhones: [],
+    invited: [],
+    knownNames: ['钱维新', '孔令安'],
+  },
+  places: secondPlaces,
+  customers: 3,
+  lines: 3,
+  contracts: 3,
+  certificates: 16,
+  maintenance: {
+    historyDays: 60,
+    futureDays: 91,
+    today: { planned: 3, urgent: 0, overdue: 0, done: 1, working: 1, paused: 0 },
+    lateShare: 0.02,
+    breaches: 0,
+    hazards: 2,
+    custom: 0,
+  },
+  tracks: 0,
+}
+
+/** Makes one company's rows; nothing is written yet. */
+export function makeDemo(company: Company, spec: DemoSpec): Organisation {
+  const { clock } = company
+  makeCompany(company, spec.organisation)
+  const organisation = makeOrganisation(company, spec.organisation)
+  const licences = makeLicences(company, organisation.workers, spec === first)
+  const { communities, others } = makePlaces(company, spec.places, spec.customers, organisation.salesman)
+  const templates = makeTemplates(company)
+  const lifts = communities.flatMap((community) => makeElevators(company, community, templates))
+  const crews = crewsOf(organisation.teams, (worker) => licences.has(worker.id))
+  const lines = makeLines(company, lifts, crews, spec.lines)
+  const book = makeContracts(company, organisation, lines, lifts, others, spec.contracts)
+  const { orders } = makeMaintenance(company, lines, book, templates, licences, spec.maintenance)
+  makePapers(company, organisation, lifts, spec.certificates)
+  makeLabels(company, lifts)
+  makeInsurance(company, lifts)
+  makeRecords(company, lifts, orders)
+  makeMessages(company, organisation, orders, book)
+  makeTracks(company, orders, spec.tracks)
+  // The leaders of teams of five ride along where they are needed; nobody waits for them next week.
+  const away = organisation.teams.slice(1, 4).flatMap((team) => team.members.slice(0, 1))
+  if (away.length === 3) makeAbsences(company, away, organisation.employees[0] as Employee, weekday(clock.today))
+  return organisation
+}

@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import { recordHash } from '#modules/elevator/server/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { add, type Company } from './company.ts'
+import type { Lift } from './elevators.ts'
+import type { Order } from './orders.ts'
+
+/** What follows from orders: sign-ins and events, derived in the database, and the sealed record of each lift. */
+
+/** Arrival and departure of both people, some way from the lift. Ids follow from the order's, so that they are stable. */
+const signIns = `
+  insert into sign_in (company_id, id, order_id, employee_id, kind, at, received_at, lng, lat, accuracy, distance, limit_metres, pass, method, reason, review_state)
+  select o.company_id, md5(o.id::text || w.employee_id::text || k.kind)::uuid, o.id, w.employee_id, k.kind, k.at, k.at,
+    e.lng + (d.distance * 0.000009), e.lat, 8 + d.distance % 20, d.distance, 200,
+    not d.odd, case when d.odd then 2 else 1 end, case when d.odd then '地下室无定位信号，扫码并拍照' end, case when d.odd then 2 else 0 end
+  from maintain_order o
+  join order_worker w on w.company_id = o.company_id and w.order_id = o.id
+  join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+  cross join lateral (values (1, o.arrive_at), (2, o.complete_at)) k (kind, at)
+  cross join lateral (select 6 + abs(hashtext(o.id::text || w.role || k.kind)) % 120 as distance, o.flags & 4 > 0 and k.kind = 1 as odd) d
+  where o.company_id = $1 and k.at is not null`
+
+const events = `
+  insert into order_event (company_id, id, order_id, type, actor_id, actor, occurred_at, received_at)
+  select o.company_id, md5(o.id::text || k.type)::uuid, o.id, k.type, m.user_id,
+    case when k.type = 'confirm' then coalesce(o.confirm_name, '') else m.name end, k.at, k.at
+  from maintain_order o
+  join employee m on m.company_id = o.company_id and m.id = o.worker_ids[1]
+  cross join lateral (values ('depart', o.depart_at), ('arrive', o.arrive_at), ('start', o.start_at), ('pause', o.paused_at),
+    ('complete', o.complete_at), ('confirm', o.confirm_at)) k (type, at)
+  where o.company_id = $1 and k.at is not null`
+
+export async function deriveHistory(client: pg.Client, companyId: string): Promise<void> {
+  await client.query('analyze employee, elevator, maintain_order, order_worker')
+  await client.query(signIns, [companyId])
+  await client.query(events, [companyId])
+}
+
+/** One sealed entry per lift for its entry into the archive, then one per visit. */
+export function makeRecords(company: Company, lifts: readonly Lift[], orders: readonly Order[]): void {
+  const byLift = new Map<string, Order[]>()
+  for (const order of orders) {
+    if (!order.doneOn) continue
+    const { id } = order.of.lift
+    const own = byLift.get(id)
+    if (own) own.push(order)
+    else byLift.set(id, [order])
+  }
+  for (const lift of lifts) {
+    let previous: string | null = null
+    let seq = 0
+    const write = (
+      at: string,
+      kind: number,
+      bizId: string | null,
+      summary: string,
+      actor: string,
+      actorId: string | null,
+    ) => {
+      seq += 1
+      const entry = { elevatorId: lift.id, seq, at, kind, bizId, summary, actor }
+      const hash = recordHash(entry, previous)
+      add(company, 'elevator_log', {
+        id: company.random.id(Date.parse(at)),
+        elevator_id: lift.id,
+        seq,
+        at,
+        kind,
+        biz_id: bizId,
+        summary,
+        actor_id: actorId,
+        actor,
+        hash: `\\x${hash}`,
+        prev_hash: previous && `\\x${previous}`,
+      })
+      previous = hash
+    }
+    write(lift.row.created_at as string, 6, null, '建立电梯档案', '系统管理员', company.adminId)
+    for (const { row, found, of, visit } of byLift.get(lift.id) ?? []) {
+      const items = found?.results.r.length ?? 0
+      const text = `${Level.label(visit.level)}维保完成：检查${items}项，异常${found?.abnormal ?? 0}项，作业${row.work_minutes}分钟`
+      write(row.complete_at as string, 1, row.id as string, text, of.line.crew.main.name, of.line.crew.main.userId)
+    }
+  }
+}

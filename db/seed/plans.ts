@@ -1,0 +1,79 @@
+import { type Day, daysBetween } from '#kernel/shared/days.ts'
+import { add, type Company, entered, idOf } from './company.ts'
+import type { ContractBook } from './contractBook.ts'
+import type { Contract } from './contracts.ts'
+import type { Lift } from './elevators.ts'
+import type { Line } from './lines.ts'
+import { ruleOf, type Schedule } from './schedule.ts'
+import type { Template, TemplateKey } from './templates.ts'
+import type { Row } from './write.ts'
+
+/** Plan lines with their lifts. */
+
+export interface Plan {
+  readonly id: string
+  readonly start: Day
+  readonly row: Row
+}
+
+export function addScheme(company: Company, schedule: Schedule, lines: readonly Line[]): string | null {
+  if (!lines.some((line) => line.rhythm === 3)) return null
+  const id = idOf(company)
+  add(company, 'fixed_date_scheme', {
+    id,
+    name: '住宅小区固定日期方案',
+    elevator_type: 1,
+    dates: schedule.scheme,
+    ...entered(company, 398),
+  })
+  return id
+}
+
+export function addPlan(
+  company: Company,
+  line: Line,
+  n: number,
+  book: ContractBook,
+  templates: ReadonlyMap<TemplateKey, Template>,
+  schedule: Schedule,
+  scheme: string | null,
+): Plan {
+  const contract = book.contractOf(line, company.clock.today) as Contract
+  const lift = line.lifts[0] as Lift
+  const id = idOf(company, 390)
+  const month = contract.start.slice(0, 7).replace('-', '')
+  const row: Row = {
+    id,
+    plan_no: `WBJH${month}${String(n + 1).padStart(4, '0')}`,
+    plan_type: line.onDemand ? 2 : 1,
+    contract_id: contract.id,
+    community_id: lift.community.id,
+    start_date: contract.start,
+    end_date: contract.end,
+    template_id: lift.template ? (templates.get(lift.template)?.id ?? null) : null,
+    template_version: 1,
+    elevator_type: lift.row.template_type,
+    rule_snapshot: ruleOf(line, schedule.weekday),
+    fixed_date_scheme_id: line.rhythm === 3 ? scheme : null,
+    team_id: line.crew.team.id,
+    main_worker_id: line.crew.main.id,
+    assistant_ids: [line.crew.assistant.id],
+    status: 1,
+    summary: {},
+    ...entered(company, Math.max(5, daysBetween(contract.start, company.clock.today) + 4)),
+  }
+  add(company, 'maintain_plan', row)
+  line.lifts.forEach((one, at) => {
+    add(company, 'plan_elevator', {
+      id: idOf(company, 390),
+      plan_id: id,
+      elevator_id: one.id,
+      anchor_date: contract.start,
+      offset_days: at % 3,
+      join_date: contract.start,
+      active: true,
+      ...entered(company, 5),
+    })
+  })
+  return { id, start: contract.start, row }
+}

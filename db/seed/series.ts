@@ -1,0 +1,34 @@
+import type { Company } from './company.ts'
+import type { Row } from './write.ts'
+
+/** Numbers already given, so that the next ones go on: a series is named by what stands before its counter. */
+const numbered: readonly (readonly [table: string, column: string, digits: number])[] = [
+  ['maintain_plan', 'plan_no', 4],
+  ['maintain_order', 'order_no', 5],
+  ['hazard', 'hazard_no', 4],
+]
+
+/** These two are named by the noun. */
+const plain: readonly (readonly [table: string, column: string])[] = [
+  ['customer', 'customer_no'],
+  ['employee', 'employee_no'],
+]
+
+export function numberSeries(company: Company): Row[] {
+  const last = new Map<string, number>()
+  const note = (series: string, number: number) => last.set(series, Math.max(last.get(series) ?? 0, number))
+  for (const [table, column, digits] of numbered) {
+    for (const row of company.rows.get(table) ?? []) {
+      const text = row[column]
+      if (typeof text !== 'string') continue
+      note(text.slice(0, -digits), Number(text.slice(-digits)))
+    }
+  }
+  for (const { contract_no: no } of company.rows.get('contract') ?? []) {
+    if (typeof no === 'string') note(`contract ${no.slice(2, 8)}`, Number(no.slice(8)))
+  }
+  for (const [table, column] of plain) {
+    for (const row of company.rows.get(table) ?? []) note(table, Number(String(row[column]).replace(/\D/g, '')))
+  }
+  return [...last].map(([series, n]) => ({ company_id: company.id, series, last: n }))
+}

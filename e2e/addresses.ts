@@ -1,0 +1,24 @@
+import { moduleRoutes } from '#app/modules.web.ts'
+import { callAs, type Visit } from './browser.ts'
+
+/** Pages that show one record: which list gives its id. */
+const details: Readonly<Record<string, { list: string; query: (id: string) => string }>> = {
+  '/cusManage/detail': { list: '/customer/listPage', query: (id) => `?id=${id}` },
+  '/cusManage/edit': { list: '/customer/listPage', query: (id) => `?id=${id}` },
+}
+
+/** Every registered page with an example record where it needs one. */
+export async function sampleAddresses(visit: Visit): Promise<string[]> {
+  const addresses: string[] = []
+  for (const { path } of moduleRoutes) {
+    const detail = details[path]
+    if (!detail) {
+      addresses.push(path)
+      continue
+    }
+    const { data } = await callAs<{ records: { id: string }[] }>(visit, 'POST', detail.list, {})
+    const id = data?.records[0]?.id
+    if (id) addresses.push(path + detail.query(id))
+  }
+  return addresses.filter((path) => !path.startsWith('/auth/'))
+}

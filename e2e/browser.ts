@@ -1,0 +1,110 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+
+export const password = 'Tiwei#2026'
+export const people = {
+  administrator: '13800000001',
+  dispatcher: '13800000002',
+  leader: '13800000003',
+  worker: '13800000004',
+  clerk: '13800000005',
+  otherCompany: '13900000001',
+  operations: '13700000001',
+} as const
+
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Console errors, failed requests and exceptions so far; taking them empties the list. */
+  takeTroubles(): string[]
+}
+
+let browser: Browser
+
+/** A browser for the tests of one file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
+  })
+  afterAll(() => browser?.close())
+}
+
+export const address = (brand: 'default' | 'custom' = 'default') => inject('servers')[brand]
+
+/** A fresh profile on a laptop's screen. */
+export async function newVisit(
+  options: { width?: number; height?: number; brand?: 'default' | 'custom' } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
+    baseURL: address(options.brand),
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const troubles: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    // Leaving a page ends its requests; that is no failure.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      troubles.push(`request: ${request.url()} ${request.failure()?.errorText}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`)
+  })
+  return { page, context, takeTroubles: () => troubles.splice(0) }
+}
+
+export async function signIn({ page }: Visit, phone: string): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('手机号或账号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+}
+
+/** Waits until the page has its data: no request under way for half a second. */
+export async function settled({ page }: Visit): Promise<void> {
+  await page.waitForLoadState('networkidle')
+}
+
+/** The session's token, for calls beside the browser. */
+export async function tokenOf({ page }: Visit): Promise<string> {
+  const token = await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      const found = /"token":"([^"]+)"/.exec(localStorage.getItem(key) ?? '')?.[1]
+      if (found) return found
+    }
+    return ''
+  })
+  return token
+}
+
+/** A call of the API as this person. */
+export async function callAs<T = unknown>(
+  visit: Visit,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<{ errorCode: number; errorMsg?: string; data: T }> {
+  const response = await visit.context.request.fetch(`/api/v1${path}`, {
+    method,
+    headers: { token: await tokenOf(visit) },
+    ...(body === undefined ? {} : { data: body }),
+  })
+  return response.json()
+}

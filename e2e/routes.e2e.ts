@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sampleAddresses } from './addresses.ts'
+import { newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  readonly id: string
+  readonly impact: string
+  readonly targets: string[]
+}
+
+/** Every page that exists, in both roles: no console error, no failed request, nothing wider than the window, no serious finding of axe. */
+describe.each([
+  ['企业管理员', people.administrator],
+  ['运营用户', people.operations],
+] as const)('%s 走遍所有页面', (_, phone) => {
+  useBrowser()
+  let visit: Visit
+  let addresses: readonly string[]
+
+  beforeAll(async () => {
+    visit = await newVisit()
+    await signIn(visit, phone)
+    addresses = await sampleAddresses(visit)
+  })
+
+  it('1366×768 与字号「大」：没有错误，没有横向滚动，无障碍检查无严重问题', async () => {
+    const found: string[] = []
+    expect(addresses.length).toBeGreaterThan(6)
+    for (const path of addresses) {
+      await visit.page.goto(path)
+      await settled(visit)
+      for (const size of ['1', '1.125']) {
+        await visit.page.evaluate((factor) => document.documentElement.style.setProperty('--size', factor), size)
+        const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        if (wide > 0) found.push(`${path}（字号 ${size}）宽出 ${wide} 像素`)
+      }
+      found.push(
+        ...(await serious(visit)).map(
+          (finding) => `${path} axe ${finding.id} ${finding.targets.slice(0, 2).join(' ')}`,
+        ),
+      )
+      found.push(...visit.takeTroubles().map((trouble) => `${path} ${trouble}`))
+    }
+    expect(found).toEqual([])
+  })
+})
+
+async function serious({ page }: Visit): Promise<Finding[]> {
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    const axe = (
+      globalThis as unknown as {
+        axe: {
+          run(
+            node: Document,
+            options: object,
+          ): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }>
+        }
+      }
+    ).axe
+    const result = await axe.run(document, { resultTypes: ['violations'] })
+    return result.violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, impact, nodes }) => ({ id, impact, targets: nodes.map((node) => node.target.join(' ')) }))
+  })
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { today } from '#kernel/shared/days.ts'
+import { type Endpoint, endpoint, type ReplyOf } from '#kernel/shared/endpoint.ts'
+import type { ImportReply } from '#kernel/shared/importing.ts'
+import { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { type CallOptions, call, type ReceivedFile } from '#kernel/web/client/call.ts'
+import { download } from '#kernel/web/client/download.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
+import { saveFile } from '#kernel/web/client/save.ts'
+import { upload } from '#kernel/web/client/upload.ts'
+import { useUnsaved } from '#kernel/web/router/unsaved.ts'
+import type { ImportResult, JobState, KitServices } from '#kernel/web/services.tsx'
+import { can } from '#kernel/web/session/permissions.ts'
+import { serverNow } from '#kernel/web/ui/Clock.tsx'
+import { accountApi } from '#modules/account/shared/api.ts'
+import { jobApi } from '#modules/job/shared/api.ts'
+import { JobState as State } from '#modules/job/shared/job.ts'
+
+/** The kit's services over the client of the browser: the one place where the two meet. */
+export const kitServices: KitServices = {
+  call: (to, input, options) => call(to, input, given(options)) as Promise<ReplyOf<typeof to>>,
+  may: (needs) => typeof needs === 'string' || can(...needs) === 'enabled',
+
+  options: (from, { keyword, ids }, signal) =>
+    call(
+      optionsOf(from),
+      { ...(keyword ? { keyword } : {}), ...(ids ? { ids: ids.join(',') } : {}) },
+      given({ signal }),
+    ),
+
+  prefs: {
+    async read<T>(key: string) {
+      const { value } = await call(accountApi.screenPrefs, { key }, { firstLoad: true })
+      return (value ?? undefined) as T | undefined
+    },
+    async write(key, value) {
+      await call(accountApi.saveScreenPrefs, { key, value })
+    },
+  },
+
+  async download(to, input) {
+    const answer = (await call(to, input)) as ReceivedFile | { readonly job?: string }
+    if (!('blob' in answer)) return answer
+    saveFile(answer)
+    return {}
+  },
+
+  fetchFile: (file) => {
+    if (/^https?:|^\//.test(file)) {
+      window.open(file, '_blank', 'noopener')
+      return Promise.resolve()
+    }
+    return download({ bucket: bucketOfKey(file), key: file, name: '' })
+  },
+
+  imports: {
+    async check(to, file, progress, signal) {
+      const [stored] = await upload([file], { onProgress: progress, signal })
+      if (!stored) throw new CallFailure('aborted', '')
+      const ticket = JSON.stringify({ key: stored.key, name: file.name })
+      try {
+        const reply = await importCall(to, ticket, true, { signal, silent: true })
+        const sheets = new Set(reply.errors.map(({ sheet }) => sheet))
+        return {
+          ticket,
+          rows: reply.rows,
+          valid: reply.valid,
+          errors: reply.errors.map(({ sheet, row, column, msg }) => ({
+            row,
+            column: sheets.size > 1 ? `${sheet} · ${column}` : column,
+            msg,
+          })),
+        }
+      } catch (failure) {
+        // 导入文件与模板不一致 and the like stand in the dialog, beside the file that was chosen.
+        if (!(failure instanceof CallFailure) || failure.kind !== 'refused') throw failure
+        return { ticket, rows: 0, valid: 0, errors: [], refusal: failure.message }
+      }
+    },
+    async run(to, ticket, requestNo): Promise<ImportResult> {
+      const { done, failed, errorFile, job } = await importCall(to, ticket, false, {
+        headers: { 'request-no': requestNo },
+      })
+      return { done, failed, ...(errorFile ? { errorFile } : {}), ...(job ? { job } : {}) }
+    },
+  },
+
+  async job(id, signal) {
+    const job = await call(jobApi.detail, { id }, given({ signal, firstLoad: true }))
+    const result = (job.result ?? {}) as { readonly text?: string; readonly errorFile?: string; readonly file?: string }
+    const text = job.error ?? result.text
+    const file = result.errorFile ?? result.file
+    return {
+      id,
+      title: job.title,
+      state: stateOf(job.state, job.total),
+      ...(job.total > 0 ? { share: Math.min(1, job.done / job.total) } : {}),
+      ...(text ? { text } : {}),
+      ...(file ? { file } : {}),
+    }
+  },
+
+  async upload(file, progress, signal) {
+    const [stored] = await upload([file], { onProgress: progress, signal })
+    if (!stored) throw new CallFailure('aborted', '')
+    return { ...stored, size: file.size }
+  },
+
+  useUnsaved,
+  today: () => today(serverNow()),
+}
+
+/** Options that are undefined are left out. */
+const given = (options: CallOptions = {}): CallOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+
+const optionsOf = (path: string) =>
+  endpoint({
+    method: 'GET',
+    path: path as `/${string}`,
+    needs: 'login',
+    title: '选择',
+    input: OptionQuery,
+    reply: z.array(Option),
+  })
+
+/** The bucket stands in the key: web1{userId}_{bucket}_{timestamp}{extension} (common 4). */
+const bucketOfKey = (key: string): string => /^web1[^_]*_(.+)_\d+/.exec(key)?.[1] ?? 'bit-ev-file'
+
+function importCall(to: Endpoint, ticket: string, dryRun: boolean, options: CallOptions): Promise<ImportReply> {
+  const { key, name } = JSON.parse(ticket) as { key: string; name: string }
+  // A large file takes its time, in the dry run too (common 3.1).
+  return call({ ...to, long: true }, { key, name, dryRun }, given(options)) as Promise<ImportReply>
+}
+
+function stateOf(state: number, total: number): JobState['state'] {
+  const { running, failed } = State.code
+  if (state === running) return total === 0 ? 'waiting' : 'running'
+  return state === failed ? 'failed' : 'done'
+}

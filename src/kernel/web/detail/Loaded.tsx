@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Endpoint, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { useKit } from '../services.tsx'
+import { EmptyState, NetworkPanel, RowSkeleton } from '../ui/states.tsx'
+
+interface Props<E extends Endpoint> {
+  readonly from: E
+  readonly input: SentTo<E>
+  /** 客户: 客户不存在或已删除. */
+  readonly what: string
+  readonly children: (row: ReplyOf<E>, reload: () => Promise<unknown>) => ReactNode
+}
+
+/** One row from the server and what stands in its place until it is there: nothing for 300 ms, a skeleton, or why not. */
+export function Loaded<E extends Endpoint>({ from, input, what, children }: Props<E>) {
+  const { call } = useKit()
+  const client = useQueryClient()
+  const key = [from.path, input]
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(from, input, { signal, firstLoad: true }),
+    retry: false,
+  })
+  const [waiting, setWaiting] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  if (data !== undefined) return children(data as ReplyOf<E>, () => client.invalidateQueries({ queryKey: key }))
+  if (isPending) return waiting ? <RowSkeleton rows={10} /> : null
+  if ((error as { code?: number } | null)?.code === refuse.notFound.code)
+    return <EmptyState what={what} headline={`${what}不存在或已删除`} hint="从列表重新打开。" />
+  return <NetworkPanel onRetry={() => void refetch()} />
+}

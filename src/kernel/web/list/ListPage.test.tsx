@@ -1,0 +1,225 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { sampleApi, samples } from '../dev/demoList.ts'
+import { demoServices, sampleRows } from '../dev/demoServices.ts'
+import { renderKit } from '../dev/renderKit.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { ListPage } from './ListPage.tsx'
+
+const opened = vi.fn()
+const page = (
+  <ListPage
+    list={samples}
+    from={sampleApi.list}
+    actions={<ExportButton to={sampleApi.export} />}
+    selectionActions={({ ids, clear }) => (
+      <button type="button" onClick={clear}>
+        停用 {ids.join()}
+      </button>
+    )}
+    open={{ run: opened }}
+  />
+)
+const rows = () => screen.getAllByRole('row').slice(1)
+const bodyRows = () => rows().filter((row) => row.dataset.index !== undefined)
+type Asked = { page: number; after?: string; before?: string; keyword?: string; sort: { prop: string; order: string } }
+const lastAsked = (call: unknown) => vi.mocked(call as (...args: unknown[]) => unknown).mock.lastCall?.[1] as Asked
+
+async function drawn(at = '/', services = {}) {
+  const view = renderKit(page, { at, services })
+  await screen.findByRole('table')
+  return view
+}
+
+describe('a list page', () => {
+  test('head, figures right, unknown as —, sum of the whole filter', async () => {
+    await drawn()
+    expect(bodyRows()).toHaveLength(20)
+    expect(screen.getByRole('columnheader', { name: /月费/ }).className).toBe('figure')
+    expect(screen.getByText('合计')).not.toBeNull()
+    expect(screen.getByLabelText('分页').textContent).toContain('共 220 台')
+  })
+
+  test('typed text is asked for once, after typing rests, and stands in the address', async () => {
+    const { kit, address } = await drawn('/?page=2')
+    const box = screen.getByLabelText('名称、编号')
+    const before = vi.mocked(kit.call).mock.calls.length
+    for (const text of ['青', '青禾', '青禾花']) fireEvent.change(box, { target: { value: text } })
+    await waitFor(() => expect(address()).toBe('/?keyword=青禾花'))
+    await screen.findByText('名称、编号：青禾花')
+    expect(vi.mocked(kit.call).mock.calls.length).toBe(before + 1)
+    fireEvent.click(screen.getByText('重置'))
+    expect(address()).toBe('/')
+    expect((box as HTMLInputElement).value).toBe('')
+  })
+
+  test('nothing is asked in the middle of a Chinese composition', async () => {
+    const { address } = await drawn()
+    const box = screen.getByLabelText('名称、编号')
+    fireEvent.compositionStart(box)
+    fireEvent.change(box, { target: { value: 'qing' } })
+    await new Promise((done) => setTimeout(done, 400))
+    expect(address()).toBe('/')
+    fireEvent.change(box, { target: { value: '青' } })
+    fireEvent.compositionEnd(box)
+    await waitFor(() => expect(address()).toBe('/?keyword=青'))
+  })
+
+  test('a filter without rows says so and can be dropped', async () => {
+    const { address } = renderKit(page, { at: '/?keyword=zzz' })
+    await screen.findByText('没有符合条件的设备')
+    fireEvent.click(screen.getByText('去掉「zzz」'))
+    await screen.findByRole('table')
+    expect(address()).toBe('/')
+  })
+
+  test('next and previous pages carry the end of their neighbour', async () => {
+    const { kit, address } = await drawn('/?page=3')
+    expect(lastAsked(kit.call)).toMatchObject({ page: 3 })
+    expect(lastAsked(kit.call).after).toBeUndefined()
+    fireEvent.click(screen.getByLabelText('下一页'))
+    await waitFor(() => expect(lastAsked(kit.call)).toMatchObject({ page: 4, after: 'last-3' }))
+    await waitFor(() => expect(document.querySelector('.stale')).toBeNull())
+    fireEvent.click(screen.getByText('3'))
+    fireEvent.click(screen.getByLabelText('上一页'))
+    await waitFor(() => expect(lastAsked(kit.call)).toMatchObject({ page: 2, before: 'first-3' }))
+    expect(address()).toBe('/?page=2')
+  })
+
+  test('a page beyond the last becomes the last', async () => {
+    const { address } = await drawn('/?page=40')
+    await waitFor(() => expect(address()).toBe('/?page=11'))
+  })
+
+  test('a head sorts up, down, and back to the order of the list', async () => {
+    const { kit } = await drawn()
+    const head = within(screen.getByRole('columnheader', { name: /月费/ })).getByRole('button')
+    const sorts: unknown[] = []
+    for (let i = 0; i < 3; i++) {
+      fireEvent.click(head)
+      await waitFor(() => expect(document.querySelector('.stale')).toBeNull())
+      sorts.push(lastAsked(kit.call).sort)
+    }
+    expect(sorts.slice(0, 2)).toEqual([
+      { prop: 'fee', order: 'asc' },
+      { prop: 'fee', order: 'desc' },
+    ])
+    expect(screen.getByRole('columnheader', { name: '下次检验' }).getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  test('arrows walk, Enter opens, space chooses; shift chooses a span', async () => {
+    await drawn()
+    const [first] = bodyRows()
+    first?.focus()
+    fireEvent.keyDown(first as HTMLElement, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(bodyRows()[1])
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' })
+    expect(opened).toHaveBeenCalledTimes(1)
+    fireEvent.keyDown(document.activeElement as Element, { key: ' ' })
+    expect(bodyRows()[1]?.getAttribute('aria-selected')).toBe('true')
+    fireEvent.click(within(bodyRows()[3] as HTMLElement).getByRole('checkbox'), { shiftKey: true })
+    expect(document.querySelectorAll('tr[aria-selected="true"]')).toHaveLength(3)
+    expect(screen.getByRole('button', { name: /^停用/ }).textContent?.split(',')).toHaveLength(3)
+    fireEvent.click(screen.getByRole('button', { name: /^停用/ }))
+    expect(document.querySelectorAll('tr[aria-selected="true"]')).toHaveLength(0)
+    expect(opened).toHaveBeenCalledTimes(1)
+  })
+
+  test('amounts without the permission are concealed', async () => {
+    await drawn('/', demoServices({ rows: sampleRows(30), may: (code) => code !== 'amount' }))
+    expect(within(bodyRows()[0] as HTMLElement).getByText('•••')).not.toBeNull()
+  })
+
+  test('the network panel stands in place of the rows and asks again', async () => {
+    let broken = true
+    renderKit(page, { services: demoServices({ rows: sampleRows(5), failing: () => broken }) })
+    await screen.findByText('网络连接超时，请稍后再试～')
+    broken = false
+    fireEvent.click(screen.getByText('刷新'))
+    await screen.findByRole('table')
+    expect(bodyRows()).toHaveLength(5)
+  })
+})
+
+describe('columns, export, import', () => {
+  test('chosen columns show at once, are saved, and go into the export', async () => {
+    const { kit } = await drawn('/?keyword=青禾')
+    fireEvent.click(screen.getByRole('button', { name: '列' }))
+    const chooser = within(await screen.findByRole('dialog', { name: '显示的列' }))
+    expect(chooser.getByText('11 / 14')).not.toBeNull()
+    expect((chooser.getByLabelText('设备名称') as HTMLInputElement).disabled).toBe(true)
+    fireEvent.click(chooser.getByLabelText('设备编号'))
+    fireEvent.click(chooser.getByLabelText('建档时间'))
+    fireEvent.click(chooser.getByText('确定'))
+    await screen.findByRole('columnheader', { name: '建档时间' })
+    expect(screen.queryByRole('columnheader', { name: '设备编号' })).toBeNull()
+    expect(vi.mocked(kit.prefs.write).mock.lastCall).toMatchObject([
+      'columns.sample',
+      { known: samples.heads.map((h) => h.prop) },
+    ])
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '导出' })))
+    const [, sent] = vi.mocked(kit.download).mock.lastCall ?? []
+    expect(sent).toMatchObject({ keyword: '青禾', sort: samples.sort })
+    expect(sent?.columns).toEqual([
+      'name',
+      'registration',
+      'place',
+      'people',
+      'brand',
+      'kind',
+      'use',
+      'service',
+      'nextOn',
+      'fee',
+    ])
+  })
+
+  test('取消 discards; 全选 has its half state; search narrows', async () => {
+    const { kit } = await drawn()
+    fireEvent.click(screen.getByRole('button', { name: '列' }))
+    const chooser = within(await screen.findByRole('dialog', { name: '显示的列' }))
+    const all = chooser.getByLabelText('全选') as HTMLInputElement
+    expect(all.indeterminate).toBe(true)
+    fireEvent.click(all)
+    expect(chooser.getByText('14 / 14')).not.toBeNull()
+    fireEvent.click(all)
+    expect(chooser.getByText('1 / 14')).not.toBeNull()
+    fireEvent.change(chooser.getByLabelText('搜索字段'), { target: { value: '状态' } })
+    expect(chooser.queryByLabelText('品牌')).toBeNull()
+    fireEvent.click(chooser.getByText('恢复默认'))
+    fireEvent.click(chooser.getByText('取消'))
+    expect(kit.prefs.write).not.toHaveBeenCalled()
+    expect(screen.queryByRole('columnheader', { name: '品牌' })).not.toBeNull()
+  })
+
+  test('an import is checked first, then run once, and tells both counts', async () => {
+    const { client } = renderKit(
+      <ImportDialog
+        what="设备"
+        unit="台"
+        list={samples}
+        template={sampleApi.template}
+        to={sampleApi.import}
+        open
+        onClose={() => {}}
+      />,
+    )
+    const asked = vi.spyOn(client, 'invalidateQueries')
+    const choose = (name: string) =>
+      fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, {
+        target: { files: [new File(['x'], name)] },
+      })
+    choose('错.xlsx')
+    await screen.findByText('导入文件与模板不一致')
+    choose('电梯.xlsx')
+    await screen.findByText('117 行可导入')
+    expect(screen.getByText('没有名为「青禾苑」的小区').closest('tr')?.textContent).toBe(
+      '47小区没有名为「青禾苑」的小区',
+    )
+    fireEvent.click(screen.getByText('导入 117 台'))
+    await screen.findByText('成功117条，失败3条')
+    expect(screen.getByText('下载错误表')).not.toBeNull()
+    expect(asked).toHaveBeenCalledWith({ queryKey: ['sample'] })
+  })
+})

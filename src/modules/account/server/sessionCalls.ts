@@ -1,0 +1,39 @@
+import { type Context, type Handlers, newId } from '#kernel/server/index.ts'
+import type { sessionApi } from '#kernel/shared/session.ts'
+import { keysOf } from '#modules/permission/shared/keys.ts'
+import type { PermissionCode } from '#modules/permission/shared/table.ts'
+import { setPushId } from './session.store.ts'
+import { closeSessions } from './sessionLife.ts'
+
+/** The calls the browser's kernel makes itself (common 1, 3.3, 8). */
+export const sessionHandlers: Handlers<typeof sessionApi> = {
+  async signOut(ctx) {
+    const { sessionId } = ctx.who
+    await closeSessions(ctx, { id: sessionId }, 40000)
+    ctx.after(() => ctx.services.aes.drop(sessionId))
+    return {}
+  },
+
+  enablingKeys: (ctx) => keysOf(ctx.who.grants as ReadonlyMap<PermissionCode, 0 | 1>),
+
+  aesKey: (ctx) => issueKey(ctx),
+
+  async registerDevice(ctx) {
+    const pushId = newId()
+    await setPushId(ctx.db, ctx.who.sessionId, pushId)
+    return { pushId }
+  },
+
+  async modifyPushId(ctx, { pushId }) {
+    await setPushId(ctx.db, ctx.who.sessionId, pushId)
+    return {}
+  },
+
+  pushTicket: (ctx) => {
+    const { userId, companyId } = ctx.who
+    return ctx.services.push.ticket({ userId, companyId, deviceId: ctx.device.id })
+  },
+}
+
+/** 32 and 16 random bytes of this session (common 3.3), under both of its addresses. */
+export const issueKey = (ctx: Context) => ctx.services.aes.issue(ctx.who.sessionId)

@@ -1,0 +1,100 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { refuseLogin, SmsScene } from '../shared/account.ts'
+import { demandCaptcha } from './captcha.ts'
+import { addCode, countCodes, type NewCode, spendCode, tryCode } from './smsCode.store.ts'
+
+/** Six digits, 5 minutes, 60 s until the next, 10 a day, 5 tries, once (archives 4.1 /auth/smsPwd). */
+const MINUTES = 5
+export const RESEND_AFTER = 60
+const A_DAY = 10
+const TRIES = 5
+/** One address asks for codes of many phones: from the fourth in an hour with a captcha, a hundred a day at most. */
+const ADDRESS_FREE = 3
+const ADDRESS_A_DAY = 100
+
+type Scene = 1 | 2 | 3 | 4
+
+/** The person would have to guess the digits and know the key of the installation. */
+const hashOf = (ctx: Context, phone: string, scene: Scene, code: string) =>
+  Buffer.from(ctx.services.sealer.index(`${phone} ${scene} ${code}`, 'smsCode'), 'hex')
+
+/**
+ * Makes a code and sends it when `known`; all the rest is done either way, so that neither answer nor time tells
+ * whether the phone has an account. Refuses with 1001007 before the minute is over and after ten a day.
+ */
+export async function sendCode(ctx: Context, phone: string, scene: Scene, known: boolean): Promise<number> {
+  const { cache, texting } = ctx.services
+  const day = startOfDay(ctx.now)
+  if ((await countCodes(ctx.db, phone, day.toISOString())) >= A_DAY)
+    throw refuseLogin.tooSoon({ n: Math.ceil((day.getTime() + 86_400_000 - ctx.now.getTime()) / 1000) })
+  const pause = `sms:pause:${scene}:${phone}`
+  const until = ctx.now.getTime() + RESEND_AFTER * 1000
+  if (!(await cache.add(pause, String(until), RESEND_AFTER))) {
+    const left = Math.ceil((Number((await cache.get(pause)) ?? until) - ctx.now.getTime()) / 1000)
+    throw refuseLogin.tooSoon({ n: Math.min(Math.max(left, 1), RESEND_AFTER) })
+  }
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const made: NewCode = {
+    phone,
+    scene,
+    codeHash: hashOf(ctx, phone, scene, code),
+    createdAt: ctx.now.toISOString(),
+    expiresAt: new Date(ctx.now.getTime() + MINUTES * 60_000).toISOString(),
+  }
+  await addCode(ctx.db, made, new Date(day.getTime() - 86_400_000).toISOString())
+  if (known)
+    ctx.after(() => texting.send(phone, 'smsCode', { code, scene: SmsScene.label(scene), minutes: String(MINUTES) }))
+  return RESEND_AFTER
+}
+
+/** Counts a request of this address; from the fourth in an hour on a captcha is asked for. */
+export async function limitAddress(
+  ctx: Context,
+  sent: { captchaId?: string | undefined; captchaCode?: string | undefined },
+): Promise<void> {
+  const { cache } = ctx.services
+  if ((await cache.incr(`sms:day:${ctx.ip}`, 86_400)) > ADDRESS_A_DAY) throw refuse.tooOften()
+  if ((await cache.incr(`sms:hour:${ctx.ip}`, 3600)) > ADDRESS_FREE) await demandCaptcha(ctx, sent)
+}
+
+export interface SentCode {
+  /** Field of the call that carries it. */
+  readonly prop: string
+  readonly phone: string
+  readonly scene: Scene
+  readonly code: string
+}
+
+/** Uses up all the codes when all are right; else refuses with 1001003 at the wrong fields, and the lost tries are kept. */
+export async function demandCodes(ctx: Context, codes: readonly SentCode[]): Promise<void> {
+  const at = ctx.now.toISOString()
+  const right: number[] = []
+  const wrong: string[] = []
+  for (const { prop, phone, scene, code } of codes) {
+    const kept = await tryCode(ctx.db, phone, scene, at, TRIES)
+    if (kept && timingSafeEqual(kept.codeHash, hashOf(ctx, phone, scene, code))) right.push(kept.id)
+    else wrong.push(prop)
+  }
+  if (wrong.length > 0) {
+    const fields = wrong.map((prop) => ({ prop, msg: refuseLogin.wrongCode.text }))
+    throw refuseLogin.wrongCode({}, { fields, commits: true })
+  }
+  for (const id of right) await spendCode(ctx.db, id, at)
+}
+
+/** The same for one code whose refusal is the caller's. */
+export async function isCode(ctx: Context, phone: string, scene: Scene, code: string): Promise<boolean> {
+  const at = ctx.now.toISOString()
+  const kept = await tryCode(ctx.db, phone, scene, at, TRIES)
+  if (!kept || !timingSafeEqual(kept.codeHash, hashOf(ctx, phone, scene, code))) return false
+  await spendCode(ctx.db, kept.id, at)
+  return true
+}
+
+/** Midnight in China. */
+const startOfDay = (now: Date) => {
+  const local = now.getTime() + 8 * 3_600_000
+  return new Date(local - (local % 86_400_000) - 8 * 3_600_000)
+}

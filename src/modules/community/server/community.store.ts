@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { CommunityDetail, CommunityLift } from '../shared/communityDetail.ts'
+import { liftScope, visible } from './communityScope.store.ts'
+
+export interface CommunityRecord {
+  id: string
+  companyId: string
+  version: number
+  communityNo: string
+  name: string
+  regionCode: string
+  checkState: 0 | 1 | 2
+  photos: { bucket: string; key: string; name: string }[]
+}
+
+/** One community the person may see, or 1000404 – the same answer for a foreign id, one out of scope and none. */
+export async function findCommunity(ctx: Context, id: string, lock = false): Promise<CommunityRecord> {
+  const { rows } = await sql<CommunityRecord>`select c.* from community c where c.id = ${id} and ${visible(ctx)}
+    ${sql.raw(lock ? 'for update of c' : '')}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse.notFound()
+  return row
+}
+
+/** The usual sign distance where a company has set none (archives 1, signDistance). */
+const USUAL_RADIUS = 200
+
+export async function findDetail(ctx: Context, id: string): Promise<CommunityDetail> {
+  const { rows } = await sql<CommunityDetail>`select c.id, c.version, c.community_no, c.name, c.type, c.region_code,
+      c.street_code, c.village_code, c.address, c.lng, c.lat, c.sign_radius,
+      coalesce(s.distance, ${USUAL_RADIUS}::int) as company_radius, c.property_customer_id, p.name as property_name,
+      c.duty_room_phone, c.households, c.built_year, c.rainy_from, c.winter_from, c.entrance_notes, c.photos,
+      c.check_state, c.check_reason, coalesce(n.name, u.name) as checked_by, c.checked_at, c.source, c.created_at,
+      (select count(*)::int from building b where b.company_id = c.company_id and b.community_id = c.id
+        and b.deleted_at is null) as building_count,
+      (select count(*)::int from elevator l where l.company_id = c.company_id and l.community_id = c.id
+        and l.deleted_at is null and l.use_status in (1, 2) and ${liftScope(ctx, 'l')}) as elevator_count,
+      (select coalesce(json_agg(json_build_object('kind', w.kind, 'weekday', w.weekday, 'fromDate', w.from_date,
+          'toDate', w.to_date, 'fromTime', to_char(w.from_time, 'HH24:MI'), 'toTime', to_char(w.to_time, 'HH24:MI'))
+          order by w.kind, w.weekday, w.from_date, w.from_time, w.id), '[]')
+        from work_window w where w.company_id = c.company_id and w.community_id = c.id) as windows,
+      (select coalesce(json_agg(json_build_object('name', k.name, 'phone', k.phone, 'post', k.post)
+          order by k.is_default desc, k.sort), '[]')
+        from customer_contact k where k.company_id = c.company_id and k.customer_id = c.property_customer_id) as contacts
+    from community c
+    left join customer p on p.company_id = c.company_id and p.id = c.property_customer_id
+    left join sign_distance s on s.company_id = c.company_id and s.id = c.company_id
+    left join app_user u on u.id = c.checked_by
+    left join employee n on n.company_id = c.company_id and n.user_id = c.checked_by and n.deleted_at is null
+    where c.id = ${id} and ${visible(ctx)} limit 1`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse.notFound()
+  return row
+}
+
+export async function findLifts(ctx: Context, communityId: string): Promise<CommunityLift[]> {
+  const { rows } = await sql<CommunityLift>`select l.id, l.name, l.device_number, l.building_id, l.unit_no, l.type,
+      l.use_status, l.floors, l.next_maintain_date, l.next_inspect_date, l.lng, l.lat
+    from elevator l where l.company_id = any(${[...ctx.who.companies]}::uuid[]) and l.community_id = ${communityId}
+      and l.deleted_at is null and ${liftScope(ctx, 'l')} order by l.device_number, l.id`.execute(ctx.db)
+  return rows
+}
+
+/** Which of name (in its region) and number another community of the company has already. */
+export async function findTwins(
+  ctx: Context,
+  asked: { name: string; regionCode: string; communityNo: string },
+  exceptId: string | undefined,
+): Promise<{ name: boolean; number: boolean }> {
+  const other = sql`c.company_id = ${ctx.companyId} and c.deleted_at is null and c.id is distinct from ${exceptId ?? null}::uuid`
+  const { rows } = await sql<{ name: boolean; number: boolean }>`select
+    exists (select 1 from community c where ${other} and c.region_code = ${asked.regionCode} and c.name = ${asked.name}) as name,
+    exists (select 1 from community c where ${other} and upper(c.community_no) = upper(${asked.communityNo})) as number`.execute(
+    ctx.db,
+  )
+  return rows[0] as { name: boolean; number: boolean }
+}
+
+export async function deleteWindows(ctx: Context, communityId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('workWindow')
+    .where('companyId', '=', ctx.companyId)
+    .where('communityId', '=', communityId)
+    .execute()
+}
+
+/** Lifts of any state: scrapped ones keep their place too. */
+export async function countAllLifts(
+  ctx: Context,
+  place: { communityId?: string; buildingId?: string },
+): Promise<number> {
+  const where = place.buildingId
+    ? sql`building_id = ${place.buildingId}`
+    : sql`community_id = ${place.communityId ?? null}::uuid`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from elevator
+    where company_id = ${ctx.companyId} and ${where} and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+/** Buildings go with their community. */
+export async function removeBuildings(ctx: Context, communityId: string): Promise<void> {
+  await sql`update building set deleted_at = ${ctx.now.toISOString()}, version = version + 1, updated_by = ${ctx.who.userId}
+    where company_id = ${ctx.companyId} and community_id = ${communityId} and deleted_at is null`.execute(ctx.db)
+}
+
+export interface Near {
+  id: string
+  communityNo: string
+  name: string
+  address: string
+  type: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  checkState: 0 | 1 | 2
+  lng: number
+  lat: number
+  elevatorCount: number
+}
+
+/** Existing communities within half a degree (about 50 km); a duplicate further away is not a duplicate. */
+export async function findAround(
+  ctx: Context,
+  lng: number,
+  lat: number,
+  exceptId: string | undefined,
+): Promise<Near[]> {
+  const { rows } = await sql<Near>`select c.id, c.community_no, c.name, c.address, c.type, c.check_state, c.lng, c.lat,
+      (select count(*)::int from elevator l where l.company_id = c.company_id and l.community_id = c.id
+        and l.deleted_at is null and l.use_status in (1, 2)) as elevator_count
+    from community c where ${visible(ctx)} and c.id is distinct from ${exceptId ?? null}::uuid
+      and c.lng between ${lng - 0.5} and ${lng + 0.5} and c.lat between ${lat - 0.5} and ${lat + 0.5}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,113 @@
+import {
+  type Context,
+  exportList,
+  type Handlers,
+  importFile,
+  importTemplate,
+  initials,
+  insertRow,
+  insertRows,
+  orRefuse,
+  removeRow,
+  updateRow,
+  wholeDraft,
+} from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
+import type { communityApi } from '../shared/api.ts'
+import { communityCheck } from '../shared/community.states.ts'
+import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
+import { CommunityDraft, WorkWindow } from '../shared/community.ts'
+import { communityList } from '../shared/communityList.ts'
+import {
+  countAllLifts,
+  deleteWindows,
+  findCommunity,
+  findDetail,
+  findLifts,
+  findTwins,
+  removeBuildings,
+} from './community.store.ts'
+import { checkCommunity } from './communityCheck.ts'
+import { communityImporter } from './communityImport.ts'
+import { communities, findOptions, findTree, findTreeBuildings } from './communityList.store.ts'
+import { findNear } from './near.ts'
+
+export const communityHandlers: Handlers<typeof communityApi> = {
+  list: (ctx, query) => communities.page(ctx, query),
+  options: (ctx, query) => findOptions(ctx, query),
+  tree: (ctx) => findTree(ctx),
+  detail: (ctx, { id }) => findDetail(ctx, id),
+  near: (ctx, query) => findNear(ctx, query),
+  check: (ctx, input) => checkCommunity(ctx, input),
+  export: (ctx, query) => exportList(ctx, communityList, communities, query),
+  template: () => importTemplate(communityImporter),
+  import: (ctx, input) => importFile(ctx, communityImporter, input),
+
+  async buildings(ctx, { id }) {
+    await findCommunity(ctx, id)
+    return findTreeBuildings(ctx, id)
+  },
+
+  async lifts(ctx, { id }) {
+    await findCommunity(ctx, id)
+    return findLifts(ctx, id)
+  },
+
+  async add(ctx, draft) {
+    await refuseTwin(ctx, draft)
+    const values = await columnsOf(ctx, draft)
+    const { checked } = CheckState.code
+    const added = { ...values, checkState: checked, source: CommunitySource.code.office }
+    const saved = await orRefuse(insertRow(ctx, 'community', added), refuseCommunity.exists)
+    await addWindows(ctx, saved.id, draft)
+    return saved
+  },
+
+  async edit(ctx, { id, version, ...draft }) {
+    const before = await findCommunity(ctx, id, true)
+    await refuseTwin(ctx, draft, id)
+    const values = await columnsOf(ctx, draft)
+    // What was sent back is checked again once it has been corrected (archives 3).
+    const again = communityCheck.open(before.checkState).includes('resubmit')
+    const state = again ? { checkState: communityCheck.target('resubmit', before.checkState), checkReason: null } : {}
+    if (before.version !== version) throw refuse.stale(undefined, { data: await findDetail(ctx, id) })
+    const saved = await orRefuse(
+      updateRow(ctx, 'community', id, version, { ...values, ...state }),
+      refuseCommunity.exists,
+    )
+    await deleteWindows(ctx, id)
+    await addWindows(ctx, id, draft)
+    return saved
+  },
+
+  async remove(ctx, { id }) {
+    await findCommunity(ctx, id, true)
+    if ((await countAllLifts(ctx, { communityId: id })) > 0) throw refuseCommunity.used()
+    await removeBuildings(ctx, id)
+    await removeRow(ctx, 'community', id)
+    return { done: 1 }
+  },
+}
+
+async function refuseTwin(ctx: Context, draft: CommunityDraft, exceptId?: string): Promise<void> {
+  const twin = await findTwins(ctx, draft, exceptId)
+  if (twin.name) throw refuseCommunity.exists({}, { fields: [{ prop: 'name', msg: refuseCommunity.exists.text }] })
+  if (twin.number) {
+    const fields = [{ prop: 'communityNo', msg: refuseCommunity.numberExists.text }]
+    throw refuseCommunity.numberExists({}, { fields })
+  }
+}
+
+async function columnsOf(ctx: Context, draft: CommunityDraft) {
+  const { windows: _, ...values } = wholeDraft(CommunityDraft, draft)
+  return { ...values, namePinyin: initials(draft.name), photos: JSON.stringify(await attachFiles(ctx, draft.photos)) }
+}
+
+async function addWindows(ctx: Context, communityId: string, { windows }: CommunityDraft): Promise<void> {
+  await insertRows(
+    ctx,
+    'workWindow',
+    windows.map((window) => ({ ...wholeDraft(WorkWindow, window), communityId })),
+  )
+}

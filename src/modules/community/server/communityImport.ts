@@ -1,0 +1,126 @@
+import { type Cells, type Importer, type ImportRow, initials, insertRows, wholeDraft } from '#kernel/server/index.ts'
+import type { FieldError } from '#kernel/shared/refusal.ts'
+import { halfWidth } from '#kernel/shared/text.ts'
+import { CheckState, CommunitySource, CommunityType, refuseCommunity } from '../shared/community.terms.ts'
+import { CommunityDraft } from '../shared/community.ts'
+import { NameIndex, plainName } from './namesFound.ts'
+import { coordinates, dayInYear, figure } from './placeCells.ts'
+import { findCustomerNames, findTakenCommunities, type NamedPlace } from './placeImport.store.ts'
+
+type Row = ImportRow<CommunityDraft>
+const CHUNK = 500
+
+/** Communities from a spreadsheet (archives 4.6, AMm). They come from the office, so they are checked. */
+export const communityImporter: Importer<typeof CommunityDraft> = {
+  title: '小区',
+  columns: [
+    { prop: 'communityNo', title: '小区编号', required: true, kind: 'code', note: '2–6位字母或数字', example: 'QH' },
+    { prop: 'name', title: '小区名称', required: true, example: '青禾花园' },
+    { prop: 'type', title: '小区类型', required: true, kind: 'choice', options: CommunityType.options },
+    { prop: 'regionCode', title: '地区', required: true, kind: 'code', note: '6位行政区划代码', example: '330106' },
+    { prop: 'address', title: '地址', required: true, example: '文三路1号' },
+    { prop: 'lng', title: '经度', required: true, note: '高德、腾讯地图的坐标（GCJ-02）', example: '120.130663' },
+    { prop: 'lat', title: '纬度', required: true, example: '30.274085' },
+    { prop: 'propertyCustomerId', title: '物业公司', note: '系统中已有客户的名称或编号' },
+    { prop: 'signRadius', title: '签到半径', note: '50至1000米，留空按企业设置' },
+    { prop: 'dutyRoomPhone', title: '值班室电话', kind: 'code', example: '0571-88888888' },
+    { prop: 'households', title: '户数' },
+    { prop: 'builtYear', title: '建成年份' },
+    { prop: 'rainyFrom', title: '雨季开始', note: '月-日，留空为05-01' },
+    { prop: 'winterFrom', title: '冬季开始', note: '月-日，留空为11-15' },
+    { prop: 'streetCode', title: '街道代码', kind: 'code', note: '9位' },
+    { prop: 'villageCode', title: '社区代码', kind: 'code', note: '12位，部分监管平台需要' },
+    { prop: 'entranceNotes', title: '进场须知', note: '门禁、停车、钥匙位置' },
+  ],
+  schema: CommunityDraft,
+  unique: [],
+  remarks: ['作业时段请在小区编辑页填写。', '同一地区内小区名称不能重复，小区编号在企业内不能重复。'],
+
+  async resolve(ctx, rows) {
+    const customers = new NameIndex(await findCustomerNames(ctx))
+    return rows.map((row) => resolveRow(row, customers))
+  },
+
+  async check(ctx, rows) {
+    const taken = await findTakenCommunities(ctx)
+    const numbers = new Map<string, Row | true>(taken.map((one) => [one.number.toUpperCase(), true]))
+    const names = new Map<string, Row | true>(taken.map((one) => [`${one.regionCode} ${plainName(one.name)}`, true]))
+    const problems = new Map<number, FieldError[]>()
+    for (const [index, row] of rows.entries()) {
+      const { communityNo, regionCode, name } = row.draft
+      const found = [
+        twin('communityNo', numbers, communityNo.toUpperCase(), row, refuseCommunity.numberExists.text),
+        twin('name', names, `${regionCode} ${plainName(name)}`, row, refuseCommunity.exists.text),
+      ].filter((error) => error !== undefined)
+      if (found.length > 0) problems.set(index, found)
+    }
+    return problems
+  },
+
+  async insert(ctx, rows, progress) {
+    for (let start = 0; start < rows.length; start += CHUNK) {
+      const part = rows.slice(start, start + CHUNK)
+      const values = part.map((row) => {
+        const { windows: _, ...draft } = wholeDraft(CommunityDraft, row.draft)
+        return {
+          ...draft,
+          namePinyin: initials(draft.name),
+          photos: '[]',
+          checkState: CheckState.code.checked,
+          source: CommunitySource.code.office,
+        }
+      })
+      await insertRows(ctx, 'community', values)
+      await progress(start + part.length)
+    }
+  },
+}
+
+function resolveRow({ value, text }: Cells, customers: NameIndex<NamedPlace>) {
+  const place = coordinates(text.lng, text.lat)
+  const errors: FieldError[] = [...place.errors]
+  const input: Record<string, unknown> = {
+    ...value,
+    communityNo: value.communityNo && halfWidth(String(value.communityNo)).replace(/[\s_-]/g, ''),
+    regionCode: regionOf(value.regionCode),
+    lng: place.lng,
+    lat: place.lat,
+    signRadius: figure(text.signRadius),
+    households: figure(text.households),
+    builtYear: figure(text.builtYear),
+    rainyFrom: dayInYear(text.rainyFrom),
+    winterFrom: dayInYear(text.winterFrom),
+    propertyCustomerId: undefined,
+  }
+  if (text.propertyCustomerId) {
+    const found = customers.find(text.propertyCustomerId, '客户')
+    if ('msg' in found) errors.push({ prop: 'propertyCustomerId', msg: found.msg })
+    else input.propertyCustomerId = found.id
+  }
+  if (place.errors.length > 0) Object.assign(input, { lng: '120', lat: '30' })
+  return { input, errors }
+}
+
+/** A code of 12 digits that ends in zeros is the district's: 330106000000 → 330106. */
+function regionOf(typed: string | number | undefined): string | undefined {
+  const code = typed === undefined ? undefined : String(typed)
+  return code && /^\d{6}0{6}$/.test(code) ? code.slice(0, 6) : code
+}
+
+/** Remembers the first row of a key; a later one, or one that the company has already, is told so. */
+function twin(
+  prop: string,
+  seen: Map<string, Row | true>,
+  key: string,
+  row: Row,
+  exists: string,
+): FieldError | undefined {
+  const first = seen.get(key)
+  if (first === undefined) {
+    seen.set(key, row)
+    return undefined
+  }
+  if (first === true) return { prop, msg: exists }
+  const where = first.sheet === row.sheet ? `第${first.row}行` : `工作表「${first.sheet}」第${first.row}行`
+  return { prop, msg: `与${where}重复` }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import type { TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
+import { type CommunityRow, communityList } from '../shared/communityList.ts'
+import { communityScope, liftScope, visible } from './communityScope.store.ts'
+
+/** Lifts in use or stopped; scrapped, moved-out and not yet used ones do not stand in a count. */
+const lifts = `(select count(*)::int from elevator l where l.company_id = c.company_id and l.community_id = c.id
+  and l.deleted_at is null and l.use_status in (1, 2))`
+const buildings = `(select count(*)::int from building b where b.company_id = c.company_id and b.community_id = c.id
+  and b.deleted_at is null)`
+
+export const communities = pageSource<CommunityRow>(communityList, {
+  from: 'community c left join customer p on p.company_id = c.company_id and p.id = c.property_customer_id',
+  alias: 'c',
+  columns: {
+    id: 'c.id',
+    communityNo: 'c.community_no',
+    name: 'c.name',
+    type: 'c.type',
+    regionCode: 'c.region_code',
+    propertyName: 'p.name',
+    buildingCount: buildings,
+    elevatorCount: lifts,
+    checkState: 'c.check_state',
+    address: 'c.address',
+    households: 'c.households',
+    builtYear: 'c.built_year',
+    dutyRoomPhone: 'c.duty_room_phone',
+    source: 'c.source',
+    lng: 'c.lng',
+    lat: 'c.lat',
+    createdAt: 'c.created_at',
+  },
+  filters: {
+    keyword: (text: string) => words(text),
+    regionCode: (text: string) => sql`c.region_code like ${`${text.replace(/\D/g, '')}%`}`,
+    propertyCustomerId: 'c.property_customer_id',
+  },
+  where: (ctx) =>
+    ctx.who.scope.kind === 1 || ctx.who.roleType === 2
+      ? [sql`c.deleted_at is null`]
+      : [sql`c.deleted_at is null`, communityScope(ctx)],
+  counted: 'community',
+  solid: ['createdAt', 'name', 'communityNo'],
+})
+
+const words = (text: string) => {
+  const pattern = like(text)
+  return sql`(c.name ilike ${pattern} or c.name_pinyin ilike ${pattern} or c.community_no ilike ${pattern}
+    or c.address ilike ${pattern})`
+}
+
+export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
+  const asked = query.ids
+    ? sql`c.id = any(${query.ids}::uuid[])`
+    : query.keyword
+      ? sql`${words(query.keyword)}`
+      : sql`true`
+  const { rows } = await sql<Option>`select c.id as value, c.name as label, c.community_no || ' · ' || c.address as note
+    from community c where ${visible(ctx)} and ${asked}
+    order by c.check_state = 2, c.name, c.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)
+  return rows
+}
+
+/** Every community the person may see, with counts: the whole tree but its buildings. */
+export async function findTree(ctx: Context): Promise<TreeCommunity[]> {
+  const { rows } = await sql<TreeCommunity>`select c.id, c.community_no, c.name, c.name_pinyin as pinyin, c.type,
+      coalesce(b.n, 0)::int as building_count, coalesce(l.n, 0)::int as elevator_count
+    from community c
+    left join (select company_id, community_id, count(*) as n from building where deleted_at is null
+      and company_id = any(${[...ctx.who.companies]}::uuid[]) group by 1, 2) b
+      on b.company_id = c.company_id and b.community_id = c.id
+    left join (select x.company_id, x.community_id, count(*) as n from elevator x where x.deleted_at is null
+      and x.use_status in (1, 2) and x.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${liftScope(ctx, 'x')}
+      group by 1, 2) l on l.company_id = c.company_id and l.community_id = c.id
+    where ${visible(ctx)} order by c.type, c.name, c.id`.execute(ctx.db)
+  return rows
+}
+
+export async function findTreeBuildings(ctx: Context, communityId: string): Promise<TreeBuilding[]> {
+  const { rows } = await sql<TreeBuilding>`select b.id, b.name, b.units, b.lng, b.lat,
+      (select count(*)::int from elevator l where l.company_id = b.company_id and l.building_id = b.id
+        and l.deleted_at is null and l.use_status in (1, 2) and ${liftScope(ctx, 'l')}) as elevator_count
+    from building b join community c on c.company_id = b.company_id and c.id = b.community_id
+    where b.community_id = ${communityId} and b.deleted_at is null and ${visible(ctx)}
+    order by b.sort, b.name, b.id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,18 @@
+import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { communityApi } from '../shared/api.ts'
+import { buildingApi } from '../shared/buildingApi.ts'
+import { buildingHandlers } from './building.ts'
+import { buildingImporter } from './buildingImport.ts'
+import { communityHandlers } from './community.ts'
+import { communityImporter } from './communityImport.ts'
+
+export { type CommunityRecord, findCommunity } from './community.store.ts'
+export { communityScope } from './communityScope.store.ts'
+export { NameIndex, plainName } from './namesFound.ts'
+export type { NamedPlace } from './placeImport.store.ts'
+
+export const communityModule: ServerModule = {
+  name: 'community',
+  calls: [calls(communityApi, communityHandlers), calls(buildingApi, buildingHandlers)],
+  works: [importWork(communityImporter), importWork(buildingImporter)],
+}

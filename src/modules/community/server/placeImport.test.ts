@@ -1,0 +1,186 @@
+import ExcelJS from 'exceljs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
+import { aCommunity, aCustomer } from '#test/builders/elevator.ts'
+import { downloadSheet, uploadSheet } from '#test/builders/upload.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { communityApi } from '../shared/api.ts'
+import { buildingApi } from '../shared/buildingApi.ts'
+
+const heads = [
+  '小区编号*',
+  '小区名称',
+  '小区类型',
+  '地区',
+  '地址',
+  '经度',
+  '纬度',
+  '物业公司',
+  '户数',
+  '建成年份',
+  '雨季开始',
+  '值班室电话',
+]
+type Cell = string | number | null
+
+async function workbook(sheets: Record<string, Cell[][]>, titleRow = false): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook()
+  for (const [name, rows] of Object.entries(sheets)) {
+    const sheet = book.addWorksheet(name)
+    if (titleRow) {
+      sheet.addRow(['小区台账（2026年）'])
+      sheet.mergeCells('A1:F1')
+    }
+    for (const row of rows) sheet.addRow(row)
+  }
+  return new Uint8Array(await book.xlsx.writeBuffer())
+}
+
+describe('小区与楼栋导入', () => {
+  let server: TestServer
+  let company: Company
+  let manager: Person
+
+  beforeAll(async () => {
+    server = await testServer()
+    company = await aCompany(server)
+    manager = await aPerson(server, company)
+    await aCustomer(server, company, '青禾物业（杭州）有限公司')
+    await aCommunity(server, company, { name: '已有小区', communityNo: 'YY' })
+  })
+
+  it('真实的脏数据：好的进去，坏的带原因退回，改好再导', async () => {
+    const bytes = await workbook(
+      {
+        一区: [
+          heads,
+          [
+            'ＱＨ',
+            ' 青禾花园 ',
+            '住宅小区',
+            330106,
+            '文三路1号',
+            120.130663,
+            30.274085,
+            '青禾物业(杭州)有限公司 ',
+            '1,200户',
+            '2008年',
+            '5月1日',
+            '0571-88888888',
+          ],
+          ['YX', '云栖广场', '商业综合体', '330106000000', '凤起路2号', '120.15，30.28', null, '', '', '', '', ''],
+          ['QH', '青禾花园二期', '住宅小区', '330106', '文三路2号', 120.13, 30.27, '', '', '', '', ''],
+          ['XX', '写反小区', '住宅小区', '330106', '路3号', 30.27, 120.13, '', '', '', '', ''],
+          ['yy', '编号已有', '住宅小区', '330106', '路4号', 120.13, 30.27, '', '', '', '', ''],
+          ['ZZ', '已有小区', '住宅小区', '330106', '路5号', 120.13, 30.27, '没有的物业', '', '', '', ''],
+          [null, null, null],
+          ['1', '短编号', '别墅区', '3301', '', 120.13, 30.27, '', '很多', '', '13月1日', '88888888'],
+        ],
+        二区: [heads, ['AA', '青禾花园', '住宅小区', '330106', '文三路9号', 120.13, 30.27, '', '', '', '', '']],
+      },
+      true,
+    )
+    const key = await uploadSheet(server, manager, bytes)
+    const input = { key, name: '小区.xlsx' }
+    const dry = await server.ask(communityApi.import, { ...input, dryRun: true }, manager)
+    expect(dry).toMatchObject({ rows: 8, valid: 2, done: 0 })
+    const said = dry.errors.map((one) => `${one.sheet}${one.row} ${one.column}：${one.msg}`)
+    expect(said).toEqual(
+      expect.arrayContaining([
+        '一区5 小区编号：与第3行重复',
+        '一区6 经度：经度与纬度写反了',
+        '一区7 小区编号：小区编号已存在',
+        '一区8 物业公司：没有这个客户：没有的物业',
+        '一区10 小区编号：小区编号应为2–6位字母或数字',
+        '一区10 小区类型：应为：住宅小区、写字楼、商业综合体、酒店、医院、学校、工业园及其他',
+        '一区10 地址：地址不能为空',
+        '二区3 小区名称：与工作表「一区」第3行重复',
+      ]),
+    )
+    expect((await server.ask(communityApi.list, { keyword: '青禾花园' }, manager)).total).toBe(0)
+
+    const result = await server.ask(communityApi.import, { ...input, dryRun: false }, manager)
+    expect(result).toMatchObject({ done: 2, failed: 6, text: '成功2条，失败6条' })
+    const [row] = (await server.ask(communityApi.list, { keyword: 'QH' }, manager)).records
+    expect(row).toMatchObject({
+      communityNo: 'QH',
+      name: '青禾花园',
+      propertyName: '青禾物业（杭州）有限公司',
+      households: 1200,
+      builtYear: 2008,
+      checkState: 1,
+    })
+    const [market] = (await server.ask(communityApi.list, { keyword: '云栖广场' }, manager)).records
+    expect(market).toMatchObject({ regionCode: '330106', lng: 120.15, lat: 30.28 })
+
+    const back = new ExcelJS.Workbook()
+    await back.xlsx.load((await downloadSheet(server, manager, result.errorFile as string)) as never)
+    const sheet = back.worksheets[0] as ExcelJS.Worksheet
+    const titles = (sheet.getRow(1).values as string[]).slice(1)
+    expect(titles.at(-2)).toBe('错误原因')
+    const place = titles.indexOf('小区名称') + 1
+    expect(sheet.getColumn(place).values).toContain('写反小区')
+    const reversed = sheet.getRows(2, 6)?.find((one) => one.getCell(place).text === '写反小区') as ExcelJS.Row
+    reversed.getCell(titles.indexOf('经度') + 1).value = '120.13'
+    reversed.getCell(titles.indexOf('纬度') + 1).value = '30.27'
+    const again = await uploadSheet(server, manager, new Uint8Array(await back.xlsx.writeBuffer()))
+    expect(
+      await server.ask(communityApi.import, { key: again, name: '改.xlsx', dryRun: false }, manager),
+    ).toMatchObject({
+      done: 1,
+      failed: 5,
+    })
+  })
+
+  it('别人上传的文件当作不存在；模板不一致：1000601', async () => {
+    const stranger = await aPerson(server, company)
+    const key = await uploadSheet(server, stranger, await workbook({ 一: [heads] }))
+    expect((await server.send(communityApi.import, { key, name: 'a', dryRun: true }, manager)).errorCode).toBe(1000404)
+    const wrong = await uploadSheet(
+      server,
+      manager,
+      await workbook({
+        一: [
+          ['甲', '乙'],
+          ['1', '2'],
+        ],
+      }),
+    )
+    expect((await server.send(communityApi.import, { key: wrong, name: 'a', dryRun: true }, manager)).errorCode).toBe(
+      1000601,
+    )
+  })
+
+  it('楼栋：小区写名称或编号，已有的与重复的退回', async () => {
+    const rows: Cell[][] = [
+      ['小区', '楼栋名称', '单元数', '地上层数', '钥匙位置'],
+      ['已有小区', '1栋', '2单元', '18层', '保安室'],
+      ['ＹＹ', '2栋', 2, 18, ''],
+      ['YY', '1栋', '', '', ''],
+      ['没有的小区', '1栋', '', '', ''],
+    ]
+    const key = await uploadSheet(server, manager, await workbook({ 楼栋: rows }))
+    const result = await server.ask(buildingApi.import, { key, name: 'b.xlsx', dryRun: false }, manager)
+    expect(result).toMatchObject({ done: 2, failed: 2 })
+    expect(result.errors.map((one) => one.msg)).toEqual(['与第2行重复', '没有这个小区：没有的小区'])
+    const page = await server.ask(buildingApi.list, { keyword: '栋' }, manager)
+    expect(page.records.map((row) => [row.name, row.units, row.keyPlace])).toEqual([
+      ['1栋', 2, '保安室'],
+      ['2栋', 2, null],
+    ])
+  })
+
+  it('导出与模板是真的表格：编码为文字，列名带单位', async () => {
+    const exported = await server.send(communityApi.export, { columns: ['name', 'type', 'elevatorCount'] }, manager)
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(exported.raw as never)
+    const rows = book.worksheets[0]?.getSheetValues() as unknown[][]
+    expect(rows[1]?.slice(1)).toEqual(['小区名称', '小区类型', '台数(台)'])
+    expect(rows.flat()).toContain('商业综合体')
+    const template = new ExcelJS.Workbook()
+    await template.xlsx.load((await server.send(communityApi.template, {}, manager)).raw as never)
+    expect((template.getWorksheet('小区') as ExcelJS.Worksheet).getRow(1).values).toEqual(
+      expect.arrayContaining(['小区编号*', '小区名称*', '小区类型*']),
+    )
+  })
+})

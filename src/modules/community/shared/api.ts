@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { enumeration } from '#kernel/shared/enumeration.ts'
+import { field } from '#kernel/shared/field.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
+import { exportQuery } from '#kernel/shared/list.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { messages } from '#kernel/shared/rules.ts'
+import { CommunityDraft } from './community.ts'
+import { CommunityDetail, CommunityLift, Neighbour, TreeBuilding, TreeCommunity } from './communityDetail.ts'
+import { communityList } from './communityList.ts'
+import { may } from './permissions.ts'
+
+export const CheckResult = enumeration('核对结果', { pass: [1, '通过'], sendBack: [2, '退回'], merge: [3, '合并'] })
+
+export const CommunityCheck = z
+  .object({
+    ...ById.shape,
+    ...WithVersion.shape,
+    result: field.choice('核对结果', CheckResult),
+    reason: field.optional(field.area('退回原因', { max: 200 })),
+    mergeInto: field.optional(field.ref('合并到', '/community/options')),
+  })
+  .superRefine(({ result, reason, mergeInto }, check) => {
+    if (result === CheckResult.code.sendBack && !reason)
+      check.addIssue({ code: 'custom', path: ['reason'], message: messages.required('退回原因') })
+    if (result === CheckResult.code.merge && !mergeInto)
+      check.addIssue({ code: 'custom', path: ['mergeInto'], message: messages.choose('合并到') })
+  })
+
+export const communityApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/community/listPage',
+    title: '小区列表',
+    needs: [may.list],
+    reads: true,
+    input: communityList.query,
+    reply: communityList.page,
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/community/options',
+    title: '选择小区',
+    needs: 'login',
+    input: OptionQuery,
+    reply: z.array(Option),
+  }),
+  tree: endpoint({
+    method: 'GET',
+    path: '/community/tree',
+    title: '小区树',
+    needs: 'login',
+    input: z.object({}),
+    reply: z.array(TreeCommunity),
+  }),
+  buildings: endpoint({
+    method: 'GET',
+    path: '/community/buildings/{id}',
+    title: '小区的楼栋',
+    needs: 'login',
+    input: ById,
+    reply: z.array(TreeBuilding),
+  }),
+  lifts: endpoint({
+    method: 'GET',
+    path: '/community/lifts/{id}',
+    title: '小区的电梯',
+    needs: [may.detail, may.buildings],
+    input: ById,
+    reply: z.array(CommunityLift),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/community/detail/{id}',
+    title: '小区详情',
+    needs: [may.detail, may.form, may.buildings],
+    input: ById,
+    reply: CommunityDetail,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/community/add',
+    title: '新增小区',
+    needs: [may.add],
+    input: CommunityDraft,
+    reply: Saved,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/community/edit',
+    title: '编辑小区',
+    needs: [may.edit],
+    input: CommunityDraft.safeExtend({ ...ById.shape, ...WithVersion.shape }),
+    reply: Saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/community/delete/{id}',
+    title: '删除小区',
+    needs: [may.remove],
+    input: ById,
+    reply: Done,
+  }),
+  /** 通过, 退回 with a reason, or 合并 into an existing one; the reply is the community that stays. */
+  check: endpoint({
+    method: 'POST',
+    path: '/community/check',
+    title: '核对小区',
+    needs: [may.check],
+    input: CommunityCheck,
+    reply: Saved,
+  }),
+  /** The ten existing communities that could be the same place. */
+  near: endpoint({
+    method: 'POST',
+    path: '/community/near',
+    title: '附近的小区',
+    needs: [may.form, may.detail],
+    reads: true,
+    input: z.object({
+      lng: field.number('经度', { min: 73, max: 136 }),
+      lat: field.number('纬度', { min: 3, max: 54 }),
+      name: z.string().trim().max(60).default(''),
+      exceptId: z.uuid().optional(),
+    }),
+    reply: z.array(Neighbour),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/community/export',
+    title: '导出小区',
+    needs: [may.export],
+    reads: true,
+    file: true,
+    long: true,
+    input: exportQuery(communityList),
+    reply: z.unknown(),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/community/template',
+    title: '小区导入模板',
+    needs: [may.import],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/community/import',
+    title: '导入小区',
+    needs: [may.import],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
+  }),
+}

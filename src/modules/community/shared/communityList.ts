@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { list } from '#kernel/shared/list.ts'
+import { CheckState, CommunitySource, CommunityType } from './community.terms.ts'
+
+export const CommunityRow = z.object({
+  id: z.uuid(),
+  communityNo: z.string().meta({ title: '编号' }),
+  name: z.string().meta({ title: '小区名称' }),
+  type: CommunityType.schema.meta({ title: '小区类型' }),
+  regionCode: z.string().meta({ title: '地区' }),
+  propertyName: z.string().nullable().meta({ title: '物业公司' }),
+  buildingCount: z.number().int().meta({ title: '楼栋数', unit: '栋' }),
+  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+  checkState: CheckState.schema.meta({ title: '核对状态' }),
+  address: z.string().meta({ title: '地址' }),
+  households: z.number().int().nullable().meta({ title: '户数' }),
+  builtYear: z.number().int().nullable().meta({ title: '建成年份' }),
+  dutyRoomPhone: z.string().nullable().meta({ title: '值班室电话' }),
+  source: CommunitySource.schema.meta({ title: '来源' }),
+  lng: z.number().meta({ title: '经度' }),
+  lat: z.number().meta({ title: '纬度' }),
+  createdAt: z.string().meta({ title: '创建时间' }),
+})
+export type CommunityRow = z.output<typeof CommunityRow>
+
+export const communityList = list({
+  key: 'community',
+  title: '小区',
+  unit: '个',
+  row: CommunityRow,
+  columns: {
+    name: { shown: true, fixed: true, width: 200, sort: true },
+    communityNo: { shown: true, width: 90, as: 'code', sort: true },
+    type: { shown: true, width: 110 },
+    regionCode: { shown: true, width: 90, as: 'code' },
+    propertyName: { shown: true, width: 180 },
+    buildingCount: { shown: true, width: 80, as: 'number' },
+    elevatorCount: { shown: true, width: 80, as: 'number' },
+    checkState: { shown: true, width: 90 },
+    address: { width: 220 },
+    households: { width: 80, as: 'number' },
+    builtYear: { width: 90, as: 'code' },
+    dutyRoomPhone: { width: 130, as: 'code' },
+    source: { width: 80 },
+    lng: { width: 110, as: 'code' },
+    lat: { width: 110, as: 'code' },
+    createdAt: { width: 160, as: 'time', sort: true },
+  },
+  filters: {
+    keyword: { kind: 'text', label: '名称、编号、地址' },
+    type: { kind: 'choice', label: '小区类型', of: CommunityType, many: true },
+    regionCode: { kind: 'text', label: '地区代码' },
+    propertyCustomerId: { kind: 'ref', label: '物业公司', from: '/customer/options' },
+    checkState: { kind: 'choice', label: '核对状态', of: CheckState, many: true },
+    source: { kind: 'choice', label: '来源', of: CommunitySource },
+  },
+  shownFilters: 5,
+  sort: { prop: 'createdAt', order: 'desc' },
+})

@@ -1,0 +1,241 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { ContractDetail } from '../shared/contractDetail.ts'
+import { type ContractRow, contractList } from '../shared/contractList.ts'
+import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
+
+/** A contract as its table holds it; a draft may have nulls (archives 1). */
+export interface ContractRecord
+  extends Omit<
+    ContractDetail,
+    | 'badges'
+    | 'customerName'
+    | 'projectName'
+    | 'salesmanName'
+    | 'managerName'
+    | 'lines'
+    | 'plan'
+    | 'customRows'
+    | 'changes'
+    | 'renewedFrom'
+    | 'successor'
+    | 'visits'
+    | 'createdBy'
+    | 'remindDays'
+  > {
+  readonly files: StoredFile[]
+  readonly remindDays: number
+  readonly renewedFromId: string | null
+  readonly quotationId: string | null
+  readonly unfinished: Pick<UnfinishedContract, 'lines' | 'customRows'> | null
+  readonly createdBy: string | null
+  readonly settledAmount: string
+}
+
+/** Σ of what the plan still asks for; after a termination with a refund it is negative. */
+const open = `(select coalesce(sum(p.amount - p.settled_amount), 0) from payment_plan p
+  where p.company_id = k.company_id and p.contract_id = k.id)`
+const renewed = `exists (select 1 from contract n where n.company_id = k.company_id and n.renewed_from_id = k.id
+  and n.status <> 3 and not n.draft and n.deleted_at is null)`
+
+export const contracts = pageSource<ContractRow>(contractList, {
+  from: `contract k
+    left join customer c on c.company_id = k.company_id and c.id = k.customer_id
+    left join employee s on s.company_id = k.company_id and s.id = k.salesman_id`,
+  alias: 'k',
+  columns: {
+    id: 'k.id',
+    version: 'k.version',
+    contractNo: 'k.contract_no',
+    name: 'k.name',
+    customerId: 'k.customer_id',
+    customerName: 'c.name',
+    type: 'k.type',
+    elevatorCount: '(case when not k.draft then k.elevator_count end)',
+    startDate: 'k.start_date',
+    endDate: 'k.end_date',
+    daysLeft: '(case when k.status in (1, 4) and not k.draft then k.end_date - current_date end)',
+    agreedAmount: '(case when not k.draft then k.agreed_amount end)',
+    settledAmount: '(case when not k.draft then k.settled_amount end)',
+    unpaidAmount: `(case when not k.draft then ${open} end)`,
+    status: 'k.status',
+    source: 'k.source',
+    payType: 'k.pay_type',
+    taxRate: 'k.tax_rate',
+    salesmanName: 's.name',
+    createdAt: 'k.created_at',
+    draft: 'k.draft',
+    terminatedAt: 'k.terminated_at',
+    remindDays: 'k.remind_days',
+    renewed,
+  },
+  filters: {
+    contractNo: (text: string) => words(text),
+    customerId: 'k.customer_id',
+    projectId: 'k.project_id',
+    salesmanId: 'k.salesman_id',
+    payWay: 'k.pay_way',
+    status: (codes: readonly number[]) => sql`(k.status = any(${codes}) and not k.draft)`,
+    expiring: (yes: boolean, ctx: Context) =>
+      sql`(k.status = 1 and k.end_date - ${dayOf(ctx.now)}::date between 0 and k.remind_days) = ${yes}`,
+  },
+  where: (ctx) => [sql`k.deleted_at is null`, ...visible(ctx)],
+  counted: 'contract',
+  solid: ['createdAt'],
+})
+
+const words = (text: string) => {
+  const pattern = like(text)
+  return sql`(k.contract_no ilike ${pattern} or k.name ilike ${pattern} or k.name_pinyin ilike ${pattern} or exists (
+    select 1 from customer w where w.company_id = k.company_id and w.id = k.customer_id
+      and (w.name ilike ${pattern} or w.name_pinyin ilike ${pattern})))`
+}
+
+/** The rows a position's data scope shows (archives 1, position): the team's, the person's own, or named places'. */
+export function visible(ctx: Context): RawBuilder<unknown>[] {
+  const { scope, teamId, employeeId, userId, roleType } = ctx.who
+  if (roleType === 2 || scope.kind === 1) return []
+  const lifts = (which: RawBuilder<unknown>) => sql`exists (select 1 from contract_elevator v
+    join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
+    where v.company_id = k.company_id and v.contract_id = k.id and ${which})`
+  if (scope.kind === 2) return [sql`(k.created_by = ${userId} or ${lifts(sql`e.team_id = ${teamId}`)})`]
+  if (scope.kind === 3)
+    return [
+      sql`(k.created_by = ${userId} or k.salesman_id = ${employeeId} or k.manager_id = ${employeeId}
+      or ${lifts(sql`${employeeId}::uuid = any(e.worker_ids)`)})`,
+    ]
+  const ids = [...scope.ids]
+  return [sql`(k.project_id = any(${ids}::uuid[]) or ${lifts(sql`e.community_id = any(${ids}::uuid[])`)})`]
+}
+
+export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
+  const chosen = query.ids ? sql`k.id = any(${query.ids}::uuid[])` : query.keyword ? words(query.keyword) : sql`true`
+  const { rows } = await sql<Option>`select k.id as value, k.contract_no as label, k.name as note from contract k
+    where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.deleted_at is null and not k.draft
+      and ${sql.join([chosen, ...visible(ctx)], sql` and `)}
+    order by k.contract_no desc limit ${query.size}`.execute(ctx.db)
+  return rows
+}
+
+/** A contract the person may see, or 1000404; `lock` for every write that follows. */
+export async function findContract(
+  ctx: Context,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<ContractRecord> {
+  const { rows } = await sql<ContractRecord>`select k.* from contract k
+    where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.id = ${id} and k.deleted_at is null
+      and ${sql.join([sql`true`, ...visible(ctx)], sql` and `)} ${options.lock ? sql`for update` : sql``}`.execute(
+    ctx.db,
+  )
+  const row = rows[0]
+  if (!row) throw refuse.notFound()
+  return row
+}
+
+export interface Names {
+  readonly customerName: string | null
+  readonly salesmanName: string | null
+  readonly managerName: string | null
+  readonly createdByName: string | null
+  readonly renewedFromNo: string | null
+  readonly successorId: string | null
+  readonly successorNo: string | null
+}
+
+export async function findNames(ctx: Context, id: string): Promise<Names> {
+  const { rows } = await sql<Names>`select c.name as customer_name, s.name as salesman_name, m.name as manager_name,
+      b.name as created_by_name, f.contract_no as renewed_from_no, n.id as successor_id, n.contract_no as successor_no
+    from contract k
+    left join customer c on c.company_id = k.company_id and c.id = k.customer_id
+    left join employee s on s.company_id = k.company_id and s.id = k.salesman_id
+    left join employee m on m.company_id = k.company_id and m.id = k.manager_id
+    left join employee b on b.company_id = k.company_id and b.user_id = k.created_by and b.deleted_at is null
+    left join contract f on f.company_id = k.company_id and f.id = k.renewed_from_id
+    left join contract n on n.company_id = k.company_id and n.renewed_from_id = k.id and n.status <> 3
+      and n.deleted_at is null
+    where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.id = ${id}`.execute(ctx.db)
+  return rows[0] as Names
+}
+
+export async function isNumberTaken(ctx: Context, contractNo: string, exceptId: string | undefined): Promise<boolean> {
+  const { rows } = await sql`select 1 from contract where company_id = ${ctx.companyId} and contract_no = ${contractNo}
+    and deleted_at is null and id is distinct from ${exceptId ?? null}::uuid limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** The contract or draft that goes on where this one ends; one at most, void ones do not count. */
+export async function findSuccessor(
+  ctx: Context,
+  id: string,
+): Promise<{ id: string; contractNo: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; contractNo: string | null }>`select id, contract_no from contract
+    where company_id = ${ctx.companyId} and renewed_from_id = ${id} and status <> 3 and deleted_at is null`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+export interface Visits {
+  readonly done: number
+  readonly planned: number
+}
+
+/**
+ * Maintenance orders of a contract. Orders belong to a module that stands behind this one and hears contract.* news;
+ * what may be done to a contract depends on them, so they are counted here, and only here.
+ */
+export async function countVisits(ctx: Context, id: string): Promise<Visits> {
+  const { rows } = await sql<Visits>`select (count(*) filter (where status in (3, 4)))::int as done,
+      (count(*) filter (where status <> 9))::int as planned from maintain_order
+    where company_id = any(${[...ctx.who.companies]}::uuid[]) and contract_id = ${id} and deleted_at is null`.execute(
+    ctx.db,
+  )
+  return rows[0] as Visits
+}
+
+/** Orders of a contract not begun and planned after a day: what a termination on that day cancels. */
+export async function countOrdersAfter(ctx: Context, id: string, day: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from maintain_order
+    where company_id = ${ctx.companyId} and contract_id = ${id} and plan_date > ${day} and status = 0
+      and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+export interface Due {
+  readonly id: string
+  readonly version: number
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** Moves every contract whose day has come (nightly): 4 → 1 from the first day on, 1 → 2 after the last. */
+export async function moveDue(ctx: Context, move: 'start' | 'expire', day: string): Promise<Due[]> {
+  const due =
+    move === 'start' ? sql`status = 4 and not draft and start_date <= ${day}` : sql`status = 1 and end_date < ${day}`
+  const { rows } = await sql<Due>`update contract set status = ${move === 'start' ? 1 : 2}, version = version + 1,
+      updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and ${due} and deleted_at is null
+    returning id, version, start_date, end_date`.execute(ctx.db)
+  return rows
+}
+
+export async function countChanges(ctx: Context, contractId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from contract_change
+    where company_id = ${ctx.companyId} and contract_id = ${contractId}`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+export async function findChanges(ctx: Context, contractId: string): Promise<ContractDetail['changes']> {
+  const { rows } = await sql<ContractDetail['changes'][number]>`select x.id, x.no, x.effective_date, x.reason, x.diff,
+      x.files, x.created_at, b.name as created_by
+    from contract_change x
+    left join employee b on b.company_id = x.company_id and b.user_id = x.created_by and b.deleted_at is null
+    where x.company_id = any(${[...ctx.who.companies]}::uuid[]) and x.contract_id = ${contractId}
+    order by x.created_at desc, x.id desc`.execute(ctx.db)
+  return rows
+}

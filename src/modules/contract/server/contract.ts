@@ -1,0 +1,115 @@
+import { exportList } from '#kernel/server/exporting.ts'
+import { type Context, type Handlers, insertRow, removeRow, type Saved, updateRow } from '#kernel/server/index.ts'
+import { refuse as refuseAny } from '#kernel/shared/refusal.ts'
+import type { contractApi } from '../shared/api.ts'
+import { contractMoves, draftActions } from '../shared/contract.states.ts'
+import { ContractSource, ContractStatus, refuse } from '../shared/contract.terms.ts'
+import { contractList } from '../shared/contractList.ts'
+import { valuesOf } from '../shared/contractValues.ts'
+import { may } from '../shared/permissions.ts'
+import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
+import { type ContractRecord, contracts, findContract, findOptions, findSuccessor } from './contract.store.ts'
+import { changeHandlers } from './contractChange.ts'
+import { contractDetail } from './contractDetail.ts'
+import { endHandlers } from './contractEnd.ts'
+import { findChoices } from './lift.store.ts'
+import { paymentHandlers } from './paymentPlan.ts'
+import { previewOf } from './preview.ts'
+import { columnsOf, newsOf, submit, today } from './saving.ts'
+
+export const contractHandlers: Handlers<typeof contractApi> = {
+  list: (ctx, query) => contracts.page(ctx, query),
+  options: (ctx, query) => findOptions(ctx, query),
+  export: (ctx, query) => exportList(ctx, contractList, contracts, query),
+  detail: async (ctx, { id }) => contractDetail(ctx, await findContract(ctx, id)),
+  preview: (ctx, { id, ...draft }) => previewOf(ctx, draft, id),
+
+  lifts: (ctx, query) => findChoices(ctx, query, today(ctx)),
+
+  add: (ctx, contract) => (contract.draft ? addUnfinished(ctx, contract) : submit(ctx, contract)),
+
+  async edit(ctx, { id, version, ...contract }) {
+    const row = await findContract(ctx, id, { lock: true })
+    // Who does not see the amounts would send them back empty.
+    ctx.demand(may.amounts)
+    if (row.version !== version) throw refuseAny.stale(undefined, { data: valuesOf(await contractDetail(ctx, row)) })
+    if (contract.draft) {
+      if (!row.draft) throw wrongState(row, '存为草稿')
+      const saved = await updateRow(ctx, 'contract', id, version, unfinishedColumns(contract))
+      return saved
+    }
+    if (row.draft) {
+      ctx.demand(...draftActions.submit.needs)
+      // A draft that goes on where another contract ends is submitted as that renewal.
+      if (row.renewedFromId) {
+        const ended = await findContract(ctx, row.renewedFromId, { lock: true })
+        return submitRenewal(ctx, ended, contract, { row, version })
+      }
+    } else {
+      ctx.demand(may.edit)
+      contractMoves.target('edit', row.status)
+    }
+    return submit(ctx, { ...contract, renewedFromId: row.renewedFromId ?? undefined }, { row, version })
+  },
+
+  async renew(ctx, { id, version, ...contract }) {
+    const ended = await findContract(ctx, id, { lock: true })
+    ctx.demand(may.amounts)
+    if (ended.draft) throw wrongState(ended, '续签')
+    contractMoves.target('renew', ended.status)
+    if (ended.version !== version) throw refuseAny.stale()
+    const successor = await findSuccessor(ctx, id)
+    if (successor) throw refuse.alreadyRenewed({ no: successor.contractNo ?? '草稿' })
+    const linked = { ...contract, source: ContractSource.code.renewed, renewedFromId: id }
+    if (linked.draft) return addUnfinished(ctx, linked)
+    return submitRenewal(ctx, ended, linked as Parameters<typeof submit>[1])
+  },
+
+  async remove(ctx, { id }) {
+    const row = await findContract(ctx, id, { lock: true })
+    if (!row.draft) throw wrongState(row, '删除')
+    await removeRow(ctx, 'contract', id)
+    return { done: 1 }
+  },
+
+  ...changeHandlers,
+  ...endHandlers,
+  ...paymentHandlers,
+}
+
+const wrongState = (row: ContractRecord, action: string) =>
+  refuse.wrongState({ status: row.draft ? '草稿' : ContractStatus.label(row.status), action })
+
+function unfinishedColumns(contract: UnfinishedContract) {
+  const { lines, customRows, ...plain } = contract
+  return {
+    ...columnsOf(plain as Parameters<typeof columnsOf>[0]),
+    draft: true,
+    elevatorCount: 0,
+    unfinished: JSON.stringify({ lines, customRows }),
+  }
+}
+
+/** A draft takes no number, holds no lift and tells nobody. */
+const addUnfinished = (ctx: Context, contract: UnfinishedContract): Promise<Saved> =>
+  insertRow(ctx, 'contract', unfinishedColumns(contract))
+
+async function submitRenewal(
+  ctx: Context,
+  ended: ContractRecord,
+  contract: Parameters<typeof submit>[1],
+  over: Parameters<typeof submit>[2] = {},
+): Promise<Saved> {
+  const last = ended.terminatedAt ?? ended.endDate ?? ''
+  if (contract.startDate <= last)
+    throw refuseAny.field(
+      { msg: `开始日期应晚于原合同的最后服务日${last}` },
+      { fields: [{ prop: 'startDate', msg: `应晚于${last}` }] },
+    )
+  const renewal = { ...contract, source: ContractSource.code.renewed, renewedFromId: ended.id }
+  const saved = await submit(ctx, renewal, over)
+  const ids = contract.lines.map((line) => line.elevatorId)
+  const news = newsOf({ id: ended.id, version: ended.version }, contract, ids, contract.startDate)
+  await ctx.emit('contract.renewed', { ...news, successorId: saved.id })
+  return saved
+}

@@ -1,0 +1,153 @@
+import type { Context } from '#kernel/server/index.ts'
+import { round2 } from '#kernel/shared/money.ts'
+import { months } from '../shared/cells.ts'
+import { badges } from '../shared/contract.states.ts'
+import type { ContractChangeRow, ContractDetail, ContractLineRow } from '../shared/contractDetail.ts'
+import { forecastOf } from '../shared/figures.ts'
+import { fractionText } from '../shared/fraction.ts'
+import { may } from '../shared/permissions.ts'
+import { type ContractRecord, countVisits, findChanges, findNames } from './contract.store.ts'
+import { findLines, type LineRecord } from './contractElevator.store.ts'
+import { findLifts } from './lift.store.ts'
+import { findPayments } from './paymentPlan.store.ts'
+import { today } from './saving.ts'
+
+/** The whole contract; amounts leave the server only for those who may see them (ANj). */
+export async function contractDetail(ctx: Context, row: ContractRecord): Promise<ContractDetail> {
+  const seesAmounts = ctx.may(may.amounts)
+  const seen = (amount: string | null | undefined) => (seesAmounts ? (amount ?? null) : null)
+  const names = await findNames(ctx, row.id)
+  const records = row.draft ? [] : await findLines(ctx, row.id)
+  const lines = row.draft
+    ? await unfinishedLines(ctx, row)
+    : records.map((line) => lineRow(line, row.startDate as string))
+  const payments = row.draft ? [] : await findPayments(ctx, row.id)
+  const changes = row.draft ? [] : await findChanges(ctx, row.id)
+  const visits = row.draft ? { done: 0, planned: 0 } : await countVisits(ctx, row.id)
+  const forecast = forecastOf(
+    records.filter(isServed).map((line) => ({ ...line, months: monthsOf(line, row.startDate as string) })),
+    row.promisedVisits ?? 0,
+  )
+  return {
+    id: row.id,
+    version: row.version,
+    contractNo: row.contractNo,
+    name: row.name,
+    type: row.type,
+    source: row.source,
+    draft: row.draft,
+    status: row.status,
+    badges: badges(
+      { ...row, endDate: row.endDate ?? today(ctx), terminatedAt: row.terminatedAt ?? undefined },
+      today(ctx),
+    ),
+    customerId: row.customerId,
+    customerName: names.customerName,
+    projectId: row.projectId,
+    // Projects are not kept yet.
+    projectName: null,
+    partyBName: row.partyBName,
+    signDate: row.signDate,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    promisedVisits: row.promisedVisits,
+    payWay: row.payWay,
+    payType: row.payType,
+    payNodeType: row.payNodeType,
+    payNodeDays: row.payNodeDays,
+    agreedAmount: seen(row.agreedAmount),
+    adjustReason: row.adjustReason,
+    taxRate: row.taxRate,
+    invoiceKind: row.invoiceKind,
+    partsFreeLimit: seen(row.partsFreeLimit),
+    exclusions: row.exclusions,
+    includedParts: row.includedParts,
+    partsPayer: row.partsPayer,
+    lateFeeRate: row.lateFeeRate === null ? null : round2(row.lateFeeRate),
+    arriveMinutes: row.arriveMinutes,
+    content: row.content,
+    salesmanId: row.salesmanId,
+    salesmanName: names.salesmanName,
+    managerId: row.managerId,
+    managerName: names.managerName,
+    remindDays: row.remindDays,
+    files: row.files,
+    terminatedAt: row.terminatedAt,
+    endReason: row.endReason,
+    paymentState: row.paymentState,
+    settledAmount: seen(row.settledAmount),
+    lines: lines.map((line) => ({ ...line, unitPrice: seen(line.unitPrice), amount: seen(line.amount) })),
+    plan: payments.map((one) => ({
+      ...one,
+      amount: seen(one.amount),
+      settledAmount: seen(one.settledAmount),
+      openAmount: seen(one.openAmount),
+    })),
+    customRows: (row.unfinished?.customRows ?? []).map((one) => ({
+      periodStart: one.periodStart ?? null,
+      periodEnd: one.periodEnd ?? null,
+      dueDate: one.dueDate ?? null,
+      amount: seen(one.amount),
+      percent: one.percent ?? null,
+      remark: one.remark ?? null,
+    })),
+    changes: seesAmounts ? changes : changes.map(withoutAmounts),
+    renewedFrom: row.renewedFromId ? { id: row.renewedFromId, contractNo: names.renewedFromNo } : null,
+    successor: names.successorId ? { id: names.successorId, contractNo: names.successorNo } : null,
+    visits: { ...visits, forecast: forecast.visits },
+    createdAt: row.createdAt,
+    createdBy: names.createdByName,
+  }
+}
+
+/** A line cut away before its first day has no service. */
+const isServed = (line: LineRecord) => line.serviceEnd >= line.serviceStart
+const monthsOf = (line: LineRecord, start: string) => months(start, { from: line.serviceStart, to: line.serviceEnd })
+
+function lineRow(line: LineRecord, start: string): ContractLineRow {
+  const monthsText = isServed(line) ? fractionText(monthsOf(line, start)) : '0'
+  return { ...line, monthsText }
+}
+
+async function unfinishedLines(ctx: Context, row: ContractRecord): Promise<ContractLineRow[]> {
+  const lines = row.unfinished?.lines ?? []
+  const lifts = await findLifts(
+    ctx,
+    lines.map((line) => line.elevatorId),
+  )
+  return lines.flatMap((line) => {
+    const lift = lifts.get(line.elevatorId)
+    if (!lift) return []
+    return [
+      {
+        id: null,
+        elevatorId: line.elevatorId,
+        elevatorName: lift.name,
+        deviceNumber: lift.deviceNumber,
+        communityName: lift.communityName,
+        serviceStart: line.serviceStart ?? null,
+        serviceEnd: line.serviceEnd ?? null,
+        unitPrice: line.unitPrice ?? null,
+        priceUnit: line.priceUnit ?? null,
+        monthsText: null,
+        amount: null,
+        active: false,
+      },
+    ]
+  })
+}
+
+function withoutAmounts(change: ContractChangeRow): ContractChangeRow {
+  const { added, removed, repriced } = change.diff
+  const bare = <L extends { unitPrice: string | null }>(lift: L): L => ({ ...lift, unitPrice: null })
+  return {
+    ...change,
+    diff: {
+      added: added.map(bare),
+      removed: removed.map(bare),
+      repriced: repriced.map((lift) => ({ ...bare(lift), before: null })),
+      totalBefore: null,
+      totalAfter: null,
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { contractApi } from '../shared/api.ts'
+import { contractHandlers } from './contract.ts'
+import { contractDays } from './contractDays.ts'
+import { fundNews } from './fund.ts'
+
+export const contractModule: ServerModule = {
+  name: 'contract',
+  calls: [calls(contractApi, contractHandlers)],
+  subscriptions: [fundNews],
+  nightly: [contractDays],
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
+import { InvoiceKind } from '#modules/customer/shared/customer.ts'
+import {
+  ContractSource,
+  ContractStatus,
+  ContractType,
+  PartsPayer,
+  PaymentState,
+  PayNodeType,
+  PayType,
+  PayWay,
+  PriceUnit,
+} from './contract.terms.ts'
+import { PaymentRow } from './paymentList.ts'
+
+/** Decimal text; null where empty, and where the person may not see amounts (ANj). */
+const amount = z.string().nullable()
+const text = z.string().nullable()
+const day = z.string().nullable()
+const PartsScope = z.object({ unitIds: z.array(z.uuid()), classIds: z.array(z.uuid()), text: text.optional() })
+
+/** A lift of the contract with its names. */
+export const ContractLineRow = z.object({
+  id: z.uuid().nullable(),
+  elevatorId: z.uuid(),
+  elevatorName: z.string(),
+  deviceNumber: z.string(),
+  communityName: z.string(),
+  serviceStart: day,
+  serviceEnd: day,
+  unitPrice: amount,
+  priceUnit: PriceUnit.schema.nullable(),
+  /** As written in contracts: 10 15/31. */
+  monthsText: text,
+  amount,
+  /** False: cut away before it began, or the contract is void. */
+  active: z.boolean(),
+})
+export type ContractLineRow = z.output<typeof ContractLineRow>
+
+const ChangedLift = z.object({
+  name: z.string(),
+  deviceNumber: z.string(),
+  unitPrice: amount,
+  priceUnit: PriceUnit.schema.nullable(),
+})
+
+/** A 补充协议 as kept. */
+export const ContractChangeRow = z.object({
+  id: z.uuid(),
+  no: z.string(),
+  effectiveDate: z.string(),
+  reason: text,
+  diff: z.object({
+    added: z.array(ChangedLift),
+    removed: z.array(ChangedLift),
+    repriced: z.array(ChangedLift.extend({ before: amount })),
+    totalBefore: amount,
+    totalAfter: amount,
+  }),
+  files: z.array(StoredFile),
+  createdAt: z.string(),
+  createdBy: text,
+})
+export type ContractChangeRow = z.output<typeof ContractChangeRow>
+
+const Linked = z.object({ id: z.uuid(), contractNo: text }).nullable()
+
+/** The whole contract as detail and form need it; fields of a draft may be null. */
+export const ContractDetail = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  contractNo: text,
+  name: text,
+  type: ContractType.schema.nullable(),
+  source: ContractSource.schema.nullable(),
+  draft: z.boolean(),
+  status: ContractStatus.schema,
+  badges: z.array(z.string()),
+  customerId: z.uuid().nullable(),
+  customerName: text,
+  projectId: z.uuid().nullable(),
+  projectName: text,
+  partyBName: text,
+  signDate: day,
+  startDate: day,
+  endDate: day,
+  promisedVisits: z.number().int().nullable(),
+  payWay: PayWay.schema.nullable(),
+  payType: PayType.schema.nullable(),
+  payNodeType: PayNodeType.schema.nullable(),
+  payNodeDays: z.number().int().nullable(),
+  agreedAmount: amount,
+  adjustReason: text,
+  taxRate: text,
+  invoiceKind: InvoiceKind.schema.nullable(),
+  partsFreeLimit: amount,
+  exclusions: PartsScope.nullable(),
+  includedParts: PartsScope.nullable(),
+  partsPayer: PartsPayer.schema.nullable(),
+  lateFeeRate: text,
+  arriveMinutes: z.number().int().nullable(),
+  content: text,
+  salesmanId: z.uuid().nullable(),
+  salesmanName: text,
+  managerId: z.uuid().nullable(),
+  managerName: text,
+  remindDays: z.number().int().nullable(),
+  files: z.array(StoredFile),
+  terminatedAt: day,
+  endReason: text,
+  paymentState: PaymentState.schema,
+  settledAmount: amount,
+  lines: z.array(ContractLineRow),
+  plan: z.array(PaymentRow),
+  /** Typed rows of a draft with 付款周期 其他. */
+  customRows: z.array(
+    z.object({ periodStart: day, periodEnd: day, dueDate: day, amount, percent: text, remark: text }),
+  ),
+  changes: z.array(ContractChangeRow),
+  renewedFrom: Linked,
+  successor: Linked,
+  /** Done and not closed orders of the contract; planned: those and the open ones. */
+  visits: z.object({ done: z.number().int(), planned: z.number().int(), forecast: z.number().int() }),
+  createdAt: z.string(),
+  createdBy: text,
+})
+export type ContractDetail = z.output<typeof ContractDetail>

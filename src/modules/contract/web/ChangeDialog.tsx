@@ -1,0 +1,243 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, DatePicker, Input } from 'antd'
+import { useMemo, useState } from 'react'
+import { later } from '#kernel/shared/days.ts'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { moneyText, Tag, toast } from '#kernel/web/ui/index.ts'
+import { contractApi } from '../shared/api.ts'
+import { PlanRowType, PriceUnit } from '../shared/contract.terms.ts'
+import { ContractChange } from '../shared/contractChange.ts'
+import type { ContractDetail } from '../shared/contractDetail.ts'
+import type { LiftChoice } from '../shared/preview.ts'
+import { fromPicker, toPicker } from './day.ts'
+import css from './detail.module.css'
+import { LiftFinder } from './LiftFinder.tsx'
+
+interface Props {
+  readonly contract: ContractDetail
+  readonly onDone: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+type Edit = { readonly removed?: boolean; readonly unitPrice?: string }
+type Added = LiftChoice & { readonly unitPrice: string }
+
+/** 变更: from a day on lifts join, leave or cost something else; the plan that follows is shown before it is saved. */
+export function ChangeDialog({ contract, onDone, onClose }: Props) {
+  const { call, today } = useKit()
+  const now = today()
+  const [effectiveDate, setDay] = useState<string | undefined>(() => later(now, contract.startDate ?? now))
+  const [reason, setReason] = useState('')
+  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map())
+  const [added, setAdded] = useState<readonly Added[]>([])
+  const [saving, setSaving] = useState(false)
+  const lines = useMemo(
+    () => contract.lines.filter((line) => (line.serviceEnd ?? '') >= (effectiveDate ?? '')),
+    [contract, effectiveDate],
+  )
+  const unit = lines[0]?.priceUnit ?? PriceUnit.code.perYear
+
+  const input = {
+    effectiveDate,
+    reason,
+    added: added.map((lift) => ({ elevatorId: lift.elevatorId, unitPrice: lift.unitPrice, priceUnit: unit })),
+    removed: lines.filter((line) => edits.get(line.elevatorId)?.removed).map((line) => line.elevatorId),
+    repriced: lines.flatMap((line) => {
+      const edit = edits.get(line.elevatorId)
+      if (!edit?.unitPrice || edit.removed || Number(edit.unitPrice) === Number(line.unitPrice)) return []
+      return [{ elevatorId: line.elevatorId, unitPrice: edit.unitPrice, priceUnit: line.priceUnit ?? unit }]
+    }),
+  }
+  const checked = ContractChange.safeParse(input)
+  const { data, error } = useQuery({
+    queryKey: ['contract', 'changePreview', contract.id, contract.version, checked.data],
+    queryFn: ({ signal }) =>
+      call(contractApi.changePreview, { ...(checked.data as ContractChange), id: contract.id }, { signal }),
+    enabled: checked.success,
+    retry: false,
+  })
+  const overlaps = (data?.warnings ?? []).filter((one) => one.kind === 'overlap')
+  const set = (id: string, edit: Edit) => setEdits((all) => new Map([...all, [id, { ...all.get(id), ...edit }]]))
+
+  async function save(): Promise<void> {
+    if (!checked.success) return toast.warning(checked.error.issues[0]?.message ?? '')
+    setSaving(true)
+    try {
+      await call(contractApi.change, { ...checked.data, id: contract.id, version: contract.version })
+      toast.done('合同已变更')
+      onClose()
+      await onDone()
+    } catch {
+      // The client has told why; what was chosen stays.
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      wide
+      title={`变更合同 ${contract.contractNo}`}
+      onClose={onClose}
+      actions={
+        <Button type="primary" loading={saving} disabled={!data || overlaps.length > 0} onClick={() => void save()}>
+          保存变更
+        </Button>
+      }
+    >
+      <div className={css.drawer}>
+        <div className={css.changeTerms}>
+          <label>
+            生效日期
+            <DatePicker
+              value={toPicker(effectiveDate)}
+              minDate={toPicker(contract.startDate) ?? undefined}
+              maxDate={toPicker(contract.endDate) ?? undefined}
+              onChange={(day) => setDay(fromPicker(day))}
+            />
+          </label>
+          <label>
+            变更原因
+            <Input value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+          </label>
+        </div>
+        <div className={css.changeLines}>
+          <table className={css.table} aria-label="变更的电梯">
+            <thead>
+              <tr>
+                <th>电梯</th>
+                <th>设备编号</th>
+                <th className={css.right}>现单价</th>
+                <th className={css.right}>新单价 {PriceUnit.label(unit)}</th>
+                <th aria-label="操作" />
+              </tr>
+            </thead>
+            <tbody>
+              {added.map((lift) => (
+                <tr key={lift.elevatorId}>
+                  <td>
+                    {lift.communityName} {lift.name} <Tag tone="blue">新增</Tag>
+                  </td>
+                  <td className="num sec">{lift.deviceNumber}</td>
+                  <td className={css.right}>—</td>
+                  <td className={css.right}>
+                    <Price
+                      label={`${lift.name} 新单价`}
+                      value={lift.unitPrice}
+                      onChange={(unitPrice) =>
+                        setAdded((all) => all.map((one) => (one === lift ? { ...one, unitPrice } : one)))
+                      }
+                    />
+                  </td>
+                  <td>
+                    <button
+                      type="button"
+                      className="linkButton"
+                      onClick={() => setAdded((all) => all.filter((one) => one !== lift))}
+                    >
+                      取消
+                    </button>
+                  </td>
+                </tr>
+              ))}
+              {lines.map((line) => {
+                const edit = edits.get(line.elevatorId) ?? {}
+                return (
+                  <tr key={`${line.elevatorId}${line.serviceStart}`} className={edit.removed ? css.gone : undefined}>
+                    <td>
+                      {line.communityName} {line.elevatorName} {edit.removed && <Tag>移出</Tag>}
+                    </td>
+                    <td className="num sec">{line.deviceNumber}</td>
+                    <td className={`${css.right} num`}>{moneyText(line.unitPrice)}</td>
+                    <td className={css.right}>
+                      <Price
+                        label={`${line.elevatorName} 新单价`}
+                        disabled={edit.removed ?? false}
+                        value={edit.unitPrice ?? line.unitPrice ?? ''}
+                        onChange={(unitPrice) => set(line.elevatorId, { unitPrice })}
+                      />
+                    </td>
+                    <td>
+                      <button
+                        type="button"
+                        className="linkButton"
+                        onClick={() => set(line.elevatorId, { removed: !edit.removed })}
+                      >
+                        {edit.removed ? '恢复' : '移出'}
+                      </button>
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+        <LiftFinder
+          customerId={contract.customerId}
+          taken={[...contract.lines, ...added].map((line) => line.elevatorId)}
+          onFound={(lift) => setAdded((all) => [...all, { ...lift, unitPrice: lines[0]?.unitPrice ?? '' }])}
+        />
+        {overlaps.map((one) => (
+          <div key={one.message} className={css.effect} role="alert">
+            {one.message}
+          </div>
+        ))}
+        {error && <div className={css.effect}>{(error as Error).message}</div>}
+        {data && (
+          <div className={css.changePreview}>
+            <div>
+              总额 <span className="num">{moneyText(contract.agreedAmount)}</span> →{' '}
+              <b className="num">{moneyText(data.total)}</b> 元
+            </div>
+            <table className={css.table}>
+              <tbody>
+                {data.plan.map((row) => (
+                  <tr key={`${row.periodNo}${row.rowType}`}>
+                    <td className="num">
+                      {row.periodStart} 至 {row.periodEnd}{' '}
+                      {row.rowType !== PlanRowType.code.normal && (
+                        <Tag tone="amber">{PlanRowType.label(row.rowType)}</Tag>
+                      )}
+                      {row.locked && <Tag>已锁定</Tag>}
+                    </td>
+                    <td className="num">应收 {row.dueDate}</td>
+                    <td className={`${css.right} num`}>{moneyText(row.amount)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {!data && !error && (
+          <p className="ter">改动单价、移出或新增电梯后，这里列出重算的付款计划；已结清的期次不动。</p>
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+function Price({
+  label,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string
+  value: string
+  disabled?: boolean
+  onChange: (value: string) => void
+}) {
+  return (
+    <Input
+      size="small"
+      className={`num ${css.priceInput}`}
+      aria-label={label}
+      inputMode="decimal"
+      disabled={disabled ?? false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { contractApi } from '../shared/api.ts'
+import { contractMoves } from '../shared/contract.states.ts'
+import type { ContractDetail } from '../shared/contractDetail.ts'
+import { contractPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { contractPage } from './addresses.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import css from './detail.module.css'
+import { TerminateDialog } from './TerminateDialog.tsx'
+
+interface Props {
+  readonly contract: ContractDetail
+  readonly reload: () => Promise<unknown>
+}
+
+/** The verbs that are open in the contract's state, from the one table of moves. */
+export function ContractActions({ contract, reload }: Props) {
+  const [asking, setAsking] = useState<'change' | 'terminate' | 'void' | 'remove'>()
+  const close = () => setAsking(undefined)
+  const open = contract.draft ? [] : contractMoves.open(contract.status)
+  if (contract.draft) return <DraftActions contract={contract} />
+  return (
+    <>
+      {open.includes('void') && (
+        <Can needs={[may.void]}>
+          <Button onClick={() => setAsking('void')}>作废</Button>
+        </Can>
+      )}
+      {open.includes('terminate') && (
+        <Can needs={[may.terminate]}>
+          <Button onClick={() => setAsking('terminate')}>终止</Button>
+        </Can>
+      )}
+      {open.includes('edit') && (
+        <Can needs={[may.edit]}>
+          <Link to={contractPage.edit(contract.id)}>
+            <Button>编辑</Button>
+          </Link>
+        </Can>
+      )}
+      {open.includes('change') && (
+        <Can needs={[may.edit]}>
+          <Button
+            type={open.includes('renew') && !contract.successor ? 'default' : 'primary'}
+            onClick={() => setAsking('change')}
+          >
+            变更
+          </Button>
+        </Can>
+      )}
+      {open.includes('renew') && !contract.successor && (
+        <Can needs={[may.renew]}>
+          <Link to={contractPage.renew(contract.id)}>
+            <Button type="primary">续签</Button>
+          </Link>
+        </Can>
+      )}
+      {asking === 'change' && <ChangeDialog contract={contract} onDone={reload} onClose={close} />}
+      {asking === 'terminate' && <TerminateDialog contract={contract} onDone={reload} onClose={close} />}
+      {asking === 'void' && <VoidDialog contract={contract} reload={reload} onClose={close} />}
+    </>
+  )
+}
+
+function VoidDialog({ contract, reload, onClose }: Props & { onClose: () => void }) {
+  const { call } = useKit()
+  const [endReason, setReason] = useState('')
+  const lifts = new Set(contract.lines.map((line) => line.elevatorId)).size
+  return (
+    <ConfirmDanger
+      open
+      title={`作废合同「${contract.contractNo}」？`}
+      effect={
+        <div className={css.risk}>
+          <div className={css.effect}>
+            {lifts} 台电梯退出在保，{contract.plan.length} 期付款计划收回，未开始的工单取消。
+          </div>
+          <label>
+            作废原因
+            <Input value={endReason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+          </label>
+        </div>
+      }
+      verb="作废合同"
+      typeToConfirm={contract.contractNo ?? ''}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (!endReason.trim()) {
+          toast.warning('作废原因不能为空')
+          throw new Error('no reason')
+        }
+        await call(contractApi.void, { id: contract.id, version: contract.version, endReason })
+        toast.done('合同已作废')
+        await reload()
+      }}
+    />
+  )
+}
+
+function DraftActions({ contract }: { contract: ContractDetail }) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const [removing, setRemoving] = useState(false)
+  return (
+    <>
+      <Can needs={[may.removeDraft]}>
+        <Button onClick={() => setRemoving(true)}>删除草稿</Button>
+      </Can>
+      <Can needs={[may.edit, may.add]}>
+        <Link to={contractPage.edit(contract.id)}>
+          <Button type="primary">继续填写</Button>
+        </Link>
+      </Can>
+      <ConfirmDanger
+        open={removing}
+        title={`删除草稿「${contract.name ?? '未命名'}」？`}
+        effect="草稿没有生效，删除后不能恢复。"
+        verb="删除草稿"
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          await call(contractApi.remove, { id: contract.id })
+          toast.done('草稿已删除')
+          await navigate(contractPaths.list, { replace: true })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,264 @@
+import { Button } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { fieldErrors } from '#kernel/shared/fieldErrors.ts'
+import { ById, WithVersion } from '#kernel/shared/page.ts'
+import {
+  DraftNote,
+  Field,
+  FieldGrid,
+  Form,
+  FormSection,
+  type Step,
+  Steps,
+  SubmitButton,
+  stepOf,
+  useForm,
+} from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useUser } from '#kernel/web/session/user.ts'
+import { TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { contractApi } from '../shared/api.ts'
+import { ContractDraft } from '../shared/contract.ts'
+import { may } from '../shared/permissions.ts'
+import { UnfinishedContract } from '../shared/unfinishedContract.ts'
+import { contractPage } from './addresses.ts'
+import { BasicStep } from './BasicStep.tsx'
+import css from './handle.module.css'
+import { LineTable } from './LineTable.tsx'
+import { LivePanel } from './LivePanel.tsx'
+import { type LiftFacts, type Lifts, LiftsContext, type TypedLine } from './lifts.ts'
+import { PayStep } from './PayStep.tsx'
+import { CalculationContext, useLiveCalculation } from './useCalculation.ts'
+
+const Editing = ContractDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
+
+const steps: readonly Step[] = [
+  {
+    key: 'basic',
+    title: '基本',
+    fields: [
+      'name',
+      'contractNo',
+      'source',
+      'type',
+      'customerId',
+      'projectId',
+      'partyBName',
+      'signDate',
+      'startDate',
+      'endDate',
+      'salesmanId',
+      'managerId',
+      'promisedVisits',
+      'arriveMinutes',
+      'partsFreeLimit',
+      'partsPayer',
+      'exclusions',
+      'includedParts',
+      'content',
+    ],
+  },
+  { key: 'lifts', title: '电梯与单价', fields: ['lines'] },
+  {
+    key: 'pay',
+    title: '付款',
+    fields: [
+      'payWay',
+      'payType',
+      'payNodeType',
+      'payNodeDays',
+      'agreedAmount',
+      'adjustReason',
+      'taxRate',
+      'invoiceKind',
+      'lateFeeRate',
+      'remindDays',
+      'customRows',
+    ],
+  },
+  { key: 'files', title: '附件', fields: ['files'] },
+]
+
+/** What the form writes to: a new contract, a stored row, or the renewal of one. */
+export interface Target {
+  readonly id: string
+  readonly version: number
+  /** renew: id and version are those of the contract that ends. */
+  readonly as: 'edit' | 'renew'
+  readonly draft: boolean
+}
+
+interface ContractFormProps {
+  readonly title: string
+  readonly initial: Readonly<Record<string, unknown>>
+  readonly lifts: readonly LiftFacts[]
+  readonly target: Target | undefined
+}
+
+/** The form of /contractManage/contractHandle: nothing takes effect before 提交 (archives 4.7). */
+export function ContractForm({ title, initial, lifts, target: given }: ContractFormProps) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const user = useUser()
+  const [step, setStep] = useState('basic')
+  const target = useRef(given)
+  const [byId, setById] = useState<ReadonlyMap<string, LiftFacts>>(
+    () => new Map(lifts.map((lift) => [lift.elevatorId, lift])),
+  )
+  const known = useMemo<Lifts>(
+    () => ({
+      byId,
+      learn: (more) => setById((now) => new Map([...now, ...more.map((lift) => [lift.elevatorId, lift] as const)])),
+    }),
+    [byId],
+  )
+
+  async function submit(values: z.output<typeof Editing>): Promise<void> {
+    const { id: _, version, ...contract } = values
+    const to = target.current
+    const saved = !to
+      ? await call(contractApi.add, contract)
+      : to.as === 'renew'
+        ? await call(contractApi.renew, { ...contract, id: to.id, version: to.version })
+        : await call(contractApi.edit, { ...contract, id: to.id, version: version ?? to.version })
+    toast.done(to?.as === 'edit' && !to.draft ? '合同已保存' : '合同已提交')
+    // After the form has let go of its unsaved flag.
+    setTimeout(() => void navigate(contractPage.detail(saved.id), { replace: true }))
+  }
+
+  return (
+    <LiftsContext value={known}>
+      <Form
+        schema={Editing}
+        initial={initial}
+        onSubmit={submit}
+        onWrong={(prop) => setStep(stepOf(steps, prop) ?? 'basic')}
+        draft={`contract.${user?.id ?? ''}.${given ? `${given.as}.${given.id}` : 'new'}`}
+      >
+        <Calculated id={given?.as === 'edit' ? given.id : undefined}>
+          <Head title={title} step={step} onStep={setStep} target={target} />
+          <div className={css.columns}>
+            <div className={css.left}>
+              <Steps steps={steps} at={step} onGo={setStep} />
+              <div className={css.scroll}>
+                {step === 'basic' && <BasicStep />}
+                {(step === 'lifts' || step === 'pay') && <LineTable short={step === 'pay'} />}
+                {step === 'pay' && <PayStep />}
+                {step === 'files' && (
+                  <FormSection title="附件" note="合同扫描件、授权书、清单">
+                    <FieldGrid columns={2}>
+                      <Field of="files" span={2} />
+                    </FieldGrid>
+                  </FormSection>
+                )}
+              </div>
+            </div>
+            <LivePanel />
+          </div>
+        </Calculated>
+      </Form>
+    </LiftsContext>
+  )
+}
+
+function Calculated({ id, children }: { id: string | undefined; children: React.ReactNode }) {
+  useFollowTerm()
+  return <CalculationContext value={useLiveCalculation(id)}>{children}</CalculationContext>
+}
+
+/** Lifts served through the whole contract follow when its days change; those with days of their own stay. */
+function useFollowTerm(): void {
+  const { store } = useForm()
+  useEffect(() => {
+    const read = () => store.values() as { startDate?: string; endDate?: string; lines?: readonly TypedLine[] }
+    let { startDate, endDate } = read()
+    return store.subscribe(() => {
+      const now = read()
+      if (now.startDate === startDate && now.endDate === endDate) return
+      const [from, to] = [startDate, endDate]
+      ;({ startDate, endDate } = now)
+      const lines = (now.lines ?? []).map((line) => ({
+        ...line,
+        serviceStart: !line.serviceStart || line.serviceStart === from ? startDate : line.serviceStart,
+        serviceEnd: !line.serviceEnd || line.serviceEnd === to ? endDate : line.serviceEnd,
+      }))
+      store.set('lines', lines)
+    })
+  }, [store])
+}
+
+interface HeadProps {
+  readonly title: string
+  readonly step: string
+  readonly onStep: (step: string) => void
+  readonly target: React.RefObject<Target | undefined>
+}
+
+function Head({ title, step, onStep, target }: HeadProps) {
+  const { store, saveDraft } = useForm()
+  const { call } = useKit()
+  const [saving, setSaving] = useState(false)
+  const at = steps.findIndex((one) => one.key === step)
+  const next = steps[at + 1]
+  const before = steps[at - 1]
+
+  async function keep(): Promise<void> {
+    const { id: _, version: __, ...values } = store.values()
+    const checked = UnfinishedContract.safeParse({ ...values, draft: true })
+    if (!checked.success) {
+      const errors = fieldErrors(checked.error)
+      store.setErrors(errors)
+      toast.warning(errors[0]?.msg ?? '')
+      return onStep(stepOf(steps, errors[0]?.prop ?? '') ?? step)
+    }
+    setSaving(true)
+    try {
+      const to = target.current
+      const saved = !to
+        ? await call(contractApi.add, checked.data)
+        : await call(to.as === 'renew' ? contractApi.renew : contractApi.edit, {
+            ...checked.data,
+            id: to.id,
+            version: to.version,
+          })
+      target.current = { ...saved, as: 'edit', draft: true }
+      saveDraft()
+      store.load({ ...store.values(), version: saved.version }, true)
+      toast.done('草稿已存，提交前不生效')
+    } catch {
+      // The client has told why; the form keeps what was typed.
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const canKeep = !target.current || target.current.draft || target.current.as === 'renew'
+  return (
+    <TitleRow
+      title={title}
+      facts={<DraftNote />}
+      actions={
+        <>
+          {canKeep && (
+            <Can needs={[may.add]}>
+              <Button loading={saving} onClick={() => void keep()}>
+                存草稿
+              </Button>
+            </Can>
+          )}
+          {before && <Button onClick={() => onStep(before.key)}>上一步</Button>}
+          {next ? (
+            <Button type="primary" onClick={() => onStep(next.key)}>
+              下一步：{next.title}
+            </Button>
+          ) : (
+            <SubmitButton />
+          )}
+        </>
+      }
+    />
+  )
+}

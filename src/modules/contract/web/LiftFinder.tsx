@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { contractApi } from '../shared/api.ts'
+import type { LiftChoice } from '../shared/preview.ts'
+
+interface Props {
+  readonly customerId: string | null
+  readonly taken: readonly string[]
+  readonly onFound: (lift: LiftChoice) => void
+}
+
+/** 新增电梯: one after the other, the customer's own lifts first. */
+export function LiftFinder({ customerId, taken, onFound }: Props) {
+  const { call } = useKit()
+  const [keyword, setKeyword] = useState('')
+  const query = keyword ? { keyword } : customerId ? { customerId } : {}
+  const { data } = useQuery({
+    queryKey: ['contract', 'lifts', query],
+    queryFn: ({ signal }) => call(contractApi.lifts, query, { signal }),
+    staleTime: 30_000,
+  })
+  const lifts = (data ?? []).filter((lift) => !taken.includes(lift.elevatorId))
+  return (
+    <Select<string>
+      aria-label="新增电梯"
+      placeholder="新增电梯：输入小区、名称或设备编号"
+      style={{ width: '100%' }}
+      value={null}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      notFoundContent="没有可选的电梯"
+      options={lifts.slice(0, 100).map((lift) => ({
+        value: lift.elevatorId,
+        label: `${lift.communityName} ${lift.name}　${lift.deviceNumber}${lift.heldTo ? `　${lift.heldBy} 至 ${lift.heldTo}` : ''}`,
+      }))}
+      onSelect={(id) => {
+        const lift = lifts.find((one) => one.elevatorId === id)
+        if (lift) onFound(lift)
+      }}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { DatePicker } from 'antd'
+import { type ClipboardEvent, memo, useState } from 'react'
+import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
+import { moneyText } from '#kernel/web/ui/index.ts'
+import { fromPicker, toPicker } from './day.ts'
+import css from './handle.module.css'
+import type { LiftFacts, TypedLine } from './lifts.ts'
+
+interface LineRowProps {
+  readonly i: number
+  readonly line: TypedLine
+  readonly lift: LiftFacts | undefined
+  readonly months: string | undefined
+  readonly amount: string | undefined
+  /** Another contract holds the lift on some of the days. */
+  readonly held: boolean
+  readonly wrong: boolean
+  readonly wrongPrice: boolean
+  readonly chosen: boolean
+  readonly onToggle: (i: number) => void
+  readonly onPrice: (i: number, value: string) => void
+  readonly onLeave: (i: number) => void
+  readonly onFocus: (i: number) => void
+  readonly onPaste: (i: number, event: ClipboardEvent) => void
+  readonly onDay: (i: number, which: 'serviceStart' | 'serviceEnd', value: string | undefined) => void
+}
+
+/** One lift; drawn again only when something of its own changed, so that 2,000 of them can be typed into. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { i, line, lift, months, amount, held, wrong, chosen } = props
+  const name = lift ? `${lift.communityName} ${lift.name}` : '正在读取'
+  return (
+    <div className={`${css.line} ${held || wrong ? css.held : ''} ${chosen ? css.picked : ''}`} role="row">
+      <button
+        type="button"
+        className={`${css.number} num`}
+        aria-pressed={chosen}
+        aria-label={`选择第 ${i + 1} 行`}
+        onClick={() => props.onToggle(i)}
+      >
+        {i + 1}
+      </button>
+      <span className={css.lift} title={name}>
+        <span className="clip">{name}</span>
+        {(held || wrong) && <WarningIcon size={13} className="redText" />}
+      </span>
+      <span className="num sec clip">{lift?.deviceNumber}</span>
+      <span className={css.right} data-field={`lines.${i}.unitPrice`}>
+        <input
+          className={`${css.price} num`}
+          data-price={i}
+          aria-label={`${name} 单价`}
+          aria-invalid={props.wrongPrice || undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          value={line.unitPrice ?? ''}
+          onChange={(event) => props.onPrice(i, event.target.value)}
+          onFocus={() => props.onFocus(i)}
+          onBlur={() => props.onLeave(i)}
+          onPaste={(event) => props.onPaste(i, event)}
+        />
+      </span>
+      <DayCell
+        value={line.serviceStart}
+        label={`${name} 服务起`}
+        onChange={(value) => props.onDay(i, 'serviceStart', value)}
+      />
+      <DayCell
+        value={line.serviceEnd}
+        label={`${name} 服务止`}
+        onChange={(value) => props.onDay(i, 'serviceEnd', value)}
+      />
+      <span className={`${css.right} num`}>{months ?? <span className="ter">—</span>}</span>
+      <span className={`${css.right} num`}>{moneyText(amount)}</span>
+    </div>
+  )
+})
+
+/** A day as text until it is clicked: a picker in every cell would be slow to draw. */
+function DayCell({
+  value,
+  label,
+  onChange,
+}: {
+  value: string | null | undefined
+  label: string
+  onChange: (value: string | undefined) => void
+}) {
+  const [open, setOpen] = useState(false)
+  if (!open)
+    return (
+      <button
+        type="button"
+        className={`${css.day} num`}
+        aria-label={`${label} ${value ?? '未填'}`}
+        onClick={() => setOpen(true)}
+      >
+        {value ?? <span className="ter">选择日期</span>}
+      </button>
+    )
+  return (
+    <DatePicker
+      size="small"
+      open
+      autoFocus
+      aria-label={label}
+      value={toPicker(value)}
+      onOpenChange={(next) => !next && setOpen(false)}
+      onChange={(day) => {
+        onChange(fromPicker(day))
+        setOpen(false)
+      }}
+    />
+  )
+}

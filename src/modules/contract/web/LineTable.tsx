@@ -1,0 +1,248 @@
+import { Button, DatePicker } from 'antd'
+import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
+import { FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
+import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
+import { moneyText } from '#kernel/web/ui/index.ts'
+import { PriceUnit } from '../shared/contract.terms.ts'
+import { fromPicker, toPicker } from './day.ts'
+import css from './handle.module.css'
+import { LiftPicker } from './LiftPicker.tsx'
+import { LineRow } from './LineRow.tsx'
+import { type TypedLine, useLifts } from './lifts.ts'
+import { PasteNumbers } from './PasteNumbers.tsx'
+import { useCalculation } from './useCalculation.ts'
+
+const none: readonly TypedLine[] = []
+
+/** 电梯与单价: which lifts, at what price, on which days (archives 4.7). `short` beside other sections. */
+export function LineTable({ short }: { short?: boolean }) {
+  const { store } = useForm()
+  const { byId } = useLifts()
+  const lines = (useFormValue('lines') as readonly TypedLine[] | undefined) ?? none
+  const error = useFormState((state) => state.error('lines'))
+  const wrong = useFormState((state) =>
+    state
+      .errors()
+      .filter(({ prop }) => prop.startsWith('lines.'))
+      .map(({ prop }) => prop)
+      .join(' '),
+  )
+  const { priced, at, overlaps, preview } = useCalculation()
+  const [picking, setPicking] = useState<'tree' | 'paste'>()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const lastPrice = useRef(0)
+  const unit = lines[0]?.priceUnit ?? PriceUnit.code.perYear
+  const set = useCallback((next: readonly TypedLine[]) => store.set('lines', next), [store])
+  const current = useCallback(() => (store.value('lines') as readonly TypedLine[] | undefined) ?? none, [store])
+
+  const add = (ids: readonly string[]) => {
+    const { startDate, endDate } = store.values() as { startDate?: string; endDate?: string }
+    const known = new Set(current().map((line) => line.elevatorId))
+    const last = current().at(-1)
+    const fresh = ids
+      .filter((id) => !known.has(id))
+      .map((elevatorId) => ({
+        elevatorId,
+        serviceStart: startDate,
+        serviceEnd: endDate,
+        unitPrice: last?.unitPrice,
+        priceUnit: unit,
+      }))
+    set([...current(), ...fresh])
+  }
+  const toggle = useCallback((i: number) => setChosen((now) => toggled(now, i)), [])
+  const price = useCallback((i: number, value: string) => store.set(`lines.${i}.unitPrice`, value), [store])
+  const checkPrice = useCallback((i: number) => store.check(`lines.${i}.unitPrice`), [store])
+  const focused = useCallback((i: number) => {
+    lastPrice.current = i
+  }, [])
+  const day = useCallback(
+    (i: number, which: 'serviceStart' | 'serviceEnd', value: string | undefined) =>
+      store.set(`lines.${i}.${which}`, value),
+    [store],
+  )
+  /** A column copied from a spreadsheet fills the prices from here on down. */
+  const paste = useCallback(
+    (i: number, event: ClipboardEvent) => {
+      const prices = event.clipboardData
+        .getData('text')
+        .trim()
+        .split(/\r?\n/)
+        .map((text) => text.split('\t')[0]?.replace(/[,，¥\s]/g, '') ?? '')
+      if (prices.length < 2) return
+      event.preventDefault()
+      set(current().map((line, k) => (prices[k - i] && k >= i ? { ...line, unitPrice: prices[k - i] } : line)))
+    },
+    [set, current],
+  )
+  const fillDown = () => {
+    const from = lastPrice.current < lines.length ? lastPrice.current : 0
+    set(lines.map((line, i) => (i > from ? { ...line, unitPrice: lines[from]?.unitPrice } : line)))
+  }
+  const held = new Set(overlaps.map((one) => one.elevatorId))
+
+  return (
+    <FormSection
+      title="电梯与单价"
+      note={`${lines.length} 台`}
+      actions={
+        <>
+          <Button size="small" className={css.verb} onClick={() => setPicking('tree')}>
+            从小区选择
+          </Button>
+          <Button size="small" className={css.verb} onClick={() => setPicking('paste')}>
+            粘贴编号
+          </Button>
+          <Button size="small" className={css.verb} disabled={lines.length < 2} onClick={fillDown}>
+            单价向下填充
+          </Button>
+        </>
+      }
+    >
+      <div className={css.lines} role="table" aria-label="电梯与单价">
+        <div className={`${css.line} ${css.lineHead}`} role="row">
+          <span className={css.right}>#</span>
+          <span>电梯</span>
+          <span>设备编号</span>
+          <span className={css.right}>
+            单价{' '}
+            <select
+              className={css.unit}
+              aria-label="单价单位"
+              value={unit}
+              onChange={(event) =>
+                set(lines.map((line) => ({ ...line, priceUnit: Number(event.target.value) as 1 | 2 })))
+              }
+            >
+              {PriceUnit.options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </span>
+          <span>服务起</span>
+          <span>服务止</span>
+          <span className={css.right}>月数</span>
+          <span className={css.right}>小计 元</span>
+        </div>
+        <div className={short ? css.linesShort : css.linesBody} onKeyDown={walk}>
+          {lines.map((line, i) => {
+            const k = at.get(i)
+            const row = k === undefined ? undefined : priced?.lines[k]
+            return (
+              <LineRow
+                key={`${line.elevatorId}${i}`}
+                i={i}
+                line={line}
+                lift={byId.get(line.elevatorId)}
+                months={row?.monthsText}
+                amount={row && (preview?.lines[k ?? -1]?.amount ?? row.amount)}
+                held={held.has(line.elevatorId)}
+                wrong={wrong.split(' ').some((prop) => prop.startsWith(`lines.${i}.`))}
+                wrongPrice={wrong.split(' ').includes(`lines.${i}.unitPrice`)}
+                chosen={chosen.has(i)}
+                onToggle={toggle}
+                onPrice={price}
+                onLeave={checkPrice}
+                onFocus={focused}
+                onPaste={paste}
+                onDay={day}
+              />
+            )
+          })}
+          {lines.length === 0 && (
+            <p className={`ter ${css.none}`}>还没有电梯。从甲方的小区里勾选，或粘贴设备编号、注册代码。</p>
+          )}
+        </div>
+        {lines.length > 0 && (
+          <div className={`${css.line} ${css.lineFoot}`} role="row">
+            <span className={css.wide}>合计 {lines.length} 台</span>
+            <span className={`${css.right} num`}>{moneyText(priced?.listTotal)}</span>
+          </div>
+        )}
+      </div>
+      {error && (
+        <div className="fieldError" role="alert">
+          {error}
+        </div>
+      )}
+      <Wrongs />
+      {chosen.size > 0 && (
+        <ChosenBar
+          count={chosen.size}
+          onDay={(which, value) => set(lines.map((line, i) => (chosen.has(i) ? { ...line, [which]: value } : line)))}
+          onRemove={() => {
+            set(lines.filter((_, i) => !chosen.has(i)))
+            setChosen(new Set())
+          }}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+      {picking === 'tree' && <LiftPicker taken={lines} onAdd={add} onClose={() => setPicking(undefined)} />}
+      {picking === 'paste' && <PasteNumbers taken={lines} onAdd={add} onClose={() => setPicking(undefined)} />}
+    </FormSection>
+  )
+}
+
+function toggled(now: ReadonlySet<number>, i: number): ReadonlySet<number> {
+  const next = new Set(now)
+  if (!next.delete(i)) next.add(i)
+  return next
+}
+
+/** Enter and the arrows walk down the prices, as in a spreadsheet. */
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || !(event.target instanceof HTMLInputElement) || event.target.dataset.price === undefined)
+    return
+  event.preventDefault()
+  const to = Number(event.target.dataset.price) + step
+  event.currentTarget.querySelector<HTMLInputElement>(`input[data-price="${to}"]`)?.select()
+}
+
+/** Errors of lines in words, with the row they stand in. */
+const Wrongs = memo(function Wrongs() {
+  const errors = useFormState((state) => state.errors())
+  const wrongs = errors.filter(({ prop }) => prop.startsWith('lines.')).slice(0, 3)
+  return wrongs.map(({ prop, msg }) => (
+    <div key={prop} className={css.wrong} role="alert">
+      <WarningIcon size={13} /> 第 {Number(prop.split('.')[1]) + 1} 行：{msg}
+    </div>
+  ))
+})
+
+/** Verbs for chosen rows: other days than the contract's, or away. */
+function ChosenBar({
+  count,
+  onDay,
+  onRemove,
+  onClear,
+}: {
+  count: number
+  onDay: (which: 'serviceStart' | 'serviceEnd', value: string | undefined) => void
+  onRemove: () => void
+  onClear: () => void
+}) {
+  return (
+    <div className={css.chosen}>
+      <span>
+        已选 <b className="num">{count}</b> 台
+      </span>
+      <DatePicker
+        placeholder="服务起改为"
+        value={toPicker(undefined)}
+        onChange={(value) => onDay('serviceStart', fromPicker(value))}
+      />
+      <DatePicker
+        placeholder="服务止改为"
+        value={toPicker(undefined)}
+        onChange={(value) => onDay('serviceEnd', fromPicker(value))}
+      />
+      <Button onClick={onRemove}>移除</Button>
+      <button type="button" className="linkButton" onClick={onClear}>
+        取消选择
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { DateText, KeyValue, Money, Panel } from '#kernel/web/ui/index.ts'
+import { InvoiceKind } from '#modules/customer/shared/customer.ts'
+import { ContractSource, ContractType, PartsPayer, PayNodeType, PayType, PayWay } from '../shared/contract.terms.ts'
+import type { ContractDetail } from '../shared/contractDetail.ts'
+import css from './detail.module.css'
+
+const partsLimit = (contract: ContractDetail) =>
+  contract.type === ContractType.code.half
+    ? ([['免费配件限额', contract.partsFreeLimit && `${contract.partsFreeLimit} 元/件以内`]] as const)
+    : contract.type === ContractType.code.full
+      ? ([['除外责任', contract.exclusions?.text]] as const)
+      : contract.type === ContractType.code.resident
+        ? ([['配件承担方', contract.partsPayer && PartsPayer.label(contract.partsPayer)]] as const)
+        : []
+
+/** 基本: parties, money terms, service terms in three panels. */
+export function OverviewTab({ contract }: { contract: ContractDetail }) {
+  const end = contract.payWay === PayWay.code.postpaid ? '期末' : '期初'
+  const node =
+    contract.payNodeType === null ? null : `${end}${PayNodeType.label(contract.payNodeType)} ${contract.payNodeDays} 天`
+  return (
+    <div className={css.panels}>
+      <Panel title="合同">
+        <KeyValue
+          items={[
+            ['甲方', contract.customerName],
+            ['乙方', contract.partyBName],
+            ['来源', contract.source && ContractSource.label(contract.source)],
+            ['签订日期', contract.signDate],
+            ['业务员', contract.salesmanName],
+            ['负责人', contract.managerName],
+            ['到期提醒', contract.remindDays === null ? null : `提前 ${contract.remindDays} 天`],
+            ['创建', <DateText key="at" value={contract.createdAt} as="time" />],
+            ['创建人', contract.createdBy],
+            ...(contract.endReason ? ([['结束原因', contract.endReason]] as const) : []),
+          ]}
+        />
+      </Panel>
+      <Panel title="金额与付款">
+        <KeyValue
+          items={[
+            ['协议总额', <Money key="total" value={contract.agreedAmount} />],
+            ['调整原因', contract.adjustReason],
+            ['税率', contract.taxRate && `${contract.taxRate} %`],
+            ['发票', contract.invoiceKind && InvoiceKind.label(contract.invoiceKind)],
+            ['付款方式', contract.payWay && PayWay.label(contract.payWay)],
+            ['付款周期', contract.payType && PayType.label(contract.payType)],
+            ['付款节点', node],
+            ['违约金率', contract.lateFeeRate && `${contract.lateFeeRate} %/日`],
+          ]}
+        />
+      </Panel>
+      <Panel title="服务">
+        <KeyValue
+          items={[
+            ['年维保次数', contract.promisedVisits && `${contract.promisedVisits} 次/台`],
+            ['困人到场', contract.arriveMinutes && `${contract.arriveMinutes} 分钟内`],
+            ...partsLimit(contract),
+            ['另含配件', contract.includedParts?.text],
+            [
+              '维保内容',
+              <span key="content" className={css.content}>
+                {contract.content}
+              </span>,
+            ],
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Refusal } from '#kernel/shared/refusal.ts'
+import { useFormState } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { contractApi } from '../shared/api.ts'
+import type { PayTypeCode, PayWayCode } from '../shared/contract.terms.ts'
+import { ContractCalculation, ContractLine } from '../shared/contract.ts'
+import { type Figures, type Forecast, figuresOf, forecastOf } from '../shared/figures.ts'
+import { type PricedContract, priceContract } from '../shared/paymentPlan.ts'
+import type { ContractPreview, OverlapWarning } from '../shared/preview.ts'
+import { type LiftFacts, type TypedLine, useLifts } from './lifts.ts'
+
+/** What the contract comes to while it is typed: computed here by the shared arithmetic, confirmed by the server. */
+export interface Calculation {
+  readonly priced?: PricedContract
+  readonly figures?: Figures
+  readonly forecast?: Forecast
+  /** Why nothing can be computed from complete lines, e.g. 1107009. */
+  readonly problem?: string
+  /** Index in the form → index in `priced.lines`. */
+  readonly at: ReadonlyMap<number, number>
+  readonly complete: number
+  readonly preview?: ContractPreview
+  /** The server came to another total: it counts. */
+  readonly differs: boolean
+  readonly overlaps: readonly OverlapWarning[]
+}
+
+const nothing: Calculation = { at: new Map(), complete: 0, differs: false, overlaps: [] }
+export const CalculationContext = createContext<Calculation>(nothing)
+export const useCalculation = (): Calculation => useContext(CalculationContext)
+
+type Candidate = { readonly input: ContractCalculation; readonly at: ReadonlyMap<number, number> }
+
+/** The part of the form that can be computed: lines that are whole, inside the contract's days. */
+function candidateOf(values: Readonly<Record<string, unknown>>): Candidate | undefined {
+  const { startDate, endDate } = values as { startDate?: string; endDate?: string }
+  if (!startDate || !endDate || endDate < startDate) return undefined
+  const at = new Map<number, number>()
+  const lines: ContractLine[] = []
+  for (const [i, line] of ((values.lines as readonly TypedLine[] | undefined) ?? []).entries()) {
+    const whole = ContractLine.safeParse(line)
+    if (!whole.success) continue
+    const { serviceStart, serviceEnd } = whole.data
+    if (serviceStart < startDate || serviceEnd > endDate || serviceEnd < serviceStart) continue
+    at.set(i, lines.length)
+    lines.push(whole.data)
+  }
+  if (lines.length === 0) return undefined
+  const input = ContractCalculation.safeParse({ ...values, lines })
+  return input.success ? { input: input.data, at } : undefined
+}
+
+function compute(
+  { input, at }: Candidate,
+  lifts: ReadonlyMap<string, LiftFacts>,
+): Omit<Calculation, 'preview' | 'differs' | 'overlaps'> {
+  try {
+    const priced = priceContract({
+      ...input,
+      payWay: input.payWay as PayWayCode,
+      payType: input.payType as PayTypeCode,
+      lines: input.lines.map((line) => ({ ...line, deviceNumber: lifts.get(line.elevatorId)?.deviceNumber ?? '' })),
+    })
+    return {
+      priced,
+      at,
+      complete: at.size,
+      figures: figuresOf(priced.total, input.taxRate, priced.lines),
+      forecast: forecastOf(priced.lines, input.promisedVisits),
+    }
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return { at, complete: at.size, problem: thrown.message }
+    throw thrown
+  }
+}
+
+const REST = 500
+
+export function useLiveCalculation(id: string | undefined): Calculation {
+  const { call } = useKit()
+  const { byId } = useLifts()
+  const values = useDeferredValue(useFormState((store) => store.values()))
+  const candidate = useMemo(() => candidateOf(values), [values])
+  const local = useMemo(() => (candidate ? compute(candidate, byId) : nothing), [candidate, byId])
+  const [asked, setAsked] = useState<ContractCalculation>()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(local.priced ? candidate?.input : undefined), REST)
+    return () => clearTimeout(timer)
+  }, [candidate, local])
+  const { data } = useQuery({
+    queryKey: ['contract', 'preview', id, asked],
+    queryFn: ({ signal }) => call(contractApi.preview, { ...(asked as ContractCalculation), id }, { signal }),
+    enabled: asked !== undefined,
+    retry: false,
+    staleTime: 10_000,
+  })
+  const preview = asked !== undefined && asked === candidate?.input ? data : undefined
+  return useMemo(() => {
+    const total = preview?.total
+    const held = (data?.warnings ?? []).filter((one): one is OverlapWarning => one.kind === 'overlap')
+    // A warning that was just acted upon must not stand until the next answer.
+    const overlaps = held.filter((one) =>
+      candidate?.input.lines.some(
+        (line) => line.elevatorId === one.elevatorId && line.serviceStart <= one.to && line.serviceEnd >= one.from,
+      ),
+    )
+    return {
+      ...local,
+      ...(preview ? { preview } : {}),
+      differs: total != null && local.priced !== undefined && total !== local.priced.total,
+      overlaps,
+    }
+  }, [local, preview, data, candidate])
+}

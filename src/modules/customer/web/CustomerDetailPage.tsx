@@ -1,0 +1,152 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { ConfirmDanger, DateText, KeyValue, Money, Panel, Tag, toast } from '#kernel/web/ui/index.ts'
+import { customerApi } from '../shared/api.ts'
+import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType, InvoiceKind } from '../shared/customer.ts'
+import { customerPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+
+/** /cusManage/detail?id= (archives 4.6). */
+export function CustomerDetailPage() {
+  const id = useSearchParams()[0].get('id') ?? ''
+  return (
+    <Loaded from={customerApi.detail} input={{ id }} what="客户">
+      {(customer) => <CustomerView customer={customer} />}
+    </Loaded>
+  )
+}
+
+function CustomerView({ customer }: { customer: CustomerDetail }) {
+  useOpenedName(customer.name)
+  const contact = customer.contacts.find((one) => one.isDefault)
+  return (
+    <DetailPage
+      name={customer.name}
+      badges={customer.grade && <Tag>{CustomerGrade.label(customer.grade)} 级</Tag>}
+      facts={[
+        customer.customerNo,
+        CustomerRole.label(customer.role),
+        contact && `${contact.name} ${contact.phone}`,
+        `${customer.elevatorCount} 台电梯`,
+        `${customer.contractCount} 份合同`,
+      ].filter(Boolean)}
+      actions={<CustomerActions customer={customer} />}
+      tabs={[
+        { key: 'overview', label: '概况', content: <Overview customer={customer} /> },
+        {
+          key: 'contacts',
+          label: '联系人',
+          count: customer.contacts.length,
+          content: <Contacts customer={customer} />,
+        },
+        { key: 'audit', label: '变更记录', content: <AuditPanel entity="customer" id={customer.id} /> },
+      ]}
+    />
+  )
+}
+
+function CustomerActions({ customer }: { customer: CustomerDetail }) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const [removing, setRemoving] = useState(false)
+  return (
+    <>
+      <Can needs={[may.remove]}>
+        <Button onClick={() => setRemoving(true)}>删除</Button>
+      </Can>
+      <Can needs={[may.edit]}>
+        <Link to={`${customerPaths.edit}?id=${customer.id}`}>
+          <Button type="primary">编辑</Button>
+        </Link>
+      </Can>
+      <ConfirmDanger
+        open={removing}
+        title={`删除客户「${customer.name}」？`}
+        effect="联系人与开票资料一并删除；名下有电梯或合同的客户不能删除。"
+        verb="删除客户"
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          await call(customerApi.remove, { id: customer.id })
+          toast.done('客户已删除')
+          await navigate(customerPaths.list, { replace: true })
+        }}
+      />
+    </>
+  )
+}
+
+function Overview({ customer }: { customer: CustomerDetail }) {
+  const { invoice } = customer
+  const individual = customer.type === CustomerType.code.individual
+  return (
+    <div className="detailColumns">
+      <Panel title="基本">
+        <KeyValue
+          items={[
+            ['编号', customer.customerNo],
+            ['类型', CustomerType.label(customer.type)],
+            individual ? ['身份证号', customer.idCard] : ['信用代码', customer.creditCode],
+            ['单位性质', CustomerRole.label(customer.role)],
+            ['地址', customer.address],
+            ['业务员', customer.salesmanName],
+            ['在保额', <Money key="active" value={customer.activeAmount} />],
+            ['创建时间', <DateText key="at" value={customer.createdAt} />],
+            ['备注', customer.remark],
+          ]}
+        />
+      </Panel>
+      <Panel title="开票资料">
+        <KeyValue
+          items={[
+            ['发票类型', invoice.kind ? InvoiceKind.label(invoice.kind as 1 | 2) : null],
+            ['发票抬头', invoice.title],
+            ['税号', invoice.taxNo],
+            ['开户行', invoice.bank],
+            ['银行账号', invoice.account],
+            ['注册地址', invoice.address],
+            ['注册电话', invoice.phone],
+            ['收票邮箱', invoice.email],
+          ]}
+        />
+      </Panel>
+      <Panel title="安全管理" count={customer.safetyOfficers.length}>
+        <KeyValue
+          items={[
+            ['安全总监', customer.safetyDirector],
+            ...customer.safetyOfficers.map((one) => ['安全员', `${one.name} ${one.phone}`] as const),
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+function Contacts({ customer }: { customer: CustomerDetail }) {
+  return (
+    <table className="plainTable">
+      <thead>
+        <tr>
+          <th>联系人</th>
+          <th>联系电话</th>
+          <th>职务</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {customer.contacts.map((contact) => (
+          <tr key={contact.phone + contact.name}>
+            <td>{contact.name}</td>
+            <td className="num">{contact.phone}</td>
+            <td>{contact.post ?? <span className="ter">—</span>}</td>
+            <td>{contact.isDefault && <Tag>默认</Tag>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from 'antd'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { DraftNote, Field, FieldGrid, Form, FormSection, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useUser } from '#kernel/web/session/user.ts'
+import { TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { customerApi } from '../shared/api.ts'
+import { CustomerDraft, CustomerType } from '../shared/customer.ts'
+import { customerPaths } from '../shared/paths.ts'
+import { ContactFields } from './ContactFields.tsx'
+
+const Editing = CustomerDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
+type Values = Record<string, unknown>
+
+/** /cusManage/add and /cusManage/edit?id= (archives 4.6). */
+export function CustomerFormPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  if (!id) {
+    const fresh = { contacts: [{ name: '', phone: '', isDefault: true }], safetyOfficers: [], invoice: {} }
+    return <CustomerForm initial={fresh} title="新增客户" />
+  }
+  return (
+    <Loaded from={customerApi.detail} input={{ id }} what="客户">
+      {(customer) => <CustomerForm key={customer.version} initial={customer} title={`编辑客户 ${customer.name}`} />}
+    </Loaded>
+  )
+}
+
+function CustomerForm({ initial, title }: { initial: Values; title: string }) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const user = useUser()
+  async function submit(values: z.output<typeof Editing>): Promise<void> {
+    const { id, version, ...draft } = values
+    const saved =
+      id && version !== undefined
+        ? await call(customerApi.edit, { ...draft, id, version })
+        : await call(customerApi.add, draft)
+    toast.done(id ? '客户已保存' : '客户已新增')
+    // After the form has let go of its unsaved flag.
+    setTimeout(() => void navigate(`${customerPaths.detail}?id=${saved.id}`, { replace: true }))
+  }
+  return (
+    <Form
+      schema={Editing}
+      initial={initial}
+      onSubmit={submit}
+      draft={`customer.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
+    >
+      <TitleRow
+        title={title}
+        facts={<DraftNote />}
+        actions={
+          <>
+            <Button onClick={() => void navigate(-1)}>取消</Button>
+            <SubmitButton />
+          </>
+        }
+      />
+      <div className="formBody">
+        <FormSection title="基本">
+          <FieldGrid columns={3}>
+            <Field of="name" />
+            <Field of="type" />
+            <NumberField />
+            <Field of="role" />
+            <Field of="grade" />
+            <Field of="salesmanId" />
+            <Field of="address" span={2} />
+          </FieldGrid>
+        </FormSection>
+        <ContactFields />
+        <FormSection title="开票资料">
+          <FieldGrid columns={3}>
+            {['kind', 'title', 'taxNo', 'bank', 'account', 'address', 'phone', 'email'].map((name) => (
+              <Field key={name} of={`invoice.${name}`} />
+            ))}
+          </FieldGrid>
+        </FormSection>
+        <FormSection title="安全管理">
+          <FieldGrid columns={3}>
+            <Field of="safetyDirector" />
+            <Field of="remark" span={2} />
+          </FieldGrid>
+        </FormSection>
+      </div>
+    </Form>
+  )
+}
+
+/** By type: the credit code of an enterprise or the identity card of a person. */
+function NumberField() {
+  const type = useFormValue('type')
+  return type === CustomerType.code.individual ? <Field of="idCard" /> : <Field of="creditCode" />
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { ElevatorContract, ElevatorDetail, ElevatorVisit } from '../shared/elevatorDetail.ts'
+import { visible } from './elevatorScope.store.ts'
+
+export type ElevatorRecord = ElevatorDetail & { companyId: string; namePinyin: string; projectId: string | null }
+
+/** The whole lift, or 1000404 – also for another company's and for one outside the data scope. */
+export async function findDetail(ctx: Context, id: string): Promise<ElevatorRecord> {
+  const { rows } = await sql<ElevatorRecord>`select e.*, e.worker_ids as maintenance_workers, e.speed::float8 as speed,
+      e.slope::float8 as slope, e.rise::float8 as rise, e.length::float8 as length, e.rise_height::float8 as rise_height,
+      c.name as community_name, b.name as building_name, u.name as customer_name, t.name as team_name,
+      m.name as template_name, k.contract_no, s.service_start, s.service_end, p.from_date as insurance_from,
+      p.to_date as insurance_end, q.token as qr_token, q.short_no as qr_short_no,
+      (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'phone', n.phone) order by w.rank), '[]')
+        from elevator_worker w join employee n on n.company_id = w.company_id and n.id = w.employee_id
+        where w.company_id = e.company_id and w.elevator_id = e.id) as workers,
+      (select json_build_object('level', o.level, 'abnormal', o.abnormal_count, 'orderNo', o.order_no) from maintain_order o
+        where o.company_id = e.company_id and o.elevator_id = e.id and o.status in (3, 4) and o.deleted_at is null
+        order by o.complete_at desc limit 1) as last_visit,
+      (select count(*)::int from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id
+        and o.status in (3, 4) and o.deleted_at is null) as visit_count
+    from elevator e
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    join customer u on u.company_id = e.company_id and u.id = e.customer_id
+    left join building b on b.company_id = e.company_id and b.id = e.building_id
+    left join team t on t.company_id = e.company_id and t.id = e.team_id
+    left join maintain_template m on m.company_id = e.company_id and m.id = e.template_id
+    left join contract k on k.company_id = e.company_id and k.id = e.contract_id
+    left join lateral (select l.service_start, l.service_end from contract_elevator l where l.company_id = e.company_id
+      and l.contract_id = e.contract_id and l.elevator_id = e.id and l.active order by l.service_end desc limit 1) s on true
+    left join lateral (select y.from_date, y.to_date from insurance_policy_elevator x
+      join insurance_policy y on y.company_id = x.company_id and y.id = x.policy_id
+      where x.company_id = e.company_id and x.elevator_id = e.id and y.deleted_at is null order by y.to_date desc limit 1) p on true
+    left join elevator_qr q on q.company_id = e.company_id and q.elevator_id = e.id and q.state = 1
+    where e.id = ${id} and ${visible(ctx)}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse.notFound()
+  return row
+}
+
+/** Locks the lifts for a change; refuses with 1000404 unless all are there and in the data scope. In the order of `ids`. */
+export async function lockLifts(ctx: Context, ids: readonly string[]): Promise<ElevatorRecord[]> {
+  const { rows } = await sql<ElevatorRecord>`select e.*, e.worker_ids as maintenance_workers, e.speed::float8 as speed,
+      e.slope::float8 as slope, e.rise::float8 as rise, e.length::float8 as length, e.rise_height::float8 as rise_height
+    from elevator e where e.id = any(${[...ids]}::uuid[]) and e.company_id = ${ctx.companyId} and ${visible(ctx)}
+    order by e.id for update`.execute(ctx.db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].map((id) => {
+    const row = byId.get(id)
+    if (!row) throw refuse.notFound()
+    return row
+  })
+}
+
+export interface CommunityFacts {
+  id: string
+  communityNo: string
+  name: string
+  regionCode: string
+  address: string
+  lng: number
+  lat: number
+  checkState: number
+}
+
+export async function findCommunity(ctx: Context, id: string): Promise<CommunityFacts> {
+  const { rows } = await sql<CommunityFacts>`select id, community_no, name, region_code, address, lng, lat, check_state
+    from community where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse.notFound()
+  return row
+}
+
+/** 1000404 unless each given row is there: the customer, the team, the building in the community. */
+export async function demandReferences(
+  ctx: Context,
+  lift: { customerId: string; teamId?: string | undefined; buildingId?: string | undefined; communityId: string },
+): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`select
+      exists (select 1 from customer where company_id = ${ctx.companyId} and id = ${lift.customerId} and deleted_at is null)
+      and ${lift.teamId ? sql`exists (select 1 from team where company_id = ${ctx.companyId} and id = ${lift.teamId} and state = 1 and deleted_at is null)` : sql`true`}
+      and ${lift.buildingId ? sql`exists (select 1 from building where company_id = ${ctx.companyId} and id = ${lift.buildingId} and community_id = ${lift.communityId} and deleted_at is null)` : sql`true`} as known`.execute(
+    ctx.db,
+  )
+  if (!rows[0]?.known) throw refuse.notFound()
+}
+
+export interface WorkerFacts {
+  id: string
+  name: string
+  /** Holds a T certificate (201) that is 有效 or 即将到期 today. */
+  certified: boolean
+}
+
+/** Employees in service among `ids`. */
+export async function findWorkers(ctx: Context, ids: readonly string[]): Promise<WorkerFacts[]> {
+  const { rows } = await sql<WorkerFacts>`select n.id, n.name, exists (select 1 from certificate c
+      where c.company_id = n.company_id and c.owner_type = 2 and c.owner_id = n.id and c.cert_type = 201
+        and c.state in (2, 3) and (c.valid_to is null or c.valid_to >= ${dayOf(ctx.now)}) and c.deleted_at is null) as certified
+    from employee n where n.company_id = ${ctx.companyId} and n.id = any(${[...ids]}::uuid[])
+      and n.state = 1 and n.deleted_at is null`.execute(ctx.db)
+  return rows
+}
+
+/** Type of an enabled template of the company; undefined when there is none. */
+export async function findTemplateType(ctx: Context, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ elevatorType: number }>`select elevator_type from maintain_template
+    where company_id = ${ctx.companyId} and id = ${id} and status = 1 and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.elevatorType
+}
+
+export interface Numbers {
+  name: string
+  communityId: string
+  deviceNumber?: string | null | undefined
+  registerCode?: string | null | undefined
+  nineSixThreeSerialNumber?: string | null | undefined
+  regionCode: string
+  manufacturer: string
+  factoryNumber: string
+}
+export interface Twins {
+  registerCode: boolean
+  deviceNumber: boolean
+  name: boolean
+  serial: boolean
+  factory: boolean
+}
+
+/** Which of the numbers another lift already carries (archives 1: U per column; lifts transferred out do not count for papers). */
+export async function findTwins(ctx: Context, lift: Numbers, exceptId?: string): Promise<Twins> {
+  const except = exceptId ?? '00000000-0000-0000-0000-000000000000'
+  const taken = (rule: ReturnType<typeof sql>) =>
+    sql`exists (select 1 from elevator where company_id = ${ctx.companyId} and deleted_at is null and id <> ${except} and ${rule})`
+  const { rows } = await sql<Twins>`select
+    ${taken(sql`register_code = ${lift.registerCode ?? null} and use_status <> 4`)} as register_code,
+    ${taken(sql`device_number = ${lift.deviceNumber ?? null}`)} as device_number,
+    ${taken(sql`community_id = ${lift.communityId} and name = ${lift.name}`)} as name,
+    ${taken(sql`region_code = ${lift.regionCode} and nine_six_three_serial_number = ${lift.nineSixThreeSerialNumber ?? null} and use_status <> 4`)} as serial,
+    ${taken(sql`manufacturer = ${lift.manufacturer} and factory_number = ${lift.factoryNumber} and use_status <> 4`)} as factory`.execute(
+    ctx.db,
+  )
+  return rows[0] as Twins
+}
+
+/** The lift that carries a register code, if any. */
+export async function findByRegisterCode(
+  ctx: Context,
+  registerCode: string,
+  exceptId?: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from elevator where company_id = ${ctx.companyId}
+    and deleted_at is null and use_status <> 4 and register_code = ${registerCode}
+    and id <> ${exceptId ?? '00000000-0000-0000-0000-000000000000'} limit 1`.execute(ctx.db)
+  return rows[0]?.name ?? null
+}
+
+/** Which of these device numbers are taken. */
+export async function takenDeviceNumbers(ctx: Context, numbers: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ deviceNumber: string }>`select device_number from elevator
+    where company_id = ${ctx.companyId} and deleted_at is null and device_number = any(${[...numbers]}::text[])`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map((row) => row.deviceNumber))
+}
+
+/** Number of a contract that serves the lift today or later, drafts and void ones aside. */
+export async function findServingContract(ctx: Context, elevatorId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ contractNo: string }>`select k.contract_no from contract_elevator l
+    join contract k on k.company_id = l.company_id and k.id = l.contract_id
+    where l.company_id = ${ctx.companyId} and l.elevator_id = ${elevatorId} and l.service_end >= ${dayOf(ctx.now)}
+      and k.status in (1, 4) and not k.draft and k.deleted_at is null
+    order by l.service_start limit 1`.execute(ctx.db)
+  return rows[0]?.contractNo
+}
+
+export async function hasOpenOrder(ctx: Context, elevatorId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from maintain_order where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
+    and status in (0, 1, 2, 7) and deleted_at is null limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Anything that happened with the lift beyond its own archive: contracts, orders, policies, lines of the record. */
+export async function isUsed(ctx: Context, elevatorId: string): Promise<boolean> {
+  const own = sql`company_id = ${ctx.companyId} and elevator_id = ${elevatorId}`
+  const { rows } = await sql<{ used: boolean }>`select exists (select 1 from contract_elevator where ${own})
+    or exists (select 1 from maintain_order where ${own})
+    or exists (select 1 from insurance_policy_elevator where ${own})
+    or exists (select 1 from elevator_log where ${own} and kind not in (6, 8)) as used`.execute(ctx.db)
+  return rows[0]?.used === true
+}
+
+export async function findContracts(ctx: Context, elevatorId: string): Promise<ElevatorContract[]> {
+  const { rows } =
+    await sql<ElevatorContract>`select k.id as contract_id, k.contract_no, k.name, k.type, k.status, k.draft,
+      u.name as customer_name, l.service_start, l.service_end, l.unit_price, l.price_unit, l.amount
+    from contract_elevator l join contract k on k.company_id = l.company_id and k.id = l.contract_id
+    join customer u on u.company_id = k.company_id and u.id = k.customer_id
+    where l.company_id = any(${[...ctx.who.companies]}::uuid[]) and l.elevator_id = ${elevatorId} and k.deleted_at is null
+    order by l.service_start desc, k.contract_no desc`.execute(ctx.db)
+  return rows
+}
+
+/** The visits still to come and the last hundred done, newest first. */
+export async function findVisits(ctx: Context, elevatorId: string): Promise<ElevatorVisit[]> {
+  const { rows } =
+    await sql<ElevatorVisit>`select o.id, o.order_no, o.level, o.status, o.plan_date, o.complete_at, o.abnormal_count,
+      o.hazard_count, o.work_minutes, (select coalesce(array_agg(n.name order by array_position(o.worker_ids, n.id)), '{}')
+        from employee n where n.company_id = o.company_id and n.id = any(o.worker_ids)) as workers
+    from maintain_order o where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.elevator_id = ${elevatorId}
+      and o.status <> 9 and o.deleted_at is null
+    order by o.plan_date desc limit 150`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,170 @@
+import {
+  type Context,
+  exportList,
+  type Handlers,
+  importFile,
+  importTemplate,
+  insertRow,
+  removeRow,
+  updateRow,
+} from '#kernel/server/index.ts'
+import { type Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
+import type { elevatorApi } from '../shared/api.ts'
+import { isVilla } from '../shared/category.ts'
+import { ElevatorLogKind, refuseElevator, UseStatus } from '../shared/elevator.terms.ts'
+import { ElevatorDetail } from '../shared/elevatorDetail.ts'
+import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
+import { elevatorFields } from '../shared/elevatorFields.ts'
+import { elevatorList } from '../shared/elevatorList.ts'
+import { may } from '../shared/permissions.ts'
+import {
+  type ElevatorRecord,
+  findByRegisterCode,
+  findContracts,
+  findDetail,
+  findVisits,
+  isUsed,
+  lockLifts,
+} from './elevator.store.ts'
+import { batchEdit } from './elevatorBatch.ts'
+import { checkDraft, freeDeviceNumbers, orTwin } from './elevatorChecks.ts'
+import { columnsOf } from './elevatorColumns.ts'
+import { factsOf } from './elevatorFacts.ts'
+import { elevatorImporter } from './elevatorImport.ts'
+import { elevators, findByNumbers, findOptions, findTree } from './elevatorList.store.ts'
+import { addElevatorLogs, findLogs } from './elevatorLog.store.ts'
+import { changeStatus } from './elevatorStatus.ts'
+import { voidCodes } from './qr.store.ts'
+
+const { archive, workers } = ElevatorLogKind.code
+
+export const elevatorHandlers: Handlers<typeof elevatorApi> = {
+  list: (ctx, query) => elevators.page(ctx, query),
+  tree: (ctx) => findTree(ctx),
+  options: (ctx, query) => findOptions(ctx, query),
+  export: (ctx, query) => exportList(ctx, elevatorList, elevators, query),
+  template: () => importTemplate(elevatorImporter),
+  import: (ctx, input) => importFile(ctx, elevatorImporter, input),
+  batchEdit,
+  changeStatus,
+
+  async match(ctx, { numbers }) {
+    const wanted = [...new Set(numbers)]
+    const found = await findByNumbers(ctx, wanted)
+    const known = new Set(found.map((one) => one.number))
+    return { found, missing: wanted.filter((number) => !known.has(number)) }
+  },
+
+  async detail(ctx, { id }) {
+    return detailOf(ctx, id)
+  },
+
+  async checkRegisterCode(ctx, { registerCode, id }) {
+    const name = await findByRegisterCode(ctx, registerCode, id)
+    return { free: name === null, name }
+  },
+
+  async add(ctx, draft) {
+    const { notYet, inUse } = UseStatus.code
+    if (draft.useStatus !== inUse && draft.useStatus !== notYet) {
+      throw refuse.field(
+        { msg: '新增电梯只能是在用或未投用' },
+        { fields: [{ prop: 'useStatus', msg: '请选择在用或未投用' }] },
+      )
+    }
+    const { community, templateType } = await checkDraft(ctx, draft)
+    const [automatic = ''] = draft.deviceNumber ? [draft.deviceNumber] : await freeDeviceNumbers(ctx, community, 1)
+    const files = await attachFiles(ctx, draft.files)
+    const values = columnsOf({ ...draft, files }, { community, templateType, deviceNumber: automatic })
+    const saved = await orTwin(insertRow(ctx, 'elevator', values))
+    await addElevatorLogs(ctx, [
+      { elevatorId: saved.id, kind: archive, summary: `建档：${community.name} ${draft.name}` },
+    ])
+    await ctx.emit('elevator.created', { ...saved, before: null, after: factsOf(draft) })
+    return saved
+  },
+
+  async edit(ctx, { id, version, ...draft }) {
+    const [before] = (await lockLifts(ctx, [id])) as [ElevatorRecord]
+    // The state moves by its own call; a draft made for another state was checked by other rules.
+    if (before.version !== version || before.useStatus !== draft.useStatus) throw await stale(ctx, id)
+    const { community, templateType } = await checkDraft(ctx, draft, before)
+    const kept = sameInspection(before, draft)
+    const files = await attachFiles(ctx, draft.files)
+    const values = columnsOf(
+      { ...draft, files },
+      {
+        community,
+        templateType,
+        deviceNumber: draft.deviceNumber ?? before.deviceNumber,
+        lastInspectDate: before.lastInspectDate,
+        ...(kept ? { nextInspectDate: before.nextInspectDate } : {}),
+      },
+    )
+    const saved = await orTwin(updateRow(ctx, 'elevator', id, version, values))
+    await tellEdit(ctx, before, { ...draft, deviceNumber: draft.deviceNumber ?? before.deviceNumber }, saved.version)
+    return saved
+  },
+
+  async remove(ctx, { id }) {
+    await lockLifts(ctx, [id])
+    if (await isUsed(ctx, id)) throw refuseElevator.used()
+    await removeRow(ctx, 'elevator', id)
+    await voidCodes(ctx, { elevatorId: id })
+    await addElevatorLogs(ctx, [{ elevatorId: id, kind: archive, summary: '删除档案' }])
+    return { done: 1 }
+  },
+
+  async contracts(ctx, { id }) {
+    await findDetail(ctx, id)
+    const rows = await findContracts(ctx, id)
+    return ctx.may(may.seeMoney) ? rows : rows.map((row) => ({ ...row, unitPrice: null, amount: null }))
+  },
+
+  async visits(ctx, { id }) {
+    await findDetail(ctx, id)
+    return findVisits(ctx, id)
+  },
+
+  async logs(ctx, { elevatorId, kind, ...query }) {
+    await findDetail(ctx, elevatorId)
+    return findLogs(ctx, elevatorId, query, kind)
+  },
+}
+
+/** The reply of the detail: the columns that the schema names, nothing else of the row. */
+async function detailOf(ctx: Context, id: string): Promise<ElevatorDetail> {
+  const row = (await findDetail(ctx, id)) as unknown as Record<string, unknown>
+  return Object.fromEntries(
+    Object.keys(ElevatorDetail.shape).map((name) => [name, row[name]]),
+  ) as unknown as ElevatorDetail
+}
+
+/** The refusal of a stale edit carries the lift as it is now, in the shape of the form. */
+const stale = async (ctx: Context, id: string): Promise<Refusal> =>
+  refuse.stale(undefined, { data: { current: await detailOf(ctx, id) } })
+
+/** Nothing changed that decides the next inspection: what the inspections wrote stays. */
+const sameInspection = (before: ElevatorRecord, draft: ElevatorDraft) =>
+  before.superviseDate === (draft.superviseDate ?? null) &&
+  before.retrofitDate === (draft.retrofitDate ?? null) &&
+  isVilla(before) === isVilla(draft)
+
+async function tellEdit(ctx: Context, before: ElevatorRecord, draft: ElevatorDraft, version: number): Promise<void> {
+  const { id } = before
+  const names = Object.keys(elevatorFields) as (keyof typeof elevatorFields)[]
+  const changed = names.filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(draft[name] ?? null))
+  const isCrew = (name: string) => name === 'maintenanceWorkers' || name === 'teamId'
+  const crew = changed.filter(isCrew)
+  const others = changed.filter((name) => !isCrew(name))
+  const titles = (of: readonly (keyof typeof elevatorFields)[]) =>
+    of.map((name) => elevatorFields[name].meta()?.title).join('、')
+  await addElevatorLogs(ctx, [
+    ...(others.length ? [{ elevatorId: id, kind: archive, summary: `修改：${titles(others)}` }] : []),
+    ...(crew.length ? [{ elevatorId: id, kind: workers, summary: `变更：${titles(crew)}` }] : []),
+  ])
+  const facts = { id, version, before: factsOf(before), after: factsOf(draft) }
+  if (others.includes('communityId') || others.includes('buildingId')) await ctx.emit('elevator.moved', facts)
+  if (crew.length) await ctx.emit('elevator.workersChanged', facts)
+}

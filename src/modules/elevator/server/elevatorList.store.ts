@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { addDays, dayOf } from '#kernel/shared/days.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import type { ElevatorTree } from '../shared/elevatorDetail.ts'
+import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
+import { elevatorScope, visible } from './elevatorScope.store.ts'
+
+const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
+  join employee n on n.company_id = w.company_id and n.id = w.employee_id
+  where w.company_id = e.company_id and w.elevator_id = e.id)`
+const age = 'extract(year from age(coalesce(e.manufacture_date, e.supervise_date)))'
+
+const words = (text: string) => {
+  const pattern = like(text)
+  return sql`(e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.device_number ilike ${pattern}
+    or e.register_code ilike ${pattern} or e.nine_six_three_serial_number ilike ${pattern} or e.factory_number ilike ${pattern})`
+}
+
+export const elevators = pageSource<ElevatorRow>(elevatorList, {
+  from: `elevator e
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    join customer u on u.company_id = e.company_id and u.id = e.customer_id
+    left join building b on b.company_id = e.company_id and b.id = e.building_id
+    left join team t on t.company_id = e.company_id and t.id = e.team_id
+    left join maintain_template m on m.company_id = e.company_id and m.id = e.template_id
+    left join contract k on k.company_id = e.company_id and k.id = e.contract_id`,
+  alias: 'e',
+  columns: {
+    id: 'e.id',
+    version: 'e.version',
+    name: 'e.name',
+    deviceNumber: 'e.device_number',
+    registerCode: 'e.register_code',
+    communityId: 'e.community_id',
+    communityName: 'c.name',
+    maintenanceWorkers: workers,
+    brand: 'e.brand',
+    category: 'e.category',
+    useStatus: 'e.use_status',
+    serviceStatus: 'e.service_status',
+    nextInspectDate: 'e.next_inspect_date',
+    online: 'e.online',
+    nineSixThreeSerialNumber: 'e.nine_six_three_serial_number',
+    useCertNo: 'e.use_cert_no',
+    factoryNumber: 'e.factory_number',
+    innerNo: 'e.inner_no',
+    type: 'e.type',
+    drivingMethod: 'e.driving_method',
+    useType: 'e.use_type',
+    usePlace: 'e.use_place',
+    specialKind: 'e.special_kind',
+    model: 'e.model',
+    manufacturer: 'e.manufacturer',
+    installUnit: 'e.install_unit',
+    manufactureDate: 'e.manufacture_date',
+    superviseDate: 'e.supervise_date',
+    load: 'e.load',
+    speed: 'e.speed::float8',
+    floors: 'e.floors',
+    stations: 'e.stations',
+    doors: 'e.doors',
+    buildingName: 'b.name',
+    unitNo: 'e.unit_no',
+    address: 'e.address',
+    customerName: 'u.name',
+    safetyOfficer: 'e.safety_officer',
+    officerPhone: 'e.officer_phone',
+    teamName: 't.name',
+    maintenanceType: 'e.maintenance_type',
+    templateName: 'm.name',
+    cycleDays: 'e.cycle_days',
+    lastMaintainDate: 'e.last_maintain_date',
+    nextMaintainDate: 'e.next_maintain_date',
+    lastInspectDate: 'e.last_inspect_date',
+    inspectOrg: 'e.inspect_org',
+    terminalNo: 'e.terminal_no',
+    contractNo: 'k.contract_no',
+    serviceEnd: 'k.end_date',
+    completeness: 'e.completeness',
+    createdAt: 'e.created_at',
+  },
+  filters: {
+    keyword: (text: string) => words(text),
+    teamId: 'e.team_id',
+    inspectWithin: (days: number, ctx) => {
+      const today = dayOf(ctx.now)
+      if (days < 0) return sql`(e.next_inspect_date < ${today} and e.use_status in (1, 2))`
+      return sql`(e.next_inspect_date between ${today} and ${addDays(today, days)})`
+    },
+    communityIds: 'e.community_id',
+    buildingId: 'e.building_id',
+    customerId: 'e.customer_id',
+    workerId: (id: string) => sql`e.worker_ids @> array[${id}::uuid]`,
+    online: (state: number) =>
+      state === 2 ? sql`e.online is null` : state === 1 ? sql`e.online` : sql`e.online = false`,
+    age: (years: { from?: number; to?: number }) =>
+      sql`${sql.raw(age)} between ${years.from ?? 0} and ${years.to ?? 1000}`,
+  },
+  where: (ctx) => [sql`e.deleted_at is null`, elevatorScope(ctx)],
+  counted: 'elevator',
+  solid: ['createdAt', 'name', 'deviceNumber'],
+})
+
+export interface ElevatorOptionQuery extends OptionQuery {
+  communityId?: string | undefined
+  customerId?: string | undefined
+}
+
+/** Lifts to choose from: those in use or stopped or not yet in use, within the data scope; chosen ids whatever their state. */
+export async function findOptions(ctx: Context, query: ElevatorOptionQuery): Promise<Option[]> {
+  const wanted = query.ids ? sql`e.id = any(${query.ids}::uuid[])` : sql`e.use_status in (1, 2, 5)`
+  const { rows } = await sql<Option>`select e.id as value, c.name || ' ' || e.name as label, e.device_number as note
+    from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    where ${visible(ctx)} and ${wanted}
+      and ${query.keyword ? sql`(${words(query.keyword)} or c.name ilike ${like(query.keyword)} or c.name_pinyin ilike ${like(query.keyword)})` : sql`true`}
+      and ${query.communityId ? sql`e.community_id = ${query.communityId}` : sql`true`}
+      and ${query.customerId ? sql`e.customer_id = ${query.customerId}` : sql`true`}
+    order by c.name, e.name, e.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)
+  return rows
+}
+
+/** Lifts by what people paste: device number, register code or 96333 code. */
+export async function findByNumbers(
+  ctx: Context,
+  numbers: readonly string[],
+): Promise<(Option & { number: string })[]> {
+  const { rows } = await sql<Option & { number: string }>`select distinct on (n.number) n.number, e.id as value,
+      c.name || ' ' || e.name as label, e.device_number as note
+    from unnest(${[...numbers]}::text[]) as n (number)
+    join elevator e on (e.device_number = n.number or e.register_code = n.number or e.nine_six_three_serial_number = n.number)
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    where ${visible(ctx)} and e.use_status in (1, 2, 5)
+    order by n.number, e.created_at desc`.execute(ctx.db)
+  return rows
+}
+
+interface TreeRow {
+  type: number
+  communityId: string
+  community: string
+  pinyin: string
+  buildingId: string | null
+  building: string | null
+  n: number
+  inUse: number
+  stopped: number
+}
+
+/** Communities with lifts in the data scope, their buildings and counts: one pass over the lifts. */
+export async function findTree(ctx: Context): Promise<ElevatorTree> {
+  const { rows } = await sql<TreeRow>`select c.type, c.id as community_id, c.name as community, c.name_pinyin as pinyin,
+      b.id as building_id, b.name as building, s.n, s.in_use, s.stopped
+    from (select e.company_id, e.community_id, e.building_id, count(*)::int as n,
+        (count(*) filter (where e.use_status = 1))::int as in_use, (count(*) filter (where e.use_status = 2))::int as stopped
+      from elevator e where ${visible(ctx)} group by e.company_id, e.community_id, e.building_id) s
+    join community c on c.company_id = s.company_id and c.id = s.community_id
+    left join building b on b.company_id = s.company_id and b.id = s.building_id
+    order by c.type, c.name, c.id, b.sort, length(b.name), b.name`.execute(ctx.db)
+  const tree: ElevatorTree = { total: 0, inUse: 0, stopped: 0, types: [] }
+  for (const row of rows) {
+    tree.total += row.n
+    tree.inUse += row.inUse
+    tree.stopped += row.stopped
+    let type = tree.types.at(-1)
+    if (type?.type !== row.type) {
+      type = { type: row.type, count: 0, communities: [] }
+      tree.types.push(type)
+    }
+    type.count += row.n
+    let community = type.communities.at(-1)
+    if (community?.id !== row.communityId) {
+      community = { id: row.communityId, name: row.community, pinyin: row.pinyin, count: 0, buildings: [] }
+      type.communities.push(community)
+    }
+    community.count += row.n
+    if (row.buildingId && row.building)
+      community.buildings.push({ id: row.buildingId, name: row.building, count: row.n })
+  }
+  return tree
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { field } from '#kernel/shared/field.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
+import { exportQuery } from '#kernel/shared/list.ts'
+import { ById, Done, Option, OptionQuery, PageQuery, pageOf, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { messages } from '#kernel/shared/rules.ts'
+import { ElevatorLogKind } from './elevator.terms.ts'
+import { ElevatorContract, ElevatorDetail, ElevatorLog, ElevatorTree, ElevatorVisit } from './elevatorDetail.ts'
+import { ElevatorDraft } from './elevatorDraft.ts'
+import { elevatorFields } from './elevatorFields.ts'
+import { elevatorList } from './elevatorList.ts'
+import { may } from './permissions.ts'
+
+const ids = z.array(z.uuid()).min(1, { error: '请选择电梯' }).max(500, { error: '一次最多500台' })
+
+/** One change for many lifts (archives 4.5, 批量改维保人员/模板). A template of null is the national checklist. */
+export const BatchEdit = z
+  .object({
+    ids,
+    maintenanceWorkers: elevatorFields.maintenanceWorkers.optional(),
+    teamId: z.uuid().optional(),
+    templateId: z.uuid().nullable().optional(),
+  })
+  .refine(
+    (edit) => edit.maintenanceWorkers !== undefined || edit.teamId !== undefined || edit.templateId !== undefined,
+    {
+      error: '请选择要改的内容',
+    },
+  )
+
+/** Moves of the lift (archives 3); a stop says from when and, if known, until when. */
+export const ChangeStatus = z
+  .object({
+    ids,
+    move: z.enum(['commission', 'stop', 'restart', 'scrap', 'transfer', 'takeBack']),
+    reason: field.optional(field.text('原因', { max: 200 })),
+    from: field.optional(field.day('停用开始日期')),
+    to: field.optional(field.day('预计恢复日期')),
+  })
+  .superRefine((change, ctx) => {
+    if (['stop', 'scrap', 'transfer'].includes(change.move) && !change.reason) {
+      ctx.addIssue({ code: 'custom', path: ['reason'], message: messages.required('原因') })
+    }
+    if (change.from && change.to && change.to < change.from) {
+      ctx.addIssue({ code: 'custom', path: ['to'], message: messages.order('预计恢复日期', '停用开始日期') })
+    }
+  })
+export type ChangeStatus = z.output<typeof ChangeStatus>
+
+export const elevatorApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/elevator/listPage',
+    title: '电梯列表',
+    needs: [may.list],
+    reads: true,
+    input: elevatorList.query,
+    reply: elevatorList.page,
+  }),
+  tree: endpoint({
+    method: 'GET',
+    path: '/elevator/tree',
+    title: '小区树与台数',
+    needs: 'login',
+    input: z.object({}),
+    reply: ElevatorTree,
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/elevator/options',
+    title: '选择电梯',
+    needs: 'login',
+    input: OptionQuery.extend({ communityId: z.uuid().optional(), customerId: z.uuid().optional() }),
+    reply: z.array(Option),
+  }),
+  match: endpoint({
+    method: 'POST',
+    path: '/elevator/match',
+    title: '按编号查找电梯',
+    needs: 'login',
+    reads: true,
+    /** Device numbers, register codes or 96333 codes as pasted. */
+    input: z.object({ numbers: z.array(z.string().trim().min(1).max(40)).min(1).max(2000) }),
+    reply: z.object({ found: z.array(Option.extend({ number: z.string() })), missing: z.array(z.string()) }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/elevator/detail/{id}',
+    title: '电梯详情',
+    needs: [may.detail, may.form],
+    input: ById,
+    reply: ElevatorDetail,
+  }),
+  checkRegisterCode: endpoint({
+    method: 'GET',
+    path: '/elevator/checkRegisterCode',
+    title: '注册代码是否可用',
+    needs: [may.form, may.add, may.edit],
+    silent: true,
+    input: z.object({ registerCode: z.string().trim().max(40), id: z.uuid().optional() }),
+    reply: z.object({ free: z.boolean(), name: z.string().nullable() }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/elevator/add',
+    title: '新增电梯',
+    needs: [may.add],
+    input: ElevatorDraft,
+    reply: Saved,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/elevator/edit',
+    title: '编辑电梯',
+    needs: [may.edit],
+    input: ElevatorDraft.safeExtend({ ...ById.shape, ...WithVersion.shape }),
+    reply: Saved,
+  }),
+  batchEdit: endpoint({
+    method: 'POST',
+    path: '/elevator/batchEdit',
+    title: '批量改维保人员、班组、模板',
+    needs: [may.edit],
+    input: BatchEdit,
+    reply: Done,
+  }),
+  changeStatus: endpoint({
+    method: 'POST',
+    path: '/elevator/changeStatus',
+    title: '停用、恢复、报废、转出、转回',
+    needs: [may.changeStatus],
+    input: ChangeStatus,
+    /** How many must be inspected before they run again. */
+    reply: Done.extend({ inspectFirst: z.number().int() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/elevator/delete/{id}',
+    title: '删除电梯',
+    needs: [may.remove],
+    input: ById,
+    reply: Done,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/elevator/export',
+    title: '导出电梯',
+    needs: [may.export],
+    reads: true,
+    file: true,
+    long: true,
+    input: exportQuery(elevatorList),
+    reply: z.unknown(),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/elevator/template',
+    title: '电梯导入模板',
+    needs: [may.import],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/elevator/import',
+    title: '导入电梯',
+    needs: [may.import],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
+  }),
+  contracts: endpoint({
+    method: 'GET',
+    path: '/elevator/contracts/{id}',
+    title: '电梯的合同',
+    needs: [may.detail],
+    input: ById,
+    reply: z.array(ElevatorContract),
+  }),
+  visits: endpoint({
+    method: 'GET',
+    path: '/elevator/visits/{id}',
+    title: '电梯的维保记录',
+    needs: [may.detail],
+    input: ById,
+    reply: z.array(ElevatorVisit),
+  }),
+  logs: endpoint({
+    method: 'POST',
+    path: '/elevator/log/listPage',
+    title: '电梯日志',
+    needs: [may.log, may.detail],
+    reads: true,
+    input: PageQuery.extend({ elevatorId: z.uuid(), kind: ElevatorLogKind.schema.optional() }),
+    /** `intact`: every line still carries the hash of the one before it. */
+    reply: pageOf(ElevatorLog).extend({ intact: z.boolean() }),
+  }),
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
+import { Category, TemplateType } from './category.ts'
+import {
+  AreaType,
+  DeviceType,
+  DoorOpenType,
+  DrivingMethod,
+  ElevatorLogKind,
+  MachineRoom,
+  MaintenanceType,
+  RetrofitPart,
+  ServiceStatus,
+  Slope,
+  SpecialKind,
+  UsePlace,
+  UseStatus,
+  UseType,
+} from './elevator.terms.ts'
+
+const text = z.string().nullable()
+const day = z.iso.date().nullable()
+const figure = z.number().nullable()
+const id = z.uuid().nullable()
+
+/** What the form sends, as it is stored: one schema's worth of fields, so that the form opens with it. */
+const stored = {
+  name: z.string(),
+  deviceNumber: z.string(),
+  registerCode: text,
+  useCertNo: text,
+  nineSixThreeSerialNumber: text,
+  factoryNumber: z.string(),
+  innerNo: text,
+  type: DeviceType.schema,
+  drivingMethod: DrivingMethod.schema.nullable(),
+  useType: UseType.schema.nullable(),
+  usePlace: UsePlace.schema,
+  machineRoom: MachineRoom.schema.nullable(),
+  doorOpenType: DoorOpenType.schema.nullable(),
+  slope: Slope.schema.nullable(),
+  specialKind: SpecialKind.schema,
+  useStatus: UseStatus.schema,
+  brand: z.string(),
+  model: z.string(),
+  manufacturer: z.string(),
+  installUnit: text,
+  manufactureDate: day,
+  acceptDate: day,
+  superviseDate: day,
+  load: figure,
+  speed: z.number(),
+  floors: figure,
+  stations: figure,
+  doors: figure,
+  rise: figure,
+  stepWidth: figure,
+  length: figure,
+  riseHeight: figure,
+  controlSystem: text,
+  controlMode: text,
+  ropeSpec: text,
+  tractionRatio: text,
+  sheaveCount: figure,
+  governorModel: text,
+  governorMadeDate: day,
+  retrofitPart: RetrofitPart.schema.nullable(),
+  retrofitDate: day,
+  retrofitUnit: text,
+  communityId: z.uuid(),
+  buildingId: id,
+  unitNo: text,
+  lng: z.number(),
+  lat: z.number(),
+  customerId: z.uuid(),
+  safetyDirector: text,
+  safetyOfficer: text,
+  officerPhone: text,
+  teamId: id,
+  maintenanceWorkers: z.array(z.uuid()),
+  maintenanceType: MaintenanceType.schema,
+  templateId: id,
+  cycleDays: z.number().int(),
+  inspectOrg: text,
+  files: z.array(StoredFile),
+}
+
+/** The whole lift (archives 4.5, detail). What has no source yet is null and shows as 未采集. */
+export const ElevatorDetail = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  ...stored,
+  category: Category.schema,
+  templateType: TemplateType.schema,
+  areaType: AreaType.schema,
+  regionCode: z.string(),
+  address: text,
+  communityName: z.string(),
+  buildingName: text,
+  customerName: z.string(),
+  teamName: text,
+  /** In order, the first is 责任人. */
+  workers: z.array(z.object({ id: z.uuid(), name: z.string(), phone: z.string() })),
+  templateName: text,
+  governorCheckDate: day,
+  governorNextDate: day,
+  lastMaintainDate: day,
+  nextMaintainDate: day,
+  /** Level of the last finished visit and its results; null when there is none. */
+  lastVisit: z.object({ level: z.number().int(), abnormal: z.number().int(), orderNo: z.string() }).nullable(),
+  visitCount: z.number().int(),
+  lastInspectDate: day,
+  nextInspectDate: day,
+  terminalNo: text,
+  simNo: text,
+  online: z.boolean().nullable(),
+  serviceStatus: ServiceStatus.schema,
+  stopReason: text,
+  stopFrom: day,
+  stopTo: day,
+  contractId: id,
+  contractNo: text,
+  serviceStart: day,
+  serviceEnd: day,
+  insuranceFrom: day,
+  insuranceEnd: day,
+  completeness: z.number().int(),
+  qrToken: text,
+  qrShortNo: text,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type ElevatorDetail = z.output<typeof ElevatorDetail>
+
+/** A contract this lift is or was in; prices null without ANj. */
+export const ElevatorContract = z.object({
+  contractId: z.uuid(),
+  contractNo: z.string(),
+  name: z.string(),
+  type: z.number().int(),
+  status: z.number().int(),
+  draft: z.boolean(),
+  customerName: z.string(),
+  serviceStart: z.iso.date(),
+  serviceEnd: z.iso.date(),
+  unitPrice: text,
+  priceUnit: z.number().int(),
+  amount: text,
+})
+export type ElevatorContract = z.output<typeof ElevatorContract>
+
+/** A maintenance visit of this lift. */
+export const ElevatorVisit = z.object({
+  id: z.uuid(),
+  orderNo: z.string(),
+  level: z.number().int(),
+  status: z.number().int(),
+  planDate: z.iso.date(),
+  completeAt: text,
+  workers: z.array(z.string()),
+  abnormalCount: z.number().int(),
+  hazardCount: z.number().int(),
+  workMinutes: figure,
+})
+export type ElevatorVisit = z.output<typeof ElevatorVisit>
+
+/** A line of the verifiable record (archives 10.5); hashes in lower-case hex. */
+export const ElevatorLog = z.object({
+  id: z.uuid(),
+  seq: z.number().int(),
+  at: z.string(),
+  kind: ElevatorLogKind.schema,
+  bizId: id,
+  summary: z.string(),
+  actor: z.string(),
+  hash: z.string(),
+})
+export type ElevatorLog = z.output<typeof ElevatorLog>
+
+/** The communities of the data scope with their lifts, by type of community; buildings inside. */
+export const ElevatorTree = z.object({
+  total: z.number().int(),
+  inUse: z.number().int(),
+  stopped: z.number().int(),
+  types: z.array(
+    z.object({
+      type: z.number().int(),
+      count: z.number().int(),
+      communities: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          pinyin: z.string(),
+          count: z.number().int(),
+          buildings: z.array(z.object({ id: z.uuid(), name: z.string(), count: z.number().int() })),
+        }),
+      ),
+    }),
+  ),
+})
+export type ElevatorTree = z.output<typeof ElevatorTree>

@@ -1,0 +1,41 @@
+import { type Day, monthEnd } from '#kernel/shared/days.ts'
+
+/** Years after supervision with a periodic inspection by the authority (TSG T7001-2023; archives 6.2); from 15 on every year. */
+const YEARS = [1, 4, 7, 9, 11, 13, 15]
+/** An inspection this many months before its month counts for that year and keeps the base. */
+const EARLY_MONTHS = 2
+
+export interface InspectionFacts {
+  readonly superviseDate?: Day | null | undefined
+  /** A later renovation's supervision begins the count anew. */
+  readonly retrofitDate?: Day | null | undefined
+  /** Last periodic inspection; unknown: none was done. */
+  readonly lastInspectDate?: Day | null | undefined
+  readonly villa: boolean
+}
+
+/**
+ * Last day of the base month of the next year that has a periodic inspection after the last one done; null for villa lifts
+ * and where the date of supervision is not known.
+ */
+export function nextInspection({ superviseDate, retrofitDate, lastInspectDate, villa }: InspectionFacts): Day | null {
+  if (villa || !superviseDate) return null
+  const base = retrofitDate && retrofitDate > superviseDate ? retrofitDate : superviseDate
+  const first = monthsOf(base)
+  const done = lastInspectDate ? monthsOf(lastInspectDate) : first
+  for (let n = 0; ; n++) {
+    const year = YEARS[n] ?? 15 + (n - YEARS.length + 1)
+    const due = first + 12 * year
+    if (done + EARLY_MONTHS < due) return monthEnd(dayOfMonth(due))
+  }
+}
+
+/** Whether a lift that stood still must be inspected before it runs again: out of use for more than a year (TSG T7001-2023). */
+export function mustInspectBeforeRestart(stoppedFrom: Day, today: Day, lastInspectDate: Day | null): boolean {
+  const yearLater = `${Number(stoppedFrom.slice(0, 4)) + 1}${stoppedFrom.slice(4)}`
+  return today > yearLater && !(lastInspectDate && lastInspectDate > stoppedFrom)
+}
+
+const monthsOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+const dayOfMonth = (months: number): Day =>
+  `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`

@@ -1,0 +1,7 @@
+/** Addresses as the specification spells them (archives 4.5). */
+export const elevatorPaths = {
+  list: '/elvArchives/home',
+  qr: '/elvArchives/home/qrcodeSet',
+  form: '/elvArchives/elvAdd',
+  detail: '/elvArchives/detail',
+} as const

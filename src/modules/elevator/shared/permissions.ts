@@ -1,0 +1,20 @@
+import { grants } from '#modules/permission/shared/permissions.ts'
+
+/** Codes of the lift archive (archives Appendix A). */
+export const may = grants({
+  list: 'AL1',
+  add: 'ALa',
+  edit: 'ALb',
+  import: 'ALc',
+  export: 'ALd',
+  remove: 'ALe',
+  changeStatus: 'ALf',
+  attach: 'ALk',
+  qr: 'AL2',
+  print: 'ALg',
+  bind: 'ALh',
+  form: 'AL3',
+  detail: 'AL4',
+  log: 'AL5',
+  seeMoney: 'ANj',
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { type Context, pageSource } from '#kernel/server/index.ts'
+import { type JobDetail, type JobRow, jobList } from '../shared/job.ts'
+
+const own = (ctx: Context) => sql`j.created_by = ${ctx.who.userId}`
+
+export const jobs = pageSource<JobRow>(jobList, {
+  from: 'job j',
+  alias: 'j',
+  columns: {
+    id: 'j.id',
+    title: 'j.title',
+    state: 'j.state',
+    done: 'j.done',
+    total: 'j.total',
+    error: 'j.error',
+    createdAt: 'j.created_at',
+    updatedAt: 'j.updated_at',
+  },
+  filters: { keyword: 'j.title' },
+  where: (ctx) => [own(ctx)],
+  solid: ['createdAt', 'updatedAt', 'state'],
+})
+
+/** The person's own job; undefined for anybody else's. */
+export async function findJob(ctx: Context, id: string): Promise<JobDetail | undefined> {
+  const { rows } =
+    await sql<JobDetail>`select j.id, j.title, j.state, j.done, j.total, j.error, j.result, j.created_at, j.updated_at
+    from job j where j.company_id = any(${[...ctx.who.companies]}::uuid[]) and j.id = ${id} and ${own(ctx)}`.execute(
+      ctx.db,
+    )
+  return rows[0]
+}

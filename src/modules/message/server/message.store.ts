@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { type Context, like, newId, pageSource } from '#kernel/server/index.ts'
+import { type MessageRow, messageList, type Unread } from '../shared/message.ts'
+import type { Telling } from './tell.ts'
+
+const mine = (ctx: Context) => sql`m.receiver_id = ${ctx.who.userId}`
+
+export const messages = pageSource<MessageRow>(messageList, {
+  from: 'message m',
+  alias: 'm',
+  columns: {
+    id: 'm.id',
+    bigType: 'm.big_type',
+    subType: 'm.sub_type',
+    title: 'm.title',
+    body: 'm.body',
+    level: 'm.level',
+    bizType: 'm.biz_type',
+    bizId: 'm.biz_id',
+    jump: 'm.jump',
+    readAt: 'm.read_at',
+    handledAt: 'm.handled_at',
+    createdAt: 'm.created_at',
+  },
+  filters: {
+    keyword: (text: string) => {
+      const pattern = like(text)
+      return sql`(m.title ilike ${pattern} or m.body ilike ${pattern})`
+    },
+    read: (read: number) => (read ? sql`m.read_at is not null` : sql`m.read_at is null`),
+  },
+  where: (ctx) => [mine(ctx)],
+  solid: ['createdAt'],
+})
+
+export async function countUnread(ctx: Context): Promise<Unread> {
+  const { rows } = await sql<{ bigType: number; subType: number | null; n: number }>`
+    select m.big_type, m.sub_type, count(*)::int as n from message m
+    where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${mine(ctx)} and m.read_at is null
+    group by m.big_type, m.sub_type`.execute(ctx.db)
+  const unread = { total: 0, bigType: {} as Record<string, number>, subType: {} as Record<string, number> }
+  for (const { bigType, subType, n } of rows) {
+    unread.total += n
+    unread.bigType[bigType] = (unread.bigType[bigType] ?? 0) + n
+    if (subType !== null) unread.subType[subType] = n
+  }
+  return unread
+}
+
+/** Marks the person's messages; gives how many of the ids are theirs. The first time of each mark stays. */
+export async function markMessages(ctx: Context, ids: readonly string[], handled: boolean): Promise<number> {
+  const at = ctx.now.toISOString()
+  const { rows } = await sql`update message m
+    set read_at = coalesce(m.read_at, ${at}) ${handled ? sql`, handled_at = coalesce(m.handled_at, ${at})` : sql``}
+    where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${mine(ctx)} and m.id = any(${[...ids]}::uuid[])
+    returning m.id`.execute(ctx.db)
+  return rows.length
+}
+
+export async function markAllRead(
+  ctx: Context,
+  { bigType, subType }: { bigType?: number | undefined; subType?: number | undefined },
+): Promise<number> {
+  const { rows } = await sql`update message m set read_at = ${ctx.now.toISOString()}
+    where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${mine(ctx)} and m.read_at is null
+      ${bigType === undefined ? sql`` : sql`and m.big_type = ${bigType}`}
+      ${subType === undefined ? sql`` : sql`and m.sub_type = ${subType}`}
+    returning m.id`.execute(ctx.db)
+  return rows.length
+}
+
+/** One row per reader who has not got this news yet. */
+export async function addMessages(
+  ctx: Context,
+  { receivers, biz, jump, ...message }: Telling,
+): Promise<{ id: string; receiverId: string }[]> {
+  const rows = [...new Set(receivers)].map((receiverId) => ({
+    companyId: ctx.companyId,
+    id: newId(),
+    receiverId,
+    bigType: message.bigType,
+    subType: message.subType ?? null,
+    title: message.title,
+    body: message.body ?? '',
+    level: message.level ?? 1,
+    bizType: biz?.type ?? null,
+    bizId: biz?.id ?? null,
+    jump: jump ? JSON.stringify(jump) : null,
+    dedupeKey: message.dedupeKey ?? null,
+    createdAt: ctx.now.toISOString(),
+  }))
+  const added: { id: string; receiverId: string }[] = []
+  for (let start = 0; start < rows.length; start += 500)
+    added.push(
+      ...(await ctx.db
+        .insertInto('message')
+        .values(rows.slice(start, start + 500))
+        .onConflict((conflict) =>
+          conflict.columns(['companyId', 'receiverId', 'dedupeKey']).where('dedupeKey', 'is not', null).doNothing(),
+        )
+        .returning(['id', 'receiverId'])
+        .execute()),
+    )
+  return added
+}
+
+export async function removeOlder(ctx: Context, than: string): Promise<void> {
+  await ctx.db.deleteFrom('message').where('companyId', '=', ctx.companyId).where('createdAt', '<', than).execute()
+}

@@ -1,0 +1,44 @@
+import type { Context, Handlers, Nightly } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { messageApi } from '../shared/api.ts'
+import { countUnread, markAllRead, markMessages, messages, removeOlder } from './message.store.ts'
+import { messageTopic } from './tell.ts'
+
+export const messageHandlers: Handlers<typeof messageApi> = {
+  list: (ctx, query) => messages.page(ctx, query),
+  unread: (ctx) => countUnread(ctx),
+  read: (ctx, { ids }) => mark(ctx, ids, false),
+  handle: (ctx, { ids }) => mark(ctx, ids, true),
+
+  async readAll(ctx, which) {
+    const done = await markAllRead(ctx, which)
+    if (done > 0) tellOtherTabs(ctx)
+    return { done }
+  },
+}
+
+async function mark(ctx: Context, ids: readonly string[], handled: boolean): Promise<{ done: number }> {
+  const wanted = new Set(ids)
+  const done = await markMessages(ctx, [...wanted], handled)
+  if (done < wanted.size) throw refuse.notFound()
+  tellOtherTabs(ctx)
+  return { done }
+}
+
+/** The person's other tabs and devices count anew. */
+function tellOtherTabs(ctx: Context): void {
+  const topic = messageTopic(ctx.who.userId)
+  ctx.after(() => ctx.services.push.event(topic, { read: true }))
+}
+
+const KEPT_YEARS = 1
+
+/** Messages are kept for one year (common 10). */
+export const messageRetention: Nightly = {
+  name: 'message retention',
+  async run(ctx) {
+    const than = new Date(ctx.now)
+    than.setUTCFullYear(than.getUTCFullYear() - KEPT_YEARS)
+    await removeOlder(ctx, than.toISOString())
+  },
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { Done } from '#kernel/shared/page.ts'
+import { MessageBigType, MessageSubType, messageList, Unread } from './message.ts'
+
+const Chosen = z.object({ ids: z.array(z.uuid()).min(1, '请选择消息').max(200) })
+
+/** Messages of the person who asks (archives 5). */
+export const messageApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/message/listPage',
+    title: '消息列表',
+    needs: 'login',
+    reads: true,
+    input: messageList.query,
+    reply: messageList.page,
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/message/read',
+    title: '标记已读',
+    needs: 'login',
+    silent: true,
+    input: Chosen,
+    reply: Done,
+  }),
+  /** *Added*: 标记处理 of archives 4.1; what is handled is read too. */
+  handle: endpoint({
+    method: 'POST',
+    path: '/message/handle',
+    title: '标记处理',
+    needs: 'login',
+    input: Chosen,
+    reply: Done,
+  }),
+  /** Of one type or sub-type, or all. */
+  readAll: endpoint({
+    method: 'POST',
+    path: '/message/readAll',
+    title: '全部已读',
+    needs: 'login',
+    input: z.object({ bigType: MessageBigType.schema.optional(), subType: MessageSubType.schema.optional() }),
+    reply: Done,
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/message/unread',
+    title: '未读消息数',
+    needs: 'login',
+    silent: true,
+    input: z.object({}),
+    reply: Unread,
+  }),
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { enumeration } from '#kernel/shared/enumeration.ts'
+import type { PermissionCode } from '#modules/permission/shared/table.ts'
+
+/** How a jump opens (common 8). */
+export const OpenType = enumeration('打开方式', {
+  none: [0, '不跳转'],
+  here: [1, '当前页'],
+  tab: [2, '新标签'],
+  popup: [3, '弹窗'],
+})
+
+const ModuleName = z.enum([
+  'maintain',
+  'repair',
+  'contract',
+  'receivable',
+  'overtime',
+  'inspection',
+  'quote',
+  'mallOrder',
+  'partsOrder',
+  'stock',
+  'enterprise',
+  'alarm',
+  'warning',
+  'support',
+])
+export type ModuleName = z.output<typeof ModuleName>
+
+/** Where a message leads: `params.id` is the row; bizType, kind and side choose among pages of one module. */
+export const Jump = z.object({
+  moduleName: ModuleName,
+  openType: OpenType.schema,
+  params: z.record(z.string().max(30), z.string().max(100)),
+})
+export type Jump = z.output<typeof Jump>
+
+interface Target {
+  readonly route: string
+  /** Codes of which one opens the page; none: whoever is signed in. */
+  readonly needs: readonly PermissionCode[]
+}
+
+/** The table of common 8; addresses as the specification spells them. */
+const targets = {
+  maintain: { route: '/maintainManage/WorkOrderList', needs: ['JMe'] },
+  repair: { route: '/repairManage/repairList', needs: ['JR1'] },
+  contract: { route: '/contractManage/contractDetail', needs: ['AN3'] },
+  receivable: { route: '/gatheringMange/maintenanceFundList', needs: ['KR1'] },
+  inspection: { route: '/inspection/inspectionPlan', needs: ['JY1'] },
+  quote: { route: '/quoteManage/quoteRecord/quoteRecordDetail', needs: ['KQC'] },
+  mallOrder: { route: '/mallOrder/orderManage/orderDetail', needs: ['KO1'] },
+  partsOrder: { route: '/order/orderDetail', needs: ['KWK'] },
+  stock: { route: '/storage/storageManage', needs: ['KWA'] },
+  alarm: { route: '/eventManage/faultRecord/troubleDetail', needs: ['AH3'] },
+  warning: { route: '/AIdiagnosis/elvearlyWarn', needs: ['AJ1'] },
+  support: { route: '/technicalSupport/detail', needs: [] },
+} as const satisfies Partial<Record<ModuleName, Target>>
+
+const buyersOrder: Target = { route: '/partsMall/myOrderDetail', needs: [] }
+
+/** Pages of 企业, by params.kind. */
+const enterprise: Readonly<Record<string, Target>> = {
+  employee: { route: '/employeeManage/detail', needs: ['AP4'] },
+  notice: { route: '/notice', needs: ['AVB'] },
+  certificate: { route: '/certificateManage/certificateList', needs: ['ALB'] },
+}
+
+function targetOf({ moduleName, params }: Jump): Target | undefined {
+  if (moduleName === 'overtime') {
+    const name = params.bizType as keyof typeof targets | undefined
+    return name !== undefined && Object.hasOwn(targets, name) ? targets[name] : undefined
+  }
+  if (moduleName === 'enterprise')
+    return Object.hasOwn(enterprise, params.kind ?? '') ? enterprise[params.kind ?? ''] : undefined
+  if (moduleName === 'mallOrder' && params.side === 'buyer') return buyersOrder
+  return targets[moduleName]
+}
+
+const choosers = new Set(['bizType', 'kind', 'side'])
+
+/** The address a jump leads to and what it needs; undefined when it leads nowhere. */
+export function jumpTarget(
+  jump: Jump | null,
+): { readonly to: string; readonly needs: readonly PermissionCode[] } | undefined {
+  if (!jump || jump.openType === OpenType.code.none) return undefined
+  const target = targetOf(jump)
+  if (!target) return undefined
+  const query = Object.entries(jump.params)
+    .filter(([name]) => !choosers.has(name))
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .join('&')
+  return { to: query === '' ? target.route : `${target.route}?${query}`, needs: target.needs }
+}

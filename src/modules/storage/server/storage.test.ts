@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inCompany } from '#kernel/server/index.ts'
+import { APP_VERSION, DOWNLOAD_REGION } from '#kernel/shared/constants.ts'
+import { serverPath } from '#kernel/shared/endpoint.ts'
+import { Refusal } from '#kernel/shared/refusal.ts'
+import { DOWNLOAD_PATH, storageApi } from '#kernel/shared/storage.ts'
+import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { attachFile, fileLink, mayRead } from './index.ts'
+
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000, 7)])
+const IMG = 'bit-ev-img'
+
+interface Upload {
+  readonly bucket?: string
+  readonly key?: string
+  readonly body?: Uint8Array
+  readonly change?: Readonly<Record<string, string>>
+}
+
+describe('文件', () => {
+  let server: TestServer
+  let company: Company
+  let owner: Person
+  let colleague: Person
+  let stranger: Person
+  let count = 0
+
+  beforeAll(async () => {
+    server = await testServer()
+    company = await aCompany(server)
+    owner = await aPerson(server, company)
+    colleague = await aPerson(server, company, { grants: [] })
+    stranger = await aPerson(server, await aCompany(server))
+  })
+
+  /** Posts a form as the browser does: the fields in the order of common 4, the file last. */
+  async function post(as: Person, given: Upload = {}) {
+    const bucket = given.bucket ?? IMG
+    const { accessid, policy, signature, host } = await server.ask(storageApi.uploadCredential, { bucket }, as)
+    const key = given.key ?? `web1${as.userId}_${bucket}_${1_760_000_000_000 + ++count}.png`
+    const fields = { OSSAccessKeyId: accessid, policy, signature, key, success_action_status: '200', ...given.change }
+    const boundary = 'tiweitiwei'
+    const parts = Object.entries({ ...fields, Filename: 'a.png' }).map(
+      ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+    const payload = Buffer.concat([
+      Buffer.from(parts.join('') + head),
+      given.body ?? PNG,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ])
+    const response = await server.app.inject({
+      method: 'POST',
+      url: new URL(host, 'http://localhost').pathname,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload,
+    })
+    return { status: response.statusCode, body: response.body, key }
+  }
+
+  const scoped = async <T>(as: Person, work: Parameters<typeof inCompany<T>>[2]) =>
+    inCompany(
+      server.services,
+      { principal: await server.services.auth.principalOf(as.userId, as.companyId), traceId: 'test' },
+      work,
+    )
+
+  const attach = (as: Person, key: string, name = '现场.png', bucket = IMG) =>
+    scoped(as, (ctx) => attachFile(ctx, { bucket, key, name }))
+
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 0,
+      (failure: unknown) => (failure instanceof Refusal ? failure.errorCode : failure),
+    )
+
+  /** The hidden form: fields in the body, no headers of a session. */
+  async function download(as: { token: string }, key: string, change: Record<string, string> = {}, bucket = IMG) {
+    const credential = await server.ask(storageApi.downloadCredential, {}, as)
+    return sendForm({ ...credential, region: DOWNLOAD_REGION, bucket, key, fileName: '现场照片.png', ...change })
+  }
+
+  async function sendForm(fields: Record<string, string>) {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: serverPath(DOWNLOAD_PATH),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      errorCode: isJson ? (response.json() as { errorCode: number }).errorCode : 0,
+      body: response.rawPayload,
+      headers: response.headers,
+    }
+  }
+
+  it('没有登录、未知的桶、字段不合规', async () => {
+    expect((await server.send(storageApi.uploadCredential, { bucket: IMG })).errorCode).toBe(40000)
+    expect((await server.send(storageApi.downloadCredential, {})).errorCode).toBe(40000)
+    expect((await server.send(storageApi.uploadCredential, { bucket: 'nowhere' }, owner)).errorCode).toBe(1000414)
+    expect((await sendForm({ bucket: IMG })).errorCode).toBe(1000400)
+  })
+
+  it('common 4 凭证同时带 code 与 errorCode，端点是本服务，键只能以本人开头', async () => {
+    const response = await server.app.inject({
+      url: `/api/v1/thirdApp/getWebAssumeRole/${IMG}`,
+      headers: { token: owner.token, 'app-version': APP_VERSION },
+    })
+    const answer = response.json() as { code: number; errorCode: number; data: { policy: string; expire: number } }
+    expect(answer).toMatchObject({ code: 0, errorCode: 0 })
+    expect(answer.data.expire).toBeGreaterThan(Date.now() / 1000 + 60)
+    expect(Buffer.from(answer.data.policy, 'base64').toString()).toContain(`web1${owner.userId}_${IMG}_`)
+  })
+
+  it('上传、挂到企业、同事可以下载，全程可追溯', async () => {
+    const { status, key } = await post(owner)
+    expect(status).toBe(200)
+    expect((await download(colleague, key)).errorCode).toBe(1000404)
+    expect(await attach(owner, key)).toEqual({ bucket: IMG, key, name: '现场.png' })
+    const answer = await download(colleague, key)
+    expect(answer.body.equals(PNG)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('现场照片.png')}`,
+      'cache-control': 'no-store',
+    })
+    const audits = await asOwner(
+      server,
+      `select actor_id, action from audit_log where company_id = $1 and entity = 'stored_file' and row_id = $2`,
+      [company.id, `${IMG}/${key}`],
+    )
+    expect(audits).toEqual([{ actor_id: colleague.userId, action: 'read' }])
+  })
+
+  it('没有给名字时用挂上时的名字；名字不能改变文件的类型', async () => {
+    const { key } = await post(owner)
+    await attach(owner, key)
+    expect((await download(owner, key, { fileName: '' })).headers['content-disposition']).toContain(
+      encodeURIComponent('现场.png'),
+    )
+    expect((await download(owner, key, { fileName: '../x\\报告.exe' })).headers['content-disposition']).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent('..x报告.exe.png')}`,
+    )
+  })
+
+  it('别家企业得到的与不存在的一样', async () => {
+    const { key } = await post(owner)
+    await attach(owner, key)
+    expect((await download(stranger, key)).errorCode).toBe(1000404)
+    expect((await download(stranger, `web1${owner.userId}_${IMG}_1.png`)).errorCode).toBe(1000404)
+    expect(await codeOf(attach(stranger, key))).toBe(1000404)
+    expect(await scoped(stranger, (ctx) => mayRead(ctx, IMG, key))).toBe(false)
+    expect(await codeOf(scoped(stranger, (ctx) => fileLink(ctx, IMG, key)))).toBe(1000404)
+    expect(await scoped(colleague, (ctx) => mayRead(ctx, IMG, key))).toBe(true)
+    expect(await scoped(colleague, (ctx) => fileLink(ctx, IMG, key))).toContain('Expires=')
+    const operator = await anOperator(server, [company])
+    expect((await download(operator, key)).body.equals(PNG)).toBe(true)
+    const elsewhere = await anOperator(server, [{ id: stranger.companyId, name: '' }])
+    expect((await download(elsewhere, key)).errorCode).toBe(1000404)
+  })
+
+  it('挂接：同事的键在挂上之前不能用，之后重复挂接无害；没有对象的键、换了类型的名字被拒绝', async () => {
+    const { key } = await post(owner)
+    expect(await codeOf(attach(colleague, key))).toBe(1000404)
+    await attach(owner, key)
+    expect(await attach(colleague, key, '改名.png')).toMatchObject({ name: '现场.png' })
+    expect(await codeOf(attach(owner, `web1${owner.userId}_${IMG}_7.png`))).toBe(1000404)
+    const other = await post(owner)
+    expect(await codeOf(attach(owner, other.key, '程序.exe'))).toBe(1000416)
+    const stored = await asOwner(server, 'select 1 from stored_file where key = $1', [other.key])
+    expect(stored).toEqual([])
+  })
+
+  it('内容与扩展名不符的对象不能挂接，哪怕它绕过了上传的检查', async () => {
+    const key = `web1${owner.userId}_${IMG}_88.png`
+    await server.services.store.write(IMG, key, Buffer.from('<html><script>alert(1)</script></html>'))
+    expect(await codeOf(attach(owner, key))).toBe(1000415)
+  })
+
+  it('quality 文件类：被改的凭证、他人的键、../、扩展名与内容不符，上传一律被拒绝', async () => {
+    const own = `web1${owner.userId}_${IMG}_`
+    const policy = (await server.ask(storageApi.uploadCredential, { bucket: IMG }, owner)).policy
+    const wider = Buffer.from(Buffer.from(policy, 'base64').toString().replace(own, 'web1')).toString('base64')
+    const cases: Upload[] = [
+      { change: { policy: wider } },
+      { change: { signature: 'AAAA' } },
+      { change: { OSSAccessKeyId: 'other' } },
+      { change: { 'x-oss-object-acl': 'public-read' } },
+      { key: `web1${colleague.userId}_${IMG}_1.png` },
+      { key: `${own}/../../1.png` },
+      { key: `../${own}1.png` },
+      { key: `${own}1.svg` },
+      { key: `${own}1.html` },
+      { body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') },
+      { body: Buffer.from('MZ\u0090\u0000') },
+      { body: Buffer.alloc(0) },
+    ]
+    for (const one of cases) {
+      const began = performance.now()
+      const { status, body } = await post(owner, one)
+      expect(status, JSON.stringify(one)).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+      expect(body).toContain('<Code>')
+      expect(performance.now() - began).toBeLessThan(2000)
+    }
+  })
+
+  it('下载凭证被改、过期、换成别人的密钥、会话已结束：一律如同文件不存在', async () => {
+    const { key } = await post(owner)
+    await attach(owner, key)
+    const credential = await server.ask(storageApi.downloadCredential, {}, owner)
+    const form = { ...credential, region: DOWNLOAD_REGION, bucket: IMG, key, fileName: '' }
+    const [body = '', mac = ''] = credential.securityToken.split('.')
+    const scope = JSON.parse(Buffer.from(body, 'base64url').toString()) as object
+    const forged = Buffer.from(JSON.stringify({ ...scope, companies: [stranger.companyId] })).toString('base64url')
+    for (const change of [
+      { securityToken: `${forged}.${mac}` },
+      { securityToken: 'x' },
+      { accessKeySecret: 'x' },
+      { accessKeyId: 'x' },
+      { key: '../../etc/passwd' },
+      { key: `${key}/../${key}` },
+    ])
+      expect((await sendForm({ ...form, ...change })).errorCode, JSON.stringify(change)).toBe(1000404)
+    expect((await sendForm({ ...form, region: 'cn' })).errorCode).toBe(1000400)
+    expect((await sendForm(form)).errorCode).toBe(0)
+    await asOwner(server, 'update session set revoked_at = now() where user_id = $1', [owner.userId])
+    expect((await sendForm(form)).errorCode).toBe(1000404)
+  })
+
+  it('公开角色只读公开的桶', async () => {
+    const { key } = await post(colleague)
+    await attach(colleague, key)
+    const credential = await server.ask(storageApi.sharedDownloadCredential, {})
+    const form = { ...credential, region: DOWNLOAD_REGION, fileName: '' }
+    expect((await sendForm({ ...form, bucket: IMG, key })).errorCode).toBe(1000404)
+    const logo = await post(colleague, { bucket: 'tiwei', change: { 'x-oss-object-acl': 'public-read' } })
+    expect(logo.status).toBe(200)
+    expect((await sendForm({ ...form, bucket: 'tiwei', key: logo.key })).body.equals(PNG)).toBe(true)
+  })
+})

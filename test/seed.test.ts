@@ -1,0 +1,286 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoAccounts } from '#db/seed/accounts.ts'
+import { demoCompanies, seedDemo } from '#db/seed/index.ts'
+import type { SeedReport } from '#db/seed/state.ts'
+import { digestOf } from '#kernel/server/digest.ts'
+import { addDays } from '#kernel/shared/days.ts'
+import { recordHash } from '#modules/elevator/server/index.ts'
+import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
+import { testDatabase } from './database.ts'
+
+/** The demo data has what the master table says (archives 9), on whatever day it is loaded. */
+
+const now = new Date('2026-11-20T16:30:00+08:00')
+const today = '2026-11-20'
+let client: pg.Client
+let report: SeedReport
+
+beforeAll(async () => {
+  const urls = await testDatabase()
+  report = await seedDemo({ secret: '', size: 'on', log: () => {}, urls, now })
+  client = new pg.Client({ connectionString: urls.owner })
+  await client.connect()
+}, 120_000)
+afterAll(() => client?.end())
+
+const firstCompany = `(select company_id from company where name = '云梯演示维保')`
+
+/** Groups of a table of the first company: label → count. */
+async function counts(what: string, from: string, where = 'true'): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ what: string; n: number }>(
+    `select (${what})::text as what, count(*)::int as n from ${from} where company_id = ${firstCompany} and ${where} group by 1 order by 1`,
+  )
+  return Object.fromEntries(rows.map((row) => [row.what, row.n]))
+}
+const count = async (from: string, where = 'true'): Promise<number> =>
+  Object.values(await counts('1', from, where))[0] ?? 0
+
+describe('archives 9 演示数据总表', () => {
+  test('数据量与耗时', async () => {
+    expect(report.rows).toBeGreaterThan(100_000)
+    expect(report.rows).toBeLessThan(400_000)
+    const { rows } = await client.query<{ phone: string }>(
+      'select phone from app_user where password_hash is not null order by phone',
+    )
+    expect(rows.map((row) => row.phone)).toEqual(demoAccounts.map(({ phone }) => phone).sort())
+  })
+
+  test('两家企业，运营人员管两家', async () => {
+    const { rows } = await client.query(
+      `select (select count(*)::int from tenant) as companies, cardinality(granted_company_ids) as granted from app_user where role_type = 2`,
+    )
+    expect(rows).toEqual([{ companies: 2, granted: 2 }])
+    const second = await client.query(
+      `select (select count(*)::int from elevator e where e.company_id = c.company_id) as lifts,
+         (select $1::date - min(plan_date) from maintain_order o where o.company_id = c.company_id) as days
+       from company c where c.name = '北辰演示电梯'`,
+      [today],
+    )
+    expect(second.rows[0].lifts).toBe(24)
+    expect(second.rows[0].days).toBeGreaterThan(44)
+    expect(second.rows[0].days).toBeLessThanOrEqual(60)
+  })
+
+  test('6个班组，38名员工，28名作业人员', async () => {
+    expect(await count('team')).toBe(6)
+    expect(await count('employee')).toBe(38)
+    expect(await count('employee', 'kind in (2, 3)')).toBe(28)
+    expect(await counts('join_status', 'employee')).toEqual({ 0: 3, 1: 34, 2: 1 })
+    expect(await counts('state', 'certificate', 'cert_type = 201')).toEqual({ 2: 24, 3: 2, 4: 1, 5: 1 })
+    expect(await count('certificate', `cert_type = 201 and state = 3 and valid_to = date '${today}' + 40`)).toBe(2)
+    const nextMonday = `date '${today}' + 8 - extract(isodow from date '${today}')::int`
+    expect(
+      await count('employee_absence', `state = 1 and from_at > ${nextMonday} and from_at < ${nextMonday} + 7`),
+    ).toBe(2)
+  })
+
+  test('11个岗位', async () => {
+    expect(Object.keys(await counts('name', 'position'))).toHaveLength(11)
+    const { rows } = await client.query<{ may: boolean }>(
+      `select p.grants ? 'AN1' and not p.grants ? 'ANj' as may from employee e
+       join employee_position h on h.company_id = e.company_id and h.employee_id = e.id
+       join position p on p.company_id = h.company_id and p.id = h.position_id where e.phone = '13800000005'`,
+    )
+    expect(rows).toEqual([{ may: true }])
+  })
+
+  test('24家客户、18个小区、96栋楼', async () => {
+    expect(await counts('type', 'customer')).toEqual({ 1: 19, 2: 5 })
+    expect(await count('community')).toBe(18)
+    expect(Object.keys(await counts('type', 'community'))).toHaveLength(7)
+    expect(await count('community', 'check_state = 0')).toBe(2)
+    expect(await count('building')).toBe(96)
+    const names = Object.keys(await counts('name', 'community'))
+    expect(names).toEqual(expect.arrayContaining(['翠湖花园', '星河国际中心', '金桥广场', '康宁医院演示院区']))
+  })
+
+  test('420台电梯', async () => {
+    expect(await counts('type', 'elevator')).toEqual({ 1: 372, 2: 40, 3: 8 })
+    expect(await counts('category', 'elevator', 'type = 1')).toEqual({ 1: 350, 2: 8, 3: 14 })
+    expect(Object.keys(await counts('brand', 'elevator'))).toHaveLength(9)
+    expect(await count('elevator', 'use_type = 4')).toBe(6)
+    expect(await counts('special_kind', 'elevator', 'special_kind > 0')).toEqual({ 1: 2, 2: 1 })
+    expect(await counts('use_status', 'elevator')).toEqual({ 1: 403, 2: 12, 3: 3, 4: 1, 5: 1 })
+    expect(await count('elevator', 'maintenance_type = 2')).toBe(12)
+  })
+
+  test('60份合同，付款计划合计等于合同总额', async () => {
+    expect(await count('contract')).toBe(60)
+    for (const [column, codes] of [
+      ['type', 6],
+      ['source', 5],
+      ['status', 4],
+    ] as const)
+      expect(Object.keys(await counts(column, 'contract'))).toHaveLength(codes)
+    expect(await count('contract_elevator', 'contract_id in (select id from contract where draft)')).toBe(0)
+    const rows = await count('payment_plan')
+    expect(rows).toBeGreaterThan(250)
+    expect(rows).toBeLessThan(310)
+    expect(await counts('row_type', 'payment_plan', 'row_type = 2')).toEqual({ 2: 1 })
+    expect(
+      await count(
+        'contract',
+        'terminated_at is not null and exists (select from payment_plan p where p.contract_id = contract.id and p.row_type = 2)',
+      ),
+    ).toBe(1)
+    expect(await count('contract_change', `diff -> 'lines' -> 'added' is not null`)).toBe(1)
+    expect(
+      await counts(
+        'contract_no',
+        'contract k',
+        `terminated_at is null and status <> 3 and not draft and type <> 4 and agreed_amount <> (
+           select coalesce(sum(p.amount), 0) from payment_plan p where p.company_id = k.company_id and p.contract_id = k.id)`,
+      ),
+    ).toEqual({})
+  })
+
+  test('52条计划线，全部节奏', async () => {
+    expect(await counts('plan_type', 'maintain_plan')).toEqual({ 1: 46, 2: 4, 3: 2 })
+    expect(Object.keys(await counts(`rule_snapshot ->> 'rhythm'`, 'maintain_plan'))).toEqual(['1', '2', '3'])
+  })
+
+  test('约11000张完成的工单，96 %按期，19张超15日', async () => {
+    const done = await count('maintain_order', 'status in (3, 4)')
+    expect(done).toBeGreaterThan(10_700)
+    expect(done).toBeLessThan(11_400)
+    const planned = await count('maintain_order', 'status not in (3, 4)')
+    expect(planned).toBeGreaterThan(2450)
+    expect(planned).toBeLessThan(2900)
+    const late = await count('maintain_order', 'status in (3, 4) and flags & 1 > 0')
+    expect(Math.round((100 * (done - late)) / done)).toBe(96)
+    expect(await count('maintain_order', 'flags & 2 > 0')).toBe(19)
+    expect(await count('plan_violation', `code = 'V01'`)).toBe(19)
+  })
+
+  test('标记与日期一致：间隔超过15日的恰为19张', async () => {
+    const days = `(complete_at at time zone 'Asia/Shanghai')::date`
+    const { rows } = await client.query(
+      `select count(*)::int as gaps, count(*) filter (where flags & 2 > 0)::int as flagged from (
+         select flags, type, ${days} - lag(${days}) over (partition by elevator_id order by complete_at) as gap
+         from maintain_order where company_id = ${firstCompany} and level <> 99 and complete_at is not null) x
+       where type = 1 and gap > 15`,
+    )
+    expect(rows).toEqual([{ gaps: 19, flagged: 19 }])
+  })
+
+  test('今日31张：6完成、3进行中、1暂停，另有1逾期、2法定临期', async () => {
+    expect(await counts('status', 'maintain_order', `plan_date = '${today}'`)).toEqual({ 0: 21, 2: 3, 3: 6, 7: 1 })
+    expect(await count('maintain_order', `plan_date < '${today}' and status in (0, 1, 2, 7)`)).toBe(1)
+    expect(await count('maintain_order', `legal_deadline <= date '${today}' + 2 and status in (0, 1, 2, 7)`)).toBe(2)
+  })
+
+  test('证书160张七种状态，保单3份一份12天后到期，8个地方模板，隐患90条六种状态，消息每类30条', async () => {
+    expect(await count('certificate')).toBe(160)
+    expect(Object.keys(await counts('state', 'certificate'))).toHaveLength(7)
+    expect(await count('insurance_policy')).toBe(3)
+    expect(await count('insurance_policy', `to_date = date '${today}' + 12`)).toBe(1)
+    expect(await count('maintain_template')).toBe(8)
+    expect(await count('hazard')).toBe(90)
+    expect(Object.keys(await counts('state', 'hazard'))).toHaveLength(6)
+    const admin = `receiver_id = (select id from app_user where phone = '13800000001')`
+    expect(await counts('big_type', 'message', admin)).toEqual({ 1: 30, 3: 30, 4: 30 })
+    expect(await count('notice')).toBe(30)
+  })
+})
+
+describe('记录可以核对', () => {
+  test('row_count与实际一致，触发器已恢复', async () => {
+    for (const table of ['elevator', 'customer', 'employee', 'contract', 'maintain_order', 'hazard']) {
+      const { rows } = await client.query(
+        `select (select sum(n)::int from row_count where company_id = ${firstCompany} and entity = $1) as kept`,
+        [table],
+      )
+      expect(rows[0].kept, table).toBe(await count(table))
+    }
+    const { rows } = await client.query(
+      `select count(*)::int as off from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
+    )
+    expect(rows[0].off).toBe(0)
+  })
+
+  test('完成记录的存证摘要', async () => {
+    const { rows } = await client.query(
+      `select * from maintain_order where complete_at is not null order by order_no limit 40`,
+    )
+    for (const row of rows) {
+      expect(
+        digestOf(
+          orderContent({
+            orderNo: row.order_no,
+            elevatorId: row.elevator_id,
+            level: row.level,
+            snapshotHash: row.snapshot_hash,
+            itemResults: row.item_results,
+            workerIds: row.worker_ids,
+            arriveAt: new Date(row.arrive_at).toISOString(),
+            startAt: new Date(row.start_at).toISOString(),
+            completeAt: new Date(row.complete_at).toISOString(),
+            workMinutes: row.work_minutes,
+            elevatorStateAfter: row.elevator_state_after,
+          }),
+        ),
+      ).toBe(row.content_hash)
+    }
+  })
+
+  test('电梯日志的哈希链', async () => {
+    const { rows } = await client.query(
+      `select * from elevator_log where elevator_id in (select elevator_id from elevator_log group by 1 having count(*) > 25 order by 1 limit 5) order by elevator_id, seq`,
+    )
+    expect(rows.length).toBeGreaterThan(100)
+    let previous: { elevator_id: string; hash: Buffer } | undefined
+    for (const row of rows) {
+      const before = previous?.elevator_id === row.elevator_id ? (previous?.hash.toString('hex') ?? null) : null
+      const entry = {
+        elevatorId: row.elevator_id,
+        seq: row.seq,
+        at: new Date(row.at).toISOString(),
+        kind: row.kind,
+        bizId: row.biz_id,
+        summary: row.summary,
+        actor: row.actor,
+      }
+      expect(recordHash(entry, before)).toBe(row.hash.toString('hex'))
+      previous = row
+    }
+  })
+
+  test('每项结果对应快照中的一项', async () => {
+    const { rows } = await client.query(
+      `select count(*)::int as wrong from maintain_order o join template_snapshot s on s.company_id = o.company_id and s.hash = o.snapshot_hash
+       where o.item_results is not null and length(o.item_results ->> 'r') <> jsonb_array_length(s.content -> 'items')`,
+    )
+    expect(rows[0].wrong).toBe(0)
+  })
+})
+
+/** Rows made for a moment, without a database. */
+const made = (moment: string) => demoCompanies(new Date(moment)).map(({ company }) => company)
+
+test('同一时刻得到同样的数据', () => {
+  const [a, b] = [0, 1].map(() =>
+    JSON.stringify(made('2026-11-20T16:30:00+08:00').map(({ id, rows }) => [id, ...rows])),
+  )
+  expect(a === b).toBe(true)
+})
+
+test.each([
+  '2026-11-22T00:05:00+08:00', // a Sunday, five minutes old
+  '2026-02-19T11:00:00+08:00', // in the Spring Festival
+  '2028-02-29T09:30:00+08:00',
+  '2027-01-31T23:50:00+08:00',
+])('%s 载入也有完整的一天', (moment) => {
+  const orders = made(moment)[0]?.rows.get('maintain_order') ?? []
+  const day = moment.slice(0, 10)
+  const of = (status: number) => orders.filter((row) => row.plan_date === day && row.status === status).length
+  expect([of(0), of(2), of(3), of(7)]).toEqual([21, 3, 6, 1])
+  const open = orders.filter((row) => [0, 1, 2, 7].includes(row.status as number))
+  expect(open.filter((row) => String(row.plan_date) < day)).toHaveLength(1)
+  expect(open.filter((row) => String(row.legal_deadline) <= addDays(day, 2))).toHaveLength(2)
+  expect(orders.filter((row) => (row.flags as number) & 2)).toHaveLength(19)
+  const now = Date.parse(moment)
+  const early = orders.flatMap((row) => [row.created_at, row.complete_at, row.confirm_at, row.start_at])
+  expect(early.filter((at) => at !== null && Date.parse(at as string) > now)).toEqual([])
+  expect(new Set(orders.map((row) => `${row.elevator_id} ${row.plan_date}`)).size).toBe(orders.length)
+})
