@@ -7,6 +7,7 @@ import { customerModule } from '#modules/customer/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
+import { maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
@@ -27,5 +28,6 @@ export const serverModules: readonly ServerModule[] = [
   employeeModule,
   elevatorModule,
   contractModule,
+  maintenanceModule,
   searchModule,
 ]
