@@ -3,12 +3,14 @@ import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
+import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
 export const moduleRoutes: readonly PageRoute[] = [
   ...accountRoutes,
   ...customerRoutes,
   ...contractRoutes,
+  ...maintenanceRoutes,
   {
     path: '/403',
     title: '无操作权限',
