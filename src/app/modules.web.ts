@@ -4,10 +4,12 @@ import { accountRoutes } from '#modules/account/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
+import { messageRoutes } from '#modules/message/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
 export const moduleRoutes: readonly PageRoute[] = [
   ...accountRoutes,
+  ...messageRoutes,
   ...customerRoutes,
   ...contractRoutes,
   ...maintenanceRoutes,
