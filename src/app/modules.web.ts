@@ -3,10 +3,12 @@ import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
+import { messageRoutes } from '#modules/message/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
 export const moduleRoutes: readonly PageRoute[] = [
   ...accountRoutes,
+  ...messageRoutes,
   ...customerRoutes,
   ...contractRoutes,
   {

@@ -133,6 +133,7 @@ export interface Certificate {
   state: Generated<number>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
+  uploadedBy: string | null;
   validFrom: string | null;
   validTo: string | null;
   version: Generated<number>;
@@ -538,6 +539,18 @@ export interface EmployeeAbsence {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface EmployeeInvitation {
+  closedAt: Timestamp | null;
+  companyId: string;
+  createdBy: string | null;
+  employeeId: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  sentAt: Timestamp;
+  tokenHash: string;
+  way: number;
 }
 
 export interface EmployeePosition {
@@ -1364,6 +1377,7 @@ export interface DB {
   elevatorWorker: ElevatorWorker;
   employee: Employee;
   employeeAbsence: EmployeeAbsence;
+  employeeInvitation: EmployeeInvitation;
   employeePosition: EmployeePosition;
   faceSet: FaceSet;
   fieldOp: FieldOp;

@@ -93,6 +93,8 @@ export interface Pools {
   readonly app: pg.Pool
   /** Operations users: reads across companies, writes nothing of theirs (distributed by company, decision 0002). */
   readonly ops: pg.Pool
+  /** For what is asked in the middle of a transaction: never from `app`, whose connections may all be waiting for it. */
+  readonly beside: pg.Pool
   end(): Promise<void>
 }
 
@@ -108,13 +110,16 @@ export function openPools(
       connectionTimeoutMillis: 4_000,
       options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
     })
-    // A connection that dies while idle is replaced at the next use; the error must not end the process.
+    // A connection that dies, idle or in use, is replaced at the next use; the statement under way is told by its own
+    // error. Neither event may end the process.
     made.on('error', () => {})
+    made.on('connect', (client) => client.on('error', () => {}))
     return made
   }
   const app = pool(urls.app, size.app)
   const ops = pool(urls.ops, size.ops)
-  return { app, ops, end: async () => void (await Promise.all([app.end(), ops.end()])) }
+  const beside = pool(urls.app, 2)
+  return { app, ops, beside, end: async () => void (await Promise.all([app.end(), ops.end(), beside.end()])) }
 }
 
 const connectionErrors = new Set([

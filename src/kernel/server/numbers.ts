@@ -69,7 +69,7 @@ async function serve(services: Services, companyId: string, series: string, desk
 /** The increment need not be on the disk by itself: the row that carries the number is committed later and flushes it too. */
 async function take(services: Services, companyId: string, series: string, count: number): Promise<number> {
   const company = pg.escapeLiteral(companyId)
-  const results = (await services.pools.app.query(
+  const results = (await services.pools.beside.query(
     `begin; set local app.company_id = ${company}; set local synchronous_commit = off;
      insert into number_series (company_id, series, last) values (${company}, ${pg.escapeLiteral(series)}, ${count})
        on conflict (company_id, series) do update set last = number_series.last + excluded.last returning last;

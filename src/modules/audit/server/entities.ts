@@ -2,6 +2,8 @@
 export interface AuditedEntity {
   readonly needs: readonly string[]
   readonly labels: Readonly<Record<string, string>>
+  /** Columns that only holders of a further code may read, e.g. amounts (ANj); others see •••. */
+  readonly guarded?: { readonly code: string; readonly columns: readonly string[] }
 }
 
 const place = { region_code: '地区', address: '地址', lng: '经度', lat: '纬度' }
@@ -19,6 +21,59 @@ const building = {
 }
 
 export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
+  team: {
+    needs: ['AP1'],
+    labels: {
+      name: '班组名称',
+      leader_id: '班组长',
+      community_ids: '负责小区',
+      duty_phone: '值班电话',
+      base_lng: '驻点经度',
+      base_lat: '驻点纬度',
+      color: '颜色',
+      state: '班组状态',
+    },
+  },
+  employee: {
+    needs: ['AP4'],
+    labels: {
+      employee_no: '工号',
+      name: '姓名',
+      phone: '手机号',
+      sex: '性别',
+      id_card: '身份证号',
+      team_id: '班组',
+      kind: '人员类别',
+      skills: '技能',
+      skill_level: '技能等级',
+      entry_date: '入职日期',
+      work_start_date: '参加工作日期',
+      leave_date: '离职日期',
+      join_status: '加入状态',
+      invited_at: '邀请时间',
+      joined_at: '加入时间',
+      state: '人员状态',
+      insurance_to: '工伤/意外险到期',
+      emergency_contact: '紧急联系人',
+      emergency_phone: '紧急联系电话',
+    },
+  },
+  certificate: {
+    needs: ['AP4', 'ALB'],
+    labels: {
+      cert_type: '证书类型',
+      cert_no: '证书编号',
+      issuer: '发证机关',
+      issue_date: '发证日期',
+      valid_from: '生效日期',
+      valid_to: '有效期至',
+      level: '级别',
+      items: '项目',
+      state: '证书状态',
+      reject_reason: '驳回原因',
+      reviewed_at: '审核时间',
+    },
+  },
   customer: {
     needs: ['AM3'],
     labels: {
@@ -62,6 +117,42 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
     },
   },
   building: { needs: ['AM6', 'AM7'], labels: building },
+  contract: {
+    needs: ['AN3'],
+    guarded: { code: 'ANj', columns: ['agreed_amount', 'settled_amount', 'parts_free_limit', 'unfinished'] },
+    labels: {
+      contract_no: '合同编号',
+      name: '合同名称',
+      draft: '草稿',
+      status: '状态',
+      customer_id: '甲方',
+      party_b_name: '乙方',
+      sign_date: '签订日期',
+      start_date: '开始日期',
+      end_date: '结束日期',
+      promised_visits: '年维保次数',
+      pay_way: '付款方式',
+      pay_type: '付款周期',
+      pay_node_type: '节点',
+      pay_node_days: '天数',
+      agreed_amount: '协议总额',
+      adjust_reason: '金额调整原因',
+      settled_amount: '已收',
+      payment_state: '收款进度',
+      tax_rate: '税率',
+      late_fee_rate: '违约金率',
+      parts_free_limit: '半包免费配件限额',
+      arrive_minutes: '困人到场分钟',
+      content: '维保内容/频次/双方责任',
+      salesman_id: '业务员',
+      manager_id: '负责人',
+      remind_days: '到期提醒',
+      elevator_count: '电梯台数',
+      files: '附件',
+      terminated_at: '终止日期',
+      end_reason: '终止或作废原因',
+    },
+  },
 }
 
 /** Columns of bookkeeping that tell a person nothing. */

@@ -10,13 +10,14 @@ import {
   orRefuse,
   removeRow,
   updateRow,
+  wholeDraft,
 } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { communityApi } from '../shared/api.ts'
 import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
-import type { CommunityDraft } from '../shared/community.ts'
+import { CommunityDraft, WorkWindow } from '../shared/community.ts'
 import { communityList } from '../shared/communityList.ts'
 import {
   countAllLifts,
@@ -98,19 +99,15 @@ async function refuseTwin(ctx: Context, draft: CommunityDraft, exceptId?: string
   }
 }
 
-async function columnsOf(ctx: Context, { windows: _, ...draft }: CommunityDraft) {
-  return { ...draft, namePinyin: initials(draft.name), photos: JSON.stringify(await attachFiles(ctx, draft.photos)) }
+async function columnsOf(ctx: Context, draft: CommunityDraft) {
+  const { windows: _, ...values } = wholeDraft(CommunityDraft, draft)
+  return { ...values, namePinyin: initials(draft.name), photos: JSON.stringify(await attachFiles(ctx, draft.photos)) }
 }
 
 async function addWindows(ctx: Context, communityId: string, { windows }: CommunityDraft): Promise<void> {
-  const rows = windows.map(({ kind, weekday, fromDate, toDate, fromTime, toTime }) => ({
-    communityId,
-    kind,
-    weekday,
-    fromDate,
-    toDate,
-    fromTime,
-    toTime,
-  }))
-  await insertRows(ctx, 'workWindow', rows)
+  await insertRows(
+    ctx,
+    'workWindow',
+    windows.map((window) => ({ ...wholeDraft(WorkWindow, window), communityId })),
+  )
 }

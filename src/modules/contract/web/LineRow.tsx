@@ -15,6 +15,7 @@ interface LineRowProps {
   /** Another contract holds the lift on some of the days. */
   readonly held: boolean
   readonly wrong: boolean
+  readonly wrongPrice: boolean
   readonly chosen: boolean
   readonly onToggle: (i: number) => void
   readonly onPrice: (i: number, value: string) => void
@@ -49,7 +50,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           className={`${css.price} num`}
           data-price={i}
           aria-label={`${name} 单价`}
-          aria-invalid={wrong || undefined}
+          aria-invalid={props.wrongPrice || undefined}
           inputMode="decimal"
           autoComplete="off"
           value={line.unitPrice ?? ''}

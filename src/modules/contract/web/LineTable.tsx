@@ -1,4 +1,4 @@
-import { Button, DatePicker, Select } from 'antd'
+import { Button, DatePicker } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
 import { FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
@@ -106,16 +106,20 @@ export function LineTable({ short }: { short?: boolean }) {
           <span>设备编号</span>
           <span className={css.right}>
             单价{' '}
-            <Select
-              size="small"
-              variant="borderless"
+            <select
               className={css.unit}
               aria-label="单价单位"
-              popupMatchSelectWidth={false}
               value={unit}
-              options={PriceUnit.options.map(({ value, label }) => ({ value, label }))}
-              onChange={(priceUnit) => set(lines.map((line) => ({ ...line, priceUnit })))}
-            />
+              onChange={(event) =>
+                set(lines.map((line) => ({ ...line, priceUnit: Number(event.target.value) as 1 | 2 })))
+              }
+            >
+              {PriceUnit.options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
           </span>
           <span>服务起</span>
           <span>服务止</span>
@@ -136,6 +140,7 @@ export function LineTable({ short }: { short?: boolean }) {
                 amount={row && (preview?.lines[k ?? -1]?.amount ?? row.amount)}
                 held={held.has(line.elevatorId)}
                 wrong={wrong.split(' ').some((prop) => prop.startsWith(`lines.${i}.`))}
+                wrongPrice={wrong.split(' ').includes(`lines.${i}.unitPrice`)}
                 chosen={chosen.has(i)}
                 onToggle={toggle}
                 onPrice={price}
