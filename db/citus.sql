@@ -31,6 +31,7 @@ select create_distributed_table('position', 'company_id', colocate_with => 'audi
 select create_distributed_table('team', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('employee', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('employee_position', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('employee_invitation', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('employee_absence', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('certificate', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('notice', 'company_id', colocate_with => 'audit_log');

@@ -183,7 +183,8 @@ create table team (
   constraint team_state check (state in (1, 2))
 );
 
-create unique index team_name on team (company_id, name) where deleted_at is null;
+-- A dissolved team gives its name back.
+create unique index team_name on team (company_id, name) where state = 1 and deleted_at is null;
 
 create table employee (
   company_id uuid not null,
@@ -234,8 +235,10 @@ create table employee (
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);
 create unique index employee_employee_no on employee (company_id, employee_no) where deleted_at is null;
-create unique index employee_phone on employee (company_id, phone) where deleted_at is null;
-create unique index employee_id_card on employee (company_id, id_card_index) where id_card_index is not null and deleted_at is null;
+-- Who has left may be taken on again, as a new row.
+create unique index employee_phone on employee (company_id, phone) where state <> 3 and deleted_at is null;
+create unique index employee_id_card on employee (company_id, id_card_index)
+  where id_card_index is not null and state <> 3 and deleted_at is null;
 create index employee_list on employee (company_id, created_at desc, id desc) where deleted_at is null;
 create index employee_team on employee (company_id, team_id);
 create index employee_user on employee (company_id, user_id);
@@ -258,6 +261,27 @@ create table employee_position (
 
 create index employee_position_position on employee_position (company_id, position_id);
 call protect('employee_position');
+
+-- Links that bring a person into the company (archives 3 Employee); only the digest of the secret is kept. way: 1 SMS,
+-- 2 QR code, which has to be proved by a code to the phone.
+create table employee_invitation (
+  company_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  employee_id uuid not null,
+  way smallint not null,
+  token_hash text not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  closed_at timestamptz,
+  created_by uuid,
+  constraint employee_invitation_pk primary key (company_id, id),
+  constraint employee_invitation_employee_fk foreign key (company_id, employee_id) references employee (company_id, id),
+  constraint employee_invitation_way check (way in (1, 2)),
+  constraint employee_invitation_token unique (company_id, token_hash)
+);
+
+create index employee_invitation_employee on employee_invitation (company_id, employee_id, sent_at desc);
+call protect('employee_invitation', audited => false);
 
 create table employee_absence (
   company_id uuid not null,
@@ -311,6 +335,7 @@ create table certificate (
   reviewed_by uuid,
   reviewed_at timestamptz,
   replaces_id uuid,
+  uploaded_by uuid,
   version int not null default 0,
   created_at timestamptz not null default now(),
   created_by uuid,

@@ -133,6 +133,7 @@ export interface Certificate {
   state: Generated<number>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
+  uploadedBy: string | null;
   validFrom: string | null;
   validTo: string | null;
   version: Generated<number>;
@@ -538,6 +539,18 @@ export interface EmployeeAbsence {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface EmployeeInvitation {
+  closedAt: Timestamp | null;
+  companyId: string;
+  createdBy: string | null;
+  employeeId: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  sentAt: Timestamp;
+  tokenHash: string;
+  way: number;
 }
 
 export interface EmployeePosition {
@@ -1290,6 +1303,31 @@ export interface UserLocation {
   userId: string;
 }
 
+export interface WorkbenchLayout {
+  companyId: string;
+  id: string;
+  tiles: Generated<Json>;
+  updatedAt: Generated<Timestamp>;
+  view: number | null;
+}
+
+export interface WorkbenchNote {
+  author: Generated<string>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  teamId: string | null;
+  text: string;
+  tickedAt: Timestamp | null;
+  tickedBy: string | null;
+  tickedName: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface WorkCalendar {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -1339,6 +1377,7 @@ export interface DB {
   elevatorWorker: ElevatorWorker;
   employee: Employee;
   employeeAbsence: EmployeeAbsence;
+  employeeInvitation: EmployeeInvitation;
   employeePosition: EmployeePosition;
   faceSet: FaceSet;
   fieldOp: FieldOp;
@@ -1385,6 +1424,8 @@ export interface DB {
   tenant: Tenant;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;
+  workbenchLayout: WorkbenchLayout;
+  workbenchNote: WorkbenchNote;
   workCalendar: WorkCalendar;
   workWindow: WorkWindow;
 }

@@ -108,13 +108,14 @@ export interface EndedSession {
  */
 export async function endSessions(
   db: Db,
-  which: { id?: string; userId?: string; except?: string; keep?: number; client?: number },
+  which: { id?: string; userId?: string; companyId?: string; except?: string; keep?: number; client?: number },
   code: number,
 ): Promise<EndedSession[]> {
   const chosen = [
     sql`revoked_at is null`,
     ...(which.id ? [sql`id = ${which.id}`] : []),
     ...(which.userId ? [sql`user_id = ${which.userId}`] : []),
+    ...(which.companyId ? [sql`company_id = ${which.companyId}`] : []),
     ...(which.except ? [sql`id <> ${which.except}`] : []),
     ...(which.client ? [sql`client = ${which.client}`] : []),
   ]

@@ -53,7 +53,7 @@ export async function openSession(
  */
 export async function closeSessions(
   ctx: Context,
-  which: { id?: string; userId?: string; except?: string },
+  which: { id?: string; userId?: string; companyId?: string; except?: string },
   code: 40000 | 9050001 | 9060010 | 6010004 = 40000,
   options: { staying?: boolean } = {},
 ): Promise<number> {

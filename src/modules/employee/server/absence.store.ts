@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type Context, pageSource } from '#kernel/server/index.ts'
+import { type AbsenceRow, absenceList } from '../shared/absence.ts'
+import { inScope } from './employeeScope.store.ts'
+
+export const absences = pageSource<AbsenceRow>(absenceList, {
+  from: `employee_absence a join employee e on e.company_id = a.company_id and e.id = a.employee_id
+    left join app_user u on u.id = a.approved_by`,
+  alias: 'a',
+  columns: {
+    id: 'a.id',
+    version: 'a.version',
+    employeeId: 'a.employee_id',
+    employeeName: 'e.name',
+    kind: 'a.kind',
+    from: 'a.from_at',
+    to: 'a.to_at',
+    reason: 'a.reason',
+    files: 'a.files',
+    state: 'a.state',
+    approverName: 'u.name',
+    approvedAt: 'a.approved_at',
+    rejectReason: 'a.reject_reason',
+    createdAt: 'a.created_at',
+  },
+  where: (ctx) => [sql`a.deleted_at is null`, ...inScope(ctx, 'e')],
+  solid: ['from'],
+})
+
+/** Whether an approved absence of the person touches the time; the database refuses what slips past this at once. */
+export async function isAway(ctx: Context, employeeId: string, from: string, to: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from employee_absence where company_id = ${ctx.companyId}
+    and employee_id = ${employeeId} and state = 1 and deleted_at is null and from_at < ${to} and to_at > ${from} limit 1`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}

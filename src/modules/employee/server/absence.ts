@@ -1,0 +1,80 @@
+import { type Context, findRow, type Handlers, insertRow, orRefuse, updateRow } from '#kernel/server/index.ts'
+import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
+import { AbsenceState } from '../shared/absence.ts'
+import type { absenceApi } from '../shared/absenceApi.ts'
+import { EmployeeState, refuseEmployee } from '../shared/employee.terms.ts'
+import { may } from '../shared/permissions.ts'
+import { absences, isAway } from './absence.store.ts'
+import { findEmployee } from './employee.store.ts'
+
+const { pending, approved, rejected, cancelled } = AbsenceState.code
+
+/** 请假 (archives 1 employeeAbsence): two approved rows of one person never overlap, 1007005. */
+export const absenceHandlers: Handlers<typeof absenceApi> = {
+  list: (ctx, query) => absences.page(ctx, query),
+
+  async add(ctx, { from, to, files, ...draft }) {
+    const employee = await demandPerson(ctx, draft.employeeId)
+    if (employee.state === EmployeeState.code.left)
+      throw fieldRefusal([{ prop: 'employeeId', msg: `${employee.name}已离职，不能登记请假` }])
+    if (await isAway(ctx, draft.employeeId, from, to)) throw refuseEmployee.overlap()
+    const attached = JSON.stringify(await attachFiles(ctx, files))
+    return insertRow(ctx, 'employeeAbsence', { ...draft, fromAt: from, toAt: to, files: attached, state: pending })
+  },
+
+  async approve(ctx, { id, version, pass, reason }) {
+    const row = await demandAbsence(ctx, id, version, [pending], '审批')
+    const signed = { approvedBy: ctx.who.userId, approvedAt: ctx.now.toISOString() }
+    if (!pass)
+      return updateRow(ctx, 'employeeAbsence', id, version, { ...signed, state: rejected, rejectReason: reason })
+    const work = updateRow(ctx, 'employeeAbsence', id, version, { ...signed, state: approved })
+    const saved = await orRefuse(work, () => refuseEmployee.overlap(), ['23P01'])
+    await ctx.emit('employee.absent', {
+      id: row.employeeId,
+      version: saved.version,
+      absenceId: id,
+      kind: row.kind,
+      from: row.fromAt,
+      to: row.toAt,
+    })
+    return saved
+  },
+
+  async cancel(ctx, { id, version }) {
+    const row = await demandAbsence(ctx, id, version, [pending, approved], '撤销')
+    await demandPerson(ctx, row.employeeId)
+    return updateRow(ctx, 'employeeAbsence', id, version, { state: cancelled })
+  },
+}
+
+interface AbsenceRecord {
+  id: string
+  version: number
+  employeeId: string
+  kind: number
+  fromAt: string
+  toAt: string
+  state: 0 | 1 | 2 | 3
+}
+
+/** Oneself, or somebody in the data scope with 登记/审批请假. */
+async function demandPerson(ctx: Context, employeeId: string) {
+  if (employeeId !== ctx.who.employeeId) ctx.demand(may.absence)
+  return findEmployee(ctx, employeeId)
+}
+
+async function demandAbsence(
+  ctx: Context,
+  id: string,
+  version: number,
+  states: readonly number[],
+  action: string,
+): Promise<AbsenceRecord> {
+  const row = await findRow<AbsenceRecord>(ctx, 'employeeAbsence', id, { lock: true })
+  await findEmployee(ctx, row.employeeId)
+  if (row.version !== version) throw refuse.stale()
+  if (!states.includes(row.state))
+    throw fieldRefusal([{ prop: 'state', msg: `请假当前为「${AbsenceState.label(row.state)}」，不能${action}` }])
+  return row
+}

@@ -1,0 +1,66 @@
+import { type Context, insertRows } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { escalation, type Grant, parseStoredGrants, scopeEscalates } from '#modules/permission/shared/grants.ts'
+import { codeFacts } from '#modules/permission/shared/table.ts'
+import { refuseEmployee } from '../shared/employee.terms.ts'
+import {
+  dropPositions,
+  findAdministrators,
+  findHeld,
+  findPositions,
+  lockAdministration,
+  type PositionRecord,
+} from './assigning.store.ts'
+
+/**
+ * Codes nobody of a company can hold say nothing about who may give a position: those of an edition, of the mall and of
+ * lists the company does not stand in (common 11).
+ */
+function isHoldable(ctx: Context, { code }: Grant): boolean {
+  const fact = codeFacts.get(code)
+  if (!fact || fact.hidden || fact.group === 'mall' || code === 'ABg') return false
+  return !fact.allowList || ctx.services.settings.features(ctx.companyId)[fact.allowList] === true
+}
+
+/** 1002002 when a position carries a code, level or data scope that the person lacks (archives 6.7). */
+export function refuseEscalation(ctx: Context, positions: readonly PositionRecord[]): void {
+  for (const position of positions) {
+    const wanted = parseStoredGrants(position.grants).filter((grant) => isHoldable(ctx, grant))
+    const scope = { kind: position.dataScope, ids: position.scopeIds }
+    if (escalation(ctx.who.grants as never, wanted).length > 0 || scopeEscalates([ctx.who.scope], scope))
+      throw refuseEmployee.escalation()
+  }
+}
+
+/** The positions by id, each of the company, or 1000404. */
+export async function demandPositions(ctx: Context, ids: readonly string[]): Promise<PositionRecord[]> {
+  const unique = [...new Set(ids)]
+  const positions = await findPositions(ctx, unique)
+  if (positions.length < unique.length) throw refuse.notFound()
+  return positions
+}
+
+/** Exactly these positions afterwards; only the added ones are held against what the person may give. Whether anything changed. */
+export async function assign(ctx: Context, employeeId: string, positionIds: readonly string[]): Promise<boolean> {
+  const held = await findHeld(ctx, employeeId)
+  const wanted = [...new Set(positionIds)]
+  const added = wanted.filter((id) => !held.includes(id))
+  const dropped = held.filter((id) => !wanted.includes(id))
+  refuseEscalation(ctx, await demandPositions(ctx, added))
+  if (dropped.length > 0) await keepingAdministrator(ctx, () => dropPositions(ctx, employeeId, dropped))
+  if (added.length > 0)
+    await insertRows(
+      ctx,
+      'employeePosition',
+      added.map((positionId) => ({ employeeId, positionId })),
+    )
+  return added.length + dropped.length > 0
+}
+
+/** Does the work; 1002004 when nobody is left who administers positions and somebody was there before (archives 6.7). */
+export async function keepingAdministrator(ctx: Context, work: () => Promise<void>): Promise<void> {
+  await lockAdministration(ctx)
+  const before = await findAdministrators(ctx)
+  await work()
+  if (before.length > 0 && (await findAdministrators(ctx)).length === 0) throw refuseEmployee.lastAdministrator()
+}

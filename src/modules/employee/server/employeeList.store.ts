@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules/organisation/shared/loadRate.ts'
+import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
+import { inScope } from './employeeScope.store.ts'
+
+/** Lifts in care of which the person is 责任人. */
+const lifts = `(select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
+  where w.company_id = e.company_id and w.employee_id = e.id and w.rank = 1 and l.use_status in (1, 2) and l.deleted_at is null)`
+/** Percent of a month, one decimal (archives 6.6; loadRate.ts has the rule). */
+const load = `round(${lifts} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100, 1)::float8`
+/** The T certificate as it stands for the person: one in force before an expired one before one that waits. */
+const badge = `coalesce((select k.state from certificate k where k.company_id = e.company_id and k.owner_type = 2 and k.owner_id = e.id
+  and k.cert_type = 201 and k.state <> 6 and k.deleted_at is null
+  order by array_position(array[2, 3, 4, 1, 5, 0], k.state::int) limit 1)::int, case when e.kind in (2, 3) then 0 end)`
+const positions = `array(select p.name from employee_position ep join position p on p.company_id = ep.company_id and p.id = ep.position_id
+  where ep.company_id = e.company_id and ep.employee_id = e.id and p.deleted_at is null order by p.name)`
+const years = `extract(year from age(coalesce(e.leave_date, (now() at time zone 'Asia/Shanghai')::date),
+  coalesce(e.work_start_date, e.entry_date)))::int`
+
+export const derived = { lifts, badge, positions, years }
+
+export const employees = pageSource<EmployeeRow>(employeeList, {
+  from: 'employee e left join team t on t.company_id = e.company_id and t.id = e.team_id',
+  alias: 'e',
+  columns: {
+    id: 'e.id',
+    version: 'e.version',
+    employeeNo: 'e.employee_no',
+    name: 'e.name',
+    phone: 'e.phone',
+    teamName: 't.name',
+    positions,
+    kind: 'e.kind',
+    skills: 'e.skills',
+    certBadge: badge,
+    elevatorCount: lifts,
+    loadRate: load,
+    joinStatus: 'e.join_status',
+    state: 'e.state',
+    sex: 'e.sex',
+    skillLevel: 'e.skill_level',
+    entryDate: 'e.entry_date',
+    workYears: years,
+    hourCost: 'e.hour_cost',
+    insuranceTo: 'e.insurance_to',
+    createdAt: 'e.created_at',
+  },
+  filters: {
+    keyword: (text: string) => words(text),
+    teamId: 'e.team_id',
+    certState: badge,
+    positionId: (id: string) =>
+      sql`exists (select 1 from employee_position f where f.company_id = e.company_id and f.employee_id = e.id and f.position_id = ${id})`,
+    skill: (code: number) => sql`${code}::smallint = any(e.skills)`,
+  },
+  where: (ctx) => [sql`e.deleted_at is null`, ...inScope(ctx, 'e')],
+  counted: 'employee',
+  solid: ['createdAt', 'name', 'employeeNo', 'entryDate'],
+})
+
+const words = (text: string) => {
+  const pattern = like(text)
+  return sql`(e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.phone ilike ${pattern} or e.employee_no ilike ${pattern})`
+}
+
+export interface EmployeeOptionRow extends Option {
+  kind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+  certified: boolean
+}
+
+/** Names of colleagues are no secret inside a company: pickers are not narrowed by data scope. */
+export async function findEmployeeOptions(
+  ctx: Context,
+  query: OptionQuery & { kinds?: readonly number[] | undefined; teamId?: string | undefined },
+): Promise<EmployeeOptionRow[]> {
+  const chosen = query.ids
+    ? [sql`e.id = any(${query.ids}::uuid[])`]
+    : [
+        sql`e.state = 1`,
+        ...(query.keyword ? [words(query.keyword)] : []),
+        ...(query.kinds ? [sql`e.kind = any(${[...query.kinds]}::smallint[])`] : []),
+        ...(query.teamId ? [sql`e.team_id = ${query.teamId}`] : []),
+      ]
+  const { rows } = await sql<EmployeeOptionRow>`select e.id as value, e.name as label, e.kind,
+      concat_ws(' · ', e.employee_no, t.name) as note, exists (select 1 from certificate k
+        where k.company_id = e.company_id and k.owner_type = 2 and k.owner_id = e.id and k.cert_type = 201 and k.state in (2, 3)
+          and (k.valid_to is null or k.valid_to >= ${dayOf(ctx.now)}) and k.deleted_at is null) as certified
+    from employee e left join team t on t.company_id = e.company_id and t.id = e.team_id
+    where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.deleted_at is null and ${sql.join(chosen, sql` and `)}
+    order by e.name, e.employee_no limit ${query.size}`.execute(ctx.db)
+  return rows
+}
+
+export async function findPositionOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
+  const chosen = query.ids
+    ? sql`p.id = any(${query.ids}::uuid[])`
+    : query.keyword
+      ? sql`p.name ilike ${like(query.keyword)}`
+      : sql`true`
+  const { rows } = await sql<Option>`select p.id as value, p.name as label,
+      case p.data_scope when 1 then '全公司' when 2 then '本班组' when 3 then '本人' else '指定项目/小区' end as note
+    from position p where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.deleted_at is null and ${chosen}
+    order by p.created_at, p.name limit ${query.size}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,26 @@
+import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { absenceApi } from '../shared/absenceApi.ts'
+import { employeeApi } from '../shared/api.ts'
+import { certificateApi } from '../shared/certificateApi.ts'
+import { joinApi } from '../shared/joinApi.ts'
+import { absenceHandlers } from './absence.ts'
+import { certificateHandlers, certificateNight } from './certificate.ts'
+import { employeeHandlers } from './employee.ts'
+import { employeeImporter } from './employeeImport.ts'
+import { employeeStateHandlers } from './employeeState.ts'
+import { joinHandlers } from './invitation.ts'
+import { transferHandlers } from './transfer.ts'
+
+export { type ValidCertificate, validCertificate } from './validCertificate.store.ts'
+
+export const employeeModule: ServerModule = {
+  name: 'employee',
+  calls: [
+    calls(employeeApi, { ...employeeHandlers, ...employeeStateHandlers, ...transferHandlers }),
+    calls(certificateApi, certificateHandlers),
+    calls(absenceApi, absenceHandlers),
+    calls(joinApi, joinHandlers),
+  ],
+  works: [importWork(employeeImporter)],
+  nightly: [certificateNight],
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+
+/** A certificate as an order keeps it. */
+export interface ValidCertificate {
+  readonly certificateId: string
+  readonly certNo: string
+  readonly validTo: Day | null
+}
+
+/**
+ * Who of these employees holds an approved certificate of the type that is in force on the day: its days decide, not the
+ * state the last night left. Employee id → the one that lasts longest; who is missing has none (1007011, 3020018).
+ */
+export async function validCertificate(
+  ctx: Context,
+  employeeIds: readonly string[],
+  type: number,
+  day: Day,
+): Promise<ReadonlyMap<string, ValidCertificate>> {
+  if (employeeIds.length === 0) return new Map()
+  const { rows } = await sql<ValidCertificate & { ownerId: string }>`select distinct on (owner_id) owner_id,
+      id as certificate_id, cert_no, valid_to
+    from certificate where company_id = ${ctx.companyId} and owner_type = 2 and owner_id = any(${[...employeeIds]}::uuid[])
+      and cert_type = ${type} and state in (2, 3, 4) and valid_from <= ${day} and (valid_to is null or valid_to >= ${day})
+      and deleted_at is null
+    order by owner_id, valid_to desc nulls first`.execute(ctx.db)
+  return new Map(rows.map(({ ownerId, ...certificate }) => [ownerId, certificate]))
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { field } from '#kernel/shared/field.ts'
+import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { AbsenceDraft, absenceList } from './absence.ts'
+import { may } from './permissions.ts'
+
+const Versioned = z.object({ ...ById.shape, ...WithVersion.shape })
+
+export const absenceApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/employee/absence/listPage',
+    title: '请假列表',
+    needs: [may.absence, may.detail],
+    reads: true,
+    input: absenceList.query,
+    reply: absenceList.page,
+  }),
+  /** One's own, or another's with 登记/审批请假. */
+  add: endpoint({
+    method: 'POST',
+    path: '/employee/absence/add',
+    title: '登记请假',
+    needs: 'login',
+    input: AbsenceDraft,
+    reply: Saved,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/employee/absence/approve',
+    title: '审批请假',
+    needs: [may.absence],
+    input: Versioned.extend({
+      pass: z.boolean(),
+      reason: field.optional(field.text('驳回原因', { max: 200 })),
+    }).superRefine(({ pass, reason }, check) => {
+      if (!pass && !reason) check.addIssue({ code: 'custom', path: ['reason'], message: '驳回原因不能为空' })
+    }),
+    reply: Saved,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/employee/absence/cancel',
+    title: '撤销请假',
+    needs: 'login',
+    input: Versioned,
+    reply: Saved,
+  }),
+}

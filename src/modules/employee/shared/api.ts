@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { field } from '#kernel/shared/field.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
+import { exportQuery } from '#kernel/shared/list.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { EmployeeKind } from './employee.terms.ts'
+import { EmployeeDetail, EmployeeDraft, EmployeeLift } from './employee.ts'
+import { employeeList } from './employeeList.ts'
+import { may } from './permissions.ts'
+
+/** A query carries one code or several parted by commas. */
+const Kinds = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').map(Number) : value),
+    z.array(EmployeeKind.schema).max(8),
+  )
+  .optional()
+
+export const EmployeeOption = Option.extend({
+  kind: EmployeeKind.schema,
+  /** Whether a T certificate (201) is in force today. */
+  certified: z.boolean(),
+})
+
+const Versioned = z.object({ ...ById.shape, ...WithVersion.shape })
+
+export const employeeApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/employee/listPage',
+    title: '员工列表',
+    needs: [may.list],
+    reads: true,
+    input: employeeList.query,
+    reply: employeeList.page,
+  }),
+  /** People in service, by name, pinyin initials, number, phone; `ids` also finds those who are not any more. */
+  options: endpoint({
+    method: 'GET',
+    path: '/employee/options',
+    title: '选择员工',
+    needs: 'login',
+    input: OptionQuery.extend({ kinds: Kinds, teamId: z.uuid().optional() }),
+    reply: z.array(EmployeeOption),
+  }),
+  positionOptions: endpoint({
+    method: 'GET',
+    path: '/employee/positionOptions',
+    title: '选择岗位',
+    needs: [may.list, may.add, may.edit],
+    input: OptionQuery,
+    reply: z.array(Option),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/employee/detail/{id}',
+    title: '员工详情',
+    needs: [may.detail, may.edit],
+    input: ById,
+    reply: EmployeeDetail,
+  }),
+  lifts: endpoint({
+    method: 'GET',
+    path: '/employee/lifts/{id}',
+    title: '员工负责的电梯',
+    needs: [may.detail, may.transfer],
+    input: ById,
+    reply: z.array(EmployeeLift),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/employee/add',
+    title: '新增员工',
+    needs: [may.add],
+    input: EmployeeDraft.safeExtend({
+      /** 发送邀请, the last step of the form. */
+      invite: z.boolean().default(true).meta({ title: '发送邀请短信' }),
+    }),
+    reply: Saved,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/employee/edit',
+    title: '编辑员工',
+    needs: [may.edit],
+    input: EmployeeDraft.safeExtend(Versioned.shape),
+    reply: Saved,
+  }),
+  /** SMS with a link of 7 days; `way` 2 answers the link alone, to be shown as a QR code. At most three a day: 1007002. */
+  invite: endpoint({
+    method: 'POST',
+    path: '/employee/invite',
+    title: '邀请员工',
+    needs: [may.invite],
+    secret: true,
+    input: z.object({ ...ById.shape, way: z.literal([1, 2]).default(1) }),
+    reply: z.object({ link: z.string().nullable(), expiresAt: z.string() }),
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/employee/stop',
+    title: '停用员工',
+    needs: [may.leave],
+    input: Versioned,
+    reply: Saved,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/employee/start',
+    title: '启用员工',
+    needs: [may.leave],
+    input: Versioned,
+    reply: Saved,
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/employee/leave',
+    title: '员工离职',
+    needs: [may.leave],
+    input: Versioned.extend({ leaveDate: field.optional(field.day('离职日期')) }),
+    reply: Saved,
+  }),
+  /** One transaction; receivers hold a T certificate in force, else 1007011 (archives 5). */
+  transfer: endpoint({
+    method: 'POST',
+    path: '/employee/transfer',
+    title: '移交电梯',
+    needs: [may.transfer],
+    input: z.object({
+      fromId: z.uuid(),
+      items: z
+        .array(
+          z.object({
+            elevatorId: z.uuid(),
+            toId: z.uuid(),
+            /** The helpers afterwards; absent: those who help now. */
+            assistantIds: z.array(z.uuid()).max(3).optional(),
+          }),
+        )
+        .min(1, '请选择要移交的电梯')
+        .max(500),
+    }),
+    reply: z.object({ lifts: z.number().int(), orders: z.number().int() }),
+  }),
+  /** An SMS with a code to set a new password; nobody in the office sees a password (archives 4.2). */
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/employee/resetPassword',
+    title: '重置员工密码',
+    needs: [may.resetPassword],
+    input: ById,
+    reply: Done,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/employee/export',
+    title: '导出员工',
+    needs: [may.export],
+    reads: true,
+    file: true,
+    long: true,
+    input: exportQuery(employeeList),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/employee/import',
+    title: '导入员工',
+    needs: [may.import],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/employee/template',
+    title: '员工导入模板',
+    needs: [may.import],
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
+import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { enumeration } from '#kernel/shared/enumeration.ts'
+import { field } from '#kernel/shared/field.ts'
+import { list } from '#kernel/shared/list.ts'
+import { refusals } from '#kernel/shared/refusal.ts'
+import { messages } from '#kernel/shared/rules.ts'
+
+/** Certificates of lifts, people and the company (archives 1 certificate, 2, 3). */
+export const OwnerType = enumeration('持有对象', { elevator: [1, '电梯'], employee: [2, '员工'], company: [3, '企业'] })
+
+export const CertType = enumeration('证书类型', {
+  useRegistration: [101, '使用登记证'],
+  useMark: [102, '使用标志/检验报告'],
+  selfTest: [103, '自行检测报告'],
+  governor: [104, '限速器校验'],
+  supervision: [105, '监督检验证书'],
+  product: [106, '产品合格证'],
+  repairT: [201, '作业人员证-电梯修理T'],
+  safetyA: [202, '安全管理A'],
+  electrician: [203, '低压电工'],
+  height: [204, '高处作业'],
+  welding: [205, '焊接切割'],
+  skill: [206, '技能等级'],
+  licence: [301, '生产许可证'],
+  business: [302, '营业执照'],
+  system: [303, '体系证书'],
+})
+export const CertificateState = enumeration('证书状态', {
+  missing: [0, '未上传'],
+  pending: [1, '待审核'],
+  valid: [2, '有效'],
+  expiring: [3, '即将到期'],
+  expired: [4, '已过期'],
+  rejected: [5, '审核未通过'],
+  revoked: [6, '已注销'],
+})
+export type CertificateCode = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+/** Types a person holds. */
+export const staffTypes = CertType.options.filter(({ value }) => value >= 200 && value < 300)
+export const StaffCertType = { title: CertType.title, options: staffTypes }
+
+/** Days before the end at which a type counts as 即将到期 (archives 2); a type without a number never does. */
+export const warningDays: Readonly<Partial<Record<number, number>>> = {
+  102: 60,
+  103: 60,
+  104: 60,
+  201: 90,
+  202: 90,
+  203: 90,
+  204: 90,
+  205: 90,
+  301: 180,
+  302: 30,
+  303: 60,
+}
+
+/** 2, 3 or 4 of an approved certificate on a day; the last day still counts, an empty end is 长期. */
+export function stateOn(certType: number, validTo: Day | null | undefined, day: Day): 2 | 3 | 4 {
+  if (!validTo) return CertificateState.code.valid
+  if (validTo < day) return CertificateState.code.expired
+  const warning = warningDays[certType]
+  return warning !== undefined && daysBetween(day, validTo) <= warning
+    ? CertificateState.code.expiring
+    : CertificateState.code.valid
+}
+
+/** The first day on which a certificate of this type that ends on `validTo` is 即将到期. */
+export const warnsFrom = (certType: number, validTo: Day): Day => addDays(validTo, -(warningDays[certType] ?? 0))
+
+export const refuseCertificate = refusals({
+  ownUpload: [1007010, '不能审核本人上传的证书'],
+  notOpen: [1007012, '证书当前为「{state}」，不能{action}'],
+})
+
+const content = {
+  certType: field.choice('证书类型', StaffCertType),
+  certNo: field.text('证书编号', { max: 40 }),
+  issuer: field.optional(field.text('发证机关', { max: 60 })),
+  issueDate: field.optional(field.day('发证日期')),
+  validFrom: field.day('生效日期'),
+  validTo: field.optional(field.day('有效期至', { help: '长期有效的证书留空' })),
+  level: field.optional(field.text('级别', { max: 30 })),
+  items: field.optional(field.text('项目', { max: 100 })),
+  files: z
+    .array(StoredFile.extend({ size: z.number().optional() }))
+    .min(1, '请上传证书附件')
+    .max(10)
+    .meta({ title: '附件', control: 'files', help: '证书正反面照片或 PDF' }),
+}
+
+function ordered(draft: { validFrom: string; validTo?: string | undefined }, check: z.core.$RefinementCtx): void {
+  if (draft.validTo && draft.validTo < draft.validFrom)
+    check.addIssue({ code: 'custom', path: ['validTo'], message: messages.order('有效期至', '生效日期') })
+}
+
+/** A person's certificate as its holder or the office uploads it. */
+export const StaffCertificateDraft = z
+  .object({ ownerId: field.ref('员工', '/employee/options'), ...content })
+  .superRefine(ordered)
+export type StaffCertificateDraft = z.output<typeof StaffCertificateDraft>
+
+export const CertificateRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  ownerType: OwnerType.schema,
+  ownerId: z.uuid(),
+  ownerName: z.string().nullable().meta({ title: '持有人' }),
+  certType: CertType.schema.meta({ title: '证书类型' }),
+  certNo: z.string().nullable().meta({ title: '证书编号' }),
+  issuer: z.string().nullable().meta({ title: '发证机关' }),
+  issueDate: z.string().nullable().meta({ title: '发证日期' }),
+  validFrom: z.string().nullable().meta({ title: '生效日期' }),
+  validTo: z.string().nullable().meta({ title: '有效期至' }),
+  /** Negative after the end; null: 长期. */
+  daysLeft: z.number().int().nullable().meta({ title: '剩余天数', unit: '天' }),
+  level: z.string().nullable().meta({ title: '级别' }),
+  items: z.string().nullable().meta({ title: '项目' }),
+  files: z.array(StoredFile),
+  state: CertificateState.schema.meta({ title: '证书状态' }),
+  rejectReason: z.string().nullable().meta({ title: '驳回原因' }),
+  uploaderName: z.string().nullable().meta({ title: '上传人' }),
+  /** The person asking uploaded it. */
+  mine: z.boolean(),
+  createdAt: z.string().meta({ title: '上传时间' }),
+})
+export type CertificateRow = z.output<typeof CertificateRow>
+
+export const certificateList = list({
+  key: 'certificate',
+  title: '证书',
+  unit: '份',
+  row: CertificateRow,
+  columns: {
+    ownerName: { shown: true, fixed: true, width: 180 },
+    certType: { shown: true, width: 170 },
+    certNo: { shown: true, width: 180, as: 'code' },
+    issuer: { shown: true, width: 180 },
+    validFrom: { shown: true, width: 110, as: 'date' },
+    validTo: { shown: true, width: 110, as: 'date', sort: true },
+    daysLeft: { shown: true, width: 90, as: 'number' },
+    state: { shown: true, width: 100 },
+    level: { width: 90 },
+    items: { width: 160 },
+    issueDate: { width: 110, as: 'date' },
+    uploaderName: { width: 100 },
+    createdAt: { width: 160, as: 'time', sort: true },
+  },
+  filters: {
+    keyword: { kind: 'text', label: '持有人、证书编号' },
+    ownerType: { kind: 'choice', label: '持有对象', of: OwnerType },
+    ownerId: { kind: 'ref', label: '员工', from: '/employee/options' },
+    certType: { kind: 'choice', label: '证书类型', of: CertType, many: true },
+    state: { kind: 'choice', label: '证书状态', of: CertificateState, many: true },
+    validTo: { kind: 'dates', label: '有效期至' },
+  },
+  shownFilters: 4,
+  sort: { prop: 'createdAt', order: 'desc' },
+})

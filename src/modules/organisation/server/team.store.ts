@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '../shared/loadRate.ts'
+import { type TeamRow, teamList } from '../shared/team.ts'
+
+/** People of a team who still work: 离职 does not count. */
+const members = `(select count(*)::int from employee m where m.company_id = t.company_id and m.team_id = t.id
+  and m.state <> 3 and m.deleted_at is null)`
+const workers = `(select count(*)::int from employee m where m.company_id = t.company_id and m.team_id = t.id
+  and m.state = 1 and m.kind in (2, 3) and m.deleted_at is null)`
+/** Lifts in care: 在用 or 停用. */
+const lifts = `(select count(*)::int from elevator l where l.company_id = t.company_id and l.team_id = t.id
+  and l.use_status in (1, 2) and l.deleted_at is null)`
+/** Percent of the month of its maintenance and repair people (archives 6.6), one decimal; loadRate.ts has the rule. */
+const load = `round(${lifts} * ${(VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR) / 12} / ${HOURS_A_MONTH} * 100
+  / nullif(${workers}, 0), 1)::float8`
+const communities = `array(select q.name from community q where q.company_id = t.company_id and q.id = any(t.community_ids)
+  and q.deleted_at is null order by q.name limit 50)`
+
+/** 本班组 and 本人 see their own team, 指定 the teams of their communities as well (archives 1, position). */
+function inScope(ctx: Context): RawBuilder<unknown>[] {
+  const { scope, teamId } = ctx.who
+  if (scope.kind === 1) return []
+  if (scope.kind === 4) return [sql`(t.community_ids && ${[...scope.ids]}::uuid[] or t.id = ${teamId})`]
+  return [sql`t.id = ${teamId}`]
+}
+
+export const teams = pageSource<TeamRow>(teamList, {
+  from: 'team t left join employee h on h.company_id = t.company_id and h.id = t.leader_id',
+  alias: 't',
+  columns: {
+    id: 't.id',
+    version: 't.version',
+    name: 't.name',
+    leaderName: 'h.name',
+    members,
+    elevatorCount: lifts,
+    loadRate: load,
+    communities,
+    dutyPhone: 't.duty_phone',
+    color: 't.color',
+    state: 't.state',
+    createdAt: 't.created_at',
+  },
+  filters: { keyword: (text: string) => words(text), leaderId: 't.leader_id' },
+  where: (ctx) => [sql`t.deleted_at is null`, ...inScope(ctx)],
+  solid: ['createdAt', 'name'],
+})
+
+const words = (text: string) => {
+  const pattern = like(text)
+  return sql`(t.name ilike ${pattern} or t.name_pinyin ilike ${pattern})`
+}
+
+export async function findTeamOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
+  const chosen = query.ids
+    ? sql`t.id = any(${query.ids}::uuid[])`
+    : sql`t.state = 1 and ${query.keyword ? words(query.keyword) : sql`true`}`
+  const { rows } = await sql<Option>`select t.id as value, t.name as label, h.name as note
+    from team t left join employee h on h.company_id = t.company_id and h.id = t.leader_id
+    where t.company_id = any(${[...ctx.who.companies]}::uuid[]) and t.deleted_at is null and ${chosen}
+    order by t.name limit ${query.size}`.execute(ctx.db)
+  return rows
+}
+
+export interface TeamRecord {
+  id: string
+  version: number
+  name: string
+  leaderId: string | null
+  communityIds: string[]
+  dutyPhone: string | null
+  baseLng: number | null
+  baseLat: number | null
+  color: string | null
+  state: 1 | 2
+}
+
+/** A team the person may see; undefined for a foreign, unknown or out-of-scope id. */
+export async function findTeam(ctx: Context, id: string, lock = false): Promise<TeamRecord | undefined> {
+  const where = [
+    sql`t.company_id = any(${[...ctx.who.companies]}::uuid[])`,
+    sql`t.id = ${id}`,
+    sql`t.deleted_at is null`,
+    ...inScope(ctx),
+  ]
+  const { rows } = await sql<TeamRecord>`select t.id, t.version, t.name, t.leader_id, t.community_ids, t.duty_phone,
+      t.base_lng, t.base_lat, t.color, t.state
+    from team t where ${sql.join(where, sql` and `)} ${sql.raw(lock ? 'for update' : '')}`.execute(ctx.db)
+  return rows[0]
+}
+
+export interface MemberRow {
+  id: string
+  name: string
+  employeeNo: string
+  phone: string
+  elevatorCount: number
+}
+
+export async function findMembers(ctx: Context, teamId: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`select m.id, m.name, m.employee_no, m.phone,
+      (select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
+        where w.company_id = m.company_id and w.employee_id = m.id and w.rank = 1 and l.use_status in (1, 2)
+          and l.deleted_at is null) as elevator_count
+    from employee m where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and m.team_id = ${teamId}
+      and m.state <> 3 and m.deleted_at is null
+    order by m.employee_no`.execute(ctx.db)
+  return rows
+}
+
+export interface Candidate {
+  id: string
+  name: string
+  state: number
+  /** Another team whose leader this person is. */
+  leads: string | null
+}
+
+/** The given employees of the company, with what keeps them where they are. */
+export async function findCandidates(
+  ctx: Context,
+  ids: readonly string[],
+  exceptTeamId: string | null,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`select m.id, m.name, m.state, (select o.name from team o
+      where o.company_id = m.company_id and o.leader_id = m.id and o.state = 1 and o.deleted_at is null
+        and o.id is distinct from ${exceptTeamId}::uuid limit 1) as leads
+    from employee m where m.company_id = ${ctx.companyId} and m.id = any(${[...ids]}::uuid[]) and m.deleted_at is null
+    for update of m`.execute(ctx.db)
+  return rows
+}
+
+export async function countCommunities(ctx: Context, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from community
+    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+/** Exactly these people are in the team afterwards. Answers the user ids of those who moved in or out. */
+export async function setMembers(ctx: Context, teamId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ userId: string | null }>`update employee
+    set team_id = case when id = any(${[...ids]}::uuid[]) then ${teamId}::uuid end, version = version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+    where company_id = ${ctx.companyId} and deleted_at is null and state <> 3
+      and ((id = any(${[...ids]}::uuid[]) and team_id is distinct from ${teamId}::uuid)
+        or (team_id = ${teamId} and id <> all(${[...ids]}::uuid[])))
+    returning user_id`.execute(ctx.db)
+  return rows.flatMap((row) => row.userId ?? [])
+}
+
+export async function findHoldings(ctx: Context, teamId: string): Promise<{ members: number; lifts: number }> {
+  const { rows } = await sql<{ members: number; lifts: number }>`select
+      (select count(*)::int from employee where company_id = ${ctx.companyId} and team_id = ${teamId} and state <> 3
+        and deleted_at is null) as members,
+      (select count(*)::int from elevator where company_id = ${ctx.companyId} and team_id = ${teamId}
+        and use_status not in (3, 4) and deleted_at is null) as lifts`.execute(ctx.db)
+  return rows[0] ?? { members: 0, lifts: 0 }
+}

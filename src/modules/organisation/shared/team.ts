@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { enumeration } from '#kernel/shared/enumeration.ts'
+import { field } from '#kernel/shared/field.ts'
+import { list } from '#kernel/shared/list.ts'
+import { refusals } from '#kernel/shared/refusal.ts'
+
+/** Teams (archives 1 team, 3 Team, 4.2). */
+export const TeamState = enumeration('班组状态', { active: [1, '正常'], dissolved: [2, '已解散'] })
+
+export const refuseTeam = refusals({ used: [1007020, '班组下仍有成员或电梯，不能解散'] })
+
+/** Base of a team: from where its people travel (archives 1, employeeAbsence). Figures in degrees, as typed or as numbers. */
+export const BasePoint = z.object({
+  lng: field.number('经度', { min: -180, max: 180 }),
+  lat: field.number('纬度', { min: -90, max: 90 }),
+})
+
+/** Colours that stay apart on a map, by light and dark. */
+export const teamColours = [
+  '#2F6FED',
+  '#0E9F6E',
+  '#D97706',
+  '#7C3AED',
+  '#DB2777',
+  '#0891B2',
+  '#65A30D',
+  '#B45309',
+] as const
+
+export const TeamDraft = z.object({
+  name: field.nameText('班组名称', { max: 30 }),
+  leaderId: field.ref('班组长', '/employee/options'),
+  memberIds: z.array(z.uuid()).max(200).default([]).meta({ title: '成员', control: 'ref', from: '/employee/options' }),
+  communityIds: z
+    .array(z.uuid())
+    .max(500)
+    .default([])
+    .meta({ title: '负责小区', control: 'ref', from: '/community/options' }),
+  dutyPhone: field.optional(field.mobileOrLandline('值班电话')),
+  base: field.optional(BasePoint.meta({ title: '驻点', control: 'place', help: '排程与派单从这里计算路程' })),
+  color: field.optional(
+    z
+      .string()
+      .regex(/^#[0-9A-Fa-f]{6}$/, '请选择颜色')
+      .meta({ title: '颜色', help: '地图上该班组电梯的颜色' }),
+  ),
+})
+export type TeamDraft = z.output<typeof TeamDraft>
+
+export const TeamRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  name: z.string().meta({ title: '班组名称' }),
+  leaderName: z.string().nullable().meta({ title: '班组长' }),
+  members: z.number().int().meta({ title: '成员', unit: '人' }),
+  elevatorCount: z.number().int().meta({ title: '电梯数', unit: '台' }),
+  /** Of the people in charge of lifts; null without any. */
+  loadRate: z.number().nullable().meta({ title: '负荷率' }),
+  communities: z.array(z.string()).meta({ title: '负责小区' }),
+  dutyPhone: z.string().nullable().meta({ title: '值班电话' }),
+  color: z.string().nullable().meta({ title: '颜色' }),
+  state: TeamState.schema.meta({ title: '班组状态' }),
+  createdAt: z.string().meta({ title: '创建时间' }),
+})
+export type TeamRow = z.output<typeof TeamRow>
+
+export const teamList = list({
+  key: 'team',
+  title: '班组',
+  unit: '个',
+  row: TeamRow,
+  columns: {
+    name: { shown: true, fixed: true, width: 180, sort: true },
+    leaderName: { shown: true, width: 100 },
+    members: { shown: true, width: 80, as: 'number', sort: true },
+    elevatorCount: { shown: true, width: 90, as: 'number', sort: true },
+    loadRate: { shown: true, width: 90, as: 'percent', sort: true },
+    communities: { shown: true, width: 260 },
+    dutyPhone: { shown: true, width: 130, as: 'code' },
+    state: { shown: true, width: 90 },
+    createdAt: { width: 160, as: 'time', sort: true },
+  },
+  filters: {
+    keyword: { kind: 'text', label: '班组名称' },
+    leaderId: { kind: 'ref', label: '班组长', from: '/employee/options' },
+    state: { kind: 'choice', label: '班组状态', of: TeamState },
+  },
+  shownFilters: 3,
+  sort: { prop: 'createdAt', order: 'asc' },
+})
+
+export const TeamMember = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  employeeNo: z.string(),
+  phone: z.string(),
+  elevatorCount: z.number().int(),
+})
+
+export const TeamDetail = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  name: z.string(),
+  leaderId: z.uuid().nullable(),
+  memberIds: z.array(z.uuid()),
+  communityIds: z.array(z.uuid()),
+  dutyPhone: z.string().nullable(),
+  base: z.object({ lng: z.number(), lat: z.number() }).nullable(),
+  color: z.string().nullable(),
+  state: TeamState.schema,
+  members: z.array(TeamMember),
+})
+export type TeamDetail = z.output<typeof TeamDetail>
