@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
 import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
+import { openStage, serve, signIn } from '#test/stage.ts'
 import { median, type Row, report, round } from './results.ts'
-import { openStage, serve, signIn } from './stage.ts'
 
 /**
  * P1–P3 of the quality goals: a list page with its exact total over 1,000,000 work orders of 50 companies, page 900

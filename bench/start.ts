@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serve } from '#test/stage.ts'
 import { median, report, round } from './results.ts'
-import { serve } from './stage.ts'
 
 /** P9: the first start of all (database, migrations, demo data) and a start on data that is there, to the printed address. */
 const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-bench-start-'))

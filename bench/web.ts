@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { serve } from '#test/stage.ts'
 import { median, type Row, report, round } from './results.ts'
-import { serve } from './stage.ts'
 
 /** P8: what pages weigh and how soon they answer at a quarter of the processor's speed, on the demo data; heap over 99 page changes. */
 const lists = [

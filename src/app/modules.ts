@@ -9,6 +9,7 @@ import { employeeModule } from '#modules/employee/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
+import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 
@@ -26,4 +27,5 @@ export const serverModules: readonly ServerModule[] = [
   employeeModule,
   elevatorModule,
   contractModule,
+  searchModule,
 ]

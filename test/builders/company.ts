@@ -67,8 +67,10 @@ export async function aPerson(
   } = {},
 ): Promise<Person> {
   const [userId, employeeId, positionId] = [newId(), newId(), newId()]
-  const phone = `139${String(10_000_000 + next()).slice(-8)}`
-  const name = given.name ?? `员工${number}`
+  // Several people may be made at once: each keeps the number it drew.
+  const own = next()
+  const phone = `139${String(10_000_000 + own).slice(-8)}`
+  const name = given.name ?? `员工${own}`
   const grants = given.levels ?? Object.fromEntries((given.grants ?? permissionCodes).map((code) => [code, 1]))
   await asOwner(server, 'insert into app_user (id, phone, name) values ($1, $2, $3)', [userId, phone, name])
   await asOwner(
@@ -78,7 +80,8 @@ export async function aPerson(
     [
       company.id,
       employeeId,
-      `YG${String(number).padStart(4, '0')}`,
+      // Beside the numbers the product draws, YG0001 ….
+      `CS${String(own).padStart(4, '0')}`,
       name,
       phone,
       userId,
@@ -94,7 +97,7 @@ export async function aPerson(
   await asOwner(
     server,
     'insert into position (company_id, id, name, data_scope, scope_community_ids, grants) values ($1, $2, $3, $4, $5, $6)',
-    [company.id, positionId, `岗位${number}`, given.scope ?? 1, given.scopeIds ?? [], JSON.stringify(grants)],
+    [company.id, positionId, `岗位${own}`, given.scope ?? 1, given.scopeIds ?? [], JSON.stringify(grants)],
   )
   await asOwner(server, 'insert into employee_position (company_id, employee_id, position_id) values ($1, $2, $3)', [
     company.id,

@@ -38,7 +38,9 @@ export function ProgressStrip({ contract, today }: { contract: ContractDetail; t
           ) : (
             <>
               已收 <Money value={settledAmount} /> / <Money value={due} /> 元
-              {next && running && <span className={next.dueDate < today ? 'redText' : ''}>，下期 {next.dueDate.slice(5)}</span>}
+              {next && running && (
+                <span className={next.dueDate < today ? 'redText' : ''}>，下期 {next.dueDate.slice(5)}</span>
+              )}
             </>
           )
         }

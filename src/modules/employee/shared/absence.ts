@@ -27,7 +27,10 @@ const moment = (title: string) =>
   z
     .string({ error: messages.choose(title) })
     .trim()
-    .regex(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/, messages.choose(title))
+    .regex(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/, {
+      error: messages.choose(title),
+      abort: true,
+    })
     .transform((text, check) => {
       const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text)
       const at = new Date(zoned ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}+08:00`)

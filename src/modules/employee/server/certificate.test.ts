@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inCompany } from '#kernel/server/index.ts'
+import { runNightly } from '#kernel/server/work.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCertificate, aFile, someLifts } from '#test/builders/employee.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { employeeApi } from '../shared/api.ts'
+import { certificateApi } from '../shared/certificateApi.ts'
+import { certificateNight } from './certificate.ts'
+import { validCertificate } from './index.ts'
+
+describe('人员证书', () => {
+  let server: TestServer
+  let company: Company
+  let manager: Person
+  let reviewer: Person
+  let worker: Person
+  let stranger: Person
+
+  beforeAll(async () => {
+    server = await testServer()
+    company = await aCompany(server)
+    manager = await aPerson(server, company)
+    reviewer = await aPerson(server, company, { grants: ['AP4', 'APj'] })
+    worker = await aPerson(server, company, { kind: 2, grants: ['JMe'], scope: 3 })
+    stranger = await aPerson(server, await aCompany(server))
+  })
+
+  const draft = async (as: Person, owner: Person, more: object = {}) => ({
+    ownerId: owner.employeeId,
+    certType: 201 as const,
+    certNo: `T3301${owner.phone}`,
+    validFrom: '2024-01-01',
+    validTo: '2099-12-31',
+    files: [await aFile(server, as.userId)],
+    ...more,
+  })
+  const night = () => runNightly(server.services, [certificateNight])
+  const certificatesOf = async (person: Person) =>
+    (await server.ask(certificateApi.list, { ownerId: person.employeeId }, manager)).records
+  const isCertified = (person: Person, day: string) =>
+    inCompany(server.services, { principal: null, companyId: company.id, traceId: 'test' }, async (ctx) =>
+      (await validCertificate(ctx, [person.employeeId], 201, day)).has(person.employeeId),
+    )
+
+  it('没有登录、没有权限、别家企业、字段不合规', async () => {
+    const mate = await aPerson(server, company)
+    expect((await server.send(certificateApi.list, {})).errorCode).toBe(40000)
+    expect((await server.send(certificateApi.list, {}, worker)).errorCode).toBe(1002001)
+    expect((await server.send(certificateApi.add, await draft(worker, mate), worker)).errorCode).toBe(1002001)
+    expect((await server.send(certificateApi.add, await draft(stranger, mate), stranger)).errorCode).toBe(1000404)
+    const broken = { ...(await draft(worker, worker)), certNo: ' ', validTo: '2023-01-01', files: [] }
+    expect(
+      (await server.send(certificateApi.add, broken, worker)).fields.map(({ prop, msg }) => `${prop} ${msg}`),
+    ).toEqual(['certNo 证书编号不能为空', 'files 请上传证书附件'])
+    const past = await draft(worker, worker, { validTo: '2025-01-01' })
+    expect((await server.send(certificateApi.add, past, worker)).fields[0]?.prop).toBe('validTo')
+    const theirs = await draft(worker, worker, { files: [await aFile(server, stranger.userId)] })
+    expect((await server.send(certificateApi.add, theirs, worker)).errorCode).toBe(1000404)
+  })
+
+  it('上传 → 待审核 → 驳回须有原因 → 修改 → 通过；编号不能属于两个人', async () => {
+    const holder = await aPerson(server, company, { kind: 2, grants: ['JMe'], scope: 3 })
+    const first = await server.ask(certificateApi.add, await draft(holder, holder), holder)
+    expect(await certificatesOf(holder)).toMatchObject([{ state: 1, certType: 201, uploaderName: holder.name }])
+    const silent = await server.send(certificateApi.review, { ...first, pass: false }, reviewer)
+    expect(silent.fields[0]?.msg).toBe('驳回原因不能为空')
+    const back = await server.ask(certificateApi.review, { ...first, pass: false, reason: '照片不清晰' }, reviewer)
+    expect(await certificatesOf(holder)).toMatchObject([{ state: 5, rejectReason: '照片不清晰' }])
+    const again = await server.ask(certificateApi.edit, { ...(await draft(holder, holder)), ...back }, holder)
+    const done = await server.ask(certificateApi.review, { ...again, pass: true }, reviewer)
+    expect(await certificatesOf(holder)).toMatchObject([{ state: 2, rejectReason: null }])
+    expect((await server.send(certificateApi.review, { ...done, pass: true }, reviewer)).errorCode).toBe(1007012)
+    const mate = await aPerson(server, company)
+    const twin = await draft(mate, mate, { certNo: `T3301${holder.phone}` })
+    expect((await server.send(certificateApi.add, twin, mate)).fields).toEqual([
+      { prop: 'certNo', msg: '证书编号已存在' },
+    ])
+  })
+
+  it('不能审核本人上传的证书：1007010；只有一名可审核的人时可以', async () => {
+    const own = await server.ask(certificateApi.add, await draft(manager, worker), manager)
+    expect(await server.send(certificateApi.review, { ...own, pass: true }, manager)).toMatchObject({
+      errorCode: 1007010,
+      errorMsg: '不能审核本人上传的证书',
+    })
+    const small = await aCompany(server)
+    const boss = await aPerson(server, small)
+    const alone = await server.ask(certificateApi.add, await draft(boss, boss), boss)
+    expect((await server.ask(certificateApi.review, { ...alone, pass: true }, boss)).version).toBe(1)
+  })
+
+  it('archives 8.13 证书：到期前 90 天即将到期，次年 1 月 1 日 00:05 过期，不能接电梯；换证通过后旧证注销', async () => {
+    const holder = await aPerson(server, company, { kind: 2, grants: ['JMe'], scope: 3 })
+    const from = await aPerson(server, company, { kind: 2 })
+    const [lift] = await someLifts(server, company, 1, [from.employeeId])
+    const items = [{ elevatorId: lift as string, toId: holder.employeeId }]
+    const old = await aCertificate(server, company, holder.employeeId, { validTo: '2026-12-31', certNo: 'T-8.13' })
+    const stateOf = async (id: string) =>
+      (await asOwner(server, 'select state from certificate where id = $1', [id]))[0]?.state as number
+    const newsOf = async () =>
+      (
+        await asOwner(server, "select name from outbox where row_id = $1 and name like 'employee.cert%' order by id", [
+          holder.employeeId,
+        ])
+      ).map((row) => row.name)
+
+    server.setNow('2026-09-30T16:05:00Z')
+    await night()
+    expect([await stateOf(old), await newsOf()]).toEqual([2, []])
+    server.setNow('2026-10-01T16:05:00Z') // 2026-10-02 00:05 in Shanghai, 90 days before the end
+    await night()
+    expect([await stateOf(old), await newsOf()]).toEqual([3, ['employee.certExpiring']])
+    server.setNow('2026-11-20T02:00:00Z')
+    await night()
+    expect([await stateOf(old), await newsOf()]).toEqual([3, ['employee.certExpiring']])
+    const [row] = (await server.ask(certificateApi.list, { ownerId: holder.employeeId }, manager)).records
+    expect(row).toMatchObject({ daysLeft: 41, state: 3 })
+
+    // The last day counts to its end; then the day decides, even before the night's work has run.
+    server.setNow('2026-12-31T15:59:00Z')
+    await night()
+    expect([await stateOf(old), await isCertified(holder, '2026-12-31')]).toEqual([3, true])
+    server.setNow('2026-12-31T16:01:00Z')
+    expect(await isCertified(holder, '2027-01-01')).toBe(false)
+    expect(await server.send(employeeApi.transfer, { fromId: from.employeeId, items }, manager)).toMatchObject({
+      errorCode: 1007011,
+      errorMsg: `${holder.name}的特种设备作业人员证已过期，不能负责电梯`,
+    })
+    server.setNow('2026-12-31T16:05:00Z')
+    await night()
+    expect([await stateOf(old), await newsOf()]).toEqual([4, ['employee.certExpiring', 'employee.certExpired']])
+    expect((await server.ask(employeeApi.list, { certState: [4] }, manager)).records.map((one) => one.id)).toContain(
+      holder.employeeId,
+    )
+
+    server.setNow('2027-01-02T02:00:00Z')
+    const renewed = await draft(holder, holder, { certNo: 'T-8.13', validFrom: '2027-01-01', validTo: '2030-12-31' })
+    const fresh = await server.ask(certificateApi.add, renewed, holder)
+    expect(await stateOf(old)).toBe(4)
+    await server.ask(certificateApi.review, { ...fresh, pass: true }, reviewer)
+    expect([await stateOf(old), await stateOf(fresh.id)]).toEqual([6, 2])
+    await server.ask(employeeApi.transfer, { fromId: from.employeeId, items }, manager)
+    server.setNow(undefined)
+  })
+
+  it('注销：有效的可以，注销后不再持证', async () => {
+    const holder = await aPerson(server, company, { kind: 2 })
+    const id = await aCertificate(server, company, holder.employeeId)
+    expect(await isCertified(holder, '2026-11-20')).toBe(true)
+    await server.ask(certificateApi.revoke, { id, version: 0, reason: '离岗' }, manager)
+    expect(await isCertified(holder, '2026-11-20')).toBe(false)
+    expect((await server.send(certificateApi.revoke, { id, version: 1 }, manager)).errorCode).toBe(1007012)
+  })
+})

@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountApi } from '#modules/account/shared/api.ts'
+import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCertificate, aPosition, aTeam, someLifts } from '#test/builders/employee.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { employeeApi } from '../shared/api.ts'
+import { joinApi } from '../shared/joinApi.ts'
+
+let serial = 0
+const phone = () => `137${String(20_000_000 + ++serial).slice(-8)}`
+
+describe('员工', () => {
+  let server: TestServer
+  let company: Company
+  let manager: Person
+  let clerk: Person
+  let stranger: Person
+  let positionId: string
+
+  beforeAll(async () => {
+    server = await testServer()
+    company = await aCompany(server, { name: '员工测试电梯' })
+    manager = await aPerson(server, company)
+    clerk = await aPerson(server, company, { grants: ['AP2', 'AP3', 'AP4', 'APe', 'APd'] })
+    stranger = await aPerson(server, await aCompany(server))
+    positionId = await aPosition(server, company, { name: '维保工' })
+  })
+
+  const draft = (name: string, more: object = {}) => ({
+    name,
+    phone: phone(),
+    kind: 2 as const,
+    entryDate: '2024-03-01',
+    positionIds: [positionId],
+    invite: false,
+    ...more,
+  })
+  const linkOf = (to: string) =>
+    new URL(server.texting.sent.findLast((one) => one.phone === to)?.values.link ?? 'http://none').searchParams.get(
+      't',
+    ) as string
+
+  it('没有登录、没有权限、别家企业、字段不合规', async () => {
+    expect((await server.send(employeeApi.list, {})).errorCode).toBe(40000)
+    const bare = await aPerson(server, company, { grants: ['JMe'] })
+    expect((await server.send(employeeApi.add, draft('甲'), bare)).errorCode).toBe(1002001)
+    const { id } = await server.ask(employeeApi.add, draft('王一维'), manager)
+    for (const call of [employeeApi.detail, employeeApi.lifts])
+      expect((await server.send(call, { id }, stranger)).errorCode).toBe(1000404)
+    const broken = draft('张_三', { phone: '12800138000', idCard: '110105194912310021', positionIds: [] })
+    const answer = await server.send(employeeApi.add, broken, manager)
+    expect(answer.fields.map(({ prop, msg }) => `${prop} ${msg}`)).toEqual([
+      'name 不能包含特殊字符',
+      'phone 请输入正确的手机号',
+      'idCard 身份证号不正确',
+      'positionIds 请选择岗位',
+    ])
+    const foreign = draft('外岗', { positionIds: [stranger.positionId] })
+    expect((await server.send(employeeApi.add, foreign, manager)).errorCode).toBe(1000404)
+  })
+
+  it('自动工号；手机号重复 1007001；身份证得出生日与性别，加密保存，无权限只见掩码', async () => {
+    const card = '11010519491231002X'
+    const one = draft('李二保', { idCard: card, hourCost: '55' })
+    const { id } = await server.ask(employeeApi.add, one, manager)
+    const seen = await server.ask(employeeApi.detail, { id }, manager)
+    expect(seen).toMatchObject({ birthday: '1949-12-31', sex: 2, idCard: card, hourCost: '55.00', joinStatus: 0 })
+    expect(seen.employeeNo).toMatch(/^YG\d{4}$/)
+    const masked = await server.ask(employeeApi.detail, { id }, clerk)
+    expect(masked).toMatchObject({ idCard: '110105********002X', hourCost: null, birthday: null })
+    expect(await server.send(employeeApi.add, draft('重号', { phone: one.phone }), manager)).toMatchObject({
+      errorCode: 1007001,
+      errorMsg: '该手机号已在本企业',
+    })
+    expect((await server.send(employeeApi.add, draft('同证', { idCard: card }), manager)).fields[0]).toEqual({
+      prop: 'idCard',
+      msg: '身份证号已存在',
+    })
+    const [row] = await asOwner(
+      server,
+      "select id_card, (select string_agg(after::text, '') from audit_log where row_id = $1::text) as log from employee where id = $1::uuid",
+      [id],
+    )
+    expect(row?.id_card).not.toContain(card)
+    expect(row?.log).not.toContain(card)
+    // A masked number that comes back is kept, a cost one cannot see is kept, one that is sent is refused.
+    const { invite: _, ...edit } = { ...one, name: '李二宝', idCard: masked.idCard as string, hourCost: undefined }
+    await server.ask(employeeApi.edit, { ...edit, id, version: 0 }, clerk)
+    expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({
+      name: '李二宝',
+      idCard: card,
+      hourCost: '55.00',
+    })
+    expect((await server.send(employeeApi.edit, { ...edit, hourCost: '1', id, version: 1 }, clerk)).errorCode).toBe(
+      1002001,
+    )
+    const exact = await server.send(employeeApi.edit, { ...edit, idCard: '110105********0021', id, version: 1 }, clerk)
+    expect(exact.fields[0]?.prop).toBe('idCard')
+  })
+
+  it('archives 8.9 两人编辑同一员工：后保存的被拒并得到当前内容', async () => {
+    const { invite: _, ...one } = draft('并发员工')
+    const { id, version } = await server.ask(employeeApi.add, { ...one, invite: false }, manager)
+    await server.ask(employeeApi.edit, { ...one, id, version, emergencyContact: '甲写的', hourCost: '60' }, manager)
+    const late = await server.send(employeeApi.edit, { ...one, id, version, emergencyContact: '乙写的' }, clerk)
+    expect(late).toMatchObject({
+      errorCode: 1000001,
+      errorMsg: '数据已被他人修改，请刷新后重试',
+      data: { version: 1, emergencyContact: '甲写的', hourCost: null, positionIds: [positionId] },
+    })
+  })
+
+  it('拼音、手机号、工号可查；按证书状态、岗位、技能筛选；总数准确', async () => {
+    const { id } = await server.ask(employeeApi.add, draft('欧阳维保', { skills: [0, 1] }), manager)
+    await aCertificate(server, company, id, { state: 4, validTo: '2026-01-01' })
+    for (const keyword of ['oywb', '欧阳'])
+      expect((await server.ask(employeeApi.list, { keyword }, manager)).records[0]?.id).toBe(id)
+    const page = await server.ask(employeeApi.list, { certState: [4], positionId, skill: 1 }, manager)
+    expect(page.records).toMatchObject([{ id, certBadge: 4, positions: ['维保工'], loadRate: 0 }])
+    const whole = await server.ask(employeeApi.list, {}, manager)
+    const [count] = await asOwner(server, 'select count(*)::int as n from employee where company_id = $1', [company.id])
+    expect(whole.total).toBe(count?.n)
+    expect((await server.ask(employeeApi.list, {}, clerk)).records.every((row) => row.hourCost === null)).toBe(true)
+  })
+
+  it('选择员工：按拼音与类别，带持证情况，离职者仍能按编号显示', async () => {
+    const { id } = await server.ask(employeeApi.add, draft('诸葛急修', { kind: 3 }), manager)
+    await aCertificate(server, company, id)
+    const found = await server.ask(employeeApi.options, { keyword: 'zgjx', kinds: '2,3' } as never, clerk)
+    expect(found).toMatchObject([{ value: id, label: '诸葛急修', kind: 3, certified: true }])
+    expect(await server.ask(employeeApi.options, { keyword: 'zgjx', kinds: '4' } as never, clerk)).toEqual([])
+    expect(await server.ask(employeeApi.options, { ids: [id] }, stranger)).toEqual([])
+  })
+
+  it('数据范围：本班组看本班，本人只看自己', async () => {
+    const team = await aTeam(server, company)
+    const leader = await aPerson(server, company, { grants: ['AP2', 'AP4'], scope: 2, teamId: team })
+    const mate = await aPerson(server, company, { grants: ['AP2', 'AP4'], scope: 3, teamId: team })
+    const names = async (who: Person) =>
+      (await server.ask(employeeApi.list, {}, who)).records.map((row) => row.id).sort()
+    expect(await names(leader)).toEqual([leader.employeeId, mate.employeeId].sort())
+    expect(await names(mate)).toEqual([mate.employeeId])
+    expect((await server.send(employeeApi.detail, { id: leader.employeeId }, mate)).errorCode).toBe(1000404)
+    expect((await server.send(employeeApi.detail, { id: manager.employeeId }, leader)).errorCode).toBe(1000404)
+  })
+
+  it('岗位：不能授予自己没有的权限 1002002；拿掉最后一名管理员的岗位 1002004', async () => {
+    const strong = await aPosition(server, company, { grants: { AN1: 1, ANj: 1 }, scope: 1 })
+    const refused = await server.send(employeeApi.add, draft('越权', { positionIds: [strong] }), clerk)
+    expect(refused).toMatchObject({ errorCode: 1002002, errorMsg: '不能授予自己没有的权限' })
+    const own = await aCompany(server)
+    const boss = await aPerson(server, own)
+    const light = await aPosition(server, own)
+    const self = await server.ask(employeeApi.detail, { id: boss.employeeId }, boss)
+    const edit = {
+      id: self.id,
+      version: self.version,
+      name: self.name,
+      phone: self.phone,
+      kind: self.kind,
+      entryDate: self.entryDate,
+      positionIds: [light],
+    }
+    expect(await server.send(employeeApi.edit, edit, boss)).toMatchObject({
+      errorCode: 1002004,
+      errorMsg: '至少保留一名拥有岗位管理权限的员工',
+    })
+    const second = await aPerson(server, own)
+    await server.ask(employeeApi.edit, edit, boss)
+    expect((await server.send(employeeApi.list, {}, boss)).errorCode).toBe(1002001)
+    const other = await server.ask(employeeApi.detail, { id: boss.employeeId }, second)
+    expect(other.positionIds).toEqual([light])
+  })
+
+  it('停用：令牌下一次调用 6010004；启用后可再登录；不能停用本人', async () => {
+    const mate = await aPerson(server, company)
+    expect((await server.send(employeeApi.list, {}, mate)).errorCode).toBe(0)
+    const stopped = await server.ask(employeeApi.stop, { id: mate.employeeId, version: 0 }, manager)
+    expect((await server.send(employeeApi.list, {}, mate)).errorCode).toBe(6010004)
+    const started = await server.ask(employeeApi.start, stopped, manager)
+    expect((await server.send(employeeApi.stop, { id: manager.employeeId, version: 0 }, manager)).fields[0]?.msg).toBe(
+      '不能停用本人',
+    )
+    expect((await server.send(employeeApi.start, started, manager)).errorCode).toBe(1000400)
+  })
+
+  it('archives 8.18 离职：28 台、9 单须先移交；一次移交给两人；离职后令牌 6010004', async () => {
+    const [worker, one, two, expired] = await Promise.all(
+      Array.from({ length: 4 }, () => aPerson(server, company, { kind: 2 })),
+    )
+    if (!worker || !one || !two || !expired) throw new Error('people are missing')
+    await aCertificate(server, company, one.employeeId)
+    await aCertificate(server, company, two.employeeId)
+    await aCertificate(server, company, expired.employeeId, { state: 4, validTo: '2026-01-01' })
+    const lifts = await someLifts(server, company, 28, [worker.employeeId])
+    await asOwner(
+      server,
+      "insert into template_snapshot (company_id, hash, version_no, name, content) values ($1, repeat('a', 64), 1, '国标', '[]')",
+      [company.id],
+    )
+    await asOwner(
+      server,
+      `insert into maintain_order (company_id, id, order_no, source, elevator_id, community_id, customer_id, worker_ids, type, level,
+         plan_date, legal_deadline, snapshot_hash)
+       select company_id, gen_random_uuid(), 'WB' || device_number, 1, id, community_id, customer_id, worker_ids, 1, 1,
+         '2026-12-01', '2026-12-05', repeat('a', 64) from elevator where company_id = $1 and id = any($2::uuid[])`,
+      [company.id, lifts.slice(0, 9)],
+    )
+    const leave = { id: worker.employeeId, version: 0 }
+    expect(await server.send(employeeApi.leave, leave, manager)).toMatchObject({
+      errorCode: 1007003,
+      errorMsg: '该员工名下还有28台电梯、9个未完成工单，请先移交',
+    })
+    const items = lifts.map((elevatorId, n) => ({ elevatorId, toId: (n < 14 ? one : two).employeeId }))
+    const wrong = [...items.slice(1), { elevatorId: lifts[0] as string, toId: expired.employeeId }]
+    expect(await server.send(employeeApi.transfer, { fromId: worker.employeeId, items: wrong }, manager)).toMatchObject(
+      {
+        errorCode: 1007011,
+        errorMsg: `${expired.name}的特种设备作业人员证已过期，不能负责电梯`,
+      },
+    )
+    expect(await server.ask(employeeApi.lifts, { id: worker.employeeId }, manager)).toHaveLength(28)
+    const moved = await server.ask(employeeApi.transfer, { fromId: worker.employeeId, items }, manager)
+    expect(moved).toEqual({ lifts: 28, orders: 9 })
+    expect(await server.ask(employeeApi.lifts, { id: one.employeeId }, manager)).toHaveLength(14)
+    await server.ask(employeeApi.leave, leave, manager)
+    expect((await server.send(employeeApi.list, {}, worker)).errorCode).toBe(6010004)
+    const news = await asOwner(
+      server,
+      "select name from outbox where company_id = $1 and name in ('employee.left', 'elevator.workersChanged')",
+      [company.id],
+    )
+    expect(news.filter((one) => one.name === 'elevator.workersChanged')).toHaveLength(28)
+    expect(news.filter((one) => one.name === 'employee.left')).toHaveLength(1)
+  })
+
+  it('班组长离职前须先换人：1007006', async () => {
+    const lead = await aPerson(server, company)
+    await aTeam(server, company, { name: '西区班', leaderId: lead.employeeId })
+    expect(await server.send(employeeApi.leave, { id: lead.employeeId, version: 0 }, manager)).toMatchObject({
+      errorCode: 1007006,
+      errorMsg: '该员工是班组「西区班」的班组长，请先更换班组长',
+    })
+  })
+
+  it('邀请：短信链接，一天三次 1007002，设密码后能登录；旧链接失效', async () => {
+    const one = draft('新来的', { invite: true })
+    const { id } = await server.ask(employeeApi.add, one, manager)
+    const first = linkOf(one.phone)
+    await server.ask(employeeApi.invite, { id }, clerk)
+    const token = linkOf(one.phone)
+    expect((await server.send(joinApi.invitation, { token: first })).errorCode).toBe(1007007)
+    expect(await server.ask(joinApi.invitation, { token })).toMatchObject({
+      companyName: company.name,
+      known: false,
+      needsCode: false,
+    })
+    await server.ask(employeeApi.invite, { id }, clerk)
+    expect(await server.send(employeeApi.invite, { id }, clerk)).toMatchObject({
+      errorCode: 1007002,
+      errorMsg: '今日邀请次数已达上限',
+    })
+    const last = linkOf(one.phone)
+    expect((await server.send(joinApi.accept, { token: last })).fields[0]?.prop).toBe('password')
+    await server.ask(joinApi.accept, { token: last, password: 'Tiwei#2026' })
+    expect((await server.send(joinApi.accept, { token: last, password: 'Tiwei#2026' })).errorCode).toBe(1007007)
+    const login = await server.ask(accountApi.login, { account: one.phone, password: 'Tiwei#2026' })
+    expect(login).toMatchObject({ userInfo: { companyId: company.id } })
+    expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({ joinStatus: 1 })
+  })
+
+  it('七天后链接失效；拒绝后可再邀请', async () => {
+    const one = draft('犹豫的', { invite: true })
+    const { id } = await server.ask(employeeApi.add, one, manager)
+    const token = linkOf(one.phone)
+    server.setNow(new Date(Date.now() + 7 * 86_400_000 + 60_000).toISOString())
+    expect((await server.send(joinApi.invitation, { token })).errorCode).toBe(1007007)
+    server.setNow(undefined)
+    await server.ask(joinApi.decline, { token })
+    expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({ joinStatus: 2 })
+    await server.ask(employeeApi.invite, { id }, manager)
+    expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({ joinStatus: 0 })
+  })
+
+  it('别家企业的人接受邀请：同一账号，多一个企业；二维码邀请须验证码', async () => {
+    const guest = await aPerson(server, await aCompany(server))
+    const { id } = await server.ask(employeeApi.add, draft('两家人', { phone: guest.phone }), manager)
+    const { link } = await server.ask(employeeApi.invite, { id, way: 2 }, manager)
+    const token = new URL(link as string).searchParams.get('t') as string
+    expect(await server.ask(joinApi.invitation, { token })).toMatchObject({ known: true, needsCode: true })
+    expect((await server.send(joinApi.accept, { token, code: '000000' })).errorCode).toBe(1001003)
+    await server.ask(joinApi.sendCode, { token })
+    const code = server.texting.sent.findLast((one) => one.phone === guest.phone)?.values.code as string
+    await server.ask(joinApi.accept, { token, code })
+    const companies = await server.ask(accountApi.companies, {}, guest)
+    expect(JSON.stringify(companies)).toContain(company.id)
+  })
+
+  it('运营用户读得到，写不了', async () => {
+    const operator = await anOperator(server, [company])
+    expect((await server.ask(employeeApi.list, {}, operator)).total).toBeGreaterThan(0)
+    expect((await server.send(employeeApi.add, draft('运营写'), operator)).errorCode).toBe(1002001)
+  })
+})
