@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate, readMigrations } from '#kernel/server/migrate.ts'
 import { type Embedded, startEmbedded } from '#kernel/server/postgres/embedded.ts'
 import { DataInUse } from '#kernel/server/postgres/lock.ts'
-import { prepareRoles } from '#kernel/server/roles.ts'
+import { prepareRoles, trustWordSearch } from '#kernel/server/roles.ts'
 import { readSecret } from '#kernel/server/secret.ts'
 
 /** What the tests need to make databases of their own. */
@@ -61,8 +61,10 @@ async function makeTemplate(embedded: Embedded, secret: string): Promise<TestClu
     if (old.length === rows.length) {
       // Under a name of its own first: a template exists only when every migration ran.
       await client.query(`create database test_template`)
-      const { owner } = await prepareRoles(urlOf(embedded.superuserUrl, 'test_template'), secret)
+      const admin = urlOf(embedded.superuserUrl, 'test_template')
+      const { owner } = await prepareRoles(admin, secret)
       await migrate(owner, migrations)
+      await trustWordSearch(admin)
       await client.query(`alter database test_template rename to ${template}`)
     }
   } finally {

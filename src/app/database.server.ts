@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { migrate, readMigrations } from '#kernel/server/migrate.ts'
 import { borrowEmbedded, startEmbedded } from '#kernel/server/postgres/embedded.ts'
-import { type DatabaseUrls, prepareRoles } from '#kernel/server/roles.ts'
+import { type DatabaseUrls, prepareRoles, trustWordSearch } from '#kernel/server/roles.ts'
 import { readSecret } from '#kernel/server/secret.ts'
 import type { Config } from './config.ts'
 
@@ -45,5 +45,6 @@ export async function openDatabase(
 async function ready(adminUrl: string, secret: string): Promise<DatabaseUrls & { migrated: string[] }> {
   const urls = await prepareRoles(adminUrl, secret)
   const ran = await migrate(urls.owner, readMigrations(fileURLToPath(new URL('../../db/migrations', import.meta.url))))
+  await trustWordSearch(adminUrl)
   return { ...urls, migrated: ran.map((m) => m.name) }
 }

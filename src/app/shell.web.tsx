@@ -14,6 +14,9 @@ import { antdTheme } from '#kernel/web/theme/antdTheme.ts'
 import * as icons from '#kernel/web/ui/icons/index.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
+import { messageApi } from '#modules/message/shared/api.ts'
+import { messagePaths } from '#modules/message/shared/paths.ts'
+import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
 import { brand } from './brand.ts'
@@ -71,8 +74,10 @@ function useMenu(): readonly MenuGroup[] {
 
 const setup: ShellSetup = {
   useMenu,
+  search: searchEverything,
   searchHint: '电梯、工单、客户、合同',
-  messagesPath: '/msg',
+  messagesPath: messagePaths.center,
+  unread: async (signal) => (await call(messageApi.unread, {}, { signal, firstLoad: true })).total,
   async person(signal) {
     const user = await call(accountApi.currentUser, {}, { signal, firstLoad: true })
     adoptAccountPrefs(user.prefs)
@@ -94,6 +99,7 @@ const setup: ShellSetup = {
 
 export function AppShell() {
   usePrefs()
+  const signedIn = useUser() !== null
   const mode = useMode()
   const size = currentSize()
   const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action }), [mode, size])
@@ -101,9 +107,7 @@ export function AppShell() {
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
       <KitProvider services={kitServices}>
         <Shell setup={setup} />
-        <QueryClientProvider client={queries}>
-          <JobProgress />
-        </QueryClientProvider>
+        <QueryClientProvider client={queries}>{signedIn && <JobProgress />}</QueryClientProvider>
       </KitProvider>
     </ConfigProvider>
   )

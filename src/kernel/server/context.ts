@@ -49,8 +49,8 @@ export interface Context {
   /** One of these permission codes at level 1. */
   may(...codes: readonly string[]): boolean
   demand(...codes: readonly string[]): void
-  /** News for other modules, kept in the outbox of the same transaction (common.md §9). */
-  emit(name: string, news: News): Promise<void>
+  /** News for other modules, kept in the outbox of the same transaction (common.md §9); many of one name go in one statement. */
+  emit(name: string, news: News | readonly News[]): Promise<void>
   /** Runs once the transaction is committed; failures are logged, never answered. */
   after(work: () => Promise<void> | void): void
 }
@@ -65,7 +65,7 @@ export interface ContextSeed {
   readonly ip: string
   readonly device: Context['device']
   readonly log: Logger
-  readonly emit: (name: string, news: News) => Promise<void>
+  readonly emit: Context['emit']
   readonly after: (work: () => Promise<void> | void) => void
 }
 

@@ -110,8 +110,10 @@ export function openPools(
       connectionTimeoutMillis: 4_000,
       options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
     })
-    // A connection that dies while idle is replaced at the next use; the error must not end the process.
+    // A connection that dies, idle or in use, is replaced at the next use; the statement under way is told by its own
+    // error. Neither event may end the process.
     made.on('error', () => {})
+    made.on('connect', (client) => client.on('error', () => {}))
     return made
   }
   const app = pool(urls.app, size.app)

@@ -17,6 +17,7 @@ export { COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'
 export {
+  type Columns,
   findRow,
   insertRow,
   insertRows,
@@ -26,7 +27,9 @@ export {
   removeRow,
   type Saved,
   updateRow,
+  wholeDraft,
 } from './rows.ts'
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services } from './services.ts'
+export { holdsWord, type WordColumns } from './words.ts'
 export { type LongWork, type Nightly, startWork, type Task, workState } from './work.ts'

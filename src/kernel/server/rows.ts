@@ -39,6 +39,15 @@ const toColumn = (value: unknown): unknown => {
 const toColumns = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, toColumn(value)]))
 
+/**
+ * A draft with every field of its schema: a field the person cleared is absent from the call (common 3.1), and only what
+ * is named in an update becomes null. Also gives the rows of one insert the same columns.
+ */
+export function wholeDraft<D extends object>(schema: { readonly shape: object }, draft: D): D {
+  const empty = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
+  return { ...empty, ...draft }
+}
+
 /** Adds a row of the caller's company. `id` may be given. */
 export async function insertRow<T extends RowTable>(ctx: Context, table: T, values: Columns<T>): Promise<Saved> {
   const id = (values.id as string | undefined) ?? newId()

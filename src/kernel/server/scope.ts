@@ -132,13 +132,18 @@ async function addNews(
   services: Services,
   later: (() => Promise<void> | void)[],
   name: string,
-  { id, version, ...payload }: News,
+  given: News | readonly News[],
 ): Promise<void> {
+  const all = 'length' in given ? (given as readonly News[]) : [given]
   if (!companyId) throw new Error(`news ${name} without a company`)
+  if (all.length === 0) return
+  const rows = all.map(({ id, version, ...payload }) => ({ news: newId(), id, version, payload }))
   await client.query({
     name: 'outbox_add',
-    text: 'insert into outbox (company_id, id, name, actor_id, row_id, row_version, payload) values ($1, $2, $3, $4, $5, $6, $7)',
-    values: [companyId, newId(), name, actorId, id ?? null, version ?? null, JSON.stringify(payload)],
+    text: `insert into outbox (company_id, id, name, actor_id, row_id, row_version, payload)
+      select $1, n.news, $2, $3, n.id, n.version, n.payload
+      from jsonb_to_recordset($4) as n (news uuid, id uuid, version int, payload jsonb) returning id`,
+    values: [companyId, name, actorId, JSON.stringify(rows)],
   })
   if (!later.includes(services.wakeOutbox)) later.push(services.wakeOutbox)
 }

@@ -59,8 +59,13 @@ export async function openWorkshop(
   const logger = services.log.child({ part: 'work' })
   await prepare(ownerUrl)
   const kinds = new Map(works.map((work) => [work.kind, work]))
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 5 })
+  // The queue connects again by itself when the database comes back.
+  const lost = (error: Error) => logger.warn({ err: error }, 'connection of the work queue lost')
+  pgPool.on('error', lost)
+  pgPool.on('connect', (client) => client.on('error', lost))
   const runner: Runner = await run({
-    connectionString: ownerUrl,
+    pgPool,
     logger: new Logger(
       () => (level, message) => logger[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'](message),
     ),
@@ -79,7 +84,12 @@ export async function openWorkshop(
     },
   })
   runner.promise.catch((error) => logger.error({ err: error }, 'worker ended'))
-  return { stop: () => runner.stop() }
+  return {
+    async stop() {
+      await runner.stop()
+      await pgPool.end()
+    },
+  }
 }
 
 async function prepare(ownerUrl: string): Promise<void> {

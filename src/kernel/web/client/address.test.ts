@@ -36,6 +36,7 @@ test('common 3.1: empty values are dropped, 0 and false stay', () => {
 
 test('arrays repeat their name in the query', () => {
   expect(partsOf('GET', '/x', { ids: ['1', '2'], empty: '' }).path).toBe('/x?ids=1&ids=2')
+  expect(partsOf('GET', '/x?of=1', { ids: ['1'] }).path).toBe('/x?of=1&ids=1')
 })
 
 test('a missing path parameter is a fault of the caller', () => {

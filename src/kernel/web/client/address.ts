@@ -33,7 +33,8 @@ export function partsOf(method: string, template: string, input: Record<string, 
   const rest = withoutEmpty(Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name))))
   if (method !== 'GET') return { path, body: rest }
   const query = queryOf(rest)
-  return { path: query ? `${path}?${query}` : path, body: undefined }
+  // The path may carry a query of its own, e.g. the options of one community's buildings.
+  return { path: query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path, body: undefined }
 }
 
 /** Arrays repeat their name; objects travel as JSON. */

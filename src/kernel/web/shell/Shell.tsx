@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { CallFailure } from '../client/failure.ts'
 import { clientSetup } from '../client/setup.ts'
 import { OfflineBar } from '../push/OfflineBar.tsx'
@@ -37,8 +37,10 @@ const pinned = ['/workbench', '/operationDataElevator/colligate']
 
 /** Menu, header and content area around the pages of the product (look 5). */
 export function Shell({ setup }: { setup: ShellSetup }) {
-  // Signed out, on the way to the login page: nothing may ask the server any more.
-  if (!useUser()) return null
+  const { pathname } = useLocation()
+  // Signed out, on the way to the login page: nothing may ask the server any more. The messages open all the same and
+  // then only say that they want a login (archives 4.1).
+  if (!useUser()) return pathname === setup.messagesPath ? <Outlet /> : null
   return (
     <QueryClientProvider client={queries}>
       <Frame setup={setup} />
@@ -52,11 +54,11 @@ function Frame({ setup }: { setup: ShellSetup }) {
   const collapsed = useNarrow()
   const [searching, setSearching] = useState(false)
   usePushConnection()
-  useSearchKeys(() => setSearching(true))
+  useSearchKeys(() => setSearching(user !== null))
   const { data: counts = {} } = useQuery({
     queryKey: ['waiting work'],
     queryFn: ({ signal }) => setup.counts?.(signal) ?? {},
-    enabled: setup.counts !== undefined,
+    enabled: setup.counts !== undefined && user !== null,
     refetchInterval: usePolling(60_000),
   })
   return (
@@ -74,31 +76,33 @@ function Frame({ setup }: { setup: ShellSetup }) {
       <main className={css.main}>
         <header className={headerCss.header}>
           <OpenedTabs pinned={pinned} />
-          <div className={headerCss.tools}>
-            {setup.alarm && <AlarmPill source={setup.alarm} />}
-            <button
-              type="button"
-              className={headerCss.search}
-              onClick={() => setSearching(true)}
-              aria-keyshortcuts="/ Control+K"
-            >
-              <SearchIcon size={14} />
-              <span>{setup.searchHint}</span>
-              <Kbd>/</Kbd>
-            </button>
-            <SoundSwitch />
-            <MessageBell setup={setup} />
-            <PersonMenu setup={setup} />
-          </div>
+          {user && <HeaderTools setup={setup} onSearch={() => setSearching(true)} />}
         </header>
         <OfflineBar />
         <div className={css.content} id="content">
           <Outlet />
         </div>
       </main>
-      {searching && (
+      {searching && user && (
         <SearchOverlay hint={setup.searchHint} menu={menu} search={setup.search} onClose={() => setSearching(false)} />
       )}
+    </div>
+  )
+}
+
+/** What a signed-in person has at hand. Without a session pages such as /msg stand alone, and nothing is asked. */
+function HeaderTools({ setup, onSearch }: { setup: ShellSetup; onSearch(): void }) {
+  return (
+    <div className={headerCss.tools}>
+      {setup.alarm && <AlarmPill source={setup.alarm} />}
+      <button type="button" className={headerCss.search} onClick={onSearch} aria-keyshortcuts="/ Control+K">
+        <SearchIcon size={14} />
+        <span>{setup.searchHint}</span>
+        <Kbd>/</Kbd>
+      </button>
+      <SoundSwitch />
+      <MessageBell setup={setup} />
+      <PersonMenu setup={setup} />
     </div>
   )
 }

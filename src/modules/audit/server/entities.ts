@@ -2,6 +2,8 @@
 export interface AuditedEntity {
   readonly needs: readonly string[]
   readonly labels: Readonly<Record<string, string>>
+  /** Columns that only holders of a further code may read, e.g. amounts (ANj); others see •••. */
+  readonly guarded?: { readonly code: string; readonly columns: readonly string[] }
 }
 
 const place = { region_code: '地区', address: '地址', lng: '经度', lat: '纬度' }
@@ -115,6 +117,42 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
     },
   },
   building: { needs: ['AM6', 'AM7'], labels: building },
+  contract: {
+    needs: ['AN3'],
+    guarded: { code: 'ANj', columns: ['agreed_amount', 'settled_amount', 'parts_free_limit', 'unfinished'] },
+    labels: {
+      contract_no: '合同编号',
+      name: '合同名称',
+      draft: '草稿',
+      status: '状态',
+      customer_id: '甲方',
+      party_b_name: '乙方',
+      sign_date: '签订日期',
+      start_date: '开始日期',
+      end_date: '结束日期',
+      promised_visits: '年维保次数',
+      pay_way: '付款方式',
+      pay_type: '付款周期',
+      pay_node_type: '节点',
+      pay_node_days: '天数',
+      agreed_amount: '协议总额',
+      adjust_reason: '金额调整原因',
+      settled_amount: '已收',
+      payment_state: '收款进度',
+      tax_rate: '税率',
+      late_fee_rate: '违约金率',
+      parts_free_limit: '半包免费配件限额',
+      arrive_minutes: '困人到场分钟',
+      content: '维保内容/频次/双方责任',
+      salesman_id: '业务员',
+      manager_id: '负责人',
+      remind_days: '到期提醒',
+      elevator_count: '电梯台数',
+      files: '附件',
+      terminated_at: '终止日期',
+      end_reason: '终止或作废原因',
+    },
+  },
 }
 
 /** Columns of bookkeeping that tell a person nothing. */

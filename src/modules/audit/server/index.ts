@@ -11,25 +11,28 @@ const auditHandlers: Handlers<typeof auditApi> = {
     const known = auditedEntities[entity]
     if (!known) throw refuse.notFound()
     ctx.demand(...known.needs)
+    const { guarded, labels } = known
+    const hidden = new Set(guarded && !ctx.may(guarded.code) ? guarded.columns : [])
     const rows = await findWrites(ctx, entity, id)
     return rows.map((row) => ({
       id: String(row.id),
       at: row.at,
       who: row.who ?? '系统',
       action: row.after?.deleted_at ? actions.delete : actions[row.action],
-      changes: changesOf(row, known.labels),
+      changes: changesOf(row, labels, hidden),
     }))
   },
 }
 
-function changesOf(row: AuditRow, labels: Readonly<Record<string, string>>) {
+function changesOf(row: AuditRow, labels: Readonly<Record<string, string>>, hidden: ReadonlySet<string>) {
+  const shown = (column: string, value: unknown) => (hidden.has(column) && value != null ? '•••' : text(value))
   const columns = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])
   return [...columns]
     .filter((column) => !silentColumns.has(column) && labels[column] !== undefined)
     .map((column) => ({
       field: labels[column] as string,
-      before: text(row.before?.[column]),
-      after: text(row.after?.[column]),
+      before: shown(column, row.before?.[column]),
+      after: shown(column, row.after?.[column]),
     }))
 }
 

@@ -8,8 +8,9 @@ import {
   orRefuse,
   removeRow,
   updateRow,
+  wholeDraft,
 } from '#kernel/server/index.ts'
-import { buildingList } from '../shared/building.ts'
+import { BuildingDraft, buildingList } from '../shared/building.ts'
 import type { buildingApi } from '../shared/buildingApi.ts'
 import { buildingOrder, parseBuildingRule } from '../shared/buildingRule.ts'
 import { refuseCommunity } from '../shared/community.terms.ts'
@@ -36,7 +37,11 @@ export const buildingHandlers: Handlers<typeof buildingApi> = {
   async edit(ctx, { id, version, ...draft }) {
     const before = await findBuilding(ctx, id)
     // A building does not walk: it stays in its community, and so do its lifts.
-    const values = { ...draft, communityId: before.communityId, sort: buildingOrder(draft.name) }
+    const values = {
+      ...wholeDraft(BuildingDraft, draft as BuildingDraft),
+      communityId: before.communityId,
+      sort: buildingOrder(draft.name),
+    }
     return orRefuse(updateRow(ctx, 'building', id, version, values), nameTaken)
   },
 

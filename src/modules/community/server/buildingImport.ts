@@ -1,4 +1,4 @@
-import { type Importer, type ImportRow, insertRows } from '#kernel/server/index.ts'
+import { type Importer, type ImportRow, insertRows, wholeDraft } from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { BuildingDraft } from '../shared/building.ts'
 import { buildingOrder } from '../shared/buildingRule.ts'
@@ -69,20 +69,9 @@ export const buildingImporter: Importer<typeof BuildingDraft> = {
   async insert(ctx, rows, progress) {
     for (let start = 0; start < rows.length; start += CHUNK) {
       const part = rows.slice(start, start + CHUNK)
-      const values = part.map(({ draft }) => ({ ...emptyColumns, ...draft, sort: buildingOrder(draft.name) }))
+      const values = part.map(({ draft }) => ({ ...wholeDraft(BuildingDraft, draft), sort: buildingOrder(draft.name) }))
       await insertRows(ctx, 'building', values)
       await progress(start + part.length)
     }
   },
-}
-
-const emptyColumns = {
-  kind: null,
-  units: null,
-  floorsUp: null,
-  floorsDown: null,
-  lng: null,
-  lat: null,
-  machineRoomAccess: null,
-  keyPlace: null,
 }

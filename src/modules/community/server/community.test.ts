@@ -156,7 +156,7 @@ describe('小区', () => {
 
   it('树与楼栋：各级台数，停用计入，报废不计入', async () => {
     const customerId = await aCustomer(server, company)
-    const id = await aCommunity(server, company, { name: '树上小区', type: 5 })
+    const id = (await server.ask(communityApi.add, draft('树上小区', { type: 5 }), manager)).id
     const buildingId = await aBuilding(server, company, id, '1栋')
     await aBuilding(server, company, id, '2栋')
     for (const useStatus of [1, 2, 3])

@@ -10,13 +10,15 @@ import {
   orRefuse,
   removeRow,
   updateRow,
+  wholeDraft,
 } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { attachFiles } from '#modules/storage/server/index.ts'
+import { attachFiles, fileLink, mayRead } from '#modules/storage/server/index.ts'
 import type { communityApi } from '../shared/api.ts'
 import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
-import type { CommunityDraft } from '../shared/community.ts'
+import { CommunityDraft, WorkWindow } from '../shared/community.ts'
+import type { CommunityDetail } from '../shared/communityDetail.ts'
 import { communityList } from '../shared/communityList.ts'
 import {
   countAllLifts,
@@ -36,7 +38,7 @@ export const communityHandlers: Handlers<typeof communityApi> = {
   list: (ctx, query) => communities.page(ctx, query),
   options: (ctx, query) => findOptions(ctx, query),
   tree: (ctx) => findTree(ctx),
-  detail: (ctx, { id }) => findDetail(ctx, id),
+  detail: async (ctx, { id }) => withPictures(ctx, await findDetail(ctx, id)),
   near: (ctx, query) => findNear(ctx, query),
   check: (ctx, input) => checkCommunity(ctx, input),
   export: (ctx, query) => exportList(ctx, communityList, communities, query),
@@ -89,6 +91,15 @@ export const communityHandlers: Handlers<typeof communityApi> = {
   },
 }
 
+async function withPictures(ctx: Context, detail: CommunityDetail): Promise<CommunityDetail> {
+  const photos: CommunityDetail['photos'] = []
+  for (const { bucket, key, name } of detail.photos) {
+    const url = (await mayRead(ctx, bucket, key)) ? await fileLink(ctx, bucket, key) : undefined
+    photos.push({ bucket, key, name, ...(url ? { url } : {}) })
+  }
+  return { ...detail, photos }
+}
+
 async function refuseTwin(ctx: Context, draft: CommunityDraft, exceptId?: string): Promise<void> {
   const twin = await findTwins(ctx, draft, exceptId)
   if (twin.name) throw refuseCommunity.exists({}, { fields: [{ prop: 'name', msg: refuseCommunity.exists.text }] })
@@ -98,19 +109,15 @@ async function refuseTwin(ctx: Context, draft: CommunityDraft, exceptId?: string
   }
 }
 
-async function columnsOf(ctx: Context, { windows: _, ...draft }: CommunityDraft) {
-  return { ...draft, namePinyin: initials(draft.name), photos: JSON.stringify(await attachFiles(ctx, draft.photos)) }
+async function columnsOf(ctx: Context, draft: CommunityDraft) {
+  const { windows: _, ...values } = wholeDraft(CommunityDraft, draft)
+  return { ...values, namePinyin: initials(draft.name), photos: JSON.stringify(await attachFiles(ctx, draft.photos)) }
 }
 
 async function addWindows(ctx: Context, communityId: string, { windows }: CommunityDraft): Promise<void> {
-  const rows = windows.map(({ kind, weekday, fromDate, toDate, fromTime, toTime }) => ({
-    communityId,
-    kind,
-    weekday,
-    fromDate,
-    toDate,
-    fromTime,
-    toTime,
-  }))
-  await insertRows(ctx, 'workWindow', rows)
+  await insertRows(
+    ctx,
+    'workWindow',
+    windows.map((window) => ({ ...wholeDraft(WorkWindow, window), communityId })),
+  )
 }

@@ -1,4 +1,4 @@
-import { type Cells, type Importer, type ImportRow, initials, insertRows } from '#kernel/server/index.ts'
+import { type Cells, type Importer, type ImportRow, initials, insertRows, wholeDraft } from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { halfWidth } from '#kernel/shared/text.ts'
 import { CheckState, CommunitySource, CommunityType, refuseCommunity } from '../shared/community.terms.ts'
@@ -60,30 +60,20 @@ export const communityImporter: Importer<typeof CommunityDraft> = {
   async insert(ctx, rows, progress) {
     for (let start = 0; start < rows.length; start += CHUNK) {
       const part = rows.slice(start, start + CHUNK)
-      const values = part.map(({ draft: { windows: _, ...draft } }) => ({
-        ...emptyColumns,
-        ...draft,
-        namePinyin: initials(draft.name),
-        photos: '[]',
-        checkState: CheckState.code.checked,
-        source: CommunitySource.code.office,
-      }))
+      const values = part.map((row) => {
+        const { windows: _, ...draft } = wholeDraft(CommunityDraft, row.draft)
+        return {
+          ...draft,
+          namePinyin: initials(draft.name),
+          photos: '[]',
+          checkState: CheckState.code.checked,
+          source: CommunitySource.code.office,
+        }
+      })
       await insertRows(ctx, 'community', values)
       await progress(start + part.length)
     }
   },
-}
-
-/** All rows of one statement have the same columns, filled or not. */
-const emptyColumns = {
-  streetCode: null,
-  villageCode: null,
-  signRadius: null,
-  propertyCustomerId: null,
-  dutyRoomPhone: null,
-  households: null,
-  builtYear: null,
-  entranceNotes: null,
 }
 
 function resolveRow({ value, text }: Cells, customers: NameIndex<NamedPlace>) {

@@ -8,6 +8,8 @@ import { communityImporter } from './communityImport.ts'
 
 export { type CommunityRecord, findCommunity } from './community.store.ts'
 export { communityScope } from './communityScope.store.ts'
+export { NameIndex, plainName } from './namesFound.ts'
+export type { NamedPlace } from './placeImport.store.ts'
 
 export const communityModule: ServerModule = {
   name: 'community',

@@ -28,8 +28,8 @@ describe('批量生成楼栋', () => {
   ])('%s → %s', (text, result) => expect(names(text)).toBe(result))
 
   it('2栋在10栋之前，字母按次序，其他在最后', () => {
-    const sorted = ['门卫室', '10栋', 'B座', '2栋', 'A座'].sort((a, b) => buildingOrder(a) - buildingOrder(b))
-    expect(sorted).toEqual(['A座', '2栋', 'B座', '10栋', '门卫室'])
+    const sorted = ['门卫室', '10栋', 'C座', '2栋', 'A座'].sort((a, b) => buildingOrder(a) - buildingOrder(b))
+    expect(sorted).toEqual(['A座', '2栋', 'C座', '10栋', '门卫室'])
   })
 })
 

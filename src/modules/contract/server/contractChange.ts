@@ -9,10 +9,12 @@ import { changeContract } from '../shared/paymentPlan.ts'
 import { may } from '../shared/permissions.ts'
 import { priceLinesOf } from '../shared/pricing.ts'
 import { type ContractRecord, countChanges, findContract } from './contract.store.ts'
-import { findLines, type Lift, type LineRecord, refreshService } from './contractElevator.store.ts'
+import { findLines, type LineRecord } from './contractElevator.store.ts'
+import { type Lift, refreshService } from './lift.store.ts'
 import { findPlan } from './paymentPlan.store.ts'
 import { previewOfTerms } from './preview.ts'
-import { emitPlan, liftsOf, matched, newsOf, saveLinesOrRefuse, savePlan, termsOfRecord, today } from './saving.ts'
+import { emitPlan, liftsOf, matched, newsOf, saveLinesOrRefuse, savePlan, today } from './saving.ts'
+import { termsOfRecord } from './terms.ts'
 
 /** 补充协议 (archives 3, 6.3, 7): lifts join, leave or change their price from a day on; settled rows stay. */
 export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'changePreview'> = {

@@ -1,7 +1,8 @@
 import type { Context, Nightly } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
 import { type Due, moveDue } from './contract.store.ts'
-import { findLinesOf, refreshService } from './contractElevator.store.ts'
+import { findLinesOf } from './contractElevator.store.ts'
+import { refreshService } from './lift.store.ts'
 import { newsOf, today } from './saving.ts'
 
 /**

@@ -8,9 +8,11 @@ import { refuse } from '../shared/contract.terms.ts'
 import { may } from '../shared/permissions.ts'
 import { terminateContract } from '../shared/termination.ts'
 import { type ContractRecord, countOrdersAfter, countVisits, findContract } from './contract.store.ts'
-import { cutLines, deactivateLines, findLines, refreshService } from './contractElevator.store.ts'
+import { cutLines, deactivateLines, findLines } from './contractElevator.store.ts'
+import { refreshService } from './lift.store.ts'
 import { addPlan, findPlan, type PlanNews, removePlanRows, updatePlanRow } from './paymentPlan.store.ts'
-import { emitPlan, newsOf, termsOfRecord, today } from './saving.ts'
+import { emitPlan, newsOf, today } from './saving.ts'
+import { termsOfRecord } from './terms.ts'
 
 export const endHandlers: Pick<Handlers<typeof contractApi>, 'terminate' | 'terminatePreview' | 'void'> = {
   async terminate(ctx, { id, version, terminatedAt, endReason }) {

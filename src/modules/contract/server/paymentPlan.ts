@@ -8,7 +8,8 @@ import { may } from '../shared/permissions.ts'
 import { findContract } from './contract.store.ts'
 import { findLines } from './contractElevator.store.ts'
 import { findPlan, payments } from './paymentPlan.store.ts'
-import { emitPlan, savePlan, termsOfRecord } from './saving.ts'
+import { emitPlan, savePlan } from './saving.ts'
+import { termsOfRecord } from './terms.ts'
 
 export const paymentHandlers: Pick<Handlers<typeof contractApi>, 'paymentList' | 'saveCustom'> = {
   paymentList: (ctx, query) => payments.page(ctx, query),

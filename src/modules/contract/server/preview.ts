@@ -7,8 +7,10 @@ import { type PlanRow, type PricedContract, priceContract, type StoredRow } from
 import { may } from '../shared/permissions.ts'
 import type { ContractPreview, Hint, OverlapWarning } from '../shared/preview.ts'
 import type { PricedLine } from '../shared/pricing.ts'
-import { findOverlaps, findTeams, type Lift } from './contractElevator.store.ts'
-import { holdsLifts, liftsOf, termsOf } from './saving.ts'
+import { findOverlaps } from './contractElevator.store.ts'
+import { findTeams, type Lift } from './lift.store.ts'
+import { holdsLifts, liftsOf } from './saving.ts'
+import { termsOf } from './terms.ts'
 
 /** What a contract would come to (archives 4.7): nothing is written. `exceptId`: the contract being edited. */
 export async function previewOf(

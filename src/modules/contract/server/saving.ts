@@ -3,29 +3,19 @@ import { initials } from '#kernel/server/pinyin.ts'
 import { type Day, dayOf, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse as refuseAny } from '#kernel/shared/refusal.ts'
 import { statusOn } from '../shared/contract.states.ts'
-import {
-  ContractStatus,
-  ContractType,
-  PayType,
-  type PayTypeCode,
-  type PayWayCode,
-  refuse,
-} from '../shared/contract.terms.ts'
-import type { ContractCalculation, ContractDraft } from '../shared/contract.ts'
-import { type ChangedPlan, type ContractTerms, changeContract, type PricedContract } from '../shared/paymentPlan.ts'
-import type { LineTerms } from '../shared/pricing.ts'
+import { ContractStatus, ContractType, PayType, refuse } from '../shared/contract.terms.ts'
+import type { ContractDraft } from '../shared/contract.ts'
+import { type ChangedPlan, changeContract, type PricedContract } from '../shared/paymentPlan.ts'
 import { type ContractRecord, isNumberTaken } from './contract.store.ts'
 import {
-  findLifts,
   findLines,
   findOverlaps,
-  type Lift,
   type LineRecord,
   type NewLine,
   Overlapped,
-  refreshService,
   saveLines,
 } from './contractElevator.store.ts'
+import { findLifts, type Lift, refreshService } from './lift.store.ts'
 import {
   addPlan,
   findPlan,
@@ -34,6 +24,7 @@ import {
   removePlanRows,
   updatePlanRow,
 } from './paymentPlan.store.ts'
+import { termsOf } from './terms.ts'
 
 export const today = (ctx: Context): Day => dayOf(ctx.now)
 
@@ -59,36 +50,6 @@ export async function liftsOf(
       throw fieldRefusal([{ prop, msg: `电梯「${lift.name}」已报废或转出，不能签入合同` }])
   })
   return lifts
-}
-
-export function termsOf(draft: ContractCalculation, lifts: ReadonlyMap<string, Lift>): ContractTerms {
-  return {
-    startDate: draft.startDate,
-    endDate: draft.endDate,
-    lines: draft.lines.map((line) => ({ ...line, deviceNumber: lifts.get(line.elevatorId)?.deviceNumber ?? '' })),
-    agreedAmount: draft.agreedAmount,
-    adjustReason: draft.adjustReason,
-    payWay: draft.payWay as PayWayCode,
-    payType: draft.payType as PayTypeCode,
-    payNodeType: draft.payNodeType,
-    payNodeDays: draft.payNodeDays,
-    customRows: draft.customRows,
-  }
-}
-
-/** The same of a contract as it stands; only of submitted ones, which have every term. */
-export function termsOfRecord(row: ContractRecord, lines: readonly LineTerms[]): ContractTerms {
-  return {
-    startDate: row.startDate as Day,
-    endDate: row.endDate as Day,
-    lines,
-    agreedAmount: row.agreedAmount ?? undefined,
-    adjustReason: row.adjustReason ?? undefined,
-    payWay: row.payWay as PayWayCode,
-    payType: row.payType as PayTypeCode,
-    payNodeType: row.payNodeType as 0 | 1,
-    payNodeDays: row.payNodeDays as number,
-  }
 }
 
 /** HT + yyyyMM + 4 digits; numbers that were typed by hand are passed over (archives 1). */

@@ -10,11 +10,14 @@ interface LineRowProps {
   readonly i: number
   readonly line: TypedLine
   readonly lift: LiftFacts | undefined
+  /** With the community before the name. */
+  readonly placed: boolean
   readonly months: string | undefined
   readonly amount: string | undefined
   /** Another contract holds the lift on some of the days. */
   readonly held: boolean
   readonly wrong: boolean
+  readonly wrongPrice: boolean
   readonly chosen: boolean
   readonly onToggle: (i: number) => void
   readonly onPrice: (i: number, value: string) => void
@@ -27,7 +30,7 @@ interface LineRowProps {
 /** One lift; drawn again only when something of its own changed, so that 2,000 of them can be typed into. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { i, line, lift, months, amount, held, wrong, chosen } = props
-  const name = lift ? `${lift.communityName} ${lift.name}` : '正在读取'
+  const name = !lift ? '正在读取' : props.placed ? `${lift.communityName} ${lift.name}` : lift.name
   return (
     <div className={`${css.line} ${held || wrong ? css.held : ''} ${chosen ? css.picked : ''}`} role="row">
       <button
@@ -49,7 +52,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           className={`${css.price} num`}
           data-price={i}
           aria-label={`${name} 单价`}
-          aria-invalid={wrong || undefined}
+          aria-invalid={props.wrongPrice || undefined}
           inputMode="decimal"
           autoComplete="off"
           value={line.unitPrice ?? ''}

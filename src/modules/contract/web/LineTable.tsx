@@ -1,4 +1,4 @@
-import { Button, DatePicker, Select } from 'antd'
+import { Button, DatePicker } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
 import { FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
@@ -8,7 +8,7 @@ import { fromPicker, toPicker } from './day.ts'
 import css from './handle.module.css'
 import { LiftPicker } from './LiftPicker.tsx'
 import { LineRow } from './LineRow.tsx'
-import { type TypedLine, useLifts } from './lifts.ts'
+import { setLines, type TypedLine, useLifts } from './lifts.ts'
 import { PasteNumbers } from './PasteNumbers.tsx'
 import { useCalculation } from './useCalculation.ts'
 
@@ -32,7 +32,7 @@ export function LineTable({ short }: { short?: boolean }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const lastPrice = useRef(0)
   const unit = lines[0]?.priceUnit ?? PriceUnit.code.perYear
-  const set = useCallback((next: readonly TypedLine[]) => store.set('lines', next), [store])
+  const set = useCallback((next: readonly TypedLine[]) => setLines(store, next), [store])
   const current = useCallback(() => (store.value('lines') as readonly TypedLine[] | undefined) ?? none, [store])
 
   const add = (ids: readonly string[]) => {
@@ -58,8 +58,8 @@ export function LineTable({ short }: { short?: boolean }) {
   }, [])
   const day = useCallback(
     (i: number, which: 'serviceStart' | 'serviceEnd', value: string | undefined) =>
-      store.set(`lines.${i}.${which}`, value),
-    [store],
+      set(current().map((line, k) => (k === i ? { ...line, [which]: value } : line))),
+    [set, current],
   )
   /** A column copied from a spreadsheet fills the prices from here on down. */
   const paste = useCallback(
@@ -79,12 +79,15 @@ export function LineTable({ short }: { short?: boolean }) {
     const from = lastPrice.current < lines.length ? lastPrice.current : 0
     set(lines.map((line, i) => (i > from ? { ...line, unitPrice: lines[from]?.unitPrice } : line)))
   }
+  // Of one community its name stands once, above; so names stay whole on a narrow screen.
+  const places = new Set(lines.map((line) => byId.get(line.elevatorId)?.communityName))
+  const place = places.size === 1 ? [...places][0] : undefined
   const held = new Set(overlaps.map((one) => one.elevatorId))
 
   return (
     <FormSection
       title="电梯与单价"
-      note={`${lines.length} 台`}
+      note={[`${lines.length} 台`, place].filter(Boolean).join(' · ')}
       actions={
         <>
           <Button size="small" className={css.verb} onClick={() => setPicking('tree')}>
@@ -106,16 +109,20 @@ export function LineTable({ short }: { short?: boolean }) {
           <span>设备编号</span>
           <span className={css.right}>
             单价{' '}
-            <Select
-              size="small"
-              variant="borderless"
+            <select
               className={css.unit}
               aria-label="单价单位"
-              popupMatchSelectWidth={false}
               value={unit}
-              options={PriceUnit.options.map(({ value, label }) => ({ value, label }))}
-              onChange={(priceUnit) => set(lines.map((line) => ({ ...line, priceUnit })))}
-            />
+              onChange={(event) =>
+                set(lines.map((line) => ({ ...line, priceUnit: Number(event.target.value) as 1 | 2 })))
+              }
+            >
+              {PriceUnit.options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
           </span>
           <span>服务起</span>
           <span>服务止</span>
@@ -132,10 +139,12 @@ export function LineTable({ short }: { short?: boolean }) {
                 i={i}
                 line={line}
                 lift={byId.get(line.elevatorId)}
+                placed={place === undefined}
                 months={row?.monthsText}
                 amount={row && (preview?.lines[k ?? -1]?.amount ?? row.amount)}
                 held={held.has(line.elevatorId)}
                 wrong={wrong.split(' ').some((prop) => prop.startsWith(`lines.${i}.`))}
+                wrongPrice={wrong.split(' ').includes(`lines.${i}.unitPrice`)}
                 chosen={chosen.has(i)}
                 onToggle={toggle}
                 onPrice={price}

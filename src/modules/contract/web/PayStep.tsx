@@ -1,9 +1,9 @@
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { sum } from '#kernel/shared/money.ts'
 import { Field, FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
-import { PayType, PayWay } from '../shared/contract.terms.ts'
+import { PayNodeType, PayType, PayWay } from '../shared/contract.terms.ts'
 import css from './handle.module.css'
 import { useCalculation } from './useCalculation.ts'
 
@@ -19,7 +19,7 @@ export function PayStep() {
         <NodeField end={payWay === PayWay.code.postpaid} />
         <Field of="taxRate" />
         <AgreedFields />
-        <Field of="remindDays" before="提前" after="天" label="到期提醒" />
+        <Field of="remindDays" before="提前" />
         <Field of="invoiceKind" />
         <Field of="lateFeeRate" help="空白为不计" />
       </div>
@@ -31,10 +31,28 @@ export function PayStep() {
 /** 节点: 期初/期末 之前/之后 n 天. */
 function NodeField({ end }: { end: boolean }) {
   return (
-    <div className={css.node}>
-      <Field of="payNodeType" label="节点" before={end ? '期末' : '期初'} help="按自然日，遇节假日不顺延" />
-      <Field of="payNodeDays" label=" " after="天" />
-    </div>
+    <Field
+      of="payNodeType"
+      label="节点"
+      before={end ? '期末' : '期初'}
+      after={
+        <span className={css.node}>
+          <Field of="payNodeDays" label="天数" bare />天
+        </span>
+      }
+      help="按自然日，遇节假日不顺延"
+    >
+      {({ id, value, onChange, disabled }) => (
+        <Select
+          id={id}
+          disabled={disabled}
+          className={css.nodeType}
+          value={value}
+          options={PayNodeType.options.map((one) => ({ value: one.value, label: one.label }))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
   )
 }
 
@@ -114,7 +132,7 @@ function CustomRows() {
         </Button>
         <span className="sec num">金额合计 {moneyText(sum(rows.map((row) => money(row.amount))))}</span>
         {problem && <span className="redText">{problem}</span>}
-        {priced && <span className="ter">与总额一致</span>}
+        {priced && !problem && <span className="ter">与总额一致</span>}
       </div>
     </div>
   )

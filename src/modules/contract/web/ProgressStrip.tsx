@@ -38,7 +38,9 @@ export function ProgressStrip({ contract, today }: { contract: ContractDetail; t
           ) : (
             <>
               已收 <Money value={settledAmount} /> / <Money value={due} /> 元
-              {next && running && <span className={next.dueDate < today ? 'redText' : ''}>，下期 {next.dueDate}</span>}
+              {next && running && (
+                <span className={next.dueDate < today ? 'redText' : ''}>，下期 {next.dueDate.slice(5)}</span>
+              )}
             </>
           )
         }
@@ -65,8 +67,8 @@ function Part({ label, share, tone, note }: PartProps) {
   return (
     <div>
       <div className={css.progressHead}>
-        <span className="ter">{label}</span>
-        <b className="num">{text}</b>
+        <span className="ter nowrap">{label}</span>
+        <b className="num nowrap">{text}</b>
         <span className={`sec num clip ${css.progressNote}`}>{note}</span>
       </div>
       <RailTrack share={share ?? 0} tone={tone} label={`${label} ${text}`} />

@@ -45,7 +45,9 @@ const words = (text: string) => {
   const pattern = like(text)
   return sql`(c.name ilike ${pattern} or c.name_pinyin ilike ${pattern} or c.customer_no ilike ${pattern} or exists (
     select 1 from customer_contact w where w.company_id = c.company_id and w.customer_id = c.id
-      and (w.name ilike ${pattern} or w.phone ilike ${pattern})))`
+      and (w.name ilike ${pattern} or w.phone ilike ${pattern}))
+    or exists (select 1 from customer_alias a where a.company_id = c.company_id and a.customer_id = c.id
+      and (a.name ilike ${pattern} or a.customer_no ilike ${pattern})))`
 }
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
@@ -102,7 +104,7 @@ export async function findHoldings(ctx: Context, customerId: string): Promise<Ho
   return rows[0] as Holdings
 }
 
-/** An existing customer with the same credit code, or a name that differs in little (pg_trgm ≥ 0.9). */
+/** Name of an existing customer with the same credit code or the same name. */
 export async function findTwin(
   ctx: Context,
   name: string,
@@ -110,7 +112,7 @@ export async function findTwin(
   exceptId: string | undefined,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select name from customer
-    where company_id = ${ctx.companyId} and deleted_at is null and id <> coalesce(${exceptId ?? null}::uuid, '00000000-0000-0000-0000-000000000000')
+    where company_id = ${ctx.companyId} and deleted_at is null and id is distinct from ${exceptId ?? null}::uuid
       and (name = ${name} or credit_code = ${creditCode ?? null})
     limit 1`.execute(ctx.db)
   return rows[0]?.name

@@ -81,6 +81,16 @@ describe('客户', () => {
     })
   })
 
+  it('编辑时没有带上的字段即清空', async () => {
+    const { id, version } = await server.ask(
+      customerApi.add,
+      { ...draft('清空物业'), address: '旧址', grade: 'A' },
+      manager,
+    )
+    await server.ask(customerApi.edit, { ...draft('清空物业'), id, version }, manager)
+    expect(await server.ask(customerApi.detail, { id }, manager)).toMatchObject({ address: null, grade: null })
+  })
+
   it('同一 requestNo 重复提交：只有一个客户，同样的回答', async () => {
     const once = { 'request-no': 'request-0001' }
     const answers = await Promise.all(

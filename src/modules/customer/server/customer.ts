@@ -3,24 +3,45 @@ import {
   exportList,
   findRow,
   type Handlers,
-  initials,
+  importFile,
+  importTemplate,
   insertRow,
   insertRows,
-  maskIdCard,
   nextNumber,
   orRefuse,
   removeRow,
   updateRow,
+  wholeDraft,
 } from '#kernel/server/index.ts'
 import type { customerApi } from '../shared/api.ts'
-import { type CustomerDraft, customerList, refuseCustomer } from '../shared/customer.ts'
+import { CustomerContact, type CustomerDraft, customerList, refuseCustomer } from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'
 import { customers, findContacts, findHoldings, findOptions, findTwin, replaceContacts } from './customer.store.ts'
+import { columnsOf, numberOf, personal } from './customerColumns.ts'
+import { findContracts, findPlaces } from './customerHoldings.store.ts'
+import { customerImporter } from './customerImport.ts'
+import { findSimilar, mergeCustomers } from './customerMerge.ts'
 
 export const customerHandlers: Handlers<typeof customerApi> = {
   list: (ctx, query) => customers.page(ctx, query),
   options: (ctx, query) => findOptions(ctx, query),
   export: (ctx, query) => exportList(ctx, customerList, customers, query),
+  template: () => importTemplate(customerImporter),
+  import: (ctx, input) => importFile(ctx, customerImporter, input),
+  similar: (ctx, asked) => findSimilar(ctx, asked),
+  merge: (ctx, input) => mergeCustomers(ctx, input),
+
+  async places(ctx, { id }) {
+    await findRow(ctx, 'customer', id)
+    return findPlaces(ctx, id)
+  },
+
+  async contracts(ctx, { id }) {
+    await findRow(ctx, 'customer', id)
+    const contracts = await findContracts(ctx, id)
+    const shown = ctx.may(may.seeMoney)
+    return contracts.map((one) => ({ ...one, agreedAmount: shown ? one.agreedAmount : null }))
+  },
 
   async detail(ctx, { id }) {
     const row = await findRow<CustomerRecord>(ctx, 'customer', id)
@@ -62,7 +83,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
 
   async add(ctx, draft) {
     await refuseTwin(ctx, draft)
-    const customerNo = `KH${String(await nextNumber(ctx, 'customer')).padStart(5, '0')}`
+    const customerNo = numberOf(await nextNumber(ctx, 'customer'))
     const work = insertRow(ctx, 'customer', { ...columnsOf(ctx, draft), customerNo })
     const saved = await orRefuse(work, () => refuseCustomer.exists({ 名称: draft.name }))
     await addContacts(ctx, saved.id, draft)
@@ -117,45 +138,12 @@ interface CustomerRecord {
   createdAt: string
 }
 
-/** The number stands sealed in the database; without 查看成本与证件号 it is shown masked. */
-function personal(ctx: Context, sealed: string | null): string | null {
-  if (!sealed) return null
-  const number = ctx.services.sealer.open(sealed, 'customer.idCard')
-  return ctx.may(may.seePersonal) ? number : maskIdCard(number)
-}
-
 async function refuseTwin(ctx: Context, draft: CustomerDraft, exceptId?: string): Promise<void> {
   const twin = await findTwin(ctx, draft.name, draft.creditCode, exceptId)
   if (twin) throw refuseCustomer.exists({ 名称: twin })
 }
 
-function columnsOf(ctx: Context, draft: CustomerDraft, before?: CustomerRecord) {
-  const { sealer } = ctx.services
-  const { contacts: _, invoice, idCard, ...plain } = draft
-  // A masked number that comes back unchanged is the number that is there.
-  const kept = before?.idCard != null && idCard === personal(ctx, before.idCard)
-  return {
-    ...plain,
-    namePinyin: initials(draft.name),
-    ...(kept
-      ? {}
-      : {
-          idCard: idCard && sealer.seal(idCard, 'customer.idCard'),
-          idCardIndex: idCard && sealer.index(idCard, 'customer.idCard'),
-        }),
-    invoiceKind: invoice?.kind,
-    invoiceTitle: invoice?.title,
-    taxNo: invoice?.taxNo,
-    bank: invoice?.bank,
-    bankAccount: invoice?.account && sealer.seal(invoice.account, 'customer.bankAccount'),
-    invoiceAddress: invoice?.address,
-    invoicePhone: invoice?.phone,
-    invoiceEmail: invoice?.email,
-    safetyOfficers: JSON.stringify(draft.safetyOfficers),
-  }
-}
-
 async function addContacts(ctx: Context, customerId: string, draft: CustomerDraft): Promise<void> {
-  const rows = draft.contacts.map((contact, sort) => ({ ...contact, customerId, sort }))
+  const rows = draft.contacts.map((contact, sort) => ({ ...wholeDraft(CustomerContact, contact), customerId, sort }))
   await insertRows(ctx, 'customerContact', rows)
 }

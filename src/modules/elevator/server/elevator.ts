@@ -9,6 +9,7 @@ import {
   updateRow,
 } from '#kernel/server/index.ts'
 import { type Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
 import type { elevatorApi } from '../shared/api.ts'
 import { isVilla } from '../shared/category.ts'
 import { ElevatorLogKind, refuseElevator, UseStatus } from '../shared/elevator.terms.ts'
@@ -34,6 +35,7 @@ import { elevatorImporter } from './elevatorImport.ts'
 import { elevators, findByNumbers, findOptions, findTree } from './elevatorList.store.ts'
 import { addElevatorLogs, findLogs } from './elevatorLog.store.ts'
 import { changeStatus } from './elevatorStatus.ts'
+import { voidCodes } from './qr.store.ts'
 
 const { archive, workers } = ElevatorLogKind.code
 
@@ -71,9 +73,10 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
         { fields: [{ prop: 'useStatus', msg: '请选择在用或未投用' }] },
       )
     }
-    const { community, templateType } = await checkDraft(ctx, draft)
+    const { community, place, templateType } = await checkDraft(ctx, draft)
     const [automatic = ''] = draft.deviceNumber ? [draft.deviceNumber] : await freeDeviceNumbers(ctx, community, 1)
-    const values = columnsOf(draft, { community, templateType, deviceNumber: automatic })
+    const files = await attachFiles(ctx, draft.files)
+    const values = columnsOf({ ...draft, files }, { community, place, templateType, deviceNumber: automatic })
     const saved = await orTwin(insertRow(ctx, 'elevator', values))
     await addElevatorLogs(ctx, [
       { elevatorId: saved.id, kind: archive, summary: `建档：${community.name} ${draft.name}` },
@@ -86,15 +89,20 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
     const [before] = (await lockLifts(ctx, [id])) as [ElevatorRecord]
     // The state moves by its own call; a draft made for another state was checked by other rules.
     if (before.version !== version || before.useStatus !== draft.useStatus) throw await stale(ctx, id)
-    const { community, templateType } = await checkDraft(ctx, draft, before)
+    const { community, place, templateType } = await checkDraft(ctx, draft, before)
     const kept = sameInspection(before, draft)
-    const values = columnsOf(draft, {
-      community,
-      templateType,
-      deviceNumber: draft.deviceNumber ?? before.deviceNumber,
-      lastInspectDate: before.lastInspectDate,
-      ...(kept ? { nextInspectDate: before.nextInspectDate } : {}),
-    })
+    const files = await attachFiles(ctx, draft.files)
+    const values = columnsOf(
+      { ...draft, files },
+      {
+        community,
+        place,
+        templateType,
+        deviceNumber: draft.deviceNumber ?? before.deviceNumber,
+        lastInspectDate: before.lastInspectDate,
+        ...(kept ? { nextInspectDate: before.nextInspectDate } : {}),
+      },
+    )
     const saved = await orTwin(updateRow(ctx, 'elevator', id, version, values))
     await tellEdit(ctx, before, { ...draft, deviceNumber: draft.deviceNumber ?? before.deviceNumber }, saved.version)
     return saved
@@ -104,6 +112,7 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
     await lockLifts(ctx, [id])
     if (await isUsed(ctx, id)) throw refuseElevator.used()
     await removeRow(ctx, 'elevator', id)
+    await voidCodes(ctx, { elevatorId: id })
     await addElevatorLogs(ctx, [{ elevatorId: id, kind: archive, summary: '删除档案' }])
     return { done: 1 }
   },

@@ -95,9 +95,10 @@ export const elevatorImporter: Importer<typeof ImportDraft> = {
         })),
         { fresh: true },
       )
-      for (const [n, { draft }] of part.entries()) {
-        await ctx.emit('elevator.created', { id: ids[n] as string, version: 0, before: null, after: factsOf(draft) })
-      }
+      await ctx.emit(
+        'elevator.created',
+        part.map(({ draft }, n) => ({ id: ids[n] as string, version: 0, before: null, after: factsOf(draft) })),
+      )
       await progress(start + part.length)
     }
   },
@@ -105,8 +106,10 @@ export const elevatorImporter: Importer<typeof ImportDraft> = {
 
 function valuesOf(directory: Directories, { draft }: Row, deviceNumber: string) {
   const { lastInspectDate, nextInspectDate, ...plain } = draft
+  const community = directory.community(draft.communityId)
   const values = columnsOf(plain, {
-    community: directory.community(draft.communityId),
+    community,
+    place: community,
     templateType: directory.templateType(draft.templateId),
     deviceNumber,
     lastInspectDate,

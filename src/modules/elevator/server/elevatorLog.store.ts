@@ -88,6 +88,22 @@ async function lockEnds(ctx: Context, ids: string[]): Promise<{ elevatorId: stri
   return rows
 }
 
+/** Whether every line of a lift's record still fits the one before it; for guests too. */
+export async function recordIsIntact(ctx: Context, elevatorId: string): Promise<boolean> {
+  return isIntact(await readChain(ctx, [ctx.companyId], elevatorId))
+}
+
+type ChainLine = ChainRow & { id: string }
+
+async function readChain(ctx: Context, companies: readonly string[], elevatorId: string): Promise<ChainLine[]> {
+  const { rows } =
+    await sql<ChainLine>`select id, company_id, elevator_id, seq, at, kind, biz_id, summary, actor, hash, prev_hash
+    from elevator_log where company_id = any(${[...companies]}::uuid[]) and elevator_id = ${elevatorId} order by seq`.execute(
+      ctx.db,
+    )
+  return [...rows]
+}
+
 /** Newest first, with the answer whether the whole chain of the lift is intact. */
 export async function findLogs(
   ctx: Context,
@@ -95,11 +111,7 @@ export async function findLogs(
   query: PageQuery,
   kind: number | undefined,
 ): Promise<Page<ElevatorLog> & { intact: boolean }> {
-  const { rows } = await sql<
-    ChainRow & { id: string }
-  >`select id, company_id, elevator_id, seq, at, kind, biz_id, summary, actor, hash, prev_hash
-    from elevator_log where company_id = any(${[...ctx.who.companies]}::uuid[]) and elevator_id = ${elevatorId}
-    order by seq`.execute(ctx.db)
+  const rows = await readChain(ctx, ctx.who.companies, elevatorId)
   const shown = rows.filter((row) => kind === undefined || row.kind === kind).reverse()
   const start = (query.page - 1) * query.size
   return {

@@ -1,7 +1,9 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { elevatorApi } from '../shared/api.ts'
+import { qrApi } from '../shared/qr.ts'
 import { elevatorHandlers } from './elevator.ts'
 import { elevatorImporter } from './elevatorImport.ts'
+import { qrHandlers } from './qr.ts'
 
 export { addElevatorLogs, type LogEntry } from './elevatorLog.store.ts'
 export { elevatorScope } from './elevatorScope.store.ts'
@@ -9,6 +11,6 @@ export { type RecordEntry, recordHash } from './recordChain.ts'
 
 export const elevatorModule: ServerModule = {
   name: 'elevator',
-  calls: [calls(elevatorApi, elevatorHandlers)],
+  calls: [calls(elevatorApi, elevatorHandlers), calls(qrApi, qrHandlers)],
   works: [importWork(elevatorImporter)],
 }

@@ -133,7 +133,7 @@ export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply
   for (const row of wanted) {
     const checked = now.get(row.id)
     try {
-      if (checked?.order.version !== preview.versions[row.id]) throw refuse.stale()
+      if (!checked || checked.order.version !== preview.versions[row.id]) throw refuse.stale()
       const violations = judged(checked, query.action)
       const refusal = refusalOf(violations, input.approval != null)
       if (refusal) throw refusal

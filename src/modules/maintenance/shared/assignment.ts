@@ -56,6 +56,8 @@ interface CrewDay {
   orders: OrderToAssign[]
   work: number
   travel: number
+  /** Minutes of `work` that were fixed before: orders this assignment does not touch. */
+  fixed: number
 }
 
 interface Desk {
@@ -71,7 +73,12 @@ export interface AssignmentOptions {
   travel?: Travel
   /** Minutes already fixed, by `weekKey(crewId, date)`. */
   weekMinutes?: ReadonlyMap<string, number>
+  /** Minutes already fixed, by `dayKey(crewId, date)`. */
+  dayMinutes?: ReadonlyMap<string, number>
 }
+
+/** Key of a crew's day. */
+export const dayKey = (crewId: string, date: Day): string => `${crewId} ${date}`
 
 /** Key of a crew's week. */
 export const weekKey = (crewId: string, date: Day): string => keyOfWeek(crewId, dayNumber(date))
@@ -95,7 +102,7 @@ export function assignCrews(
     const days = new Map<string, CrewDay[]>()
     const chosen = new Map<string, Choice>()
     for (const order of teamOrders.toSorted(byUrgency)) {
-      const today = days.get(order.date) ?? openDay(desk.crews)
+      const today = days.get(order.date) ?? openDay(desk.crews, order.date, options.dayMinutes)
       days.set(order.date, today)
       place(order, today, desk, chosen, result)
     }
@@ -113,8 +120,11 @@ function byUrgency(a: OrderToAssign, b: OrderToAssign): number {
   return b.level - a.level || b.minutes - a.minutes || (a.orderId < b.orderId ? -1 : 1)
 }
 
-const openDay = (crews: readonly Crew[]): CrewDay[] =>
-  crews.map((crew) => ({ crew, stops: [], orders: [], work: 0, travel: 0 }))
+const openDay = (crews: readonly Crew[], date: Day, known?: ReadonlyMap<string, number>): CrewDay[] =>
+  crews.map((crew) => {
+    const fixed = known?.get(dayKey(crew.crewId, date)) ?? 0
+    return { crew, stops: [], orders: [], work: fixed, travel: 0, fixed }
+  })
 
 function place(
   order: OrderToAssign,
@@ -199,8 +209,12 @@ function take(day: CrewDay, order: OrderToAssign, desk: Desk): void {
 }
 
 /** The cost of a crew's day as a whole: what the offers' costs add up to. */
-function costOfDay(crew: Crew, orders: readonly OrderToAssign[], desk: Desk): { cost: number; day: CrewDay } {
-  const day: CrewDay = { crew, stops: [], orders: [], work: 0, travel: 0 }
+function costOfDay(
+  { crew, fixed }: CrewDay,
+  orders: readonly OrderToAssign[],
+  desk: Desk,
+): { cost: number; day: CrewDay } {
+  const day: CrewDay = { crew, stops: [], orders: [], work: fixed, travel: 0, fixed }
   for (const order of orders) {
     const { at, added } = insertion(day, order, desk)
     if (at >= 0) day.stops.splice(at, 0, { id: order.communityId, place: order.place })
@@ -239,9 +253,9 @@ function exchange(today: CrewDay[], i: number, j: number, desk: Desk, chosen: Ma
       const [left, right] = [today[i] as CrewDay, today[j] as CrewDay]
       if (!left.orders.includes(a)) break
       if (!right.orders.includes(b) || !worthTrying(a, b, left, right)) continue
-      const now = costOfDay(left.crew, left.orders, desk).cost + costOfDay(right.crew, right.orders, desk).cost
-      const newLeft = costOfDay(left.crew, [...left.orders.filter((o) => o !== a), b], desk)
-      const newRight = costOfDay(right.crew, [...right.orders.filter((o) => o !== b), a], desk)
+      const now = costOfDay(left, left.orders, desk).cost + costOfDay(right, right.orders, desk).cost
+      const newLeft = costOfDay(left, [...left.orders.filter((o) => o !== a), b], desk)
+      const newRight = costOfDay(right, [...right.orders.filter((o) => o !== b), a], desk)
       const cheaper = newLeft.cost + newRight.cost + weekShift(a, b, left, right, desk) < now - 1e-6
       if (!cheaper || !mayTake(newLeft.day, b, desk) || !mayTake(newRight.day, a, desk)) continue
       today[i] = newLeft.day

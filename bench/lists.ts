@@ -1,0 +1,131 @@
+import autocannon from 'autocannon'
+import { seedOrders } from '#db/seed/index.ts'
+import { loadPhone } from '#db/seed/large.ts'
+import { openStage, serve, signIn } from '#test/stage.ts'
+import { median, type Row, report, round } from './results.ts'
+
+/**
+ * P1–P3 of the quality goals: a list page with its exact total over 1,000,000 work orders of 50 companies, page 900
+ * against page 1, and creating rows with validation, audit, idempotency and fsync; the whole product in between, load
+ * generator on the same machine. Usage: node bench/lists.ts [orders] [companies]
+ */
+const orders = Number(process.argv[2] ?? 1_000_000)
+const companies = Number(process.argv[3] ?? 50)
+const SECONDS = 5
+const ROUNDS = 3
+
+const stage = await openStage()
+let served: Awaited<ReturnType<typeof serve>> | undefined
+try {
+  const seeding = performance.now()
+  await seedOrders({ ownerUrl: stage.database.owner, companies, orders })
+  const seedSeconds = (performance.now() - seeding) / 1000
+  await stage.database.stop()
+  served = await serve({ TIWEI_DATA: stage.dataDir })
+  const { address } = served
+  const token = await signIn(address, loadPhone(1))
+  const list = '/api/v1/maintain/order/listPage'
+
+  const load = (path: string, body: () => string, headers: () => Record<string, string> = () => ({})) =>
+    autocannon({
+      url: address,
+      connections: 10,
+      duration: SECONDS,
+      requests: [
+        {
+          method: 'POST',
+          path,
+          setupRequest: (request) => ({
+            ...request,
+            body: body(),
+            headers: { 'content-type': 'application/json', token, ...headers() },
+          }),
+        },
+      ],
+    })
+
+  const ask = async (body: object) => {
+    const response = await fetch(address + list, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token },
+      body: JSON.stringify(body),
+    })
+    const answer = (await response.json()) as {
+      errorCode: number
+      data: { total: number; records: unknown[]; last?: string }
+    }
+    if (answer.errorCode !== 0) throw new Error(JSON.stringify(answer))
+    return answer.data
+  }
+  const first = await ask({})
+  const before = await ask({ page: 899 })
+  const far = JSON.stringify({ page: 900, after: before.last })
+  const jump = JSON.stringify({ page: 450 })
+
+  let serial = 0
+  const customer = () =>
+    JSON.stringify({
+      name: `基准客户${Date.now()}${++serial}`,
+      type: 1,
+      role: 1,
+      contacts: [{ name: '基准', phone: '13800138000', isDefault: true }],
+    })
+  const rates: Record<'page1' | 'page900' | 'jump' | 'create', number[]> = {
+    page1: [],
+    page900: [],
+    jump: [],
+    create: [],
+  }
+  const tails: number[] = []
+  const errors: number[] = []
+  await load(list, () => '{}')
+  for (let round = 0; round < ROUNDS; round++) {
+    const page1 = await load(list, () => '{}')
+    const page900 = await load(list, () => far)
+    const jumped = await load(list, () => jump)
+    const created = await load('/api/v1/customer/add', customer, () => ({
+      'request-no': `bench-${Date.now()}-${++serial}`,
+    }))
+    rates.page1.push(page1.requests.average)
+    rates.page900.push(page900.requests.average)
+    rates.jump.push(jumped.requests.average)
+    rates.create.push(created.requests.average)
+    tails.push(page1.latency.p99)
+    errors.push(...[page1, page900, jumped, created].map((run) => run.non2xx + run.errors))
+  }
+  const [p1, p900, mid, create] = [rates.page1, rates.page900, rates.jump, rates.create].map((values) =>
+    median(values),
+  ) as [number, number, number, number]
+  const rows: Row[] = [
+    { label: `造数：${orders} 张工单，${companies} 家企业`, value: round(seedSeconds), unit: 's', goal: '', ok: true },
+    { label: 'P1 列表第 1 页（20 行与准确总数）', value: round(p1, 0), unit: '次/秒', goal: '≥ 2000', ok: p1 >= 2000 },
+    { label: 'P1 p99', value: round(median(tails)), unit: 'ms', goal: '≤ 12', ok: median(tails) <= 12 },
+    { label: '总数', value: first.total, unit: '行', goal: '', ok: first.records.length === 20 },
+    {
+      label: 'P2 第 900 页（接着第 899 页翻）耗时 ÷ 第 1 页',
+      value: round(p1 / p900, 2),
+      unit: '倍',
+      goal: '≤ 1.5',
+      ok: p1 / p900 <= 1.5,
+    },
+    { label: '直接跳到第 450 页 ÷ 第 1 页', value: round(p1 / mid, 2), unit: '倍', goal: '', ok: true },
+    {
+      label: 'P3 新增客户（校验、审计、幂等、落盘）',
+      value: round(create, 0),
+      unit: '次/秒',
+      goal: '≥ 1200',
+      ok: create >= 1200,
+    },
+    {
+      label: '出错的请求',
+      value: errors.reduce((sum, one) => sum + one, 0),
+      unit: '次',
+      goal: '0',
+      ok: errors.every((one) => one === 0),
+    },
+  ]
+  report('列表与新增', 'lists', rows)
+} finally {
+  await served?.close()
+  await stage.close().catch(() => {})
+}

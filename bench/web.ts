@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { serve } from '#test/stage.ts'
+import { median, type Row, report, round } from './results.ts'
+
+/** P8: what pages weigh and how soon they answer at a quarter of the processor's speed, on the demo data; heap over 99 page changes. */
+const lists = [
+  '/elvArchives/home',
+  '/contractManage/contractList',
+  '/maintainManage/WorkOrderList',
+  '/cusManage/list',
+  '/workbench',
+]
+const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-bench-web-'))
+const served = await serve({ TIWEI_DATA: dataDir, TIWEI_DEMO: 'on', TIWEI_ENV: 'test' })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--enable-precise-memory-info',
+  ],
+})
+const rows: Row[] = []
+const add = (label: string, value: number, unit: string, limit?: number) =>
+  rows.push({
+    label,
+    value,
+    unit,
+    goal: limit === undefined ? '' : `≤ ${limit}`,
+    ok: limit === undefined || value <= limit,
+  })
+
+/** Kilobytes of JavaScript as they came over the wire since the last call. */
+function scriptMeter(cdp: CDPSession): () => number {
+  let bytes = 0
+  const scripts = new Set<string>()
+  cdp.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  return () => bytes / 1024
+}
+
+async function lcp(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let last = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) last = entry.startTime
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+        setTimeout(() => resolve(last), 500)
+      }),
+  )
+}
+
+try {
+  const context = await browser.newContext({ baseURL: served.address, viewport: { width: 1366, height: 768 } })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  const kilobytes = scriptMeter(cdp)
+  await page.goto('/auth/login')
+  await page.waitForLoadState('networkidle')
+  add('登录页 JavaScript（传输）', round(kilobytes()), 'KB', 170)
+
+  await page.getByLabel('手机号或账号').fill('13800000001')
+  await page.getByLabel('密码', { exact: true }).fill('Tiwei#2026')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+  await page.waitForLoadState('networkidle')
+  await page.goto('/cusManage/list')
+  await page.waitForLoadState('networkidle')
+  const fresh = await browser.newContext({
+    baseURL: served.address,
+    viewport: { width: 1366, height: 768 },
+    storageState: await context.storageState(),
+  })
+  const cold = await fresh.newPage()
+  const coldCdp = await fresh.newCDPSession(cold)
+  await coldCdp.send('Network.enable')
+  const coldKilobytes = scriptMeter(coldCdp)
+  await cold.goto('/cusManage/list')
+  await cold.waitForLoadState('networkidle')
+  add('首个列表页 JavaScript 合计（传输，冷缓存）', round(coldKilobytes()), 'KB', 420)
+  await fresh.close()
+
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  for (const path of lists) {
+    const times: number[] = []
+    const answers: number[] = []
+    for (let i = 0; i < 3; i++) {
+      const response = await page.goto(path)
+      if (!response?.ok()) break
+      await page.waitForLoadState('networkidle')
+      times.push(await lcp(page))
+      answers.push(await interact(page))
+    }
+    add(`${path} LCP（CPU 1/4）`, round(median(times), 0), 'ms', 1200)
+    add(`${path} 点击到绘制（CPU 1/4）`, round(median(answers), 0), 'ms', 100)
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+
+  const heap = async () => {
+    await cdp.send('HeapProfiler.collectGarbage')
+    return page.evaluate(
+      () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize / 1_048_576,
+    )
+  }
+  const walk = async (times: number) => {
+    for (let i = 0; i < times; i++) {
+      await page.evaluate(
+        (path) => {
+          history.pushState({}, '', path)
+          dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+        },
+        lists[i % lists.length] as string,
+      )
+      await page.waitForTimeout(120)
+    }
+    await page.waitForLoadState('networkidle')
+  }
+  await walk(20)
+  const before = await heap()
+  await walk(99)
+  const after = await heap()
+  add('99 次换页后的堆增长', round(((after - before) / before) * 100), '%', 15)
+  report('网页', 'web', rows)
+} finally {
+  await browser.close()
+  await served.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Longest event until its next paint while the person search is opened, typed into and closed. */
+async function interact(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const seen = window as unknown as { longest: number }
+    seen.longest = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.longest = Math.max(seen.longest, entry.duration)
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
+  })
+  await page.keyboard.press('/')
+  await page.waitForTimeout(200)
+  await page.keyboard.type('青禾', { delay: 60 })
+  await page.waitForTimeout(400)
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(300)
+  return page.evaluate(() => (window as unknown as { longest: number }).longest)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+
+/** Rows that name a customer and follow it into the surviving one; a test compares the list with the catalogue. */
+export const customerReferences = [
+  ['community', 'property_customer_id'],
+  ['contract', 'customer_id'],
+  ['elevator', 'customer_id'],
+  ['maintain_order', 'customer_id'],
+] as const
+
+/** Confirmed maintenance orders keep the customer they were confirmed under: a record is never changed (jobs 3). */
+export async function moveReferences(ctx: Context, keepId: string, dropId: string): Promise<void> {
+  for (const [table, column] of customerReferences) {
+    const changeable = table === 'maintain_order' ? sql`and status <> 4` : sql``
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${keepId}, version = version + 1,
+        updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+      where company_id = ${ctx.companyId} and ${sql.ref(column)} = ${dropId} ${changeable}`.execute(ctx.db)
+  }
+  await sql`update customer_alias set customer_id = ${keepId}
+    where company_id = ${ctx.companyId} and customer_id = ${dropId}`.execute(ctx.db)
+}
+
+/** People of both, each once; the surviving customer's default stays the default. */
+export async function joinContacts(ctx: Context, keepId: string, dropId: string): Promise<void> {
+  await sql`delete from customer_contact d where d.company_id = ${ctx.companyId} and d.customer_id = ${dropId}
+    and exists (select 1 from customer_contact k where k.company_id = d.company_id and k.customer_id = ${keepId}
+      and k.name = d.name and k.phone = d.phone)`.execute(ctx.db)
+  await sql`update customer_contact set customer_id = ${keepId}, is_default = false, sort = sort + 100
+    where company_id = ${ctx.companyId} and customer_id = ${dropId}`.execute(ctx.db)
+}
+
+export interface Candidate {
+  id: string
+  customerNo: string
+  name: string
+  creditCode: string | null
+  elevatorCount: number
+  /** The name asked about is a former one of this customer. */
+  former: string | null
+}
+
+/** Customers whose name is about as long, by present and former names, and those with the credit code. */
+export async function findCandidates(
+  ctx: Context,
+  asked: { name: string; creditCode: string; exceptId?: string | undefined },
+): Promise<Candidate[]> {
+  const { length } = [...asked.name]
+  // Brackets and the legal form do not count, so the written lengths may differ by more than the tenth that counts.
+  const slack = Math.ceil(length / 10) + 10
+  const other = sql`c.company_id = ${ctx.companyId} and c.deleted_at is null and c.id is distinct from ${asked.exceptId ?? null}::uuid`
+  const lifts = sql`(select count(*)::int from elevator l where l.company_id = c.company_id and l.customer_id = c.id
+    and l.deleted_at is null and l.use_status in (1, 2)) as elevator_count`
+  const { rows } = await sql<Candidate>`select c.id, c.customer_no, c.name, c.credit_code, ${lifts}, null as former
+      from customer c where ${other} and (c.credit_code = ${asked.creditCode}
+        or length(c.name) between ${length - slack} and ${length + slack})
+    union all select c.id, c.customer_no, c.name, c.credit_code, ${lifts}, a.name
+      from customer_alias a join customer c on c.company_id = a.company_id and c.id = a.customer_id
+      where ${other} and length(a.name) between ${length - slack} and ${length + slack}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Context, inCompany, insertRows, like, newId, nextNumber, pageSource } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { type QrRow, qrList } from '../shared/qr.ts'
+import { elevatorScope, visible } from './elevatorScope.store.ts'
+
+export const qrCodes = pageSource<QrRow>(qrList, {
+  from: `elevator_qr q
+    left join elevator e on e.company_id = q.company_id and e.id = q.elevator_id
+    left join community c on c.company_id = e.company_id and c.id = e.community_id`,
+  alias: 'q',
+  columns: {
+    id: 'q.id',
+    version: 'q.version',
+    shortNo: 'q.short_no',
+    state: 'q.state',
+    elevatorId: 'q.elevator_id',
+    elevatorName: 'e.name',
+    communityName: 'c.name',
+    deviceNumber: 'e.device_number',
+    printedAt: 'q.printed_at',
+    times: 'q.times',
+    createdAt: 'q.created_at',
+  },
+  filters: {
+    keyword: (text: string) => {
+      const pattern = like(text)
+      return sql`(q.short_no ilike ${pattern} or e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.device_number ilike ${pattern})`
+    },
+  },
+  where: (ctx) => [sql`(q.elevator_id is null or ${elevatorScope(ctx)})`],
+  solid: ['createdAt', 'shortNo'],
+})
+
+export interface QrRecord {
+  id: string
+  version: number
+  elevatorId: string | null
+  token: string
+  shortNo: string
+  state: 1 | 2 | 3
+}
+
+/** Adds stickers: bound to the given lifts, or `null` for one to bind later. 22 random characters, eight digits. */
+export async function addQrCodes(ctx: Context, lifts: readonly (string | null)[]): Promise<void> {
+  if (lifts.length === 0) return
+  const first = await nextNumber(ctx, 'elevatorQr', lifts.length)
+  const rows = lifts.map((elevatorId, n) => ({
+    id: newId(),
+    elevatorId,
+    token: randomBytes(16).toString('base64url'),
+    shortNo: String(10_000_000 + first + n),
+    state: elevatorId ? 1 : 3,
+  }))
+  await insertRows(ctx, 'elevatorQr', rows)
+  // A sticker is scanned before any company is known; the register leads to it (state and lift are read in the company).
+  await ctx.db
+    .insertInto('publicToken')
+    .values(
+      rows.map((row) => ({
+        token: row.token,
+        companyId: ctx.companyId,
+        kind: 'elevator',
+        rowId: row.elevatorId ?? row.id,
+      })),
+    )
+    .execute()
+}
+
+/** Which of the lifts have a valid sticker. */
+export async function liftsWithCode(ctx: Context, elevatorIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ elevatorId: string }>`select elevator_id from elevator_qr
+    where company_id = ${ctx.companyId} and state = 1 and elevator_id = any(${[...elevatorIds]}::uuid[])`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map((row) => row.elevatorId))
+}
+
+/** A sticker by its printed number or token, locked; undefined when there is none. */
+export async function lockByCode(ctx: Context, code: string): Promise<QrRecord | undefined> {
+  const { rows } = await sql<QrRecord>`select id, version, elevator_id, token, short_no, state from elevator_qr
+    where company_id = ${ctx.companyId} and (short_no = ${code} or token = ${code}) for update`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Voids the valid stickers of a lift, or the given ones; how many there were. */
+export async function voidCodes(
+  ctx: Context,
+  by: { elevatorId: string } | { ids: readonly string[] },
+): Promise<number> {
+  const which =
+    'ids' in by
+      ? sql`id = any(${[...by.ids]}::uuid[]) and state in (1, 3)`
+      : sql`elevator_id = ${by.elevatorId} and state = 1`
+  const { rows } =
+    await sql`update elevator_qr q set state = 2, version = version + 1, updated_by = ${ctx.who.userId}, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and ${which}
+      and (elevator_id is null or exists (select 1 from elevator e where e.company_id = ${ctx.companyId} and e.id = q.elevator_id and ${elevatorScope(ctx)}))
+    returning id`.execute(ctx.db)
+  return rows.length
+}
+
+export async function bindCode(
+  ctx: Context,
+  qr: QrRecord,
+  elevatorId: string,
+): Promise<{ id: string; version: number }> {
+  const { rows } = await sql<{
+    version: number
+  }>`update elevator_qr set state = 1, elevator_id = ${elevatorId}, version = version + 1,
+      updated_by = ${ctx.who.userId}, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and id = ${qr.id} and state = 3 returning version`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse.stale()
+  await sql`update public_token set row_id = ${elevatorId} where token = ${qr.token} and company_id = ${ctx.companyId}`.execute(
+    ctx.db,
+  )
+  return { id: qr.id, version: row.version }
+}
+
+export interface LabelRow {
+  qrId: string
+  elevatorId: string | null
+  token: string
+  shortNo: string
+  name: string | null
+  communityName: string | null
+  registerCode: string | null
+  deviceNumber: string | null
+  nineSixThreeSerialNumber: string | null
+  maintenanceWorkers: string | null
+  companyName: string
+  dutyPhone: string
+}
+
+/** Valid stickers of lifts, or the given unbound ones, with what their labels say. In the order of community and name. */
+export async function findLabels(
+  ctx: Context,
+  by: { elevatorIds?: readonly string[] | undefined; qrIds?: readonly string[] | undefined },
+): Promise<LabelRow[]> {
+  const { rows } =
+    await sql<LabelRow>`select q.id as qr_id, q.elevator_id, q.token, q.short_no, e.name, c.name as community_name,
+      e.register_code, e.device_number, e.nine_six_three_serial_number,
+      (select string_agg(n.name, '、' order by w.rank) from elevator_worker w
+        join employee n on n.company_id = w.company_id and n.id = w.employee_id
+        where w.company_id = e.company_id and w.elevator_id = e.id) as maintenance_workers,
+      f.name as company_name, f.duty_phone
+    from elevator_qr q join company f on f.company_id = q.company_id
+    left join elevator e on e.company_id = q.company_id and e.id = q.elevator_id
+    left join community c on c.company_id = e.company_id and c.id = e.community_id
+    where q.company_id = ${ctx.companyId} and q.state in (1, 3)
+      and (q.elevator_id = any(${[...(by.elevatorIds ?? [])]}::uuid[]) or q.id = any(${[...(by.qrIds ?? [])]}::uuid[]))
+      and (e.id is null or (${visible(ctx)}))
+    order by c.name, e.name, q.short_no`.execute(ctx.db)
+  return rows
+}
+
+export async function countPrint(ctx: Context, qrIds: readonly string[]): Promise<void> {
+  await sql`update elevator_qr set printed_at = ${ctx.now.toISOString()}, times = times + 1, version = version + 1
+    where company_id = ${ctx.companyId} and id = any(${[...qrIds]}::uuid[])`.execute(ctx.db)
+}
+
+/** The company a sticker belongs to; undefined for an unknown token. */
+export async function companyOfToken(ctx: Context, token: string): Promise<string | undefined> {
+  const { rows } = await sql<{ companyId: string }>`select company_id from public_token
+    where token = ${token} and kind = 'elevator'`.execute(ctx.db)
+  return rows[0]?.companyId
+}
+
+/** Runs in the company of a sticker: a guest has none of his own. */
+export const inCompanyOf = <T>(ctx: Context, companyId: string, work: (inner: Context) => Promise<T>): Promise<T> =>
+  inCompany(ctx.services, { principal: null, companyId, traceId: ctx.traceId, ip: ctx.ip }, work)
+
+export interface PublicRow {
+  state: 1 | 2 | 3
+  elevatorId: string | null
+  name: string
+  communityName: string
+  registerCode: string | null
+  nineSixThreeSerialNumber: string | null
+  useStatus: 1 | 2 | 3 | 4 | 5
+  lastMaintainDate: string | null
+  nextMaintainDate: string | null
+  nextInspectDate: string | null
+  workers: string[]
+  companyName: string
+  dutyPhone: string
+}
+
+export async function findPublic(ctx: Context, token: string): Promise<PublicRow | undefined> {
+  const { rows } =
+    await sql<PublicRow>`select q.state, q.elevator_id, e.name, c.name as community_name, e.register_code,
+      e.nine_six_three_serial_number, e.use_status, e.last_maintain_date, e.next_maintain_date, e.next_inspect_date,
+      (select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
+        join employee n on n.company_id = w.company_id and n.id = w.employee_id
+        where w.company_id = e.company_id and w.elevator_id = e.id) as workers,
+      f.short_name as company_name, f.duty_phone
+    from elevator_qr q join company f on f.company_id = q.company_id
+    left join elevator e on e.company_id = q.company_id and e.id = q.elevator_id and e.deleted_at is null
+    left join community c on c.company_id = e.company_id and c.id = e.community_id
+    where q.company_id = ${ctx.companyId} and q.token = ${token}`.execute(ctx.db)
+  return rows[0]
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import type { Category } from '#modules/template/shared/template.ts'
+import { type MaintainPlanRow, maintainPlanList } from '../shared/plan.ts'
+
+/** Lists and facts of plans. */
+
+const orders = `from maintain_order o where o.company_id = p.company_id and o.plan_id = p.id and o.deleted_at is null`
+const lifts = `from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id`
+const gaps = `(select max(g.gap) from (select coalesce(o.complete_at::date, o.plan_date)
+    - lag(coalesce(o.complete_at::date, o.plan_date)) over (partition by o.elevator_id order by coalesce(o.complete_at::date, o.plan_date)) as gap
+  ${orders} and o.status <> 9) g)`
+const violations = `(select count(*)::int from plan_violation v where v.company_id = p.company_id and v.state = 0 and v.severity >= 2
+  and (v.plan_id = p.id or v.order_id in (select o.id ${orders})))`
+
+export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
+  from: `maintain_plan p
+    join contract r on r.company_id = p.company_id and r.id = p.contract_id
+    join customer k on k.company_id = p.company_id and k.id = r.customer_id
+    join community c on c.company_id = p.company_id and c.id = p.community_id
+    join team t on t.company_id = p.company_id and t.id = p.team_id
+    left join employee w on w.company_id = p.company_id and w.id = p.main_worker_id`,
+  alias: 'p',
+  columns: {
+    id: 'p.id',
+    version: 'p.version',
+    planNo: 'p.plan_no',
+    planType: 'p.plan_type',
+    contractName: 'r.name',
+    customerName: 'k.name',
+    communityName: 'c.name',
+    elevatorCount: `(select count(*)::int ${lifts} and x.leave_date is null)`,
+    templateName: `coalesce(p.summary ->> 'templateName', '')`,
+    rhythm: `(p.rule_snapshot ->> 'rhythm')::int`,
+    team: 't.name',
+    mainWorker: 'w.name',
+    startDate: 'p.start_date',
+    endDate: 'p.end_date',
+    doneCount: `(select count(*)::int ${orders} and o.status in (3, 4))`,
+    totalCount: `(select count(*)::int ${orders} and o.status <> 9)`,
+    nextDate: `(select min(o.plan_date) ${orders} and o.status in (0, 1, 2, 7))`,
+    maxGap: gaps,
+    violations,
+    status: 'p.status',
+  },
+  filters: {
+    contractId: 'p.contract_id',
+    communityId: 'p.community_id',
+    teamId: 'p.team_id',
+    customerId: 'r.customer_id',
+    expiring: (yes: boolean, ctx: Context) => {
+      const within = sql`(p.status in (1, 2) and p.end_date between ${ctx.now.toISOString()}::date and ${ctx.now.toISOString()}::date + 60)`
+      return yes ? within : sql`not ${within}`
+    },
+    hasViolation: (yes: boolean) =>
+      sql.raw(`${yes ? '' : 'not '}exists (select 1 from plan_violation v
+      where v.company_id = p.company_id and v.state = 0 and v.severity >= 2 and v.plan_id = p.id)`),
+  },
+  where: (ctx) => [sql`p.deleted_at is null`, planScope(ctx)],
+  counted: 'maintain_plan',
+  solid: ['planNo', 'startDate', 'endDate'],
+})
+
+/** Data scope over plans: the team's, the person's own, or the named communities. */
+function planScope(ctx: Context) {
+  const { scope, teamId, employeeId, roleType } = ctx.who
+  if (roleType === 2 || scope.kind === 1) return sql`true`
+  if (scope.kind === 4) return sql`p.community_id = any(${[...scope.ids]}::uuid[])`
+  const own = sql`(p.main_worker_id = ${employeeId}::uuid or ${employeeId}::uuid = any(p.assistant_ids))`
+  return scope.kind === 2 ? sql`(p.team_id = ${teamId}::uuid or ${own})` : own
+}
+
+export async function findPlanOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
+  const { rows } = await sql<Option>`select p.id as value, p.plan_no as label, c.name as note
+    from maintain_plan p join community c on c.company_id = p.company_id and c.id = p.community_id
+    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.deleted_at is null and ${planScope(ctx)}
+      and ${query.ids ? sql`p.id = any(${query.ids}::uuid[])` : query.keyword ? sql`(p.plan_no ilike ${like(query.keyword)} or c.name ilike ${like(query.keyword)})` : sql`true`}
+    order by p.plan_no desc limit ${query.size}`.execute(ctx.db)
+  return rows
+}
+
+export interface PlanContract {
+  id: string
+  name: string
+  status: number
+  draft: boolean
+  startDate: Day
+  /** Its last day of service; a termination shortens it. */
+  endDate: Day
+  promisedVisits: number
+  customerId: string
+}
+
+export async function findPlanContract(ctx: Context, id: string): Promise<PlanContract | undefined> {
+  const { rows } =
+    await sql<PlanContract>`select id, name, status, draft, start_date, coalesce(terminated_at, end_date) as end_date,
+      promised_visits, customer_id
+    from contract where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
+  return rows[0]
+}
+
+export interface ContractLift {
+  elevatorId: string
+  serviceStart: Day
+  serviceEnd: Day
+}
+
+export async function findContractLifts(ctx: Context, contractId: string): Promise<ContractLift[]> {
+  const { rows } = await sql<ContractLift>`select l.elevator_id, l.service_start, l.service_end from contract_elevator l
+    join elevator e on e.company_id = l.company_id and e.id = l.elevator_id
+    where l.company_id = ${ctx.companyId} and l.contract_id = ${contractId} and l.active and e.deleted_at is null
+    order by e.community_id, e.device_number`.execute(ctx.db)
+  return rows
+}
+
+export interface ActiveLine {
+  id: string
+  elevatorId: string
+  planId: string
+  planNo: string
+  endDate: Day
+}
+
+/** Where lifts stand in lines that run: a lift is in one regular or on-demand line at most (3010003). */
+export async function findActiveLines(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, ActiveLine>> {
+  const { rows } =
+    await sql<ActiveLine>`select x.id, x.elevator_id, x.plan_id, p.plan_no, p.end_date from plan_elevator x
+    join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
+    where x.company_id = ${ctx.companyId} and x.active and x.elevator_id = any(${[...elevatorIds]}::uuid[])`.execute(
+      ctx.db,
+    )
+  return new Map(rows.map((row) => [row.elevatorId, row]))
+}
+
+/** Lines that have run out let their lifts go when the next one begins. */
+export async function endLines(ctx: Context, lines: readonly ActiveLine[]): Promise<void> {
+  await sql`update plan_elevator x set active = false, leave_date = greatest(p.end_date, x.join_date) from maintain_plan p
+    where x.company_id = ${ctx.companyId} and p.company_id = x.company_id and p.id = x.plan_id
+      and x.id = any(${lines.map((line) => line.id)}::uuid[])`.execute(ctx.db)
+}
+
+export interface TeamRow {
+  id: string
+  name: string
+  baseLng: number | null
+  baseLat: number | null
+}
+
+export async function findTeam(ctx: Context, id: string): Promise<TeamRow | undefined> {
+  const { rows } = await sql<TeamRow>`select id, name, base_lng, base_lat from team
+    where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function findPlaces(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, { lng: number; lat: number }>> {
+  const { rows } = await sql<{ id: string; lng: number; lat: number }>`select id, lng, lat from community
+    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, { lng: row.lng, lat: row.lat }]))
+}
+
+/** Minutes of work a team has by day. */
+export async function findTeamLoad(ctx: Context, teamId: string, from: Day, to: Day): Promise<Map<Day, number>> {
+  const { rows } = await sql<{ date: Day; minutes: number }>`select plan_date as date, sum(std_minutes)::int as minutes
+    from maintain_order where company_id = ${ctx.companyId} and team_id = ${teamId} and status in (0, 1, 2, 7)
+      and deleted_at is null and plan_date between ${from}::date and ${to}::date group by plan_date`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.date, row.minutes]))
+}
+
+export async function findScheme(ctx: Context, id: string) {
+  const { rows } = await sql<{ elevatorType: Category; dates: { mmdd: string; level: 1 | 3 | 4 | 5 }[] }>`
+    select elevator_type, dates from fixed_date_scheme where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}

@@ -1,0 +1,185 @@
+import {
+  type Context,
+  exportList,
+  findRow,
+  type Handlers,
+  type LongWork,
+  moveRow,
+  newId,
+  startWork,
+} from '#kernel/server/index.ts'
+import { daysBetween } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { PlanRule } from '#modules/template/shared/template.ts'
+import { maintainPlan } from '../shared/maintenance.states.ts'
+import { CloseReason, type MaintainStatus } from '../shared/maintenance.ts'
+import type { maintainPlanApi } from '../shared/plan.api.ts'
+import { LONG_PLAN, type MaintainPlanRow, maintainPlanList, type PlanDraft } from '../shared/plan.ts'
+import { keepPreview, takePreview } from './batch.store.ts'
+import { closeNotStarted } from './closing.ts'
+import { proposeCrews } from './crews.ts'
+import { findLifts } from './facts.store.ts'
+import { dayToday } from './orderRow.store.ts'
+import { findActiveLines, findContractLifts, findPlanContract, findPlanOptions, findTeam, plans } from './plan.store.ts'
+import { missingFacts, planContract } from './planning.ts'
+import { digestOf, previewOf } from './planPreview.ts'
+import { publishPlan } from './planPublish.ts'
+import { applyReset, previewReset } from './planReset.ts'
+import { findLineLifts, findLineVisits, handOver, leaveLines, lockPlan, type PlanRecord } from './planRow.store.ts'
+
+type PlanStatus = Parameters<typeof maintainPlan.target>[1]
+type Move = 'pause' | 'resume' | 'void' | 'handover'
+
+async function move(ctx: Context, name: Move, id: string, version: number, values = {}) {
+  const row = await lockPlan(ctx, id)
+  const to = maintainPlan.target(name, row.status as PlanStatus)
+  return { row, saved: await moveRow(ctx, 'maintainPlan', { ...row, version }, to, values) }
+}
+
+async function onePlan(ctx: Context, id: string): Promise<MaintainPlanRow & { record: PlanRecord }> {
+  const record = await findRow<PlanRecord>(ctx, 'maintainPlan', id)
+  const page = await plans.page(ctx, { planNo: record.planNo, page: 1, size: 10 })
+  const row = page.records.find((one) => one.id === id)
+  if (!row) throw refuse.notFound()
+  return { ...row, record }
+}
+
+export const planHandlers: Handlers<typeof maintainPlanApi> = {
+  list: (ctx, query) => plans.page(ctx, query),
+  options: (ctx, query) => findPlanOptions(ctx, query),
+  export: (ctx, query) => exportList(ctx, maintainPlanList, plans, query),
+  publish: (ctx, input) => publish(ctx, input),
+  resetPreview: (ctx, query) => previewReset(ctx, query),
+  resetApply: (ctx, { token }) => applyReset(ctx, token),
+  pause: async (ctx, { id, version }) => (await move(ctx, 'pause', id, version)).saved,
+  resume: async (ctx, { id, version }) => (await move(ctx, 'resume', id, version)).saved,
+
+  async detail(ctx, { id }) {
+    const { record, ...row } = await onePlan(ctx, id)
+    const lifts = await findLineLifts(ctx, id)
+    return {
+      ...row,
+      contractId: record.contractId,
+      communityId: record.communityId,
+      templateId: record.templateId,
+      templateVersion: record.templateVersion,
+      teamId: record.teamId,
+      mainWorkerId: record.mainWorkerId,
+      assistantIds: record.assistantIds,
+      rule: PlanRule.parse(record.ruleSnapshot),
+      elevators: lifts.map(({ elevatorId, name, joinDate, leaveDate }) => ({ elevatorId, name, joinDate, leaveDate })),
+    }
+  },
+
+  async strips(ctx, { id }) {
+    const { record } = await onePlan(ctx, id)
+    const visits = Map.groupBy(await findLineVisits(ctx, id), (visit) => visit.elevatorId)
+    const lifts = await findLineLifts(ctx, id)
+    return {
+      planNo: record.planNo,
+      status: record.status as PlanStatus,
+      startDate: record.startDate,
+      endDate: record.endDate,
+      maxGapDays: PlanRule.parse(record.ruleSnapshot).maxGapDays,
+      elevators: lifts.map(({ elevatorId, name, registerCode, lastVisitDate }) => {
+        let last = lastVisitDate
+        const strip = (visits.get(elevatorId) ?? []).map(({ version: _, elevatorId: __, ...visit }) => {
+          const day = visit.doneDate ?? visit.date
+          const gapDays = last === null || last > day ? null : daysBetween(last, day)
+          last = day
+          return { ...visit, status: visit.status as MaintainStatus, gapDays }
+        })
+        return { elevatorId, name, registerCode, lastVisitDate, visits: strip }
+      }),
+    }
+  },
+
+  async candidates(ctx, { contractId }) {
+    const contract = await findPlanContract(ctx, contractId)
+    if (!contract) throw refuse.notFound()
+    const served = await findContractLifts(ctx, contractId)
+    const ids = served.map((one) => one.elevatorId)
+    const lifts = new Map((await findLifts(ctx, ids)).map((lift) => [lift.id, lift]))
+    const lines = await findActiveLines(ctx, ids)
+    return served.flatMap(({ elevatorId, serviceStart, serviceEnd }) => {
+      const lift = lifts.get(elevatorId)
+      if (!lift) return []
+      const line = lines.get(elevatorId)
+      return [
+        {
+          elevatorId,
+          name: lift.name,
+          registerCode: lift.registerCode,
+          communityName: lift.communityName,
+          category: lift.category,
+          serviceStart,
+          serviceEnd,
+          lastMaintainDate: lift.lastVisit,
+          plannedIn: line && line.endDate >= serviceStart ? line.planNo : null,
+          missing: [...missingFacts(lift, null), ...(lift.useStatus === 1 ? [] : ['电梯未在用'])],
+        },
+      ]
+    })
+  },
+
+  async generate(ctx, draft) {
+    if (draft.elevatorIds.length > LONG_PLAN) {
+      const token = newId()
+      return { token, jobId: await startWork(ctx, generateWork.kind, '生成维保计划', { token, draft }), preview: null }
+    }
+    const plan = await planContract(ctx, draft)
+    const kept = await keepPreview(ctx, { action: 'plan', params: draft, rows: { digest: digestOf(plan) } })
+    return { token: kept.token, jobId: null, preview: await previewOf(ctx, draft, plan, kept) }
+  },
+
+  async preview(ctx, { id }) {
+    const kept = await takePreview<PlanDraft, { digest: string }>(ctx, id, ['plan'], { apply: false })
+    const plan = await planContract(ctx, kept.params)
+    return previewOf(ctx, kept.params, plan, { token: id, expiresAt: kept.expiresAt })
+  },
+
+  async void(ctx, { id, version }) {
+    const { saved } = await move(ctx, 'void', id, version)
+    const orders = await closeNotStarted(ctx, { planId: id }, CloseReason.code.contractEnded, '计划作废')
+    await leaveLines(ctx, { planId: id }, dayToday(ctx))
+    return { ...saved, orders }
+  },
+
+  async handover(ctx, { id, version, teamId, mainWorkerId = null, assistantIds, fromDate }) {
+    if (!(await findTeam(ctx, teamId))) throw refuse.notFound()
+    const { saved } = await move(ctx, 'handover', id, version, { teamId, mainWorkerId, assistantIds })
+    const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
+    const orders = await handOver(ctx, id, fromDate, teamId, crew)
+    await proposeCrews(ctx, [teamId])
+    return { ...saved, orders }
+  },
+}
+
+async function publish(ctx: Context, input: Parameters<typeof publishPlan>[1]) {
+  const kept = await takePreview<PlanDraft, unknown>(ctx, input.token, ['plan'], { apply: false })
+  if (kept.params.elevatorIds.length <= LONG_PLAN) return publishPlan(ctx, input)
+  const jobId = await startWork(ctx, publishWork.kind, '发布维保计划', input)
+  return { planIds: [], orderCount: 0, jobId }
+}
+
+/** Planning more than 500 lifts: the preview stands under its token when the work is done. */
+const generateWork: LongWork<{ token: string; draft: PlanDraft }> = {
+  kind: 'maintainPlan.generate',
+  async run(task) {
+    const { token, draft } = task.input
+    await task.progress(0, draft.elevatorIds.length)
+    await task.inCompany(async (ctx) => {
+      const plan = await planContract(ctx, draft)
+      await keepPreview(ctx, { id: token, action: 'plan', params: draft, rows: { digest: digestOf(plan) } })
+    })
+    await task.progress(draft.elevatorIds.length)
+    return { result: { token } }
+  },
+}
+
+const publishWork: LongWork<Parameters<typeof publishPlan>[1]> = {
+  kind: 'maintainPlan.publish',
+  run: async (task) => ({ result: await task.inCompany((ctx) => publishPlan(ctx, task.input)) }),
+}
+
+export const planWorks = [generateWork, publishWork] as readonly LongWork<never>[]

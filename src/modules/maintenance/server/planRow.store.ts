@@ -1,0 +1,125 @@
+import { type Selectable, sql } from 'kysely'
+import type { Context, DB } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { Level } from '#modules/template/shared/template.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+
+export type PlanRecord = Selectable<DB['maintainPlan']>
+
+export async function lockPlan(ctx: Context, id: string): Promise<PlanRecord> {
+  const { rows } = await sql<PlanRecord>`select * from maintain_plan
+    where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null for update`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+export interface LineLift {
+  elevatorId: string
+  name: string
+  registerCode: string | null
+  joinDate: Day
+  leaveDate: Day | null
+  lastVisitDate: Day | null
+  offsetDays: number
+}
+
+export async function findLineLifts(ctx: Context, planId: string): Promise<LineLift[]> {
+  const { rows } =
+    await sql<LineLift>`select x.elevator_id, e.name, e.register_code, x.join_date, x.leave_date, x.last_visit_date, x.offset_days
+    from plan_elevator x join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
+    where x.company_id = any(${ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]}::uuid[]) and x.plan_id = ${planId}
+    order by e.device_number`.execute(ctx.db)
+  return rows
+}
+
+export interface LineVisit {
+  orderId: string
+  orderNo: string
+  elevatorId: string
+  date: Day
+  doneDate: Day | null
+  level: Level
+  status: number
+  flags: number
+  version: number
+}
+
+/** All visits of a line but the closed ones, lift by lift in order of time. */
+export async function findLineVisits(ctx: Context, planId: string): Promise<LineVisit[]> {
+  const { rows } =
+    await sql<LineVisit>`select o.id as order_id, o.order_no, o.elevator_id, o.plan_date as date, o.complete_at::date as done_date,
+      o.level, o.status, o.flags, o.version
+    from maintain_order o
+    where o.company_id = any(${ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]}::uuid[]) and o.plan_id = ${planId}
+      and o.status <> 9 and o.deleted_at is null
+    order by o.elevator_id, coalesce(o.complete_at::date, o.plan_date)`.execute(ctx.db)
+  return rows
+}
+
+export interface ToClose {
+  planId?: string
+  contractId?: string
+  elevatorIds?: readonly string[]
+  /** Only orders planned on this day or later. */
+  from?: Day
+}
+
+/** Locks the orders not started yet that fit. */
+export async function lockNotStarted(ctx: Context, which: ToClose): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRecord>`select * from maintain_order
+    where company_id = ${ctx.companyId} and status = 0 and deleted_at is null
+      and ${which.planId ? sql`plan_id = ${which.planId}` : sql`true`}
+      and ${which.contractId ? sql`contract_id = ${which.contractId}` : sql`true`}
+      and ${which.elevatorIds ? sql`elevator_id = any(${[...which.elevatorIds]}::uuid[])` : sql`true`}
+      and ${which.from ? sql`plan_date >= ${which.from}::date` : sql`true`}
+    order by id for update`.execute(ctx.db)
+  return rows
+}
+
+/** Lifts leave their lines; a line that has lost its last lift ends. */
+export async function leaveLines(
+  ctx: Context,
+  which: { planId?: string; elevatorIds?: readonly string[] },
+  day: Day,
+): Promise<void> {
+  await sql`update plan_elevator set active = false, leave_date = greatest(join_date, ${day}::date)
+    where company_id = ${ctx.companyId} and active
+      and ${which.planId ? sql`plan_id = ${which.planId}` : sql`true`}
+      and ${which.elevatorIds ? sql`elevator_id = any(${[...which.elevatorIds]}::uuid[])` : sql`true`}`.execute(ctx.db)
+  await sql`update maintain_plan p set status = 3, version = version + 1, updated_at = ${ctx.now.toISOString()}
+    where p.company_id = ${ctx.companyId} and p.status in (1, 2) and p.deleted_at is null
+      and exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id)
+      and not exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id and x.active)
+      and ${which.planId ? sql`p.id <> ${which.planId}` : sql`true`}`.execute(ctx.db)
+}
+
+/** Lines whose last day has passed end (jobs 3.3). */
+export async function endPastLines(ctx: Context, day: Day): Promise<number> {
+  const { rows } =
+    await sql`update maintain_plan set status = 3, version = version + 1, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and status in (1, 2) and end_date < ${day}::date and deleted_at is null returning id`.execute(
+      ctx.db,
+    )
+  await sql`update plan_elevator x set active = false, leave_date = greatest(x.join_date, p.end_date) from maintain_plan p
+    where x.company_id = ${ctx.companyId} and p.company_id = x.company_id and p.id = x.plan_id and x.active and p.status = 3`.execute(
+    ctx.db,
+  )
+  return rows.length
+}
+
+/** Orders change hands: those already assigned get the new people, the others wait for the proposal. */
+export async function handOver(
+  ctx: Context,
+  planId: string,
+  from: Day,
+  teamId: string,
+  crew: readonly string[],
+): Promise<number> {
+  const { rows } =
+    await sql`update maintain_order set team_id = ${teamId}, version = version + 1, updated_at = ${ctx.now.toISOString()},
+      updated_by = ${ctx.who.userId}, worker_ids = case when worker_ids = '{}' then worker_ids else ${[...crew]}::uuid[] end
+    where company_id = ${ctx.companyId} and plan_id = ${planId} and status = 0 and deleted_at is null and plan_date >= ${from}::date
+    returning id`.execute(ctx.db)
+  return rows.length
+}

@@ -1,0 +1,276 @@
+import type { Context } from '#kernel/server/index.ts'
+import { type Day, earlier, later } from '#kernel/shared/days.ts'
+import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { type Checklist, checklistOf, findChecklist } from '#modules/template/server/index.ts'
+import type { FixedDate } from '#modules/template/shared/template.ts'
+import { fixedDateRefusal, ruleRefusal, specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
+import type { LiftOfLine } from '../shared/batching.ts'
+import type { Calendar, WorkWindow } from '../shared/calendar.ts'
+import { refuseMaintain } from '../shared/maintenance.ts'
+import type { PlanDraft } from '../shared/plan.ts'
+import { planViolations } from '../shared/planCheck.ts'
+import { formulaTravel } from '../shared/route.ts'
+import type { MaintainSetting } from '../shared/setting.ts'
+import { Severity } from '../shared/violations.ts'
+import { promiseHint, totalsOf, type Visit } from '../shared/visits.ts'
+import { calendarOfLine, planYear, type TeamLoad } from '../shared/yearPlan.ts'
+import { findLifts, findWindows, isHomeLift, type LiftRow } from './facts.store.ts'
+import {
+  type ActiveLine,
+  type ContractLift,
+  findActiveLines,
+  findContractLifts,
+  findPlaces,
+  findPlanContract,
+  findScheme,
+  findTeam,
+  type PlanContract,
+} from './plan.store.ts'
+import { findCalendar, findSetting } from './setting.store.ts'
+
+/** From what the wizard says to a year of visits; writes nothing (jobs 4.1 maintainManageLineAdd, 6.2, 6.3). */
+
+export interface PlannedLine {
+  line: number
+  communityId: string
+  communityName: string
+  category: LiftRow['category']
+  checklist: Checklist
+  lifts: PlannedLift[]
+}
+export interface PlannedLift {
+  lift: LiftRow
+  asked: LiftOfLine
+  visits: Visit[]
+}
+export interface FoundViolation {
+  elevatorId: string
+  elevatorName: string
+  date: Day
+  code: string
+  severity: 1 | 2 | 3 | 4
+  text: string
+}
+export interface YearOfPlans {
+  contract: PlanContract
+  setting: MaintainSetting
+  lines: PlannedLine[]
+  violations: FoundViolation[]
+  load: TeamLoad | undefined
+  /** Lines that ended before this plan begins. */
+  ended: ActiveLine[]
+  promiseHint: string | null
+}
+
+interface Question {
+  draft: PlanDraft
+  contract: PlanContract
+  services: Map<string, ContractLift>
+  setting: MaintainSetting
+  calendar: Calendar
+  scheme: FixedDate[] | undefined
+}
+
+export async function planContract(ctx: Context, draft: PlanDraft): Promise<YearOfPlans> {
+  const question = await readQuestion(ctx, draft)
+  const lifts = await chosenLifts(ctx, question)
+  const ended = await demandFree(ctx, question, lifts)
+  const lines = await splitIntoLines(ctx, question, lifts)
+  const windows = await findWindows(
+    ctx,
+    lines.map((line) => line.communityId),
+  )
+  const load = await fillVisits(ctx, question, lines, windows)
+  const all = lines.flatMap((line) => line.lifts)
+  const most = all.reduce((max, { visits }) => Math.max(max, visits.length), 0)
+  return {
+    contract: question.contract,
+    setting: question.setting,
+    lines,
+    violations: lines.flatMap((line) => violationsOfLine(line, question, windows)),
+    load,
+    ended,
+    promiseHint: promiseHint(question.contract.promisedVisits, most, draft.rule.maxGapDays),
+  }
+}
+
+async function readQuestion(ctx: Context, draft: PlanDraft): Promise<Question> {
+  const contract = await findPlanContract(ctx, draft.contractId)
+  if (!contract) throw refuse.notFound()
+  if (contract.draft || (contract.status !== 1 && contract.status !== 4)) {
+    throw fieldRefusal([{ prop: 'contractId', msg: '合同不在保，不能生成计划' }])
+  }
+  if (draft.startDate > draft.endDate) throw fieldRefusal([{ prop: 'endDate', msg: '计划结束不能早于计划开始' }])
+  if (draft.startDate < contract.startDate || draft.endDate > contract.endDate) {
+    throw refuseMaintain.outsideContract({ from: contract.startDate, to: contract.endDate })
+  }
+  const { setting } = await findSetting(ctx)
+  const services = new Map((await findContractLifts(ctx, contract.id)).map((one) => [one.elevatorId, one]))
+  const scheme = await schemeOf(ctx, draft)
+  return { draft, contract, services, setting, calendar: await findCalendar(ctx, setting), scheme }
+}
+
+async function schemeOf(ctx: Context, draft: PlanDraft): Promise<FixedDate[] | undefined> {
+  if (draft.rule.rhythm !== 3) return undefined
+  const found = draft.fixedDateSchemeId ? await findScheme(ctx, draft.fixedDateSchemeId) : undefined
+  if (!found) throw fieldRefusal([{ prop: 'fixedDateSchemeId', msg: '请选择固定日期方案' }])
+  const refusal = fixedDateRefusal(found.dates)
+  if (refusal) throw refusal
+  return found.dates
+}
+
+async function chosenLifts(ctx: Context, { draft, services }: Question): Promise<LiftRow[]> {
+  const ids = [...new Set(draft.elevatorIds)]
+  const lifts = await findLifts(ctx, ids)
+  if (lifts.length < ids.length) throw refuse.notFound()
+  const order = new Map(ids.map((id, at) => [id, at]))
+  lifts.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  for (const lift of lifts) {
+    if (!services.has(lift.id)) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${lift.name}」不在合同中` }])
+    const missing = missingFacts(lift, draft.templateId ?? null)[0]
+    if (missing) throw refuseMaintain.missingFact({ name: lift.name, field: missing })
+  }
+  if (!(await findTeam(ctx, draft.teamId))) throw refuse.notFound()
+  const refusal = ruleRefusal(draft.rule, lifts.every(isHomeLift))
+  if (refusal) throw refusal
+  return lifts
+}
+
+/** 待补资料: what a lift must have before it can be planned. */
+export function missingFacts(lift: LiftRow, templateId: string | null): string[] {
+  const missing: string[] = []
+  if (lift.templateType === 5 && lift.templateId === null && templateId === null) missing.push('维保模板')
+  if (lift.lng === 0 || lift.lat === 0) missing.push('坐标')
+  return missing
+}
+
+async function demandFree(ctx: Context, { draft }: Question, lifts: readonly LiftRow[]): Promise<ActiveLine[]> {
+  const lines = await findActiveLines(
+    ctx,
+    lifts.map((lift) => lift.id),
+  )
+  for (const lift of lifts) {
+    const line = lines.get(lift.id)
+    if (line && line.endDate >= draft.startDate) {
+      throw refuseMaintain.alreadyPlanned({ name: lift.name, planNo: line.planNo })
+    }
+  }
+  return [...lines.values()]
+}
+
+/** A line: the lifts of one community that share a template; mixed categories are split (jobs 1.4). */
+async function splitIntoLines(ctx: Context, { draft }: Question, lifts: readonly LiftRow[]): Promise<PlannedLine[]> {
+  const chosen = draft.templateId ? await findChecklist(ctx, draft.templateId) : null
+  const known = new Map<string, Checklist>()
+  const lines = new Map<string, PlannedLine>()
+  for (const lift of lifts) {
+    const checklist = chosen ?? (await checklistOf(ctx, lift, known))
+    if (!checklist) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+    const special = specialLiftRefusal(checklist.elevatorType, lift)
+    if (special) throw special
+    const key = `${lift.communityId} ${lift.category} ${checklist.templateId ?? ''}`
+    const line = lines.get(key) ?? {
+      line: lines.size + 1,
+      communityId: lift.communityId,
+      communityName: lift.communityName,
+      category: lift.category,
+      checklist,
+      lifts: [],
+    }
+    lines.set(key, line)
+    line.lifts.push({ lift, asked: liftToPlan(draft, lift), visits: [] })
+  }
+  return [...lines.values()]
+}
+
+function liftToPlan(draft: PlanDraft, lift: LiftRow): LiftOfLine {
+  const said = draft.history.find((one) => one.elevatorId === lift.id)
+  const inspection = lift.nextInspectDate ? Number(lift.nextInspectDate.slice(5, 7)) : null
+  return {
+    liftId: lift.id,
+    category: lift.category,
+    start: draft.startDate,
+    end: draft.endDate,
+    lastVisit: said?.lastVisit ?? lift.lastVisit,
+    lastLevels: { 3: said?.last3 ?? lift.last3, 4: said?.last4 ?? lift.last4, 5: said?.last5 ?? lift.last5 },
+    inspectionMonth: inspection,
+    rainyFrom: lift.rainyFrom,
+    winterFrom: lift.winterFrom,
+    ...(lift.building ? { building: lift.building } : {}),
+  }
+}
+
+async function fillVisits(
+  ctx: Context,
+  question: Question,
+  lines: readonly PlannedLine[],
+  windows: ReadonlyMap<string, WorkWindow[]>,
+): Promise<TeamLoad | undefined> {
+  const { draft, services, setting, calendar, scheme } = question
+  const team = await findTeam(ctx, draft.teamId)
+  const places = await findPlaces(ctx, [...new Set(lines.map((line) => line.communityId))])
+  const firstTravel = (communityId: string) => {
+    const place = places.get(communityId)
+    if (!place || team?.baseLng == null || team.baseLat == null) return 0
+    return formulaTravel({ lng: team.baseLng, lat: team.baseLat, id: team.id }, { ...place, id: communityId })
+  }
+  const byId = new Map<string, PlannedLift>()
+  for (const line of lines) {
+    for (const one of line.lifts) {
+      const service = services.get(one.lift.id)
+      // A lift added or leaving mid-term is planned for its own service period only.
+      if (service) {
+        one.asked.start = later(draft.startDate, service.serviceStart)
+        one.asked.end = earlier(draft.endDate, service.serviceEnd)
+      }
+      byId.set(one.lift.id, one)
+    }
+  }
+  const planned = planYear(
+    lines.map((line) => ({
+      lineId: String(line.line),
+      teamId: draft.teamId,
+      communityId: line.communityId,
+      rule: draft.rule,
+      ...(scheme ? { scheme } : {}),
+      lifts: line.lifts.map((one) => one.asked),
+      windows: windows.get(line.communityId) ?? [],
+      firstTravel: firstTravel(line.communityId),
+    })),
+    calendar,
+    setting,
+  )
+  for (const { liftId, visits } of planned.lifts) {
+    const one = byId.get(liftId)
+    if (one) one.visits = visits
+  }
+  return planned.teams[0]
+}
+
+function violationsOfLine(
+  line: PlannedLine,
+  { draft, calendar }: Question,
+  windows: ReadonlyMap<string, WorkWindow[]>,
+): FoundViolation[] {
+  const ofLine = calendarOfLine({ windows: windows.get(line.communityId) ?? [] }, calendar)
+  return line.lifts.flatMap(({ lift, asked, visits }) => {
+    const named = { elevatorId: lift.id, elevatorName: lift.name }
+    const found: FoundViolation[] = planViolations(
+      { ...asked, homeLift: isHomeLift(lift) },
+      visits,
+      draft.rule,
+      ofLine,
+    ).map(({ liftId: _, ...one }) => ({ ...named, ...one }))
+    if (lift.useStatus !== 1) {
+      found.push({ ...named, date: asked.start, code: 'V10', severity: Severity.code.block, text: '电梯已停用' })
+    }
+    return found
+  })
+}
+
+/** Figures over all lines. */
+export const totalsOfPlan = (plan: YearOfPlans) => {
+  const lifts = plan.lines.flatMap((line) => line.lifts)
+  const { byLevel, ...totals } = totalsOf(lifts.flatMap((one) => one.visits))
+  return { elevators: lifts.length, ...totals, byLevel: byLevel as Record<string, number> }
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Tag, timeText } from '#kernel/web/ui/index.ts'
+import { MessageBigType, MessageLevel, type MessageRow, MessageSubType } from '../shared/message.ts'
+import css from './message.module.css'
+
+interface Props {
+  readonly rows: readonly MessageRow[]
+  /** Index of the row the keys stand on; −1: none. */
+  readonly at: number
+  onOpen(row: MessageRow, index: number): void
+  onHandle(row: MessageRow): void
+}
+
+const kindOf = ({ bigType, subType }: MessageRow): string =>
+  subType === null ? MessageBigType.label(bigType) : MessageSubType.label(subType)
+
+function levelTag({ level }: MessageRow): ReactNode {
+  const { urgent, important } = MessageLevel.code
+  if (level === urgent) return <Tag tone="red">{MessageLevel.label(level)}</Tag>
+  return level === important ? <Tag tone="amber">{MessageLevel.label(level)}</Tag> : null
+}
+
+export function MessageRows({ rows, at, onOpen, onHandle }: Props) {
+  return (
+    <ul className={css.rows} aria-label="消息">
+      {rows.map((row, index) => (
+        <Row key={row.id} row={row} here={index === at} onOpen={() => onOpen(row, index)} onHandle={onHandle} />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly row: MessageRow
+  readonly here: boolean
+  onOpen(): void
+  onHandle(row: MessageRow): void
+}
+
+function Row({ row, here, onOpen, onHandle }: RowProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (here) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [here])
+  const unread = row.readAt === null
+  return (
+    <li ref={item} className={unread ? `${css.row} ${css.unread}` : css.row} data-at={here}>
+      <span>{unread && <i className={css.dot} role="img" aria-label="未读" style={{ display: 'block' }} />}</span>
+      <button type="button" className={css.what} aria-current={here} onClick={onOpen}>
+        <span className={css.title}>
+          {levelTag(row)}
+          <span className="clip">{row.title}</span>
+        </span>
+        {row.body !== '' && <div className={css.body}>{row.body}</div>}
+      </button>
+      <span className={css.end}>
+        <span>{kindOf(row)}</span>
+        <span className="num">{timeText(row.createdAt)}</span>
+        {row.handledAt === null ? (
+          <button type="button" className="linkButton" onClick={() => onHandle(row)}>
+            标记处理
+          </button>
+        ) : (
+          <span>已处理</span>
+        )}
+      </span>
+    </li>
+  )
+}
