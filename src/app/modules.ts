@@ -13,6 +13,7 @@ import { organisationModule } from '#modules/organisation/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
+import { workbenchModule } from '#modules/workbench/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
@@ -30,4 +31,5 @@ export const serverModules: readonly ServerModule[] = [
   contractModule,
   maintenanceModule,
   searchModule,
+  workbenchModule,
 ]

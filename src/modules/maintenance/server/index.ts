@@ -8,6 +8,9 @@ import { planHandlers, planWorks } from './plan.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
+export { inScope as orderScope } from './order.store.ts'
+export { findSetting } from './setting.store.ts'
+
 export const maintenanceModule: ServerModule = {
   name: 'maintenance',
   calls: [
