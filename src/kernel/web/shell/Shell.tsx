@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { CallFailure } from '../client/failure.ts'
 import { clientSetup } from '../client/setup.ts'
 import { OfflineBar } from '../push/OfflineBar.tsx'
@@ -37,8 +37,10 @@ const pinned = ['/workbench', '/operationDataElevator/colligate']
 
 /** Menu, header and content area around the pages of the product (look 5). */
 export function Shell({ setup }: { setup: ShellSetup }) {
-  // Signed out, on the way to the login page: nothing may ask the server any more.
-  if (!useUser()) return null
+  const { pathname } = useLocation()
+  // Signed out, on the way to the login page: nothing may ask the server any more. The messages open all the same and
+  // then only say that they want a login (archives 4.1).
+  if (!useUser()) return pathname === setup.messagesPath ? <Outlet /> : null
   return (
     <QueryClientProvider client={queries}>
       <Frame setup={setup} />

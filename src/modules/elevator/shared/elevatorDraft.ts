@@ -111,6 +111,7 @@ function checkLift(lift: Fields, ctx: z.RefinementCtx): void {
     const start = dates.slice(0, n).find((name) => lift[name] && lift[end] && String(lift[end]) < String(lift[name]))
     if (start) wrong(end, messages.order(titleOf(end), titleOf(start)))
   }
+  if ((lift.lng === undefined) !== (lift.lat === undefined)) wrong('lat', '经度与纬度要么都填，要么都不填')
   if (new Set(lift.maintenanceWorkers).size !== lift.maintenanceWorkers.length)
     wrong('maintenanceWorkers', '维保人员重复')
   if (lift.maintenanceType === MaintenanceType.code.regular && !isVilla(lift) && lift.cycleDays > 15) {

@@ -85,8 +85,9 @@ export const elevatorFields = {
   communityId: field.ref('小区', '/community/options'),
   buildingId: field.optional(field.ref('楼栋', '/building/options')),
   unitNo: optionalText('单元', 20),
-  lng: field.number('经度', { min: 73, max: 136 }),
-  lat: field.number('纬度', { min: 3, max: 54 }),
+  /** Empty: where its building or community stands. */
+  lng: field.optional(field.number('经度', { min: 73, max: 136, help: '留空取楼栋或小区的位置' })),
+  lat: field.optional(field.number('纬度', { min: 3, max: 54 })),
 
   customerId: field.ref('使用单位', '/customer/options'),
   safetyDirector: field.optional(field.nameText('安全总监')),

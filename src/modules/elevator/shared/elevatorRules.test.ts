@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areaTypeOf, categoryOf, templateTypesOf } from './category.ts'
 import { completeness } from './completeness.ts'
+import { copyOf, nextOf } from './copyLift.ts'
 import { elevatorMoves } from './elevator.states.ts'
 import { ElevatorDraft, withoutForeign } from './elevatorDraft.ts'
 import { elevatorFields, elevatorTabs } from './elevatorFields.ts'
@@ -179,4 +180,18 @@ it('使用状态的变更', () => {
   )
   expect(open).toEqual([['停用', '报废', '转出'], ['恢复使用', '报废', '转出'], [], ['转回'], ['投用']])
   expect(() => elevatorMoves.target('stop', 3)).toThrow('电梯当前为「报废」，不能停用')
+})
+
+it('复制上一台：编号加一，位数不变，专属的不带过来', () => {
+  expect([nextOf('3栋1单元1号梯'), nextOf('YT2021-0099'), nextOf('30103501002021010342'), nextOf('无编号')]).toEqual([
+    '3栋1单元2号梯',
+    'YT2021-0100',
+    '30103501002021010343',
+    '无编号',
+  ])
+  expect(copyOf({ id: 'x', version: 3, name: '1号梯', deviceNumber: 'QH001', brand: '云梭', useStatus: 2 })).toEqual({
+    name: '2号梯',
+    brand: '云梭',
+    useStatus: 1,
+  })
 })
