@@ -123,7 +123,8 @@ function checkLift(lift: Fields, add: (issue: { path: PropertyKey[]; message: st
 
 /** What the form, the import and other systems send for a lift; an absent optional field means empty (common 3.1). */
 /**
- * Runs also when single fields are wrong, so that the form shows everything at once; what was not filled may be missing.
+ * Runs also when fields are not filled, so that an empty form shows everything at once; such fields are missing here. A
+ * field with a wrong value stops it: its own message comes first.
  */
 const wholeLift = z.core._check<Fields>(
   (payload) => {

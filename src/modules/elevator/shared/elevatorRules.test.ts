@@ -161,9 +161,9 @@ describe('电梯档案的规则 archives 1', () => {
     })
     expect(reasons({ ...straight, maintenanceWorkers: [] })).toEqual({ maintenanceWorkers: '维保人员不能为空' })
   })
-  it('单个字段有误时，其余规则同样一次指出', () => {
+  it('有字段没填时，其余规则同样一次指出', () => {
     const { registerCode: _, ...bare } = straight
-    expect(Object.keys(reasons({ ...bare, name: ' ', stations: 90 })).sort()).toEqual([
+    expect(Object.keys(reasons({ ...bare, name: undefined, stations: 90 })).sort()).toEqual([
       'name',
       'registerCode',
       'stations',
