@@ -5,8 +5,9 @@ import { communityRoutes } from '#modules/community/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
 import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
-import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
+import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
+import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
@@ -19,6 +20,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...organisationRoutes,
   ...employeeRoutes,
   ...contractRoutes,
+  ...maintenanceRoutes,
   {
     path: '/403',
     title: '无操作权限',

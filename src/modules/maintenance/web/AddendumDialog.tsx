@@ -1,0 +1,59 @@
+import { Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { toast } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '../shared/api.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+
+interface Props {
+  readonly open: boolean
+  readonly order: MaintainOrderDetail
+  readonly onClose: () => void
+  readonly onDone: () => Promise<unknown>
+}
+
+/** 更正说明: the only way to say more about a confirmed record (jobs 1.5, addendum). */
+export function AddendumDialog({ open, order, onClose, onDone }: Props) {
+  const { call } = useKit()
+  const [text, setText] = useState('')
+  const [running, setRunning] = useState(false)
+  async function add(): Promise<void> {
+    if (!text.trim()) return toast.warning('更正说明不能为空')
+    setRunning(true)
+    try {
+      await call(maintainOrderApi.addendum, { id: order.id, text: text.trim() })
+      toast.done('更正说明已添加')
+      setText('')
+      onClose()
+      await onDone()
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Modal
+      open={open}
+      title="添加更正说明"
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" loading={running} onClick={add}>
+            添加说明
+          </Button>
+        </>
+      }
+    >
+      <p className="sec">原记录不变，说明附在记录之后，添加后不能修改。</p>
+      <Input.TextArea
+        aria-label="更正说明"
+        rows={4}
+        maxLength={1000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,163 @@
+import { DatePicker, Input, InputNumber, Radio, Select, TimePicker } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { RefSelect } from '#kernel/web/form/index.ts'
+import { ChangeReason } from '../shared/maintenance.ts'
+import type { BatchPreviewQuery } from '../shared/orderChange.ts'
+import type { BatchAction } from './BatchVerbs.tsx'
+import css from './batch.module.css'
+
+export interface TypedParams {
+  readonly by: 'day' | 'shift'
+  readonly date: string | undefined
+  readonly shiftDays: number | null
+  readonly planStart: string | undefined
+  readonly crew: readonly string[]
+  readonly templateId: string | undefined
+  readonly changeReason: BatchPreviewQuery['changeReason']
+  readonly reason: string
+}
+
+export const emptyParams: TypedParams = {
+  by: 'day',
+  date: undefined,
+  shiftDays: null,
+  planStart: undefined,
+  crew: [],
+  templateId: undefined,
+  changeReason: ChangeReason.code.customer,
+  reason: '',
+}
+
+export function missingParam(action: BatchAction, typed: TypedParams): string | undefined {
+  if (action === 'date' && typed.by === 'day' && !typed.date) return '请选择新日期'
+  if (action === 'date' && typed.by === 'shift' && !typed.shiftDays) return '请填写移动的天数'
+  if (action === 'staff' && typed.crew.length === 0) return '请选择作业人员'
+  if (action === 'template' && !typed.templateId) return '请选择模板'
+  return typed.reason.trim() ? undefined : '原因不能为空'
+}
+
+export function paramsSent(action: BatchAction, typed: TypedParams): BatchPreviewQuery['params'] {
+  if (action === 'staff') return { crew: [...typed.crew] }
+  if (action === 'template') return { templateId: typed.templateId }
+  const start = typed.planStart ? { planStart: typed.planStart } : {}
+  return typed.by === 'day' ? { date: typed.date, ...start } : { shiftDays: typed.shiftDays ?? 0, ...start }
+}
+
+interface Props {
+  readonly action: BatchAction
+  readonly value: TypedParams
+  readonly onChange: (next: TypedParams) => void
+  readonly onEnter: () => void
+}
+
+/** What is wanted of the chosen orders. */
+export function BatchParams({ action, value, onChange, onEnter }: Props) {
+  const set = (part: Partial<TypedParams>) => onChange({ ...value, ...part })
+  return (
+    <div className={css.params}>
+      {action === 'date' && <DateParams value={value} set={set} />}
+      {action === 'staff' && (
+        <Row label="作业人员" help="第一位为主作业人；已出发或已暂停的工单，新人员接单后生效。">
+          <RefSelect
+            many
+            from="/employee/options"
+            aria-label="作业人员"
+            placeholder="作业人员"
+            value={value.crew}
+            onChange={(ids) => set({ crew: (ids as string[] | undefined) ?? [] })}
+          />
+        </Row>
+      )}
+      {action === 'template' && (
+        <Row label="维保模板" help="只改未开始的工单，项目按新模板重新冻结。">
+          <RefSelect
+            from="/maintain/template/options"
+            aria-label="维保模板"
+            value={value.templateId}
+            onChange={(id) => set({ templateId: id as string | undefined })}
+          />
+        </Row>
+      )}
+      {action === 'date' && (
+        <Row label="改期原因">
+          <Select
+            aria-label="改期原因"
+            value={value.changeReason}
+            options={[...ChangeReason.options]}
+            onChange={(changeReason) => set({ changeReason })}
+            style={{ width: 200 }}
+          />
+        </Row>
+      )}
+      <Row label="说明">
+        <Input
+          aria-label="说明"
+          value={value.reason}
+          maxLength={200}
+          placeholder="写进每张工单的变更记录"
+          onChange={(event) => set({ reason: event.target.value })}
+          onPressEnter={onEnter}
+        />
+      </Row>
+    </div>
+  )
+}
+
+function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<TypedParams>) => void }) {
+  return (
+    <>
+      <Row label="方式">
+        <Radio.Group
+          value={value.by}
+          onChange={(event) => set({ by: event.target.value as TypedParams['by'] })}
+          options={[
+            { value: 'day', label: '改到同一天' },
+            { value: 'shift', label: '各自移动几天' },
+          ]}
+        />
+      </Row>
+      {value.by === 'day' ? (
+        <Row label="新日期">
+          <DatePicker
+            aria-label="新日期"
+            value={value.date ? dayjs(value.date) : null}
+            onChange={(day) => set({ date: day ? day.format('YYYY-MM-DD') : undefined })}
+          />
+        </Row>
+      ) : (
+        <Row label="天数" help="正数推后，负数提前；超过法定间隔的会在预览中列出。">
+          <InputNumber
+            aria-label="天数"
+            value={value.shiftDays}
+            min={-60}
+            max={60}
+            precision={0}
+            onChange={(shiftDays) => set({ shiftDays })}
+          />
+        </Row>
+      )}
+      <Row label="开始时间" help="不填则保持原来的时间。">
+        <TimePicker
+          aria-label="开始时间"
+          format="HH:mm"
+          minuteStep={15}
+          value={value.planStart ? dayjs(`2000-01-01 ${value.planStart}`) : null}
+          onChange={(time) => set({ planStart: time ? time.format('HH:mm') : undefined })}
+        />
+      </Row>
+    </>
+  )
+}
+
+function Row({ label, help, children }: { label: string; help?: string; children: ReactNode }) {
+  return (
+    <div className={css.param}>
+      <span className="sec">{label}</span>
+      <div>
+        {children}
+        {help && <div className="ter small">{help}</div>}
+      </div>
+    </div>
+  )
+}

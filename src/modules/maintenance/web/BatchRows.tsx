@@ -1,0 +1,98 @@
+import { daysBetween } from '#kernel/shared/days.ts'
+import type { BatchRow, ShownViolation } from '../shared/orderChange.ts'
+import { Severity } from '../shared/violations.ts'
+import type { BatchAction } from './BatchVerbs.tsx'
+import css from './batch.module.css'
+import { GlyphTick } from './GlyphTick.tsx'
+import { LevelChip } from './marks.tsx'
+
+const { block, approval, warning } = Severity.code
+const order: Record<number, number> = { [block]: 0, [approval]: 1, [warning]: 2 }
+const worst = (row: BatchRow) => Math.min(3, ...row.violations.map((one) => order[one.severity] ?? 3))
+
+interface Props {
+  readonly action: BatchAction
+  readonly rows: readonly BatchRow[]
+  readonly excluded: ReadonlySet<string>
+  readonly onExclude: (excluded: ReadonlySet<string>) => void
+}
+
+/** The preview row by row, the gravest first; every row can be left out (jobs 6.5). */
+export function BatchRows({ action, rows, excluded, onExclude }: Props) {
+  const sorted = [...rows].sort((a, b) => worst(a) - worst(b) || (a.newDate < b.newDate ? -1 : 1))
+  function toggle(id: string): void {
+    const next = new Set(excluded)
+    if (!next.delete(id)) next.add(id)
+    onExclude(next)
+  }
+  return (
+    <table className={css.rows}>
+      <thead>
+        <tr>
+          <th aria-label="修改" />
+          <th>电梯</th>
+          <th className={css.date}>计划日期</th>
+          <th>检查结果</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((row) => (
+          <tr key={row.id} className={!row.ok || excluded.has(row.id) ? css.out : undefined}>
+            <td>
+              <input
+                type="checkbox"
+                className="tickBox"
+                aria-label={`修改 ${row.elevatorName} ${row.orderNo}`}
+                checked={row.ok && !excluded.has(row.id)}
+                disabled={!row.ok}
+                onChange={() => toggle(row.id)}
+              />
+            </td>
+            <td>
+              <div className={css.lift}>
+                <LevelChip level={row.level} />
+                {row.elevatorName}
+              </div>
+              <div className="ter small num">
+                {row.orderNo} · {row.communityName}
+              </div>
+            </td>
+            <td className="num">{action === 'date' ? <Move from={row.planDate} to={row.newDate} /> : row.planDate}</td>
+            <td>
+              {row.violations.length === 0 ? (
+                <GlyphTick>可修改</GlyphTick>
+              ) : (
+                row.violations.map((one) => <ViolationLine key={one.code + one.text} violation={one} />)
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Move({ from, to }: { from: string; to: string }) {
+  const days = daysBetween(from, to)
+  return (
+    <>
+      {from.slice(5)} → <b>{to.slice(5)}</b>
+      <div className="ter small">{days === 0 ? '不变' : days > 0 ? `推后 ${days} 天` : `提前 ${-days} 天`}</div>
+    </>
+  )
+}
+
+const tones: Record<number, string> = { [block]: 'redText', [approval]: 'amberText', [warning]: 'sec' }
+
+/** Severity as a word before the text, so that colour alone says nothing. */
+export function ViolationLine({ violation }: { violation: ShownViolation }) {
+  return (
+    <div className={`${css.violation} ${tones[violation.severity] ?? 'ter'}`}>
+      <b>{Severity.label(violation.severity)}</b>
+      <span>
+        {violation.text}
+        {/^V\d\d$/.test(violation.code) && <span className="ter small num"> {violation.code}</span>}
+      </span>
+    </div>
+  )
+}

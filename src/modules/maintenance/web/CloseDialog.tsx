@@ -1,0 +1,76 @@
+import { Input, Select } from 'antd'
+import { useState } from 'react'
+import { FilesControl } from '#kernel/web/form/index.ts'
+import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '../shared/api.ts'
+import { CloseReason } from '../shared/maintenance.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import css from './batch.module.css'
+
+interface Props {
+  readonly open: boolean
+  readonly order: MaintainOrderDetail
+  readonly onClose: () => void
+  readonly onDone: () => Promise<unknown>
+}
+type Reason = NonNullable<MaintainOrderDetail['closeReason']>
+const { refused, duplicate } = CloseReason.code
+
+/** 关闭: with a reason; 客户拒绝 needs its proof. The legal deadline is not reset by it (jobs 3.1). */
+export function CloseDialog({ open, order, onClose, onDone }: Props) {
+  const { call } = useKit()
+  const [reason, setReason] = useState<Reason>(duplicate)
+  const [note, setNote] = useState('')
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  return (
+    <ConfirmDanger
+      open={open}
+      title={`关闭「${order.elevator.name}」的工单？`}
+      verb="关闭工单"
+      effect={
+        <>
+          <p>
+            法定截止日仍为 <b className="num">{order.legalDeadline}</b>，关闭不会重新计时。
+          </p>
+          <div className={css.param}>
+            <span>关闭原因</span>
+            <Select
+              aria-label="关闭原因"
+              value={reason}
+              options={[...CloseReason.options]}
+              onChange={(next) => setReason(next as Reason)}
+              style={{ width: '100%' }}
+            />
+          </div>
+          <div className={css.param}>
+            <span>说明</span>
+            <Input aria-label="说明" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
+          </div>
+          {reason === refused && (
+            <div className={css.param}>
+              <span>凭证</span>
+              <FilesControl id="closeProof" value={files} onChange={setFiles} disabled={false} most={1} />
+            </div>
+          )}
+        </>
+      }
+      onClose={onClose}
+      onConfirm={async () => {
+        if (reason === refused && files.length === 0) {
+          toast.warning('客户拒绝须上传凭证')
+          throw new Error('not complete')
+        }
+        await call(maintainOrderApi.close, {
+          id: order.id,
+          version: order.version,
+          reason,
+          note: note.trim() || undefined,
+          file: files[0]?.key,
+        })
+        toast.done('工单已关闭')
+        await onDone()
+      }}
+    />
+  )
+}

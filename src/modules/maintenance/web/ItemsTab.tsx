@@ -1,0 +1,113 @@
+import { Switch } from 'antd'
+import { useState } from 'react'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
+import type { MaintainOrderDetail, OrderItem } from '../shared/orderDetail.ts'
+import css from './drawer.module.css'
+import { LevelChip } from './marks.tsx'
+
+const { abnormal, handled, unchecked } = ItemResult.code
+const handlings: Record<number, string> = { 1: '当场处理', 2: '转隐患', 3: '转维修', 4: '申请配件' }
+
+/** Parts in the order a worker walks them, each with its items. */
+export function byPart(items: readonly OrderItem[]): { part: OrderItem['part']; items: OrderItem[] }[] {
+  const groups = Map.groupBy(items, (item) => item.part)
+  return [...groups].sort(([a], [b]) => a - b).map(([part, of]) => ({ part, items: of }))
+}
+
+const isAbnormal = (item: OrderItem) => item.result === abnormal || item.result === handled
+
+/** 限值: ≤ 7 mm, 3–5 mm, ≥ 2. */
+export function limitText({
+  valueMin,
+  valueMax,
+  valueUnit,
+}: Pick<OrderItem, 'valueMin' | 'valueMax' | 'valueUnit'>): string {
+  const unit = valueUnit ? ` ${valueUnit}` : ''
+  if (valueMin !== null && valueMax !== null) return `${valueMin}–${valueMax}${unit}`
+  if (valueMin !== null) return `≥ ${valueMin}${unit}`
+  return valueMax === null ? '' : `≤ ${valueMax}${unit}`
+}
+
+/** 项目: grouped by part, values with their limits, what was done about the abnormal ones. */
+export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
+  const [only, setOnly] = useState(false)
+  const shown = only ? order.items.filter(isAbnormal) : order.items
+  const checked = order.items.filter((item) => item.result !== unchecked).length
+  const wrong = order.items.filter(isAbnormal).length
+  return (
+    <>
+      <div className={css.itemsHead}>
+        <span>
+          已检查 <b className="num">{checked}</b> / <span className="num">{order.items.length}</span> 项 · 异常{' '}
+          <b className={`num ${wrong > 0 ? 'amberText' : ''}`}>{wrong}</b>
+        </span>
+        <label>
+          <Switch size="small" checked={only} onChange={setOnly} aria-label="只看异常" /> 只看异常
+        </label>
+      </div>
+      {shown.length === 0 ? (
+        <p className={`${css.none} ter`}>{only ? '没有异常项目' : '没有检查项目'}</p>
+      ) : (
+        byPart(shown).map(({ part, items }) => (
+          <section key={part}>
+            <h3 className={css.part}>
+              {Part.label(part)} <span className="ter num">{items.length}</span>
+            </h3>
+            <table className={css.table}>
+              <tbody>
+                {items.map((item) => (
+                  <ItemRow key={item.itemCode} item={item} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ))
+      )}
+    </>
+  )
+}
+
+function ItemRow({ item }: { item: OrderItem }) {
+  const limit = limitText(item)
+  return (
+    <tr>
+      <td className={`${css.code} num ter`}>{item.itemCode}</td>
+      <td>
+        <div className={css.itemName}>
+          {item.level !== Level.code.halfMonth && <LevelChip level={item.level} />}
+          {item.name}
+          {item.isKey && <Tag>关键</Tag>}
+        </div>
+        <div className="ter small">{item.requirement}</div>
+        {item.handling && (
+          <div className="small">
+            {handlings[item.handling.action]}
+            {item.handling.detail && `：${item.handling.detail}`}
+          </div>
+        )}
+        {(item.text || item.naReason) && <div className="small sec">{item.text ?? item.naReason}</div>}
+      </td>
+      <td className={css.value}>
+        {item.value !== null && (
+          <b className={`num ${item.result === abnormal ? 'amberText' : ''}`}>
+            {item.value}
+            {item.valueUnit && ` ${item.valueUnit}`}
+          </b>
+        )}
+        {limit && <div className="ter small num">限值 {limit}</div>}
+      </td>
+      <td className={css.result}>
+        <ResultText item={item} />
+        {item.photos.length > 0 && <div className="ter small num">照片 {item.photos.length}</div>}
+      </td>
+    </tr>
+  )
+}
+
+function ResultText({ item }: { item: OrderItem }) {
+  const label = ItemResult.label(item.result)
+  if (item.result === abnormal) return <b className="amberText">▲ {label}</b>
+  if (item.result === handled) return <span className="amberText">{label}</span>
+  return <span className={item.result === ItemResult.code.normal ? 'sec' : 'ter'}>{label}</span>
+}

@@ -1,0 +1,105 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '../shared/api.ts'
+import { maintainOrder, mayDelete } from '../shared/maintenance.states.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { may } from '../shared/permissions.ts'
+import { Severity } from '../shared/violations.ts'
+import { BatchDrawer } from './BatchDrawer.tsx'
+import { type BatchAction, batchTitles } from './BatchVerbs.tsx'
+import css from './batch.module.css'
+import { CloseDialog } from './CloseDialog.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
+
+const changes = [
+  ['changeDate', 'date', may.changeDate],
+  ['changeStaff', 'staff', may.changeStaff],
+  ['changeTemplate', 'template', may.changeTemplate],
+] as const
+type Asking = 'close' | 'reopen' | 'release' | 'delete' | BatchAction
+
+/** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.1). */
+export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; onDone: () => Promise<unknown> }) {
+  const { call } = useKit()
+  const [asking, setAsking] = useState<Asking>()
+  const open = new Set<string>(maintainOrder.open(order.status))
+  const releasable = order.violations.some((one) => one.severity === Severity.code.approval && one.state === 0)
+  const close = () => setAsking(undefined)
+  const batch = asking === 'date' || asking === 'staff' || asking === 'template' ? asking : undefined
+
+  async function urge(): Promise<void> {
+    try {
+      await call(maintainOrderApi.urge, { id: order.id })
+      toast.done(`已催办 ${order.workers.map((worker) => worker.name).join('、') || '班组长'}`)
+    } catch {
+      // The client has told why.
+    }
+  }
+  return (
+    <div className={css.foot}>
+      {open.has('close') && (
+        <Can needs={[may.close]}>
+          <Button onClick={() => setAsking('close')}>关闭工单</Button>
+        </Can>
+      )}
+      {mayDelete(order) && order.source === 2 && (
+        <Can needs={[may.close]}>
+          <Button onClick={() => setAsking('delete')}>删除</Button>
+        </Can>
+      )}
+      {open.has('reopen') && (
+        <Can needs={[may.close]}>
+          <Button type="primary" onClick={() => setAsking('reopen')}>
+            恢复工单
+          </Button>
+        </Can>
+      )}
+      {releasable && (
+        <Can needs={[may.override]}>
+          <Button onClick={() => setAsking('release')}>超限放行</Button>
+        </Can>
+      )}
+      {open.has('close') && <Button onClick={urge}>催办</Button>}
+      {changes.map(([move, action, code], i) =>
+        open.has(move) ? (
+          <Can key={move} needs={[code]}>
+            <Button type={i === 0 ? 'primary' : 'default'} onClick={() => setAsking(action)}>
+              {batchTitles[action]}
+            </Button>
+          </Can>
+        ) : null,
+      )}
+      {batch && <BatchDrawer action={batch} rows={[order]} onClose={close} onDone={() => void onDone()} />}
+      <CloseDialog open={asking === 'close'} order={order} onClose={close} onDone={onDone} />
+      <ReleaseDialog open={asking === 'release'} order={order} onClose={close} onDone={onDone} />
+      <ReasonDialog
+        open={asking === 'reopen'}
+        title={`恢复「${order.elevator.name}」的工单？`}
+        effect="恢复后回到未开始；计划日期与作业人员不变。"
+        verb="恢复工单"
+        onClose={close}
+        onConfirm={async (reason) => {
+          await call(maintainOrderApi.reopen, { id: order.id, version: order.version, reason })
+          toast.done('工单已恢复')
+          await onDone()
+        }}
+      />
+      <ConfirmDanger
+        open={asking === 'delete'}
+        title={`删除工单 ${order.orderNo}？`}
+        effect="只有从未开始的工单可以删除；法定截止日不因此改变。"
+        verb="删除工单"
+        onClose={close}
+        onConfirm={async () => {
+          await call(maintainOrderApi.remove, { id: order.id })
+          toast.done('工单已删除')
+          await onDone()
+        }}
+      />
+    </div>
+  )
+}

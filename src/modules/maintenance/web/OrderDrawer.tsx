@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { EmptyState, NetworkPanel, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { maintainOrderApi } from '../shared/api.ts'
+import { maintainOrderList } from '../shared/maintainOrderList.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import css from './drawer.module.css'
+import { HazardsTab } from './HazardsTab.tsx'
+import { ItemsTab } from './ItemsTab.tsx'
+import { LevelChip, StatusMark } from './marks.tsx'
+import { OrderActions } from './OrderActions.tsx'
+import { OrderEvents } from './OrderEvents.tsx'
+import { OrderOverview } from './OrderOverview.tsx'
+import { RecordTab } from './RecordTab.tsx'
+import { SignatureTab } from './SignatureTab.tsx'
+import { useOrderNews } from './useLiveOrders.ts'
+
+interface Props {
+  /** Id of the open order; closed without. */
+  readonly id: string | undefined
+  readonly onClose: () => void
+}
+
+/** One order beside the list it was opened from (jobs 4.1, Detail drawer). */
+export function OrderDrawer({ id, onClose }: Props) {
+  const { call } = useKit()
+  const client = useQueryClient()
+  const key = [maintainOrderList.key, 'detail', id]
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(maintainOrderApi.detail, { id: id ?? '' }, { signal, firstLoad: true }),
+    enabled: id !== undefined,
+    retry: false,
+  })
+  const waiting = useDelayed(isPending && id !== undefined, 300)
+  useOrderNews(() => void client.invalidateQueries({ queryKey: [maintainOrderList.key, 'detail'] }))
+  const reload = () => client.invalidateQueries({ queryKey: [maintainOrderList.key] })
+  const missing = (error as { code?: number } | null)?.code === 1000404
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      wide
+      title={data ? <Head order={data} /> : '维保工单'}
+      footer={data && <OrderActions order={data} onDone={reload} />}
+    >
+      {data ? (
+        <OrderTabs key={data.id} order={data} onDone={reload} />
+      ) : error ? (
+        missing ? (
+          <EmptyState what="维保工单" headline="维保工单不存在或已删除" hint="从列表重新打开。" />
+        ) : (
+          <NetworkPanel onRetry={() => void refetch()} />
+        )
+      ) : (
+        waiting && <RowSkeleton rows={12} />
+      )}
+    </Drawer>
+  )
+}
+
+function Head({ order }: { order: MaintainOrderDetail }) {
+  const over = order.remainingDays !== null && order.remainingDays < 0
+  return (
+    <div className={css.head}>
+      <div className={css.name}>
+        <LevelChip level={order.level} />
+        <span className="clip">{order.elevator.name}</span>
+        <span className={css.state}>
+          <StatusMark status={order.status} />
+        </span>
+        {over && <Tag tone="red">超15日</Tag>}
+        {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
+      </div>
+      <div className={`${css.facts} num`}>
+        <span>{order.orderNo}</span>
+        <span>{Level.label(order.level)}维保</span>
+        <span>{order.community.name}</span>
+        {order.team && <span>{order.team.name}</span>}
+      </div>
+    </div>
+  )
+}
+
+function OrderTabs({ order, onDone }: { order: MaintainOrderDetail; onDone: () => Promise<unknown> }) {
+  const [at, setAt] = useState('overview')
+  const tabs = [
+    { key: 'overview', label: '概览', content: <OrderOverview order={order} /> },
+    { key: 'items', label: `项目 ${order.items.length}`, content: <ItemsTab order={order} /> },
+    ...(order.hazards.length > 0
+      ? [{ key: 'hazards', label: `隐患 ${order.hazards.length}`, content: <HazardsTab hazards={order.hazards} /> }]
+      : []),
+    { key: 'sign', label: '签字与评价', content: <SignatureTab order={order} onDone={onDone} /> },
+    { key: 'events', label: '变更记录', content: <Changes order={order} /> },
+    { key: 'record', label: '记录单', content: <RecordTab order={order} /> },
+  ]
+  const open = tabs.find((tab) => tab.key === at) ?? tabs[0]
+  return (
+    <div className={css.drawer}>
+      <Tabs
+        className={css.tabs}
+        activeKey={open?.key}
+        onChange={setAt}
+        items={tabs.map(({ key, label }) => ({ key, label }))}
+      />
+      <div className={css.content} role="region" aria-label={open?.label ?? '内容'} tabIndex={0}>
+        {open?.content}
+      </div>
+    </div>
+  )
+}
+
+/** What happened to the order, then every written field before and after. */
+function Changes({ order }: { order: MaintainOrderDetail }) {
+  return (
+    <>
+      <OrderEvents events={order.events} />
+      <AuditPanel entity="maintain_order" id={order.id} />
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addDays, daysBetween } from '#kernel/shared/days.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { DateText, DayRail, KeyValue, PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
+import {
+  CloseReason,
+  MaintainSource,
+  MaintainType,
+  PauseReason,
+  StateAfter,
+  WorkerRole,
+} from '../shared/maintenance.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { Severity } from '../shared/violations.ts'
+import css from './drawer.module.css'
+import { FlagTags } from './marks.tsx'
+import { NEAR } from './orderCells.tsx'
+import { SiteDrawing } from './SiteDrawing.tsx'
+
+const LEGAL_GAP = 15
+
+/** 概览: the chain of times, what was planned and why, who, and where they signed in. */
+export function OrderOverview({ order }: { order: MaintainOrderDetail }) {
+  return (
+    <>
+      <TimeChain order={order} />
+      {order.violations.length > 0 && <Violations order={order} />}
+      <div className={css.columns}>
+        <section>
+          <PanelHead title="计划" />
+          <KeyValue items={planFacts(order)} />
+        </section>
+        <section>
+          <PanelHead title="作业" />
+          <KeyValue items={workFacts(order)} />
+        </section>
+      </div>
+      <Crew order={order} />
+      <SiteDrawing order={order} />
+    </>
+  )
+}
+
+/** 计划 → 出发 → 签到 → 开始 → 完成 → 确认, with the minutes between; the legal deadline as a rail. */
+function TimeChain({ order }: { order: MaintainOrderDetail }) {
+  const today = useKit().today()
+  const steps = [
+    ['出发', order.departAt],
+    ['签到', order.arriveAt],
+    ['开始', order.startAt],
+    ['完成', order.completeAt],
+    ['确认', order.confirmAt],
+  ] as const
+  return (
+    <div className={css.chain}>
+      <ol>
+        <li className={css.past}>
+          <span>计划</span>
+          <b className="num">{order.planDate.slice(5)}</b>
+          <span className="ter num">{order.planStart ?? '未定时间'}</span>
+        </li>
+        {steps.map(([name, at]) => (
+          <li key={name} className={at ? css.past : undefined}>
+            <span>{name}</span>
+            <b className="num">{at ? timeText(at).slice(11, 16) : '—'}</b>
+            <span className="ter num">{at ? timeText(at).slice(5, 10) : ''}</span>
+          </li>
+        ))}
+      </ol>
+      {order.remainingDays !== null && (
+        <div className={css.deadline}>
+          <span className="sec">法定截止</span>
+          <DateText value={order.legalDeadline} today={today} warn={NEAR} />
+          <DayRail
+            label="法定截止日"
+            from={addDays(order.legalDeadline, -LEGAL_GAP)}
+            to={order.legalDeadline}
+            today={today}
+            warn={NEAR}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Violations({ order }: { order: MaintainOrderDetail }) {
+  return (
+    <section>
+      <PanelHead title="违规说明" count={order.violations.length} />
+      <ul className={css.violations}>
+        {order.violations.map((one) => (
+          <li key={one.id ?? one.code + one.text}>
+            <Tag tone={one.severity >= 3 && one.state === 0 ? 'red' : 'plain'}>{Severity.label(one.severity)}</Tag>
+            <span>{one.text}</span>
+            <span className="ter small num">
+              {one.code}
+              {one.state === 1 && ` · ${one.approvedBy ?? ''}放行：${one.reason ?? ''}`}
+              {one.state === 2 && ' · 已消除'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Facts = (readonly [name: string, value: ReactNode])[]
+
+function planFacts(order: MaintainOrderDetail): Facts {
+  const from = order.originalPlanDate
+  const shift = from ? daysBetween(from, order.planDate) : 0
+  const moved =
+    shift === 0
+      ? '未改期'
+      : `${from}（${shift > 0 ? '推后' : '提前'} ${Math.abs(shift)} 天，改期 ${order.changeCount} 次）`
+  const contract = order.contract && (
+    <Link key="contract" to={`/contractManage/contractDetail?id=${order.contract.id}`}>
+      {order.contract.name}
+    </Link>
+  )
+  return [
+    ['类型', `${MaintainType.label(order.type)} · ${MaintainSource.label(order.source)}`],
+    ['原计划', moved],
+    ...(order.planReason ? ([['为何这天', order.planReason]] as const) : []),
+    ...(order.reason ? ([['新增原因', order.reason]] as const) : []),
+    ['标准工时', `${order.stdMinutes} 分钟`],
+    ['模板', `${order.templateName} v${order.templateVersion}`],
+    ['合同', contract],
+    ['客户', order.customer.name],
+    ['备注', order.remark],
+  ]
+}
+
+function workFacts(order: MaintainOrderDetail): Facts {
+  const minutes = order.workMinutes
+  const short = minutes !== null && minutes < order.leastMinutes
+  return [
+    [
+      '作业时长',
+      minutes === null ? null : (
+        <span key="minutes" className={short ? 'amberText strong' : 'num'}>
+          {minutes} 分钟
+          {order.pauseMinutes > 0 && <span className="ter"> · 暂停 {order.pauseMinutes} 分钟</span>}
+        </span>
+      ),
+    ],
+    ...(order.shortReason ? ([['时长不足', order.shortReason]] as const) : []),
+    ...(order.pauseReason ? ([['暂停原因', PauseReason.label(order.pauseReason)]] as const) : []),
+    ['完成后', order.elevatorStateAfter ? StateAfter.label(order.elevatorStateAfter) : null],
+    ...(order.stateReason ? ([['停梯原因', order.stateReason]] as const) : []),
+    ['异常项', order.completeAt ? `${order.abnormalCount} 项，不涉及 ${order.naCount} 项` : null],
+    ['照片', order.photoCount > 0 ? `${order.photoCount} 张` : null],
+    ['标记', order.flags ? <FlagTags key="flags" flags={order.flags} most={8} /> : '无'],
+    ...(order.closeReason
+      ? ([['关闭原因', [CloseReason.label(order.closeReason), order.closeNote].filter(Boolean).join('：')]] as const)
+      : []),
+  ]
+}
+
+function Crew({ order }: { order: MaintainOrderDetail }) {
+  return (
+    <section>
+      <PanelHead title="作业人员" count={order.workers.length} />
+      {order.workers.length === 0 ? (
+        <p className={`${css.none} amberText`}>还没有分配作业人员</p>
+      ) : (
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>姓名</th>
+              <th>角色</th>
+              <th>电话</th>
+              <th>作业人员证</th>
+              <th>有效期至</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.workers.map((worker) => (
+              <tr key={worker.employeeId}>
+                <td>
+                  {worker.name} {worker.transferState === 1 && <Tag tone="amber">待接单</Tag>}
+                  {worker.transferState === 3 && <Tag tone="red">已拒绝</Tag>}
+                </td>
+                <td>{WorkerRole.label(worker.role)}</td>
+                <td className="num">{worker.phone ?? '—'}</td>
+                <td className="num">{worker.certNo ?? <span className="ter">未登记</span>}</td>
+                <td
+                  className={`num ${worker.certExpire && worker.certExpire < order.planDate ? 'redText strong' : ''}`}
+                >
+                  {worker.certExpire ?? '—'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

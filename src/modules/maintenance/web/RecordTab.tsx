@@ -1,0 +1,73 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { KeyValue, timeText } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '../shared/api.ts'
+import { GovState } from '../shared/maintenance.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import css from './drawer.module.css'
+
+/** 记录单: the printable record of T5002 art. 7 and what proves that nobody changed it. */
+export function RecordTab({ order }: { order: MaintainOrderDetail }) {
+  const { download } = useKit()
+  const [running, setRunning] = useState(false)
+  async function print(): Promise<void> {
+    setRunning(true)
+    try {
+      await download(maintainOrderApi.record, { id: order.id })
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+  if (!order.completeAt) {
+    return <p className={`${css.none} ter`}>完成后生成记录单。记录保存至少四年，二维码可验证是否被改动。</p>
+  }
+  return (
+    <>
+      <KeyValue
+        items={[
+          ['完成时间', timeText(order.completeAt)],
+          ['收到时间', timeText(order.receivedAt)],
+          ['保存至', order.retainUntil],
+          [
+            '监管上报',
+            order.govMsg ? `${GovState.label(order.govState)}：${order.govMsg}` : GovState.label(order.govState),
+          ],
+          ['存证摘要', order.contentHash && <code className={css.hash}>{order.contentHash}</code>],
+        ]}
+      />
+      <div className={css.link}>
+        <Button type="primary" loading={running} onClick={print}>
+          下载记录单 PDF
+        </Button>
+        {order.contentHash && <Verify hash={order.contentHash} />}
+      </div>
+      <p className={`${css.none} ter small`}>
+        记录单右上角的二维码内含上面的存证摘要；任何人扫码即可核对工单编号与完成时间，内容改动一个字都会不一致。
+      </p>
+    </>
+  )
+}
+
+function Verify({ hash }: { hash: string }) {
+  const { call } = useKit()
+  const [said, setSaid] = useState<string>()
+  async function verify(): Promise<void> {
+    try {
+      const { match, orderNo, completeAt } = await call(maintainOrderApi.verify, { hash })
+      setSaid(match ? `一致：${orderNo ?? ''}，${timeText(completeAt)} 完成` : '不一致：没有与此摘要相符的记录')
+    } catch {
+      // The client has told why.
+    }
+  }
+  return (
+    <>
+      <Button onClick={verify}>验证摘要</Button>
+      <span role="status" className="sec small num">
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { toast } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '../shared/api.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { Severity } from '../shared/violations.ts'
+import { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
+import { ViolationLine } from './BatchRows.tsx'
+
+interface Props {
+  readonly open: boolean
+  readonly order: MaintainOrderDetail
+  readonly onClose: () => void
+  readonly onDone: () => Promise<unknown>
+}
+
+/** 超限放行 of the violations that still wait for one (jobs 4.1, 6.5). */
+export function ReleaseDialog({ open, order, onClose, onDone }: Props) {
+  const { call } = useKit()
+  const [typed, setTyped] = useState(noApproval)
+  const [running, setRunning] = useState(false)
+  const waiting = order.violations.filter((one) => one.severity === Severity.code.approval && one.state === 0)
+  async function release(): Promise<void> {
+    const given = approvalGiven(typed)
+    if (!given) return toast.warning('请填写放行原因和放行人')
+    setRunning(true)
+    try {
+      await call(maintainOrderApi.override, { id: order.id, version: order.version, ...given })
+      toast.done('已放行，违规说明保留在合规报告中')
+      onClose()
+      await onDone()
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Modal
+      open={open}
+      title="超限放行"
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" loading={running} onClick={release}>
+            放行
+          </Button>
+        </>
+      }
+    >
+      {waiting.map((one) => (
+        <ViolationLine key={one.code + one.text} violation={one} />
+      ))}
+      <ApprovalFields value={typed} onChange={setTyped} />
+    </Modal>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '../shared/api.ts'
+import { ConfirmWay, MaintainStatus } from '../shared/maintenance.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { AddendumDialog } from './AddendumDialog.tsx'
+import css from './drawer.module.css'
+
+const { done, confirmed } = MaintainStatus.code
+
+/** 签字与评价: who confirmed, the link to ask for it, and later notes (jobs 3.1, 4.3 /s). */
+export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; onDone: () => Promise<unknown> }) {
+  const { confirm } = order
+  const [writing, setWriting] = useState(false)
+  return (
+    <>
+      <PanelHead title="使用单位确认" />
+      {confirm ? (
+        <KeyValue
+          items={[
+            ['方式', ConfirmWay.label(confirm.way)],
+            ['签字人', [confirm.name, confirm.role].filter(Boolean).join(' · ')],
+            ['电话', confirm.phone],
+            ['确认时间', order.confirmAt ? timeText(order.confirmAt) : '未确认'],
+            ['意见', confirm.opinion],
+          ]}
+        />
+      ) : (
+        <p className={`${css.none} ter`}>
+          {order.status === done ? '已完成，等待使用单位确认。' : '完成后由使用单位的安全管理员签字确认。'}
+        </p>
+      )}
+      {order.status === done && <SignLink order={order} />}
+      <PanelHead title="评价" />
+      <p className={`${css.none} ter`}>未评价</p>
+      {(order.status === confirmed || order.addenda.length > 0) && (
+        <>
+          <PanelHead
+            title="更正说明"
+            count={order.addenda.length}
+            right={
+              order.status === confirmed && (
+                <Button size="small" onClick={() => setWriting(true)}>
+                  添加说明
+                </Button>
+              )
+            }
+          />
+          {order.addenda.length === 0 && <p className={`${css.none} ter`}>记录确认后不可修改，只能追加说明。</p>}
+          <ul className={css.addenda}>
+            {order.addenda.map((one) => (
+              <li key={one.id}>
+                {one.text}
+                <div className="ter small num">
+                  {one.author} · {timeText(one.createdAt)}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <AddendumDialog open={writing} order={order} onClose={() => setWriting(false)} onDone={onDone} />
+    </>
+  )
+}
+
+/** 确认 link: made on request, valid 30 days, copied to be sent to the customer. */
+function SignLink({ order }: { order: MaintainOrderDetail }) {
+  const { call } = useKit()
+  const [link, setLink] = useState<{ url: string; expiresAt: string }>()
+  async function make(): Promise<void> {
+    try {
+      const made = await call(maintainOrderApi.signLink, { id: order.id })
+      const url = new URL(made.url, location.origin).href
+      setLink({ url, expiresAt: made.expiresAt })
+      await navigator.clipboard?.writeText(url).then(
+        () => toast.done('签字链接已复制，发给使用单位的安全管理员'),
+        () => undefined,
+      )
+    } catch {
+      // The client has told why.
+    }
+  }
+  return (
+    <div className={css.link}>
+      {link ? (
+        <>
+          <code>{link.url}</code>
+          <span className="ter small num">有效至 {timeText(link.expiresAt).slice(0, 10)}</span>
+        </>
+      ) : (
+        <Button onClick={make}>生成签字链接</Button>
+      )}
+    </div>
+  )
+}

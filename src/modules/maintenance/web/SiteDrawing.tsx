@@ -1,0 +1,91 @@
+import { PanelHead, timeText } from '#kernel/web/ui/index.ts'
+import { FaceState, ReviewState, SignInKind, SignInMethod } from '../shared/maintenance.ts'
+import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import css from './drawer.module.css'
+
+type SignIn = MaintainOrderDetail['signIns'][number]
+const WIDTH = 300
+const HEIGHT = 220
+const METRES_PER_DEGREE = 111_320
+
+export interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/** Metres east and north of the lift; both places GCJ-02. At these distances the earth is flat. */
+export function metresFrom(lift: { lng: number; lat: number }, at: { lng: number; lat: number }): Spot {
+  const east = (at.lng - lift.lng) * METRES_PER_DEGREE * Math.cos((lift.lat * Math.PI) / 180)
+  return { x: east, y: (at.lat - lift.lat) * METRES_PER_DEGREE }
+}
+
+/** 签到: an own drawing to scale, the lift in the middle, the allowed circle, every sign-in with its accuracy. */
+export function SiteDrawing({ order }: { order: MaintainOrderDetail }) {
+  const { signIns, elevator } = order
+  if (signIns.length === 0) return null
+  const placed = signIns.flatMap((one) =>
+    one.lng === null || one.lat === null ? [] : [{ one, spot: metresFrom(elevator, { lng: one.lng, lat: one.lat }) }],
+  )
+  const limit = signIns.find((one) => one.limitMetres !== null)?.limitMetres ?? 200
+  const reach = Math.max(limit, ...placed.map(({ spot }) => Math.hypot(spot.x, spot.y))) * 1.15
+  const scale = HEIGHT / 2 / reach
+  const at = (spot: Spot) => ({ cx: WIDTH / 2 + spot.x * scale, cy: HEIGHT / 2 - spot.y * scale })
+  return (
+    <section>
+      <PanelHead title="签到" count={signIns.length} right={`范围 ${limit} 米`} />
+      <div className={css.site}>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${signIns.length} 次签到与电梯的位置`}>
+          <rect width={WIDTH} height={HEIGHT} fill="var(--side)" />
+          <circle
+            cx={WIDTH / 2}
+            cy={HEIGHT / 2}
+            r={limit * scale}
+            fill="var(--brandT)"
+            stroke="var(--brand)"
+            strokeDasharray="4 3"
+          />
+          <text x={WIDTH / 2} y={HEIGHT / 2 - limit * scale + 14} textAnchor="middle" className={css.siteText}>
+            {limit} 米
+          </text>
+          <rect x={WIDTH / 2 - 5} y={HEIGHT / 2 - 7} width="10" height="14" fill="var(--bg)" stroke="var(--ink)" />
+          <path d={`M${WIDTH / 2} ${HEIGHT / 2 - 7}v14`} stroke="var(--ink)" />
+          {placed.map(({ one, spot }) => (
+            <g key={one.id} className={one.pass ? css.passed : css.failed}>
+              <circle {...at(spot)} r={Math.max(5, (one.accuracy ?? 0) * scale)} fillOpacity="0.14" />
+              <circle {...at(spot)} r="4" stroke="var(--bg)" strokeWidth="1.5" />
+              <text x={at(spot).cx + 7} y={at(spot).cy + 4} className={css.siteText}>
+                {one.name.slice(0, 1)}
+              </text>
+            </g>
+          ))}
+        </svg>
+        <ul>
+          {signIns.map((one) => (
+            <SignInLine key={one.id} one={one} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function SignInLine({ one }: { one: SignIn }) {
+  const where =
+    one.distance === null
+      ? SignInMethod.label(one.method)
+      : `${one.distance} 米${one.accuracy === null ? '' : `（精度 ±${Math.round(one.accuracy)} 米）`}`
+  return (
+    <li>
+      <div>
+        {one.name} {SignInKind.label(one.kind)} <span className="num">{timeText(one.at).slice(5, 16)}</span>
+      </div>
+      <div className={one.pass ? 'ter' : 'redText'}>
+        {where}
+        {!one.pass && '，超出范围'}
+        {one.faceState !== 0 && ` · 人脸${FaceState.label(one.faceState)}`}
+        {one.reviewState !== 0 && ` · ${ReviewState.label(one.reviewState)}`}
+      </div>
+      {one.reason && <div className="ter">{one.reason}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { Segmented } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useCan } from '#kernel/web/session/permissions.ts'
+import { may } from '../shared/permissions.ts'
+import { OrderDrawer } from './OrderDrawer.tsx'
+import { OrderListView } from './OrderListView.tsx'
+
+export type OrdersView = 'list' | 'week' | 'month'
+const views = [
+  { value: 'list', label: '列表' },
+  { value: 'week', label: '周' },
+  { value: 'month', label: '月' },
+] as const
+
+/** /maintainManage/WorkOrderList: find, change, prove (jobs 4.1). The open order stands in the address as `id`. */
+export function WorkOrdersPage() {
+  const [search, setSearch] = useSearchParams()
+  const calendar = useCan(may.calendar)
+  const asked = views.find((view) => view.value === search.get('view'))?.value ?? 'list'
+  const view: OrdersView = calendar === 'enabled' ? asked : 'list'
+  const set = (name: string, value: string | undefined) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === undefined) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const open = (id: string) => set('id', id)
+  const switcher = calendar !== 'hidden' && (
+    <Segmented<OrdersView>
+      aria-label="视图"
+      value={view}
+      disabled={calendar !== 'enabled'}
+      options={[...views]}
+      onChange={(next) => set('view', next === 'list' ? undefined : next)}
+    />
+  )
+  return (
+    <>
+      <OrderListView switcher={switcher} onOpen={open} />
+      <OrderDrawer id={search.get('id') ?? undefined} onClose={() => set('id', undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { daysBetween } from '#kernel/shared/days.ts'
+import { DateText, dayTone, RailTrack, Tag } from '#kernel/web/ui/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
+import { ConfirmWay, MaintainStatus } from '../shared/maintenance.ts'
+import { FlagTags, LevelChip, StatusMark } from './marks.tsx'
+import css from './orders.module.css'
+
+/** Days before the legal deadline from which it is near (jobs 4.1, 法定临期). */
+export const NEAR = 2
+const LEGAL_GAP = 15
+const { notStarted, done } = MaintainStatus.code
+
+/** Own cells of the order list. */
+export function orderCells(today: string) {
+  return {
+    orderNo: (no: string) => <span className="num">{no}</span>,
+    elevatorName: (name: string, row: MaintainOrderRow) => (
+      <span className={css.name}>
+        <span className="clip">{name}</span>
+        <Exceptions row={row} today={today} />
+      </span>
+    ),
+    level: (level: Level) => (
+      <span className={css.name}>
+        <LevelChip level={level} />
+        {Level.label(level)}
+      </span>
+    ),
+    planDate: (date: string, row: MaintainOrderRow) => (
+      <span className={`num ${row.status === notStarted && date < today ? 'amberText strong' : ''}`}>{date}</span>
+    ),
+    legalDeadline: (date: string | null) => <DateText value={date} />,
+    remainingDays: (days: number | null) => <Remaining days={days} />,
+    crew: (crew: string) => (crew === '' ? <span className="amberText">待分配</span> : crew),
+    status: (status: MaintainStatus) => <StatusMark status={status} />,
+    completeAt: (at: string | null) => (at ? <DateText value={at} as="time" /> : <span className="ter">—</span>),
+    abnormalCount: (count: number | null, row: MaintainOrderRow) =>
+      row.completeAt === null ? (
+        <span className="ter">—</span>
+      ) : count ? (
+        <b className="amberText">{count}</b>
+      ) : (
+        <span className="ter">0</span>
+      ),
+    flags: (flags: number) => <FlagTags flags={flags} />,
+    confirm: (way: MaintainOrderRow['confirm'], row: MaintainOrderRow) =>
+      way ? ConfirmWay.label(way) : <span className="ter">{row.status === done ? '未确认' : '—'}</span>,
+    star: (star: number | null) =>
+      star === null ? (
+        <span className="ter">未评价</span>
+      ) : (
+        <span className={star <= 2 ? 'amberText strong' : ''}>{star}</span>
+      ),
+  }
+}
+
+/** What is out of the ordinary stands right after the name, so that hidden columns hide nothing (look 6). */
+function Exceptions({ row, today }: { row: MaintainOrderRow; today: string }) {
+  if (row.remainingDays !== null && row.remainingDays < 0) return <Tag tone="red">超15日</Tag>
+  if (row.status !== notStarted || row.planDate >= today) return null
+  return <Tag tone="amber">逾期 {daysBetween(row.planDate, today)} 天</Tag>
+}
+
+/** Days to the legal deadline on a rail of 15 days. */
+function Remaining({ days }: { days: number | null }) {
+  if (days === null) return <span className="ter">—</span>
+  const tone = dayTone(days, NEAR)
+  const text = tone === 'red' ? 'redText strong' : tone === 'amber' ? 'amberText strong' : ''
+  const label = days < 0 ? `超法定截止日 ${-days} 天` : `距法定截止日 ${days} 天`
+  return (
+    <span className={css.remaining}>
+      <RailTrack share={(LEGAL_GAP - days) / LEGAL_GAP} tone={tone} label={label} width={44} />
+      <span className={`num ${text}`}>{days < 0 ? `−${-days}` : days}</span>
+    </span>
+  )
+}

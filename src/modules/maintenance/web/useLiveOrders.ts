@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Page } from '#kernel/shared/page.ts'
+import type { ListState } from '#kernel/web/list/index.ts'
+import { useTopics } from '#kernel/web/push/usePush.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useUser } from '#kernel/web/session/user.ts'
+import { maintainOrderApi } from '../shared/api.ts'
+import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
+
+const REST = 400
+
+/** Runs `handle` once news of orders has rested, so that a batch of 500 asks once. */
+export function useOrderNews(handle: () => void): void {
+  const user = useUser()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(handle)
+  latest.current = handle
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useTopics(user?.companyId ? [`company.${user.companyId}.order`] : [], () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(), REST)
+  })
+}
+
+/** Fresh facts for the rows shown, each at its place; rows that are new or gone wait for the next full answer. */
+export function patched<Row extends { readonly id: string }>(old: readonly Row[], fresh: readonly Row[]): Row[] {
+  const byId = new Map(fresh.map((row) => [row.id, row]))
+  return old.map((row) => byId.get(row.id) ?? row)
+}
+
+/**
+ * The list follows the news. While the pointer is over the rows they keep their places and only their cells change;
+ * when it leaves, the list is asked anew (look 13: nothing moves under the pointer).
+ */
+export function useLiveOrders(state: ListState<MaintainOrderRow>) {
+  const { call } = useKit()
+  const client = useQueryClient()
+  const over = useRef(false)
+  const waiting = useRef(false)
+  const key = maintainOrderList.key
+  const askAll = () => {
+    waiting.current = false
+    void client.invalidateQueries({ queryKey: [key] })
+  }
+  async function refresh(): Promise<void> {
+    if (!over.current) return askAll()
+    waiting.current = true
+    void client.invalidateQueries({ queryKey: [key, 'counts'] })
+    const asked = { ...state.query, page: state.page, size: state.size }
+    const fresh = await call(maintainOrderApi.list, asked as never, { firstLoad: true }).catch(() => undefined)
+    if (!fresh) return
+    client.setQueryData<Page<MaintainOrderRow>>([key, 'list', state.query, state.size, state.page], (old) =>
+      old ? { ...old, records: patched(old.records, fresh.records) } : old,
+    )
+  }
+  useOrderNews(() => void refresh())
+  return {
+    onPointerEnter: () => {
+      over.current = true
+    },
+    onPointerLeave: () => {
+      over.current = false
+      if (waiting.current) askAll()
+    },
+  }
+}
