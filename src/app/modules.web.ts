@@ -4,6 +4,7 @@ import { accountRoutes } from '#modules/account/web/routes.tsx'
 import { communityRoutes } from '#modules/community/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
+import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
@@ -16,6 +17,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...communityRoutes,
   ...messageRoutes,
   ...customerRoutes,
+  ...elevatorRoutes,
   ...organisationRoutes,
   ...employeeRoutes,
   ...contractRoutes,
