@@ -7,7 +7,7 @@ import { customerRoutes } from '#modules/customer/web/routes.tsx'
 import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
-import { messageRoutes, messageRoutes } from '#modules/message/web/routes.tsx'
+import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
