@@ -6,6 +6,8 @@ import { type TestServer, testServer } from '#test/server.ts'
 import { accountApi } from '../shared/api.ts'
 
 const WRONG = { errorCode: 1001001, errorMsg: '账号或密码错误' }
+/** 图形验证码: asked for from the third failure on. */
+const CAPTCHA_ASKED = 1001003
 const LOCKED = { errorCode: 1001002, errorMsg: '账号已锁定，请15分钟后再试' }
 
 describe('密码登录', () => {
@@ -114,7 +116,10 @@ describe('密码登录', () => {
     const compared = answers.filter((answer) => answer.errorCode === WRONG.errorCode)
     expect(compared.length).toBeLessThanOrEqual(4)
     expect(answers.every((answer) => [1001001, 1001002, 1001003, 1000429].includes(answer.errorCode))).toBe(true)
-    expect(await tryLogin(server, person.phone)).toMatchObject(LOCKED)
+    // Five tried at once end in the lock; where three were answered before the rest was looked at, all later ones meet the
+    // captcha and no fourth is tried. Neither lets the right password in.
+    const after = await tryLogin(server, person.phone)
+    expect([LOCKED.errorCode, CAPTCHA_ASKED]).toContain(after.errorCode)
   })
 
   it('一个地址在许多账号上失败太多：1000429', async () => {
