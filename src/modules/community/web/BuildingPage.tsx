@@ -83,7 +83,7 @@ function Buildings({ community }: { community: CommunityDetail }) {
           </>
         }
       />
-      <div className={css.grid2}>
+      <div className={css.scrolled}>
         <Loaded from={communityApi.buildings} input={{ id: community.id }} what="楼栋">
           {(buildings) => (
             <Loaded from={communityApi.lifts} input={{ id: community.id }} what="电梯">

@@ -5,6 +5,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { EmptyState } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
+import { pointText } from '../shared/distance.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { PlaceMap } from './PlaceMap.tsx'
@@ -51,7 +52,11 @@ export function CommunityBuildings({ community }: { community: CommunityDetail }
                       <td className="figure num">{one.units ?? <span className="ter">—</span>}</td>
                       <td className="figure num">{one.elevatorCount}</td>
                       <td className="num sec">
-                        {one.lng === null ? <span className="ter">同小区</span> : `${one.lng}，${one.lat}`}
+                        {one.lng === null || one.lat === null ? (
+                          <span className="ter">同小区</span>
+                        ) : (
+                          pointText({ lng: one.lng, lat: one.lat })
+                        )}
                       </td>
                     </tr>
                   ))}

@@ -10,6 +10,7 @@ import { CheckResult, communityApi } from '../shared/api.ts'
 import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, CommunityType } from '../shared/community.terms.ts'
 import type { CommunityDetail, Neighbour } from '../shared/communityDetail.ts'
+import { pointText } from '../shared/distance.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { marksOf, NeighbourList, useNeighbours } from './Neighbours.tsx'
@@ -83,7 +84,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
               ['类型', CommunityType.label(community.type)],
               ['地区', community.regionCode],
               ['地址', community.address],
-              ['坐标', `${community.lng}，${community.lat}`],
+              ['坐标', pointText(community)],
               ['物业公司', community.propertyName],
               ['值班室电话', community.dutyRoomPhone],
               ['进场须知', community.entranceNotes],

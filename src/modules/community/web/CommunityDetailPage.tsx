@@ -9,6 +9,7 @@ import { ConfirmDanger, DateText, KeyValue, Panel, Tag, toast } from '#kernel/we
 import { communityApi } from '../shared/api.ts'
 import { CheckState, CommunitySource, CommunityType, Weekday, WindowKind } from '../shared/community.terms.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
+import { pointText } from '../shared/distance.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { CommunityBuildings } from './CommunityBuildings.tsx'
@@ -129,7 +130,7 @@ function Overview({ community }: { community: CommunityDetail }) {
       <Panel title="位置与签到">
         <KeyValue
           items={[
-            ['坐标', `${community.lng}，${community.lat}`],
+            ['坐标', pointText(community)],
             ['签到半径', `${radius} m${community.signRadius === null ? '（企业设置）' : ''}`],
             ['核对', CheckState.label(community.checkState)],
             ['核对人', community.checkedBy],

@@ -19,6 +19,7 @@ import { useUser } from '#kernel/web/session/user.ts'
 import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { CommunityDraft } from '../shared/community.ts'
+import type { CommunityDetail } from '../shared/communityDetail.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { marksOf, NeighbourList, useNeighbours } from './Neighbours.tsx'
 import { PlaceMap } from './PlaceMap.tsx'
@@ -38,11 +39,18 @@ export function CommunityFormPage() {
   return (
     <Loaded from={communityApi.detail} input={{ id }} what="小区">
       {(community) => (
-        <CommunityForm key={community.version} initial={community} title={`编辑小区 ${community.name}`} />
+        <CommunityForm key={community.version} initial={tidied(community)} title={`编辑小区 ${community.name}`} />
       )}
     </Loaded>
   )
 }
+
+/** Coordinates to a centimetre, without the tail of binary fractions. */
+const tidied = ({ lng, lat, ...rest }: CommunityDetail): Values => ({
+  ...rest,
+  lng: Number(lng.toFixed(7)),
+  lat: Number(lat.toFixed(7)),
+})
 
 function CommunityForm({ initial, title }: { initial: Values; title: string }) {
   const { call } = useKit()

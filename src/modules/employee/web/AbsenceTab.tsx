@@ -84,7 +84,7 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
                           <>
                             <button
                               type="button"
-                              className="linkButton"
+                              className={css.verb}
                               onClick={() =>
                                 void run(
                                   call(absenceApi.approve, { id: row.id, version: row.version, pass: true }),
@@ -94,7 +94,7 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
                             >
                               批准
                             </button>
-                            <button type="button" className="linkButton" onClick={() => setRejecting(row)}>
+                            <button type="button" className={css.verb} onClick={() => setRejecting(row)}>
                               驳回
                             </button>
                           </>
@@ -102,7 +102,7 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
                         {(row.state === pending || row.state === approved) && (
                           <button
                             type="button"
-                            className="linkButton"
+                            className={css.verb}
                             onClick={() =>
                               void run(call(absenceApi.cancel, { id: row.id, version: row.version }), '请假已撤销')
                             }

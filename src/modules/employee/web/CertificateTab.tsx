@@ -115,12 +115,12 @@ function Line({ row, onEdit, onAsk }: LineProps) {
           {row.state === pending && (
             <>
               <Can needs={[may.reviewStaff, may.reviewCertificate]}>
-                <button type="button" className="linkButton" onClick={() => onAsk('pass')}>
+                <button type="button" className={css.verb} onClick={() => onAsk('pass')}>
                   通过
                 </button>
               </Can>
               <Can needs={[may.reviewStaff, may.reviewCertificate]}>
-                <button type="button" className="linkButton" onClick={() => onAsk('reject')}>
+                <button type="button" className={css.verb} onClick={() => onAsk('reject')}>
                   驳回
                 </button>
               </Can>
@@ -128,14 +128,14 @@ function Line({ row, onEdit, onAsk }: LineProps) {
           )}
           {(row.state === pending || row.state === rejected) && (
             <Can needs={[may.edit, may.editCertificate]}>
-              <button type="button" className="linkButton" onClick={onEdit}>
+              <button type="button" className={css.verb} onClick={onEdit}>
                 修改
               </button>
             </Can>
           )}
           {(row.state === valid || row.state === expiring || row.state === expired) && (
             <Can needs={[may.revokeCertificate, may.reviewStaff]}>
-              <button type="button" className="linkButton" onClick={() => onAsk('revoke')}>
+              <button type="button" className={css.verb} onClick={() => onAsk('revoke')}>
                 注销
               </button>
             </Can>

@@ -9,7 +9,7 @@ import { Tag, toast } from '#kernel/web/ui/index.ts'
 import { LoadRate } from '#modules/organisation/web/index.ts'
 import { employeeApi } from '../shared/api.ts'
 import { CertificateState } from '../shared/certificate.ts'
-import { EmployeeState, JoinStatus } from '../shared/employee.terms.ts'
+import { EmployeeState, JoinStatus, Skill } from '../shared/employee.terms.ts'
 import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
 import { employeePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
@@ -54,6 +54,8 @@ export function EmployeeListPage() {
               {row.state !== EmployeeState.code.active && <Tag>{EmployeeState.label(row.state)}</Tag>}
             </span>
           ),
+          skills: (codes) =>
+            codes.length > 0 ? codes.map((code) => Skill.label(code)).join('、') : <span className="ter">—</span>,
           certBadge: (state) => <CertBadge state={state} />,
           loadRate: (rate, row) => <LoadRate rate={row.elevatorCount > 0 ? rate : null} />,
           joinStatus: (status) =>

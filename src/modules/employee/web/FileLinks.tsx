@@ -8,7 +8,7 @@ export function FileLinks({ files }: { files: readonly StoredFile[] }) {
   return (
     <span className={css.files}>
       {files.map((file) => (
-        <button key={file.key} type="button" className="linkButton" onClick={() => void fetchFile(file.key)}>
+        <button key={file.key} type="button" className={css.verb} onClick={() => void fetchFile(file.key)}>
           {file.name}
         </button>
       ))}

@@ -101,7 +101,7 @@ function Colours({
 }) {
   return (
     <div className={css.colours} role="radiogroup" aria-label="颜色">
-      {teamColours.map((colour) => (
+      {[...new Set([...teamColours, ...(typeof value === 'string' && value ? [value] : [])])].map((colour) => (
         <button
           key={colour}
           type="button"
