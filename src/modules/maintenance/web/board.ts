@@ -52,6 +52,7 @@ export function shortPlace(community: string, lift: string): string {
     .replace(/人行道/g, '步')
     .replace(/(号梯|号|梯)$/, '')
     .replace(/-(?=\D|$)/g, '')
+    .replace(/([A-Z])-/g, '$1')
     .replace(/\s+/g, '')
   return community.slice(0, 2) + short
 }
