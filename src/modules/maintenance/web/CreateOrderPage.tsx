@@ -23,6 +23,7 @@ import { refuseViolations } from '../shared/violations.ts'
 import { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
 import { AroundPanel } from './AroundPanel.tsx'
 import { maintenancePage } from './addresses.ts'
+import { CrewNames } from './CrewNames.tsx'
 import css from './create.module.css'
 import { TimeControl } from './TimeControl.tsx'
 
@@ -99,7 +100,12 @@ export function CreateOrderPage() {
               <Field of="planStart">{(control) => <TimeControl control={control} />}</Field>
               <Field of="planEnd">{(control) => <TimeControl control={control} />}</Field>
               <Field of="crew" span={3} help="第一位为主作业人，至少两人">
-                {(control) => <Refs control={control} from="/employee/options" />}
+                {(control) => (
+                  <>
+                    <Refs control={control} from="/employee/options" />
+                    <CrewNames ids={(control.value as string[] | undefined) ?? []} />
+                  </>
+                )}
               </Field>
               <Field of="remark" span={3} />
             </FieldGrid>

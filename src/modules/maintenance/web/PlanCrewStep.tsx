@@ -1,5 +1,6 @@
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { CrewNames } from './CrewNames.tsx'
 import type { StepProps } from './PlanWizardPage.tsx'
 import css from './plan.module.css'
 
@@ -35,14 +36,17 @@ export function PlanCrewStep({ typed, set }: StepProps) {
         </div>
         <div className={css.row}>
           <span className="sec">辅助人员</span>
-          <RefSelect
-            many
-            from="/employee/options"
-            aria-label="辅助人员"
-            placeholder="至少一人，最多七人"
-            value={typed.assistantIds}
-            onChange={(ids) => set({ assistantIds: ((ids as string[] | undefined) ?? []).slice(0, 7) })}
-          />
+          <div>
+            <RefSelect
+              many
+              from="/employee/options"
+              aria-label="辅助人员"
+              placeholder="至少一人，最多七人"
+              value={typed.assistantIds}
+              onChange={(ids) => set({ assistantIds: ((ids as string[] | undefined) ?? []).slice(0, 7) })}
+            />
+            <CrewNames ids={typed.assistantIds} bare />
+          </div>
         </div>
       </div>
     </>
