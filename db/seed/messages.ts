@@ -15,6 +15,8 @@ interface Draft {
   bizType?: string
   bizId?: string
   moduleName?: string
+  /** Page of 企业 that the jump opens (common 8). */
+  kind?: string
 }
 
 const notices: readonly (readonly [title: string, content: string])[] = [
@@ -51,7 +53,7 @@ export function makeMessages(
           body: `${of.lift.community.name}${of.lift.name} ${row.order_no} 已完成，待使用单位确认`,
           bizType: 'maintainOrder',
           bizId: row.id as string,
-          moduleName: 'maintainOrder',
+          moduleName: 'maintain',
         }),
       ),
     ...book.all
@@ -79,7 +81,8 @@ export function makeMessages(
         level: 2,
         bizType: 'employee',
         bizId: worker.id,
-        moduleName: 'employee',
+        moduleName: 'enterprise',
+        kind: 'employee',
       }),
     ),
   ]
@@ -100,7 +103,8 @@ export function makeMessages(
       body: '企业公告',
       bizType: 'notice',
       bizId: notice.id,
-      moduleName: 'notice',
+      moduleName: 'enterprise',
+      kind: 'notice',
     }
   })
   const drafts = [...work.slice(0, PER_TYPE), ...system, ...announcements]
@@ -124,7 +128,13 @@ function addMessage(company: Company, reader: Employee, draft: Draft, n: number)
     body: draft.body,
     biz_type: draft.bizType ?? null,
     biz_id: draft.bizId ?? null,
-    jump: draft.moduleName ? { moduleName: draft.moduleName, openType: 1, params: { id: draft.bizId } } : null,
+    jump: draft.moduleName
+      ? {
+          moduleName: draft.moduleName,
+          openType: 1,
+          params: { id: draft.bizId, ...(draft.kind ? { kind: draft.kind } : {}) },
+        }
+      : null,
     level: draft.level ?? 1,
     receiver_id: reader.userId,
     read_at: read ? new Date(at + 1_800_000).toISOString() : null,

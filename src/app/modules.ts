@@ -7,11 +7,13 @@ import { customerModule } from '#modules/customer/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
+import { maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
+import { workbenchModule } from '#modules/workbench/server/index.ts'
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
@@ -27,5 +29,7 @@ export const serverModules: readonly ServerModule[] = [
   employeeModule,
   elevatorModule,
   contractModule,
+  maintenanceModule,
   searchModule,
+  workbenchModule,
 ]

@@ -1,18 +1,28 @@
 import { Forbidden } from '#kernel/web/router/Missing.tsx'
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
+import { communityRoutes } from '#modules/community/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
+import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
+import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
+import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
+import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
 export const moduleRoutes: readonly PageRoute[] = [
   ...accountRoutes,
+  ...communityRoutes,
   ...messageRoutes,
   ...customerRoutes,
+  ...elevatorRoutes,
+  ...organisationRoutes,
+  ...employeeRoutes,
   ...contractRoutes,
   ...maintenanceRoutes,
+  ...workbenchRoutes,
   {
     path: '/403',
     title: '无操作权限',

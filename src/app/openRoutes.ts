@@ -9,6 +9,7 @@ export const openRoutes = [
   '/msg',
   '/auth/login',
   '/auth/smsPwd',
+  '/auth/join',
   '/auth/publicity',
   '/auth/publicityLoin',
   '/thirdParty/detail',

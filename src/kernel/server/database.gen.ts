@@ -1303,6 +1303,31 @@ export interface UserLocation {
   userId: string;
 }
 
+export interface WorkbenchLayout {
+  companyId: string;
+  id: string;
+  tiles: Generated<Json>;
+  updatedAt: Generated<Timestamp>;
+  view: number | null;
+}
+
+export interface WorkbenchNote {
+  author: Generated<string>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  teamId: string | null;
+  text: string;
+  tickedAt: Timestamp | null;
+  tickedBy: string | null;
+  tickedName: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface WorkCalendar {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -1399,6 +1424,8 @@ export interface DB {
   tenant: Tenant;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;
+  workbenchLayout: WorkbenchLayout;
+  workbenchNote: WorkbenchNote;
   workCalendar: WorkCalendar;
   workWindow: WorkWindow;
 }

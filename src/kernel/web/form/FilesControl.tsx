@@ -51,7 +51,8 @@ export function FilesControl({ id, value, onChange, disabled, accept, most = 20 
       {value.map((file) => (
         <div key={file.key} className="fileRow">
           <span className="clip">{file.name}</span>
-          <span className="ter small num">{size(file.size)}</span>
+          {/* A file read back with its row comes without its size. */}
+          {file.size > 0 && <span className="ter small num">{size(file.size)}</span>}
           {!disabled && (
             <button
               type="button"

@@ -13,11 +13,12 @@ import {
   wholeDraft,
 } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { attachFiles } from '#modules/storage/server/index.ts'
+import { attachFiles, fileLink, mayRead } from '#modules/storage/server/index.ts'
 import type { communityApi } from '../shared/api.ts'
 import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
 import { CommunityDraft, WorkWindow } from '../shared/community.ts'
+import type { CommunityDetail } from '../shared/communityDetail.ts'
 import { communityList } from '../shared/communityList.ts'
 import {
   countAllLifts,
@@ -37,7 +38,7 @@ export const communityHandlers: Handlers<typeof communityApi> = {
   list: (ctx, query) => communities.page(ctx, query),
   options: (ctx, query) => findOptions(ctx, query),
   tree: (ctx) => findTree(ctx),
-  detail: (ctx, { id }) => findDetail(ctx, id),
+  detail: async (ctx, { id }) => withPictures(ctx, await findDetail(ctx, id)),
   near: (ctx, query) => findNear(ctx, query),
   check: (ctx, input) => checkCommunity(ctx, input),
   export: (ctx, query) => exportList(ctx, communityList, communities, query),
@@ -88,6 +89,15 @@ export const communityHandlers: Handlers<typeof communityApi> = {
     await removeRow(ctx, 'community', id)
     return { done: 1 }
   },
+}
+
+async function withPictures(ctx: Context, detail: CommunityDetail): Promise<CommunityDetail> {
+  const photos: CommunityDetail['photos'] = []
+  for (const { bucket, key, name } of detail.photos) {
+    const url = (await mayRead(ctx, bucket, key)) ? await fileLink(ctx, bucket, key) : undefined
+    photos.push({ bucket, key, name, ...(url ? { url } : {}) })
+  }
+  return { ...detail, photos }
 }
 
 async function refuseTwin(ctx: Context, draft: CommunityDraft, exceptId?: string): Promise<void> {

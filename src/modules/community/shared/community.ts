@@ -66,7 +66,7 @@ export const CommunityDraft = z
     ),
     propertyCustomerId: field.optional(field.ref('物业公司', '/customer/options')),
     dutyRoomPhone: field.optional(field.mobileOrLandline('值班室电话')),
-    households: field.optional(field.nonNegativeInteger('户数', { max: 1_000_000, unit: '户' })),
+    households: field.optional(field.nonNegativeInteger('户数', { max: 1_000_000 })),
     builtYear: field.optional(field.positiveInteger('建成年份', { min: 1900, max: 2100 })),
     rainyFrom: dayOfYear('雨季开始', '05-01'),
     winterFrom: dayOfYear('冬季开始', '11-15'),

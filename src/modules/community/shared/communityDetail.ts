@@ -26,7 +26,8 @@ export const CommunityDetail = z.object({
   rainyFrom: z.string(),
   winterFrom: z.string(),
   entranceNotes: z.string().nullable(),
-  photos: z.array(StoredFile),
+  /** `url` shows the picture for five minutes; absent where the person may not read the file. */
+  photos: z.array(StoredFile.extend({ url: z.string().optional() })),
   windows: z.array(
     z.object({
       kind: WindowKind.schema,

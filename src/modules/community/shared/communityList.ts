@@ -9,7 +9,7 @@ export const CommunityRow = z.object({
   type: CommunityType.schema.meta({ title: '小区类型' }),
   regionCode: z.string().meta({ title: '地区' }),
   propertyName: z.string().nullable().meta({ title: '物业公司' }),
-  buildingCount: z.number().int().meta({ title: '楼栋数', unit: '栋' }),
+  buildingCount: z.number().int().meta({ title: '楼栋数' }),
   elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
   checkState: CheckState.schema.meta({ title: '核对状态' }),
   address: z.string().meta({ title: '地址' }),

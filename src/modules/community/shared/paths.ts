@@ -7,3 +7,6 @@ export const communityPaths = {
   detail: '/communityManage/detail',
   build: '/communityManage/build',
 } as const
+
+/** Pages of lifts that places lead to (archives 4.5). */
+export const liftDetailPath = '/elvArchives/detail'

@@ -4,6 +4,8 @@ import { contractHandlers } from './contract.ts'
 import { contractDays } from './contractDays.ts'
 import { fundNews } from './fund.ts'
 
+export { visible as contractScope } from './contract.store.ts'
+
 export const contractModule: ServerModule = {
   name: 'contract',
   calls: [calls(contractApi, contractHandlers)],

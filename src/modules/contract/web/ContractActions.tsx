@@ -37,21 +37,18 @@ export function ContractActions({ contract, reload }: Props) {
           <Button onClick={() => setAsking('terminate')}>终止</Button>
         </Can>
       )}
+      {open.includes('change') && (
+        <Can needs={[may.edit]}>
+          <Button type={contract.successor ? 'primary' : 'default'} onClick={() => setAsking('change')}>
+            变更
+          </Button>
+        </Can>
+      )}
       {open.includes('edit') && (
         <Can needs={[may.edit]}>
           <Link to={contractPage.edit(contract.id)}>
-            <Button>编辑</Button>
+            <Button type="primary">编辑</Button>
           </Link>
-        </Can>
-      )}
-      {open.includes('change') && (
-        <Can needs={[may.edit]}>
-          <Button
-            type={open.includes('renew') && !contract.successor ? 'default' : 'primary'}
-            onClick={() => setAsking('change')}
-          >
-            变更
-          </Button>
         </Can>
       )}
       {open.includes('renew') && !contract.successor && (

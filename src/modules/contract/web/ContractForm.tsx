@@ -19,6 +19,7 @@ import {
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { ContractDraft } from '../shared/contract.ts'
@@ -29,7 +30,7 @@ import { BasicStep } from './BasicStep.tsx'
 import css from './handle.module.css'
 import { LineTable } from './LineTable.tsx'
 import { LivePanel } from './LivePanel.tsx'
-import { type LiftFacts, type Lifts, LiftsContext, type TypedLine } from './lifts.ts'
+import { type LiftFacts, type Lifts, LiftsContext, setLines, type TypedLine } from './lifts.ts'
 import { PayStep } from './PayStep.tsx'
 import { CalculationContext, useLiveCalculation } from './useCalculation.ts'
 
@@ -103,6 +104,7 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
   const { call } = useKit()
   const navigate = useNavigate()
   const user = useUser()
+  useOpenedName(title)
   const [step, setStep] = useState('basic')
   const target = useRef(given)
   const [byId, setById] = useState<ReadonlyMap<string, LiftFacts>>(
@@ -185,7 +187,7 @@ function useFollowTerm(): void {
         serviceStart: !line.serviceStart || line.serviceStart === from ? startDate : line.serviceStart,
         serviceEnd: !line.serviceEnd || line.serviceEnd === to ? endDate : line.serviceEnd,
       }))
-      store.set('lines', lines)
+      setLines(store, lines)
     })
   }, [store])
 }

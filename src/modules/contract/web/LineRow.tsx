@@ -10,6 +10,8 @@ interface LineRowProps {
   readonly i: number
   readonly line: TypedLine
   readonly lift: LiftFacts | undefined
+  /** With the community before the name. */
+  readonly placed: boolean
   readonly months: string | undefined
   readonly amount: string | undefined
   /** Another contract holds the lift on some of the days. */
@@ -28,7 +30,7 @@ interface LineRowProps {
 /** One lift; drawn again only when something of its own changed, so that 2,000 of them can be typed into. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { i, line, lift, months, amount, held, wrong, chosen } = props
-  const name = lift ? `${lift.communityName} ${lift.name}` : '正在读取'
+  const name = !lift ? '正在读取' : props.placed ? `${lift.communityName} ${lift.name}` : lift.name
   return (
     <div className={`${css.line} ${held || wrong ? css.held : ''} ${chosen ? css.picked : ''}`} role="row">
       <button

@@ -8,7 +8,7 @@ import { fromPicker, toPicker } from './day.ts'
 import css from './handle.module.css'
 import { LiftPicker } from './LiftPicker.tsx'
 import { LineRow } from './LineRow.tsx'
-import { type TypedLine, useLifts } from './lifts.ts'
+import { setLines, type TypedLine, useLifts } from './lifts.ts'
 import { PasteNumbers } from './PasteNumbers.tsx'
 import { useCalculation } from './useCalculation.ts'
 
@@ -32,7 +32,7 @@ export function LineTable({ short }: { short?: boolean }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const lastPrice = useRef(0)
   const unit = lines[0]?.priceUnit ?? PriceUnit.code.perYear
-  const set = useCallback((next: readonly TypedLine[]) => store.set('lines', next), [store])
+  const set = useCallback((next: readonly TypedLine[]) => setLines(store, next), [store])
   const current = useCallback(() => (store.value('lines') as readonly TypedLine[] | undefined) ?? none, [store])
 
   const add = (ids: readonly string[]) => {
@@ -58,8 +58,8 @@ export function LineTable({ short }: { short?: boolean }) {
   }, [])
   const day = useCallback(
     (i: number, which: 'serviceStart' | 'serviceEnd', value: string | undefined) =>
-      store.set(`lines.${i}.${which}`, value),
-    [store],
+      set(current().map((line, k) => (k === i ? { ...line, [which]: value } : line))),
+    [set, current],
   )
   /** A column copied from a spreadsheet fills the prices from here on down. */
   const paste = useCallback(
@@ -79,12 +79,15 @@ export function LineTable({ short }: { short?: boolean }) {
     const from = lastPrice.current < lines.length ? lastPrice.current : 0
     set(lines.map((line, i) => (i > from ? { ...line, unitPrice: lines[from]?.unitPrice } : line)))
   }
+  // Of one community its name stands once, above; so names stay whole on a narrow screen.
+  const places = new Set(lines.map((line) => byId.get(line.elevatorId)?.communityName))
+  const place = places.size === 1 ? [...places][0] : undefined
   const held = new Set(overlaps.map((one) => one.elevatorId))
 
   return (
     <FormSection
       title="电梯与单价"
-      note={`${lines.length} 台`}
+      note={[`${lines.length} 台`, place].filter(Boolean).join(' · ')}
       actions={
         <>
           <Button size="small" className={css.verb} onClick={() => setPicking('tree')}>
@@ -136,6 +139,7 @@ export function LineTable({ short }: { short?: boolean }) {
                 i={i}
                 line={line}
                 lift={byId.get(line.elevatorId)}
+                placed={place === undefined}
                 months={row?.monthsText}
                 amount={row && (preview?.lines[k ?? -1]?.amount ?? row.amount)}
                 held={held.has(line.elevatorId)}

@@ -6,7 +6,7 @@ import { Money, moneyText } from '#kernel/web/ui/index.ts'
 import type { OverlapWarning } from '../shared/preview.ts'
 import { contractPage } from './addresses.ts'
 import css from './handle.module.css'
-import type { TypedLine } from './lifts.ts'
+import { setLines, type TypedLine } from './lifts.ts'
 import { PlanStrip } from './PlanStrip.tsx'
 import { useCalculation } from './useCalculation.ts'
 
@@ -87,63 +87,60 @@ function Part({ label, value }: { label: string; value: string | null | undefine
   )
 }
 
-const SHOWN = 2
-
 /** The lifts that another contract holds, each with a way out (archives 6.3, 8). */
 function Overlaps({ overlaps }: { overlaps: readonly OverlapWarning[] }) {
   const { store } = useForm()
-  if (overlaps.length === 0) return null
+  const [first] = overlaps
+  if (!first) return null
   const lines = () => (store.value('lines') as readonly TypedLine[] | undefined) ?? []
   const clashes = (line: TypedLine, one: OverlapWarning) =>
     line.elevatorId === one.elevatorId && (line.serviceStart ?? '') <= one.to && (line.serviceEnd ?? '') >= one.from
-  const move = (one: OverlapWarning) =>
-    store.set(
-      'lines',
-      lines().map((line) => (clashes(line, one) ? { ...line, serviceStart: one.suggestStart } : line)),
+  const move = (all: readonly OverlapWarning[]) =>
+    setLines(
+      store,
+      lines().map((line) => {
+        const one = all.find((other) => clashes(line, other))
+        return one?.suggestStart ? { ...line, serviceStart: one.suggestStart } : line
+      }),
     )
-  const drop = (one: OverlapWarning) =>
-    store.set(
-      'lines',
-      lines().filter((line) => !clashes(line, one)),
+  const drop = (all: readonly OverlapWarning[]) =>
+    setLines(
+      store,
+      lines().filter((line) => !all.some((one) => clashes(line, one))),
     )
   const lifts = new Set(overlaps.map((one) => one.elevatorId)).size
-  const movable = overlaps.filter((one) => one.suggestStart !== null)
+  const several = overlaps.length > 1
   return (
     <div className={css.overlaps} role="alert">
       <WarningIcon size={16} className="redText" />
       <div>
-        <b>{lifts} 台服务期重叠</b>
-        {overlaps.slice(0, SHOWN).map((one) => (
-          <div key={`${one.elevatorId}${one.from}`} className={css.overlap}>
-            <div className="sec">{one.message}。</div>
-            <div className={css.verbs}>
-              {one.suggestStart && (
-                <button type="button" className="linkButton" onClick={() => move(one)}>
-                  改为 {one.suggestStart} 起
-                </button>
-              )}
-              <button type="button" className="linkButton" onClick={() => drop(one)}>
-                移除该台
-              </button>
-              <Link to={contractPage.detail(one.contractId)} target="_blank">
-                查看合同
-              </Link>
-            </div>
-          </div>
-        ))}
-        {overlaps.length > SHOWN && (
-          <div className={css.verbs}>
-            <span className="ter">另有 {overlaps.length - SHOWN} 处</span>
-            {movable.length > 1 && (
-              <button type="button" className="linkButton" onClick={() => movable.forEach(move)}>
-                全部改期
-              </button>
-            )}
-            <button type="button" className="linkButton" onClick={() => overlaps.forEach(drop)}>
+        <div className={css.overlapHead}>
+          <b>{lifts} 台服务期重叠</b>
+          {several && overlaps.some((one) => one.suggestStart) && (
+            <button type="button" className="linkButton" onClick={() => move(overlaps)}>
+              全部改期
+            </button>
+          )}
+          {several && (
+            <button type="button" className="linkButton" onClick={() => drop(overlaps)}>
               全部移除
             </button>
-          </div>
-        )}
+          )}
+        </div>
+        <div className="sec">{first.message}。</div>
+        <div className={css.verbs}>
+          {first.suggestStart && (
+            <button type="button" className="linkButton" onClick={() => move([first])}>
+              改为 {first.suggestStart} 起
+            </button>
+          )}
+          <button type="button" className="linkButton" onClick={() => drop([first])}>
+            移除该台
+          </button>
+          <Link to={contractPage.detail(first.contractId)} target="_blank">
+            查看合同
+          </Link>
+        </div>
       </div>
     </div>
   )
@@ -161,13 +158,12 @@ function Forecast() {
       {hints.map((hint) => (
         <div key={hint.message}>{hint.message}</div>
       ))}
-      <div>
-        <span className="nowrap">预计维保 {forecast.visits} 次</span> ·{' '}
-        <span className="nowrap">工时 {forecast.hours} 小时</span>
+      <div className={css.facts}>
+        <span className={css.whole}>预计维保 {forecast.visits} 次</span>
+        <span className={css.whole}>工时 {forecast.hours} 小时</span>
         {teams.map((team) => (
-          <span key={team.name} className="nowrap">
-            {' '}
-            · {team.name}负荷 {percent(team.before)} → {percent(team.after)}
+          <span key={team.name} className={css.whole}>
+            {team.name}负荷 {percent(team.before)} → {percent(team.after)}
           </span>
         ))}
       </div>

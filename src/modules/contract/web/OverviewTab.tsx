@@ -52,6 +52,7 @@ export function OverviewTab({ contract }: { contract: ContractDetail }) {
       </Panel>
       <Panel title="服务">
         <KeyValue
+          nameWidth={100}
           items={[
             ['年维保次数', contract.promisedVisits && `${contract.promisedVisits} 次/台`],
             ['困人到场', contract.arriveMinutes && `${contract.arriveMinutes} 分钟内`],

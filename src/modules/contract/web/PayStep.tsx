@@ -132,7 +132,7 @@ function CustomRows() {
         </Button>
         <span className="sec num">金额合计 {moneyText(sum(rows.map((row) => money(row.amount))))}</span>
         {problem && <span className="redText">{problem}</span>}
-        {priced && <span className="ter">与总额一致</span>}
+        {priced && !problem && <span className="ter">与总额一致</span>}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { FormStore } from '#kernel/web/form/index.ts'
 
 /** What the table says of a lift; the form's values hold ids only. */
 export interface LiftFacts {
@@ -28,4 +29,11 @@ export interface TypedLine {
   readonly serviceEnd?: string | null | undefined
   readonly unitPrice?: string | null | undefined
   readonly priceUnit?: 1 | 2 | null | undefined
+}
+
+/** Replaces the lines; what was wrong with the former ones, e.g. an overlap the server found, is judged anew. */
+export function setLines(store: FormStore, lines: readonly TypedLine[]): void {
+  const others = store.errors().filter(({ prop }) => prop !== 'lines' && !prop.startsWith('lines.'))
+  if (others.length < store.errors().length) store.setErrors(others)
+  store.set('lines', lines)
 }

@@ -5,10 +5,11 @@ import { useFormState } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { contractApi } from '../shared/api.ts'
 import type { PayTypeCode, PayWayCode } from '../shared/contract.terms.ts'
-import { ContractCalculation, ContractLine } from '../shared/contract.ts'
+import { ContractCalculation, ContractLine, CustomPlanRow } from '../shared/contract.ts'
 import { type Figures, type Forecast, figuresOf, forecastOf } from '../shared/figures.ts'
 import { type PricedContract, priceContract } from '../shared/paymentPlan.ts'
 import type { ContractPreview, OverlapWarning } from '../shared/preview.ts'
+import { priceLinesOf } from '../shared/pricing.ts'
 import { type LiftFacts, type TypedLine, useLifts } from './lifts.ts'
 
 /** What the contract comes to while it is typed: computed here by the shared arithmetic, confirmed by the server. */
@@ -48,7 +49,12 @@ function candidateOf(values: Readonly<Record<string, unknown>>): Candidate | und
     lines.push(whole.data)
   }
   if (lines.length === 0) return undefined
-  const input = ContractCalculation.safeParse({ ...values, lines })
+  // Rows half typed wait until they are whole.
+  const typed = (values.customRows as readonly unknown[] | undefined)?.flatMap((row) => {
+    const whole = CustomPlanRow.safeParse(row)
+    return whole.success ? [whole.data] : []
+  })
+  const input = ContractCalculation.safeParse({ ...values, lines, customRows: typed })
   return input.success ? { input: input.data, at } : undefined
 }
 
@@ -56,23 +62,32 @@ function compute(
   { input, at }: Candidate,
   lifts: ReadonlyMap<string, LiftFacts>,
 ): Omit<Calculation, 'preview' | 'differs' | 'overlaps'> {
-  try {
-    const priced = priceContract({
-      ...input,
-      payWay: input.payWay as PayWayCode,
-      payType: input.payType as PayTypeCode,
-      lines: input.lines.map((line) => ({ ...line, deviceNumber: lifts.get(line.elevatorId)?.deviceNumber ?? '' })),
-    })
-    return {
-      priced,
-      at,
-      complete: at.size,
-      figures: figuresOf(priced.total, input.taxRate, priced.lines),
-      forecast: forecastOf(priced.lines, input.promisedVisits),
+  const terms = {
+    ...input,
+    payWay: input.payWay as PayWayCode,
+    payType: input.payType as PayTypeCode,
+    lines: input.lines.map((line) => ({ ...line, deviceNumber: lifts.get(line.elevatorId)?.deviceNumber ?? '' })),
+  }
+  const refusalOf = <T>(work: () => T): T | string => {
+    try {
+      return work()
+    } catch (thrown) {
+      if (thrown instanceof Refusal) return thrown.message
+      throw thrown
     }
-  } catch (thrown) {
-    if (thrown instanceof Refusal) return { at, complete: at.size, problem: thrown.message }
-    throw thrown
+  }
+  const whole = refusalOf(() => priceContract(terms))
+  // A plan that misses the total still has one: lines and total stay in sight while the rows are typed.
+  const priced = typeof whole === 'string' ? refusalOf(() => ({ ...priceLinesOf(terms), plan: [] })) : whole
+  const problem = typeof whole === 'string' ? { problem: whole } : {}
+  if (typeof priced === 'string') return { at, complete: at.size, ...problem }
+  return {
+    priced,
+    ...problem,
+    at,
+    complete: at.size,
+    figures: figuresOf(priced.total, input.taxRate, priced.lines),
+    forecast: forecastOf(priced.lines, input.promisedVisits),
   }
 }
 
@@ -86,7 +101,7 @@ export function useLiveCalculation(id: string | undefined): Calculation {
   const local = useMemo(() => (candidate ? compute(candidate, byId) : nothing), [candidate, byId])
   const [asked, setAsked] = useState<ContractCalculation>()
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(local.priced ? candidate?.input : undefined), REST)
+    const timer = setTimeout(() => setAsked(local.priced && !local.problem ? candidate?.input : undefined), REST)
     return () => clearTimeout(timer)
   }, [candidate, local])
   const { data } = useQuery({

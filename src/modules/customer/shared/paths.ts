@@ -5,3 +5,7 @@ export const customerPaths = {
   edit: '/cusManage/edit',
   detail: '/cusManage/detail',
 } as const
+
+/** Pages of lifts and contracts that a customer leads to (archives 4.5, 4.7). */
+export const liftDetailPath = '/elvArchives/detail'
+export const contractDetailPath = '/contractManage/contractDetail'

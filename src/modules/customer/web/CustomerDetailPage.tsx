@@ -10,6 +10,7 @@ import { customerApi } from '../shared/api.ts'
 import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType, InvoiceKind } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
+import { CustomerContracts, CustomerPlaces } from './CustomerHoldings.tsx'
 
 /** /cusManage/detail?id= (archives 4.6). */
 export function CustomerDetailPage() {
@@ -43,6 +44,18 @@ function CustomerView({ customer }: { customer: CustomerDetail }) {
           label: '联系人',
           count: customer.contacts.length,
           content: <Contacts customer={customer} />,
+        },
+        {
+          key: 'places',
+          label: '小区与电梯',
+          count: customer.elevatorCount,
+          content: <CustomerPlaces id={customer.id} />,
+        },
+        {
+          key: 'contracts',
+          label: '合同',
+          count: customer.contractCount,
+          content: <CustomerContracts id={customer.id} />,
         },
         { key: 'audit', label: '变更记录', content: <AuditPanel entity="customer" id={customer.id} /> },
       ]}

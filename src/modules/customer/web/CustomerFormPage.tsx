@@ -11,6 +11,7 @@ import { customerApi } from '../shared/api.ts'
 import { CustomerDraft, CustomerType } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
 import { ContactFields } from './ContactFields.tsx'
+import { SimilarHint } from './SimilarHint.tsx'
 
 const Editing = CustomerDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 type Values = Record<string, unknown>
@@ -72,6 +73,7 @@ function CustomerForm({ initial, title }: { initial: Values; title: string }) {
             <Field of="salesmanId" />
             <Field of="address" span={2} />
           </FieldGrid>
+          <SimilarHint exceptId={initial.id as string | undefined} />
         </FormSection>
         <ContactFields />
         <FormSection title="开票资料">

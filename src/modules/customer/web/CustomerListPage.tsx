@@ -1,14 +1,19 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { ImportIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { customerList } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
+import { MergeDrawer } from './MergeDrawer.tsx'
 
+/** /cusManage/list (archives 4.6). */
 export function CustomerListPage() {
+  const [importing, setImporting] = useState(false)
+  const [merging, setMerging] = useState<readonly [string, string]>()
   const add = (
     <Can needs={[may.add]}>
       <Link to={customerPaths.add}>
@@ -19,18 +24,51 @@ export function CustomerListPage() {
     </Can>
   )
   return (
-    <ListPage
-      list={customerList}
-      from={customerApi.list}
-      title="客户管理"
-      actions={
-        <>
-          <ExportButton to={customerApi.export} />
-          {add}
-        </>
-      }
-      open={(row) => `${customerPaths.detail}?id=${row.id}`}
-      empty={{ hint: '电梯与合同都挂在客户名下，先把客户建好。', actions: add }}
-    />
+    <>
+      <ListPage
+        list={customerList}
+        from={customerApi.list}
+        title="客户管理"
+        actions={
+          <>
+            <Can needs={[may.import]}>
+              <Button icon={<ImportIcon />} onClick={() => setImporting(true)}>
+                导入
+              </Button>
+            </Can>
+            <ExportButton to={customerApi.export} />
+            {add}
+          </>
+        }
+        selectionActions={({ ids, clear }) => (
+          <Can needs={[may.merge]}>
+            <button
+              type="button"
+              className="linkButton"
+              disabled={ids.length !== 2}
+              title={ids.length === 2 ? undefined : '选两家客户合并'}
+              onClick={() => {
+                setMerging([ids[0] as string, ids[1] as string])
+                clear()
+              }}
+            >
+              合并
+            </button>
+          </Can>
+        )}
+        open={(row) => `${customerPaths.detail}?id=${row.id}`}
+        empty={{ hint: '电梯与合同都挂在客户名下，先把客户建好。', actions: add }}
+      />
+      <ImportDialog
+        what="客户"
+        unit="家"
+        list={customerList}
+        template={customerApi.template}
+        to={customerApi.import}
+        open={importing}
+        onClose={() => setImporting(false)}
+      />
+      {merging && <MergeDrawer key={merging.join()} pair={merging} onClose={() => setMerging(undefined)} />}
+    </>
   )
 }

@@ -74,18 +74,33 @@ export async function findCommunity(ctx: Context, id: string): Promise<Community
   return row
 }
 
-/** 1000404 unless each given row is there: the customer, the team, the building in the community. */
+/** 1000404 unless each given row is there: the customer, the team. */
 export async function demandReferences(
   ctx: Context,
-  lift: { customerId: string; teamId?: string | undefined; buildingId?: string | undefined; communityId: string },
+  lift: { customerId: string; teamId?: string | undefined },
 ): Promise<void> {
+  const own = sql`company_id = ${ctx.companyId} and deleted_at is null`
   const { rows } = await sql<{ known: boolean }>`select
-      exists (select 1 from customer where company_id = ${ctx.companyId} and id = ${lift.customerId} and deleted_at is null)
-      and ${lift.teamId ? sql`exists (select 1 from team where company_id = ${ctx.companyId} and id = ${lift.teamId} and state = 1 and deleted_at is null)` : sql`true`}
-      and ${lift.buildingId ? sql`exists (select 1 from building where company_id = ${ctx.companyId} and id = ${lift.buildingId} and community_id = ${lift.communityId} and deleted_at is null)` : sql`true`} as known`.execute(
+      exists (select 1 from customer where ${own} and id = ${lift.customerId})
+      and ${lift.teamId ? sql`exists (select 1 from team where ${own} and id = ${lift.teamId} and state = 1)` : sql`true`} as known`.execute(
     ctx.db,
   )
   if (!rows[0]?.known) throw refuse.notFound()
+}
+
+/** Where a building of the community stands, null when nobody marked it; 1000404 unless it belongs to the community. */
+export async function findBuilding(
+  ctx: Context,
+  id: string,
+  communityId: string,
+): Promise<{ lng: number; lat: number } | null> {
+  const { rows } = await sql<{ lng: number | null; lat: number | null }>`select lng, lat from building
+    where company_id = ${ctx.companyId} and id = ${id} and community_id = ${communityId} and deleted_at is null`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (!row) throw refuse.notFound()
+  return row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat }
 }
 
 export interface WorkerFacts {

@@ -73,10 +73,10 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
         { fields: [{ prop: 'useStatus', msg: '请选择在用或未投用' }] },
       )
     }
-    const { community, templateType } = await checkDraft(ctx, draft)
+    const { community, place, templateType } = await checkDraft(ctx, draft)
     const [automatic = ''] = draft.deviceNumber ? [draft.deviceNumber] : await freeDeviceNumbers(ctx, community, 1)
     const files = await attachFiles(ctx, draft.files)
-    const values = columnsOf({ ...draft, files }, { community, templateType, deviceNumber: automatic })
+    const values = columnsOf({ ...draft, files }, { community, place, templateType, deviceNumber: automatic })
     const saved = await orTwin(insertRow(ctx, 'elevator', values))
     await addElevatorLogs(ctx, [
       { elevatorId: saved.id, kind: archive, summary: `建档：${community.name} ${draft.name}` },
@@ -89,13 +89,14 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
     const [before] = (await lockLifts(ctx, [id])) as [ElevatorRecord]
     // The state moves by its own call; a draft made for another state was checked by other rules.
     if (before.version !== version || before.useStatus !== draft.useStatus) throw await stale(ctx, id)
-    const { community, templateType } = await checkDraft(ctx, draft, before)
+    const { community, place, templateType } = await checkDraft(ctx, draft, before)
     const kept = sameInspection(before, draft)
     const files = await attachFiles(ctx, draft.files)
     const values = columnsOf(
       { ...draft, files },
       {
         community,
+        place,
         templateType,
         deviceNumber: draft.deviceNumber ?? before.deviceNumber,
         lastInspectDate: before.lastInspectDate,

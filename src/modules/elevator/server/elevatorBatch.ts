@@ -25,7 +25,7 @@ export const batchEdit: Handler<typeof elevatorApi.batchEdit> = async (ctx, edit
   }
   const [first] = lifts
   if (teamId && first) {
-    await demandReferences(ctx, { customerId: first.customerId, communityId: first.communityId, teamId })
+    await demandReferences(ctx, { customerId: first.customerId, teamId })
   }
   const templateType = templateId ? await findTemplateType(ctx, templateId) : undefined
   if (templateId && templateType === undefined) throw refuse.notFound()

@@ -5,6 +5,7 @@ import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
 import {
   type CommunityFacts,
   demandReferences,
+  findBuilding,
   findCommunity,
   findTemplateType,
   findTwins,
@@ -21,10 +22,11 @@ export async function checkDraft(
   ctx: Context,
   draft: ElevatorDraft,
   before?: { id: string; communityId: string; maintenanceWorkers: readonly string[]; deviceNumber: string },
-): Promise<{ community: CommunityFacts; templateType: number | undefined }> {
+): Promise<{ community: CommunityFacts; place: { lng: number; lat: number }; templateType: number | undefined }> {
   const community = await findCommunity(ctx, draft.communityId)
   if (community.checkState !== 1 && before?.communityId !== community.id) throw refuseElevator.communityUnchecked()
   await demandReferences(ctx, draft)
+  const building = draft.buildingId ? await findBuilding(ctx, draft.buildingId, community.id) : null
   await demandWorkers(ctx, draft.maintenanceWorkers, before?.maintenanceWorkers)
   const templateType = draft.templateId ? await findTemplateType(ctx, draft.templateId) : undefined
   if (draft.templateId && templateType === undefined) throw refuse.notFound()
@@ -33,7 +35,7 @@ export async function checkDraft(
   const twins = await findTwins(ctx, { ...draft, regionCode: community.regionCode }, before?.id)
   const taken = twinFault(twins)
   if (taken) throw taken
-  return { community, templateType }
+  return { community, place: building ?? community, templateType }
 }
 
 /** Each is an employee in service; those not yet in charge hold a valid T certificate (archives 3, Certificate). */

@@ -14,6 +14,8 @@ const names = (Object.keys(elevatorFields) as ElevatorField[]).filter((name) => 
 /** What the archive keeps beside the draft: from the place, the template and the inspections. */
 export interface Surroundings {
   readonly community: Pick<CommunityFacts, 'regionCode' | 'address'>
+  /** Where the lift stands when it has no place of its own. */
+  readonly place: { readonly lng: number; readonly lat: number }
   /** Type of the chosen template; undefined: the national checklist. */
   readonly templateType: number | undefined
   readonly deviceNumber: string
@@ -27,12 +29,14 @@ export function columnsOf(
   draft: ElevatorDraft,
   around: Surroundings,
 ): Record<string, unknown> & { completeness: number } {
-  const { community, templateType, deviceNumber, lastInspectDate, nextInspectDate } = around
+  const { community, place, templateType, deviceNumber, lastInspectDate, nextInspectDate } = around
   const values = Object.fromEntries(names.map((name) => [name, applies(name, draft) ? (draft[name] ?? null) : null]))
   const filled = { ...values, ...pickKind(draft), deviceNumber, maintenanceWorkers: draft.maintenanceWorkers }
   return {
     ...values,
     deviceNumber,
+    lng: draft.lng ?? place.lng,
+    lat: draft.lat ?? place.lat,
     files: JSON.stringify(draft.files),
     workerIds: draft.maintenanceWorkers,
     namePinyin: initials(draft.name),

@@ -106,8 +106,10 @@ export const elevatorImporter: Importer<typeof ImportDraft> = {
 
 function valuesOf(directory: Directories, { draft }: Row, deviceNumber: string) {
   const { lastInspectDate, nextInspectDate, ...plain } = draft
+  const community = directory.community(draft.communityId)
   const values = columnsOf(plain, {
-    community: directory.community(draft.communityId),
+    community,
+    place: community,
     templateType: directory.templateType(draft.templateId),
     deviceNumber,
     lastInspectDate,

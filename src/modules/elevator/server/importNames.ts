@@ -107,10 +107,9 @@ export function resolveNames(
   else input.maintenanceWorkers = crew.ids
 
   if (!community) delete input.buildingId
-  // Without a place of its own a lift stands where its building or community stands; a row without community is bad anyway.
-  const place = building?.lng != null && building.lat != null ? building : community
-  if (input.lng === undefined || input.lat === undefined) {
-    Object.assign(input, { lng: place?.lng ?? 120, lat: place?.lat ?? 30 })
+  // Without a place of its own a lift stands where its building stands; else where its community does.
+  if (input.lng === undefined && input.lat === undefined && building?.lng != null && building.lat != null) {
+    Object.assign(input, { lng: building.lng, lat: building.lat })
   }
   return { input: { cycleDays: 15, ...input }, errors }
 }

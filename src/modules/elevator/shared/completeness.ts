@@ -11,6 +11,8 @@ const aside: readonly ElevatorField[] = [
   'retrofitDate',
   'retrofitUnit',
   'templateId',
+  'lng',
+  'lat',
 ]
 
 export interface Completeness {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areaTypeOf, categoryOf, templateTypesOf } from './category.ts'
 import { completeness } from './completeness.ts'
+import { copyOf, nextOf } from './copyLift.ts'
 import { elevatorMoves } from './elevator.states.ts'
 import { ElevatorDraft, withoutForeign } from './elevatorDraft.ts'
 import { elevatorFields, elevatorTabs } from './elevatorFields.ts'
@@ -108,6 +109,12 @@ describe('电梯档案的规则 archives 1', () => {
   it('每个字段在且只在一个标签页', () => {
     expect(elevatorTabs.flatMap((tab) => tab.fields).sort()).toEqual(Object.keys(elevatorFields).sort())
   })
+  it('每个字段都有中文名', () => {
+    const untitled = Object.entries(elevatorFields).filter(
+      ([, of]) => !/[\u4e00-\u9fff]/.test(String(of.meta()?.title)),
+    )
+    expect(untitled.map(([name]) => name)).toEqual([])
+  })
   it('合规的直梯通过；全角数字先转换', () => {
     expect(reasons(straight)).toEqual({})
     expect(ElevatorDraft.parse({ ...straight, registerCode: ' ３0103501002021010342 ' }).registerCode).toBe(
@@ -154,6 +161,16 @@ describe('电梯档案的规则 archives 1', () => {
     })
     expect(reasons({ ...straight, maintenanceWorkers: [] })).toEqual({ maintenanceWorkers: '维保人员不能为空' })
   })
+  it('有字段没填时，其余规则同样一次指出', () => {
+    const { registerCode: _, ...bare } = straight
+    expect(Object.keys(reasons({ ...bare, name: undefined, stations: 90 })).sort()).toEqual([
+      'name',
+      'registerCode',
+      'stations',
+    ])
+    expect(reasons({ ...bare, type: undefined })).toEqual({ type: '请选择设备类型' })
+    expect(ElevatorDraft.safeParse('x').success).toBe(false)
+  })
   it('改成扶梯后，门和层站不再保存', () => {
     const escalator = ElevatorDraft.parse({ ...straight, type: 2, slope: 30, rise: 5, doors: 18 })
     expect(withoutForeign(escalator)).not.toHaveProperty('doors')
@@ -179,4 +196,18 @@ it('使用状态的变更', () => {
   )
   expect(open).toEqual([['停用', '报废', '转出'], ['恢复使用', '报废', '转出'], [], ['转回'], ['投用']])
   expect(() => elevatorMoves.target('stop', 3)).toThrow('电梯当前为「报废」，不能停用')
+})
+
+it('复制上一台：编号加一，位数不变，专属的不带过来', () => {
+  expect([nextOf('3栋1单元1号梯'), nextOf('YT2021-0099'), nextOf('30103501002021010342'), nextOf('无编号')]).toEqual([
+    '3栋1单元2号梯',
+    'YT2021-0100',
+    '30103501002021010343',
+    '无编号',
+  ])
+  expect(copyOf({ id: 'x', version: 3, name: '1号梯', deviceNumber: 'QH001', brand: '云梭', useStatus: 2 })).toEqual({
+    name: '2号梯',
+    brand: '云梭',
+    useStatus: 1,
+  })
 })

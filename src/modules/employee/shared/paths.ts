@@ -2,7 +2,6 @@
 export const employeePaths = {
   list: '/employeeManage/list',
   add: '/employeeManage/add',
-  edit: '/employeeManage/edit',
   detail: '/employeeManage/detail',
   /** The page an invitation leads to; opens without a login. */
   join: '/auth/join',

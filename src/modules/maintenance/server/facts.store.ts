@@ -27,6 +27,8 @@ export interface LiftRow {
   building: string | null
   lng: number
   lat: number
+  communityLng: number
+  communityLat: number
   rainyFrom: string
   winterFrom: string
   nextInspectDate: Day | null
@@ -44,7 +46,8 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<L
   const { rows } = await sql<LiftRow>`
     select e.id, e.name, e.register_code, e.category, e.template_type, e.template_id, e.special_kind, e.use_type, e.use_status,
       e.community_id, c.name as community_name, e.customer_id, e.project_id, e.team_id, e.worker_ids,
-      concat_ws('-', b.name, e.unit_no) as building, e.lng, e.lat, c.rainy_from, c.winter_from, e.next_inspect_date,
+      concat_ws('-', b.name, e.unit_no) as building, e.lng, e.lat, c.lng as community_lng, c.lat as community_lat,
+      c.rainy_from, c.winter_from, e.next_inspect_date,
       coalesce(d.last_visit, e.last_maintain_date) as last_visit, d.last3, d.last4, d.last5
     from elevator e
     join community c on c.company_id = e.company_id and c.id = e.community_id

@@ -1,9 +1,26 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
-import { maintainOrderApi, maintainSettingApi } from '../shared/api.ts'
+import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
+import { fieldHandlers } from './field.ts'
+import { maintenanceSubscriptions } from './news.ts'
+import { maintenanceNightly } from './nightly.ts'
 import { orderHandlers } from './order.ts'
+import { planHandlers, planWorks } from './plan.ts'
 import { settingHandlers } from './setting.ts'
+import { signHandlers } from './sign.ts'
+
+export { inScope as orderScope } from './order.store.ts'
+export { findSetting } from './setting.store.ts'
 
 export const maintenanceModule: ServerModule = {
   name: 'maintenance',
-  calls: [calls(maintainOrderApi, orderHandlers), calls(maintainSettingApi, settingHandlers)],
+  calls: [
+    calls(maintainOrderApi, orderHandlers),
+    calls(maintainPlanApi, planHandlers),
+    calls(maintainSettingApi, settingHandlers),
+    calls(fieldApi, fieldHandlers),
+    calls(signApi, signHandlers),
+  ],
+  subscriptions: maintenanceSubscriptions,
+  works: planWorks,
+  nightly: maintenanceNightly,
 }

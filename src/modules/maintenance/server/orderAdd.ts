@@ -18,7 +18,7 @@ import { higherLevel } from '../shared/reroll.ts'
 import { standardMinutes } from '../shared/setting.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { findLifts, findServices, type LiftRow } from './facts.store.ts'
-import { findContractName, findNear } from './orderAdd.store.ts'
+import { findContractName, findNear, lockLifts } from './orderAdd.store.ts'
 import {
   addEvents,
   addOrders,
@@ -64,6 +64,7 @@ interface Prepared {
 }
 
 export async function addManually(ctx: Context, draft: OrderDraft) {
+  await lockLifts(ctx, draft.elevatorIds)
   const lifts = await findLifts(ctx, draft.elevatorIds)
   if (lifts.length < new Set(draft.elevatorIds).size) throw refuse.notFound()
   const merged = await mergeInto(ctx, draft)
@@ -115,7 +116,7 @@ async function prepare(ctx: Context, draft: OrderDraft, lifts: readonly LiftRow[
         orderNo: '',
         elevatorId: lift.id,
         communityId: lift.communityId,
-        place: { lng: lift.lng, lat: lift.lat },
+        place: { lng: lift.communityLng, lat: lift.communityLat },
         planDate: draft.planDate,
         start: draft.planStart ? minuteOf(draft.planStart) : null,
         minutes: standardMinutes(setting, lift.category, draft.level),

@@ -86,7 +86,9 @@ export async function addEvents(ctx: Context, notes: readonly (EventNote & { ord
 export async function orderNumbers(ctx: Context, days: readonly Day[]): Promise<string[]> {
   const counts = new Map<Day, number>()
   for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)
-  const series = [...counts].map(([day, n]) => ({ series: `WB${day.replaceAll('-', '')}`, n }))
+  const series = [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, n]) => ({ series: `WB${day.replaceAll('-', '')}`, n }))
   const next = new Map<string, number>()
   if (series.length > 0) {
     const { rows } = await sql<{ series: string; last: number }>`

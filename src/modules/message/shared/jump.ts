@@ -75,7 +75,7 @@ function targetOf({ moduleName, params }: Jump): Target | undefined {
   if (moduleName === 'enterprise')
     return Object.hasOwn(enterprise, params.kind ?? '') ? enterprise[params.kind ?? ''] : undefined
   if (moduleName === 'mallOrder' && params.side === 'buyer') return buyersOrder
-  return targets[moduleName]
+  return Object.hasOwn(targets, moduleName) ? targets[moduleName] : undefined
 }
 
 const choosers = new Set(['bizType', 'kind', 'side'])

@@ -29,6 +29,7 @@ import { messageApi } from '../shared/api.ts'
 import { type MessageRow, messageList } from '../shared/message.ts'
 import { MessageRows } from './MessageRows.tsx'
 import { MessageSide } from './MessageSide.tsx'
+import css from './message.module.css'
 import { followJump } from './openMessage.ts'
 
 /** /msg 消息中心 (archives 4.1). Opens without a session too. */
@@ -36,16 +37,18 @@ export function MessagePage() {
   const user = useUser()
   if (user) return <Messages userId={user.id} />
   return (
-    <Notice
-      icon={<BellIcon size={32} line={0.9} />}
-      headline="登录后查看消息"
-      hint="工作通知、报警、系统通知和企业公告都在这里。"
-      actions={
-        <Link to="/auth/login">
-          <Button type="primary">去登录</Button>
-        </Link>
-      }
-    />
+    <div className={css.guest}>
+      <Notice
+        icon={<BellIcon size={32} line={0.9} />}
+        headline="登录后查看消息"
+        hint="工作通知、报警、系统通知和企业公告都在这里。"
+        actions={
+          <Link to="/auth/login">
+            <Button type="primary">去登录</Button>
+          </Link>
+        }
+      />
+    </div>
   )
 }
 

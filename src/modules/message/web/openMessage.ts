@@ -1,3 +1,4 @@
+import { pageExists } from '#kernel/web/router/router.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { jumpTarget, OpenType } from '../shared/jump.ts'
 import type { MessageRow } from '../shared/message.ts'
@@ -13,7 +14,7 @@ interface Ways {
 /** Leads to the work by openType (common 8); without the permission it says so and stays. */
 export function followJump({ jump }: Pick<MessageRow, 'jump'>, { may, go }: Ways): void {
   const target = jumpTarget(jump)
-  if (!jump || !target) return
+  if (!jump || !target || !pageExists(target.to.split('?')[0] ?? '')) return
   if (target.needs.length > 0 && !may(target.needs)) {
     toast.warning(FORBIDDEN)
     return

@@ -12,8 +12,14 @@ const workers = `(select count(*)::int from employee m where m.company_id = t.co
 /** Lifts in care: 在用 or 停用. */
 const lifts = `(select count(*)::int from elevator l where l.company_id = t.company_id and l.team_id = t.id
   and l.use_status in (1, 2) and l.deleted_at is null)`
-/** Percent of the month of its maintenance and repair people (archives 6.6), one decimal; loadRate.ts has the rule. */
-const load = `round(${lifts} * ${(VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR) / 12} / ${HOURS_A_MONTH} * 100
+/** Places in the crews of lifts in care that its people fill: two people on a lift are two. */
+const places = `(select count(*)::int from employee m
+  join elevator_worker w on w.company_id = m.company_id and w.employee_id = m.id
+  join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
+  where m.company_id = t.company_id and m.team_id = t.id and m.state = 1 and m.kind in (2, 3) and m.deleted_at is null
+    and l.use_status in (1, 2) and l.deleted_at is null)`
+/** Mean percent of a month over its maintenance and repair people (archives 6.6), one decimal; loadRate.ts has the rule. */
+const load = `round(${places} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100
   / nullif(${workers}, 0), 1)::float8`
 const communities = `array(select q.name from community q where q.company_id = t.company_id and q.id = any(t.community_ids)
   and q.deleted_at is null order by q.name limit 50)`
@@ -102,7 +108,7 @@ export interface MemberRow {
 export async function findMembers(ctx: Context, teamId: string): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`select m.id, m.name, m.employee_no, m.phone,
       (select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
-        where w.company_id = m.company_id and w.employee_id = m.id and w.rank = 1 and l.use_status in (1, 2)
+        where w.company_id = m.company_id and w.employee_id = m.id and l.use_status in (1, 2)
           and l.deleted_at is null) as elevator_count
     from employee m where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and m.team_id = ${teamId}
       and m.state <> 3 and m.deleted_at is null

@@ -1,4 +1,5 @@
 import { call } from '#kernel/web/client/call.ts'
+import { pageExists } from '#kernel/web/router/router.tsx'
 import type { SearchGroup } from '#kernel/web/shell/setup.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'
@@ -20,8 +21,10 @@ const pages: Readonly<Record<SearchKind, string>> = {
 /** The source of the shell's search. */
 export async function searchEverything(keyword: string, signal: AbortSignal): Promise<readonly SearchGroup[]> {
   const groups = await call(searchApi.search, { keyword: keyword.slice(0, 60) }, { signal })
-  return groups.map(({ kind, hits }) => ({
-    title: searchTitles[kind],
-    hits: hits.map(({ id, title, note }) => ({ id, title, note, to: `${pages[kind]}?id=${id}` })),
-  }))
+  return groups
+    .filter(({ kind }) => pageExists(pages[kind]))
+    .map(({ kind, hits }) => ({
+      title: searchTitles[kind],
+      hits: hits.map(({ id, title, note }) => ({ id, title, note, to: `${pages[kind]}?id=${id}` })),
+    }))
 }

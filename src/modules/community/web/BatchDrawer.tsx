@@ -1,0 +1,67 @@
+import { Button } from 'antd'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { toast } from '#kernel/web/ui/index.ts'
+import { BuildingBatch } from '../shared/building.ts'
+import { buildingApi } from '../shared/buildingApi.ts'
+import { parseBuildingRule } from '../shared/buildingRule.ts'
+import type { CommunityDetail } from '../shared/communityDetail.ts'
+import css from './place.module.css'
+
+interface BatchDrawerProps {
+  readonly community: CommunityDetail
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onDone: () => Promise<unknown>
+}
+
+/** 批量生成: the rule as people say it, what it makes shown before it is made. */
+export function BatchDrawer({ community, open, onClose, onDone }: BatchDrawerProps) {
+  const { call } = useKit()
+  return (
+    <Drawer open={open} onClose={onClose} title={`批量生成 ${community.name} 的楼栋`}>
+      <div className={css.batch}>
+        <Form
+          schema={BuildingBatch}
+          initial={{ communityId: community.id, rule: '' }}
+          onSubmit={async (values) => {
+            const { done, kept } = await call(buildingApi.batchGenerate, values)
+            toast.done(kept.length > 0 ? `已生成 ${done} 栋，${kept.length} 栋原来就有` : `已生成 ${done} 栋`)
+            await onDone()
+            // After the form has let go of its unsaved flag.
+            setTimeout(onClose)
+          }}
+        >
+          <FieldGrid columns={2}>
+            <Field of="rule" span={2} />
+          </FieldGrid>
+          <Preview />
+          <FieldGrid columns={2}>
+            <Field of="kind" span={2} />
+            <Field of="floorsUp" />
+            <Field of="floorsDown" />
+          </FieldGrid>
+          <div>
+            <SubmitButton>生成</SubmitButton> <Button onClick={onClose}>取消</Button>
+          </div>
+        </Form>
+      </div>
+    </Drawer>
+  )
+}
+
+function Preview() {
+  const rule = String(useFormValue('rule') ?? '')
+  if (rule.trim() === '') return null
+  const read = parseBuildingRule(rule)
+  if ('msg' in read) return <p className={`${css.preview} ter`}>{read.msg}</p>
+  const { names, units } = read
+  const shown = names.length > 6 ? [...names.slice(0, 4), '…', names.at(-1)] : names
+  return (
+    <p className={css.preview} role="status">
+      将生成 {names.length} 栋：{shown.join('、')}
+      {units ? `，每栋 ${units} 单元，共 ${names.length * units} 单元` : ''}；已有的跳过
+    </p>
+  )
+}

@@ -1,0 +1,190 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { ImportDialog } from '#kernel/web/list/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { ImportIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { EmptyState, TitleRow } from '#kernel/web/ui/index.ts'
+import { communityApi } from '../shared/api.ts'
+import { buildingList } from '../shared/building.ts'
+import { buildingApi } from '../shared/buildingApi.ts'
+import type { CommunityDetail, CommunityLift, TreeBuilding } from '../shared/communityDetail.ts'
+import { communityPaths, liftDetailPath } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { BatchDrawer } from './BatchDrawer.tsx'
+import { BuildingDrawer } from './BuildingDrawer.tsx'
+import { CommunityTree } from './CommunityTree.tsx'
+import css from './place.module.css'
+
+/** /communityManage/build?id= : building × unit × lift (archives 4.6). */
+export function BuildingPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const id = search.get('id') ?? ''
+  const open = (communityId: string | undefined) =>
+    communityId && void navigate(`${communityPaths.build}?id=${communityId}`, { replace: true })
+  return (
+    <div className={css.withTree}>
+      <CommunityTree value={id ? { communityId: id } : {}} onChange={(choice) => open(choice.communityId)} />
+      <div className="detailPage">
+        {id ? (
+          <Loaded key={id} from={communityApi.detail} input={{ id }} what="小区">
+            {(community) => <Buildings community={community} />}
+          </Loaded>
+        ) : (
+          <>
+            <TitleRow title="楼栋" />
+            <EmptyState what="楼栋" headline="先选小区" hint="在左侧点一个小区，查看和维护它的楼栋。" />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Buildings({ community }: { community: CommunityDetail }) {
+  useOpenedName(`楼栋 ${community.name}`)
+  const client = useQueryClient()
+  const [batch, setBatch] = useState(false)
+  const [importing, setImporting] = useState(false)
+  const [editing, setEditing] = useState<string | 'new'>()
+  const reload = () =>
+    Promise.all(
+      [communityApi.buildings, communityApi.detail, communityApi.tree].map((call) =>
+        client.invalidateQueries({ queryKey: [call.path] }),
+      ),
+    )
+  const make = (
+    <Can needs={[may.build]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setBatch(true)}>
+        批量生成
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <TitleRow
+        title={`${community.name} 楼栋`}
+        facts={`${community.buildingCount} 栋 · ${community.elevatorCount} 台电梯`}
+        actions={
+          <>
+            <Can needs={[may.build]}>
+              <Button icon={<ImportIcon />} onClick={() => setImporting(true)}>
+                导入
+              </Button>
+            </Can>
+            <Can needs={[may.build]}>
+              <Button onClick={() => setEditing('new')}>新增楼栋</Button>
+            </Can>
+            {make}
+          </>
+        }
+      />
+      <div className={css.scrolled}>
+        <Loaded from={communityApi.buildings} input={{ id: community.id }} what="楼栋">
+          {(buildings) => (
+            <Loaded from={communityApi.lifts} input={{ id: community.id }} what="电梯">
+              {(lifts) =>
+                buildings.length === 0 ? (
+                  <EmptyState what="楼栋" hint="可以按「1–12栋，每栋2单元」一次生成。" actions={make} />
+                ) : (
+                  <UnitGrid buildings={buildings} lifts={lifts} onEdit={setEditing} />
+                )
+              }
+            </Loaded>
+          )}
+        </Loaded>
+      </div>
+      <BatchDrawer community={community} open={batch} onClose={() => setBatch(false)} onDone={reload} />
+      <BuildingDrawer community={community} editing={editing} onClose={() => setEditing(undefined)} onDone={reload} />
+      <ImportDialog
+        what="楼栋"
+        unit="栋"
+        list={buildingList}
+        template={buildingApi.template}
+        to={buildingApi.import}
+        open={importing}
+        onClose={() => {
+          setImporting(false)
+          void reload()
+        }}
+      />
+    </>
+  )
+}
+
+/** A column per unit; lifts whose unit is not known stand in the last one. */
+function UnitGrid({
+  buildings,
+  lifts,
+  onEdit,
+}: {
+  buildings: readonly TreeBuilding[]
+  lifts: readonly CommunityLift[]
+  onEdit: (id: string) => void
+}) {
+  const units = Math.max(1, ...buildings.map((one) => one.units ?? 0))
+  const byBuilding = Map.groupBy(lifts, (lift) => lift.buildingId)
+  const homeless = byBuilding.get(null) ?? []
+  return (
+    <table className={css.units}>
+      <thead>
+        <tr>
+          <th>楼栋</th>
+          {Array.from({ length: units }, (_, i) => (
+            <th key={i}>{i + 1} 单元</th>
+          ))}
+          <th>未分单元</th>
+        </tr>
+      </thead>
+      <tbody>
+        {buildings.map((one) => {
+          const own = Map.groupBy(byBuilding.get(one.id) ?? [], (lift) => unitOf(lift, one.units ?? 0))
+          return (
+            <tr key={one.id}>
+              <th scope="row">
+                <button type="button" className="linkButton" onClick={() => onEdit(one.id)}>
+                  {one.name}
+                </button>{' '}
+                <span className="ter small num">{one.elevatorCount} 台</span>
+              </th>
+              {Array.from({ length: units }, (_, i) => (
+                <td key={i}>{i < (one.units ?? 0) && <Lifts lifts={own.get(i + 1) ?? []} />}</td>
+              ))}
+              <td>{own.has(0) && <Lifts lifts={own.get(0) ?? []} />}</td>
+            </tr>
+          )
+        })}
+        {homeless.length > 0 && (
+          <tr>
+            <th scope="row" className="ter">
+              未分楼栋
+            </th>
+            <td colSpan={units + 1}>
+              <Lifts lifts={homeless} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Lifts({ lifts }: { lifts: readonly CommunityLift[] }) {
+  if (lifts.length === 0) return <span className="ter">—</span>
+  return lifts.map((lift) => (
+    <Link key={lift.id} to={`${liftDetailPath}?id=${lift.id}`} className={css.lift}>
+      {lift.name} <span className="ter small num">{lift.deviceNumber}</span>
+    </Link>
+  ))
+}
+
+/** 2, 2单元, 二单元 → 2; 0 when it is not one of the building's. */
+function unitOf(lift: CommunityLift, units: number): number {
+  const typed = lift.unitNo ?? /(\d+)\s*单元/.exec(lift.name)?.[1] ?? ''
+  const number = Number(/\d+/.exec(typed)?.[0] ?? '一二三四五六七八九'.indexOf(typed.charAt(0)) + 1)
+  return typed !== '' && number >= 1 && number <= units ? number : 0
+}

@@ -1,0 +1,80 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { EmptyState } from '#kernel/web/ui/index.ts'
+import { communityApi } from '../shared/api.ts'
+import type { CommunityDetail } from '../shared/communityDetail.ts'
+import { pointText } from '../shared/distance.ts'
+import { communityPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { PlaceMap } from './PlaceMap.tsx'
+import css from './place.module.css'
+
+/** Buildings on the plan and as a table. */
+export function CommunityBuildings({ community }: { community: CommunityDetail }) {
+  return (
+    <Loaded from={communityApi.buildings} input={{ id: community.id }} what="楼栋">
+      {(buildings) => {
+        if (buildings.length === 0)
+          return (
+            <EmptyState
+              what="楼栋"
+              hint="可以按「1–12栋，每栋2单元」一次生成。"
+              actions={
+                <Can needs={[may.build]}>
+                  <Link to={`${communityPaths.build}?id=${community.id}`}>
+                    <Button type="primary">生成楼栋</Button>
+                  </Link>
+                </Can>
+              }
+            />
+          )
+        const placed = buildings.flatMap(({ id, name, lng, lat }) =>
+          lng === null || lat === null ? [] : [{ id, label: name, lng, lat, shape: 'square' as const }],
+        )
+        return (
+          <div className={css.split}>
+            <div>
+              <table className="plainTable">
+                <thead>
+                  <tr>
+                    <th>楼栋</th>
+                    <th className="figure">单元</th>
+                    <th className="figure">电梯</th>
+                    <th>坐标</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {buildings.map((one) => (
+                    <tr key={one.id}>
+                      <td>{one.name}</td>
+                      <td className="figure num">{one.units ?? <span className="ter">—</span>}</td>
+                      <td className="figure num">{one.elevatorCount}</td>
+                      <td className="num sec">
+                        {one.lng === null || one.lat === null ? (
+                          <span className="ter">同小区</span>
+                        ) : (
+                          pointText({ lng: one.lng, lat: one.lat })
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <div>
+              <PlaceMap
+                at={community}
+                radius={community.signRadius ?? community.companyRadius}
+                marks={placed}
+                height={420}
+              />
+              <p className="ter small">{placed.length} 栋有自己的坐标；其余按小区的位置签到</p>
+            </div>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}

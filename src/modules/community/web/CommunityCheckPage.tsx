@@ -1,0 +1,161 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { ConfirmDanger, KeyValue, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { CheckResult, communityApi } from '../shared/api.ts'
+import { communityCheck } from '../shared/community.states.ts'
+import { CheckState, CommunitySource, CommunityType } from '../shared/community.terms.ts'
+import type { CommunityDetail, Neighbour } from '../shared/communityDetail.ts'
+import { pointText } from '../shared/distance.ts'
+import { communityPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { marksOf, NeighbourList, useNeighbours } from './Neighbours.tsx'
+import { Photos } from './Photos.tsx'
+import { PlaceMap } from './PlaceMap.tsx'
+import css from './place.module.css'
+
+/** /communityManage/check?id= : what the App sent in beside what is there already (archives 4.6). */
+export function CommunityCheckPage() {
+  const id = useSearchParams()[0].get('id') ?? ''
+  return (
+    <Loaded from={communityApi.detail} input={{ id }} what="小区">
+      {(community) => <CheckView key={community.version} community={community} />}
+    </Loaded>
+  )
+}
+
+function CheckView({ community }: { community: CommunityDetail }) {
+  useOpenedName(`核对 ${community.name}`)
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const [returning, setReturning] = useState(false)
+  const [reason, setReason] = useState('')
+  const [into, setInto] = useState<Neighbour>()
+  const [running, setRunning] = useState(false)
+  const near = useNeighbours(community, community.name, community.id)
+  const suspected = near.filter((one) => one.suspected).length
+  const open = communityCheck.open(community.checkState).includes('pass')
+  const row = { id: community.id, version: community.version }
+
+  async function pass(): Promise<void> {
+    setRunning(true)
+    try {
+      await call(communityApi.check, { ...row, result: CheckResult.code.pass })
+      toast.done('小区已核对通过')
+      await navigate(`${communityPaths.detail}?id=${community.id}`, { replace: true })
+    } catch {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <div className="detailPage">
+      <TitleRow
+        title={`核对小区 ${community.name}`}
+        facts={
+          open
+            ? `${CommunitySource.label(community.source)}提交 · ${suspected > 0 ? `${suspected} 个疑似重复` : '附近没有疑似重复'}`
+            : `当前为「${CheckState.label(community.checkState)}」，不需要核对`
+        }
+        actions={
+          open && (
+            <>
+              <Can needs={[may.check]}>
+                <Button onClick={() => setReturning(true)}>退回</Button>
+              </Can>
+              <Can needs={[may.check]}>
+                <Button type="primary" loading={running} onClick={() => void pass()}>
+                  通过
+                </Button>
+              </Can>
+            </>
+          )
+        }
+      />
+      <div className={css.split}>
+        <div>
+          <KeyValue
+            items={[
+              ['编号', community.communityNo],
+              ['类型', CommunityType.label(community.type)],
+              ['地区', community.regionCode],
+              ['地址', community.address],
+              ['坐标', pointText(community)],
+              ['物业公司', community.propertyName],
+              ['值班室电话', community.dutyRoomPhone],
+              ['进场须知', community.entranceNotes],
+              ['楼栋', `${community.buildingCount} 栋`],
+              ['退回原因', community.checkReason],
+            ]}
+          />
+          <h2 className={css.head}>
+            现场照片 {community.photos.length === 0 && <span className="ter">没有照片</span>}
+          </h2>
+          <Photos photos={community.photos} />
+        </div>
+        <div className={css.stack}>
+          <PlaceMap
+            at={community}
+            radius={community.signRadius ?? community.companyRadius}
+            marks={marksOf(near)}
+            height={320}
+          />
+          <h2 className={css.head}>最近的 {near.length} 个小区</h2>
+          <NeighbourList
+            near={near}
+            side={(one) =>
+              open &&
+              one.checkState === CheckState.code.checked && (
+                <Can needs={[may.check]}>
+                  <button type="button" className="linkButton" onClick={() => setInto(one)}>
+                    是同一个，合并
+                  </button>
+                </Can>
+              )
+            }
+          />
+        </div>
+      </div>
+      <ConfirmDanger
+        open={returning}
+        title={`退回小区「${community.name}」？`}
+        effect={
+          <>
+            提交人按原因修改后会再次送来核对。
+            <Input.TextArea
+              aria-label="退回原因"
+              placeholder="退回原因，如坐标不在小区内"
+              autoSize={{ minRows: 3 }}
+              maxLength={200}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </>
+        }
+        verb="退回"
+        onClose={() => setReturning(false)}
+        onConfirm={async () => {
+          await call(communityApi.check, { ...row, result: CheckResult.code.sendBack, reason })
+          toast.done('小区已退回')
+          await navigate(communityPaths.list, { replace: true })
+        }}
+      />
+      <ConfirmDanger
+        open={into !== undefined}
+        title={`把「${community.name}」并入「${into?.name ?? ''}」？`}
+        effect={`楼栋、电梯和照片都归「${into?.name ?? ''}」，同名的楼栋合成一个；「${community.name}」随后删除。`}
+        verb="合并小区"
+        onClose={() => setInto(undefined)}
+        onConfirm={async () => {
+          const kept = await call(communityApi.check, { ...row, result: CheckResult.code.merge, mergeInto: into?.id })
+          toast.done('小区已合并')
+          await navigate(`${communityPaths.detail}?id=${kept.id}`, { replace: true })
+        }}
+      />
+    </div>
+  )
+}

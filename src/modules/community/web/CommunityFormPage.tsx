@@ -1,0 +1,168 @@
+import { Button } from 'antd'
+import { useDeferredValue } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import {
+  DraftNote,
+  Field,
+  FieldGrid,
+  Form,
+  FormSection,
+  SubmitButton,
+  useForm,
+  useFormValue,
+} from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useUser } from '#kernel/web/session/user.ts'
+import { TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { communityApi } from '../shared/api.ts'
+import { CommunityDraft } from '../shared/community.ts'
+import type { CommunityDetail } from '../shared/communityDetail.ts'
+import { communityPaths } from '../shared/paths.ts'
+import { marksOf, NeighbourList, useNeighbours } from './Neighbours.tsx'
+import { PlaceMap } from './PlaceMap.tsx'
+import css from './place.module.css'
+import { WindowFields } from './WindowFields.tsx'
+
+const Editing = CommunityDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
+type Values = Record<string, unknown>
+
+/** /communityManage/add and /communityManage/edit?id= (archives 4.6). */
+export function CommunityFormPage() {
+  const id = useSearchParams()[0].get('id')
+  if (!id) {
+    const fresh = { rainyFrom: '05-01', winterFrom: '11-15', photos: [], windows: [] }
+    return <CommunityForm initial={fresh} title="新增小区" />
+  }
+  return (
+    <Loaded from={communityApi.detail} input={{ id }} what="小区">
+      {(community) => (
+        <CommunityForm key={community.version} initial={tidied(community)} title={`编辑小区 ${community.name}`} />
+      )}
+    </Loaded>
+  )
+}
+
+/** Coordinates to a centimetre, without the tail of binary fractions. */
+const tidied = ({ lng, lat, ...rest }: CommunityDetail): Values => ({
+  ...rest,
+  lng: Number(lng.toFixed(7)),
+  lat: Number(lat.toFixed(7)),
+})
+
+function CommunityForm({ initial, title }: { initial: Values; title: string }) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const user = useUser()
+  async function submit(values: z.output<typeof Editing>): Promise<void> {
+    const { id, version, ...draft } = values
+    const saved =
+      id && version !== undefined
+        ? await call(communityApi.edit, { ...draft, id, version })
+        : await call(communityApi.add, draft)
+    toast.done(id ? '小区已保存' : '小区已新增')
+    // After the form has let go of its unsaved flag.
+    setTimeout(() => void navigate(`${communityPaths.detail}?id=${saved.id}`, { replace: true }))
+  }
+  return (
+    <Form
+      schema={Editing}
+      initial={initial}
+      onSubmit={submit}
+      draft={`community.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
+    >
+      <TitleRow
+        title={title}
+        facts={<DraftNote />}
+        actions={
+          <>
+            <Button onClick={() => void navigate(-1)}>取消</Button>
+            <SubmitButton />
+          </>
+        }
+      />
+      <div className={css.formBody}>
+        <div>
+          <FormSection title="基本">
+            <FieldGrid columns={3}>
+              <Field of="name" />
+              <Field of="communityNo" />
+              <Field of="type" />
+              <Field of="regionCode" />
+              <Field of="address" span={2} />
+              <Field of="streetCode" />
+              <Field of="villageCode" />
+              <Field of="propertyCustomerId" />
+              <Field of="dutyRoomPhone" />
+              <Field of="households" />
+              <Field of="builtYear" />
+            </FieldGrid>
+          </FormSection>
+          <WindowFields />
+          <FormSection title="进场与季节">
+            <FieldGrid columns={3}>
+              <Field of="entranceNotes" span={3} />
+              <Field of="rainyFrom" />
+              <Field of="winterFrom" />
+            </FieldGrid>
+            <FieldGrid>
+              <Field of="photos" span={2} />
+            </FieldGrid>
+          </FormSection>
+        </div>
+        <PlaceSide
+          exceptId={initial.id as string | undefined}
+          companyRadius={initial.companyRadius as number | undefined}
+        />
+      </div>
+    </Form>
+  )
+}
+
+function PlaceSide({
+  exceptId,
+  companyRadius = 200,
+}: {
+  exceptId?: string | undefined
+  companyRadius?: number | undefined
+}) {
+  const { store } = useForm()
+  const lng = Number(useFormValue('lng'))
+  const lat = Number(useFormValue('lat'))
+  const name = useDeferredValue(String(useFormValue('name') ?? ''))
+  const radius = Number(useFormValue('signRadius')) || companyRadius
+  const known = lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
+  const at = known ? { lng, lat } : undefined
+  const near = useNeighbours(at, name, exceptId)
+  return (
+    <aside className={css.formSide}>
+      <h2>位置</h2>
+      <FieldGrid columns={2}>
+        <Field of="lng" />
+        <Field of="lat" />
+        <Field of="signRadius" span={2} />
+      </FieldGrid>
+      {at ? (
+        <>
+          <PlaceMap
+            at={at}
+            radius={radius}
+            marks={marksOf(near)}
+            height={280}
+            onMove={(point) => {
+              store.set('lng', point.lng)
+              store.set('lat', point.lat)
+            }}
+          />
+          <span className="ter small">点图移动位置；虚线内可以签到，半径 {radius} m</span>
+          <h2>附近的小区</h2>
+          <NeighbourList near={near} />
+        </>
+      ) : (
+        <p className="sec">填入高德或腾讯地图的经纬度（如 120.130663 和 30.274085），这里会画出位置和附近的小区。</p>
+      )}
+    </aside>
+  )
+}

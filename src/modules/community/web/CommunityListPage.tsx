@@ -1,0 +1,69 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { ImportIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { communityApi } from '../shared/api.ts'
+import { CheckState } from '../shared/community.terms.ts'
+import { communityList } from '../shared/communityList.ts'
+import { communityPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+
+const { waiting, returned } = CheckState.code
+
+/** /communityManage/list (archives 4.6). */
+export function CommunityListPage() {
+  const [importing, setImporting] = useState(false)
+  const add = (
+    <Can needs={[may.add]}>
+      <Link to={communityPaths.add}>
+        <Button type="primary" icon={<PlusIcon />}>
+          新增小区
+        </Button>
+      </Link>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={communityList}
+        from={communityApi.list}
+        title="小区管理"
+        actions={
+          <>
+            <Can needs={[may.import]}>
+              <Button icon={<ImportIcon />} onClick={() => setImporting(true)}>
+                导入
+              </Button>
+            </Can>
+            <ExportButton to={communityApi.export} />
+            {add}
+          </>
+        }
+        open={(row) => `${row.checkState === waiting ? communityPaths.check : communityPaths.detail}?id=${row.id}`}
+        cells={{
+          checkState: (state) =>
+            state === waiting ? (
+              <Tag tone="amber">{CheckState.label(state)}</Tag>
+            ) : state === returned ? (
+              <Tag tone="verm">{CheckState.label(state)}</Tag>
+            ) : (
+              CheckState.label(state)
+            ),
+        }}
+        empty={{ hint: '电梯按小区和楼栋归档，先把小区建好。', actions: add }}
+      />
+      <ImportDialog
+        what="小区"
+        unit="个"
+        list={communityList}
+        template={communityApi.template}
+        to={communityApi.import}
+        open={importing}
+        onClose={() => setImporting(false)}
+      />
+    </>
+  )
+}

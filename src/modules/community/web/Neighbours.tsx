@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { communityApi } from '../shared/api.ts'
+import type { Neighbour } from '../shared/communityDetail.ts'
+import { metresText, type Point } from '../shared/distance.ts'
+import type { MapMark } from './PlaceMap.tsx'
+import css from './place.module.css'
+
+/** The ten existing communities that could be the same place, asked again when the pin or the name rests elsewhere. */
+export function useNeighbours(at: Point | undefined, name: string, exceptId: string | undefined): readonly Neighbour[] {
+  const { call } = useKit()
+  const { data } = useQuery({
+    queryKey: [communityApi.near.path, at, name, exceptId],
+    queryFn: ({ signal }) =>
+      call(
+        communityApi.near,
+        { lng: at?.lng ?? 0, lat: at?.lat ?? 0, name, ...(exceptId ? { exceptId } : {}) },
+        { signal, firstLoad: true },
+      ),
+    enabled: at !== undefined,
+    placeholderData: (previous) => previous,
+    staleTime: 30_000,
+    retry: false,
+  })
+  return at === undefined ? [] : (data ?? [])
+}
+
+export const marksOf = (near: readonly Neighbour[]): MapMark[] =>
+  near.map(({ id, name, lng, lat, suspected }) => ({ id, label: name, lng, lat, tone: suspected ? 'warn' : 'plain' }))
+
+export function NeighbourList({
+  near,
+  side,
+}: {
+  near: readonly Neighbour[]
+  /** Verb at the right of each row. */
+  side?: (one: Neighbour) => ReactNode
+}) {
+  if (near.length === 0) return <p className="ter small">50 公里内没有其他小区</p>
+  return (
+    <ul className={css.near}>
+      {near.map((one) => (
+        <li key={one.id}>
+          <span className="clip">
+            {one.name} {one.suspected && <Tag tone="amber">疑似重复</Tag>}
+          </span>
+          <span className={`num ${css.nearSide}`}>{metresText(one.distance)}</span>
+          <span className="ter small clip">
+            {one.communityNo} · {one.address} · {one.elevatorCount} 台
+          </span>
+          <span className={`small ${css.nearSide}`}>{side?.(one)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

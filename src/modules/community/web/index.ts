@@ -1,0 +1,3 @@
+/** Pieces of places that other modules may show. */
+export { CommunityTree, type TreeChoice } from './CommunityTree.tsx'
+export { type MapMark, PlaceMap } from './PlaceMap.tsx'

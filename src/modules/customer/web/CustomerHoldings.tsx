@@ -1,0 +1,111 @@
+import { Link, useNavigate } from 'react-router'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { DateText, EmptyState, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { communityPaths } from '#modules/community/shared/paths.ts'
+import { customerApi } from '../shared/api.ts'
+import { contractDetailPath, liftDetailPath } from '../shared/paths.ts'
+
+/** 小区与电梯 of a customer, community by community. */
+export function CustomerPlaces({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const today = useKit().today()
+  return (
+    <Loaded from={customerApi.places} input={{ id }} what="小区">
+      {(places) => {
+        if (places.length === 0) return <EmptyState what="小区与电梯" hint="新增电梯时选择本客户为使用单位。" />
+        return places.map((place) => (
+          <Panel
+            key={place.id}
+            title={<Link to={`${communityPaths.detail}?id=${place.id}`}>{place.name}</Link>}
+            count={`${place.lifts.length} 台`}
+            right={place.managed && <Tag>物业公司</Tag>}
+          >
+            {place.lifts.length === 0 ? (
+              <p className="ter panelText">使用单位不是本客户的电梯不列出</p>
+            ) : (
+              <table className="plainTable">
+                <thead>
+                  <tr>
+                    <th>电梯名称</th>
+                    <th>设备编号</th>
+                    <th>下次维保</th>
+                    <th>下次检验</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {place.lifts.map((lift) => (
+                    <tr
+                      key={lift.id}
+                      className="openable"
+                      onClick={() => void navigate(`${liftDetailPath}?id=${lift.id}`)}
+                    >
+                      <td>{lift.name}</td>
+                      <td className="num">{lift.deviceNumber}</td>
+                      <td>
+                        <DateText value={lift.nextMaintainDate} today={today} warn={2} />
+                      </td>
+                      <td>
+                        <DateText value={lift.nextInspectDate} today={today} warn={60} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </Panel>
+        ))
+      }}
+    </Loaded>
+  )
+}
+
+export function CustomerContracts({ id }: { id: string }) {
+  const navigate = useNavigate()
+  return (
+    <Loaded from={customerApi.contracts} input={{ id }} what="合同">
+      {(contracts) =>
+        contracts.length === 0 ? (
+          <EmptyState what="合同" hint="在合同管理中新增，甲方选择本客户。" />
+        ) : (
+          <table className="plainTable">
+            <thead>
+              <tr>
+                <th>合同编号</th>
+                <th>合同名称</th>
+                <th>服务期</th>
+                <th className="figure">台数</th>
+                <th className="figure">协议总额 元</th>
+                <th />
+              </tr>
+            </thead>
+            <tbody>
+              {contracts.map((one) => (
+                <tr
+                  key={one.id}
+                  className="openable"
+                  onClick={() => void navigate(`${contractDetailPath}?id=${one.id}`)}
+                >
+                  <td className="num">{one.contractNo ?? <span className="ter">—</span>}</td>
+                  <td>{one.name ?? <span className="ter">—</span>}</td>
+                  <td className="num">
+                    {one.startDate && one.endDate ? (
+                      `${one.startDate} 至 ${one.endDate}`
+                    ) : (
+                      <span className="ter">—</span>
+                    )}
+                  </td>
+                  <td className="figure num">{one.elevatorCount}</td>
+                  <td className="figure">
+                    <Money value={one.agreedAmount} />
+                  </td>
+                  <td>{one.draft ? <Tag>草稿</Tag> : one.running && <Tag tone="green">履行中</Tag>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,89 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { RefSelect } from '#kernel/web/form/index.ts'
+import { type Selection, useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { toast } from '#kernel/web/ui/index.ts'
+import { elevatorApi } from '../shared/api.ts'
+import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
+import css from './elevator.module.css'
+
+export type BatchKind = 'workers' | 'team' | 'template'
+
+const kinds = {
+  workers: {
+    title: '改维保人员',
+    label: '维保人员（按选择的次序，第一位为责任人）',
+    from: '/employee/options',
+    note: '新负责的人须持有效的作业人员证。原来的维保人员全部替换，未开始的工单随之改派。',
+  },
+  team: { title: '改班组', label: '班组', from: '/team/options', note: '只改班组，维保人员不变。' },
+  template: {
+    title: '改模板',
+    label: '维保模板',
+    from: '/maintain/template/options',
+    note: '留空即用国家标准项目。新模板从以后生成的工单开始使用。',
+  },
+} as const
+
+/** One change for all chosen lifts: all or none. */
+export function BatchDialog({
+  kind,
+  selection,
+  onClose,
+}: {
+  kind: BatchKind
+  selection: Selection<ElevatorRow>
+  onClose: () => void
+}) {
+  const { call } = useKit()
+  const refresh = useRefreshList()
+  const [value, setValue] = useState<readonly string[]>([])
+  const [running, setRunning] = useState(false)
+  const { title, label, from, note } = kinds[kind]
+
+  async function run(): Promise<void> {
+    setRunning(true)
+    try {
+      const change =
+        kind === 'workers'
+          ? { maintenanceWorkers: [...value] }
+          : kind === 'team'
+            ? { teamId: value[0] }
+            : { templateId: value[0] ?? null }
+      const { done } = await call(elevatorApi.batchEdit, { ids: [...selection.ids], ...change })
+      toast.done(`已修改 ${done} 台电梯`)
+      selection.clear()
+      await refresh(elevatorList)
+      onClose()
+    } catch {
+      // The client has told why; what was chosen stays.
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={480}
+      title={`${title}：${selection.ids.length} 台电梯`}
+      okText={title}
+      cancelText="取消"
+      okButtonProps={{ loading: running, disabled: kind !== 'template' && value.length === 0 }}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <label className={css.dialogField}>
+        <span>{label}</span>
+        <RefSelect
+          from={from}
+          many={kind === 'workers'}
+          value={kind === 'workers' ? value : value[0]}
+          onChange={(next) => setValue(([] as string[]).concat(next ?? []).slice(0, 4))}
+        />
+      </label>
+      <p className="sec small">{note}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,179 @@
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AuditPanel, DetailPage, type DetailTab, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { QrCodeIcon } from '#kernel/web/ui/icons/index.ts'
+import { ConfirmDanger, Online, Tag, toast } from '#kernel/web/ui/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { elevatorApi } from '../shared/api.ts'
+import { type ElevatorMove, elevatorMoves } from '../shared/elevator.states.ts'
+import { UseStatus } from '../shared/elevator.terms.ts'
+import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
+import { may } from '../shared/permissions.ts'
+import { elevatorPage } from './addresses.ts'
+import { BasicTab } from './BasicTab.tsx'
+import { ContractsTab } from './ContractsTab.tsx'
+import { liftIconOf } from './ElevatorName.tsx'
+import { onlineOf } from './elevatorCells.tsx'
+import { FilesTab } from './FilesTab.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
+import { TimelineTab } from './TimelineTab.tsx'
+import { VisitsTab } from './VisitsTab.tsx'
+
+/** /elvArchives/detail?id= (archives 4.5). Tabs of modules that do not exist yet do not show. */
+export function ElevatorDetailPage() {
+  const id = useSearchParams()[0].get('id') ?? ''
+  return (
+    <Loaded from={elevatorApi.detail} input={{ id }} what="电梯">
+      {(lift, reload) => <ElevatorView lift={lift} reload={reload} />}
+    </Loaded>
+  )
+}
+
+function ElevatorView({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise<unknown> }) {
+  const name = `${lift.communityName} ${lift.name}`
+  useOpenedName(name)
+  const seesMoney = useCan(may.seeMoney) === 'enabled'
+  const Icon = liftIconOf(lift)
+  const money: DetailTab = { key: 'contracts', label: '合同与收费', content: <ContractsTab id={lift.id} /> }
+  return (
+    <DetailPage
+      icon={<Icon size={22} />}
+      name={name}
+      badges={<Badges lift={lift} />}
+      facts={identity(lift)}
+      actions={<Actions lift={lift} reload={reload} />}
+      dates={datesOf(lift)}
+      tabs={[
+        { key: 'basic', label: '基本信息', content: <BasicTab lift={lift} /> },
+        ...(seesMoney ? [money] : []),
+        { key: 'visits', label: '维保', count: lift.visitCount, content: <VisitsTab id={lift.id} /> },
+        { key: 'timeline', label: '时间线', content: <TimelineTab id={lift.id} /> },
+        { key: 'files', label: '附件', count: lift.files.length, content: <FilesTab files={lift.files} /> },
+        { key: 'audit', label: '变更记录', content: <AuditPanel entity="elevator" id={lift.id} /> },
+      ]}
+    />
+  )
+}
+
+function identity(lift: ElevatorDetail) {
+  const figures = [
+    lift.load && `${lift.load} kg`,
+    `${lift.speed} m/s`,
+    lift.floors && `${lift.floors} 层 ${lift.stations ?? lift.floors} 站`,
+    lift.rise && `提升 ${lift.rise} m`,
+  ]
+  return [
+    lift.nineSixThreeSerialNumber && (
+      <>
+        96333 <b>{lift.nineSixThreeSerialNumber}</b>
+      </>
+    ),
+    lift.registerCode && <>注册代码 {lift.registerCode}</>,
+    `${lift.brand} ${lift.model}`,
+    figures.filter(Boolean).join(' · '),
+    lift.workers.map((worker) => worker.name).join('、'),
+  ].filter(Boolean)
+}
+
+function Badges({ lift }: { lift: ElevatorDetail }) {
+  const { stopped, inUse } = UseStatus.code
+  return (
+    <>
+      {lift.online !== null && <Online state={onlineOf(lift.online)} />}
+      {lift.useStatus !== inUse && (
+        <Tag tone={lift.useStatus === stopped ? 'amber' : 'line'}>
+          {UseStatus.label(lift.useStatus)}
+          {lift.stopTo && ` 至 ${lift.stopTo}`}
+        </Tag>
+      )}
+    </>
+  )
+}
+
+/** 上次维保 · 下次维保 · 下次检验 · 在保至 · 保险至: deadlines carry a rail; what is not known stays —. */
+function datesOf(lift: ElevatorDetail): StripDate[] {
+  const { lastVisit } = lift
+  return [
+    {
+      label: '上次维保',
+      on: lift.lastMaintainDate,
+      note: lastVisit ? `${Level.label(lastVisit.level as 1)} · 异常 ${lastVisit.abnormal}` : '',
+    },
+    {
+      label: '下次维保',
+      on: lift.nextMaintainDate,
+      from: lift.lastMaintainDate ?? undefined,
+      warn: 2,
+      corner: `周期 ${lift.cycleDays} 日`,
+    },
+    {
+      label: '下次检验',
+      on: lift.nextInspectDate,
+      from: lift.lastInspectDate ?? lift.superviseDate ?? undefined,
+      warn: 60,
+    },
+    { label: '在保至', on: lift.serviceEnd, from: lift.serviceStart ?? undefined, warn: 60 },
+    { label: '保险至', on: lift.insuranceEnd, from: lift.insuranceFrom ?? undefined, warn: 30 },
+  ]
+}
+
+function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise<unknown> }) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const [move, setMove] = useState<ElevatorMove>()
+  const [removing, setRemoving] = useState(false)
+  const mayMove = useCan(may.changeStatus) === 'enabled'
+  const mayAdd = useCan(may.add) === 'enabled'
+  const mayRemove = useCan(may.remove) === 'enabled'
+  const more = [
+    ...(mayAdd ? [{ key: 'copy', label: '复制一台', onClick: () => void navigate(elevatorPage.copy(lift.id)) }] : []),
+    ...(mayMove
+      ? elevatorMoves.open(lift.useStatus).map((name) => ({
+          key: name,
+          label: elevatorMoves.moves[name].label,
+          onClick: () => setMove(name),
+        }))
+      : []),
+    ...(mayRemove ? [{ key: 'remove', label: '删除档案', onClick: () => setRemoving(true) }] : []),
+  ]
+  return (
+    <>
+      <Can needs={[may.qr]}>
+        <Link to={elevatorPage.labels([lift.id])}>
+          <Button icon={<QrCodeIcon size={14} />}>二维码</Button>
+        </Link>
+      </Can>
+      {more.length > 0 && (
+        <Dropdown menu={{ items: more }} trigger={['click']}>
+          <Button>更多</Button>
+        </Dropdown>
+      )}
+      <Can needs={[may.edit]}>
+        <Link to={elevatorPage.edit(lift.id)}>
+          <Button type="primary">编辑</Button>
+        </Link>
+      </Can>
+      {move && (
+        <StatusDialog move={move} lifts={[lift]} onDone={() => void reload()} onClose={() => setMove(undefined)} />
+      )}
+      <ConfirmDanger
+        open={removing}
+        title={`删除电梯「${lift.name}」？`}
+        effect="只有从未签过合同、派过工单的电梯可以删除；二维码随之作废。"
+        verb="删除电梯"
+        typeToConfirm={lift.deviceNumber}
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          await call(elevatorApi.remove, { id: lift.id })
+          toast.done('电梯已删除')
+          await navigate(elevatorPage.list, { replace: true })
+        }}
+      />
+    </>
+  )
+}

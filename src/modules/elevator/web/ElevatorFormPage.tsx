@@ -1,0 +1,143 @@
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import {
+  DraftNote,
+  FieldGrid,
+  Form,
+  FormSection,
+  Steps,
+  SubmitButton,
+  stepOf,
+  useForm,
+} from '#kernel/web/form/index.ts'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useUser } from '#kernel/web/session/user.ts'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { elevatorApi } from '../shared/api.ts'
+import { copyOf } from '../shared/copyLift.ts'
+import { ElevatorDraft } from '../shared/elevatorDraft.ts'
+import { elevatorTabs } from '../shared/elevatorFields.ts'
+import { elevatorList } from '../shared/elevatorList.ts'
+import { elevatorPage } from './addresses.ts'
+import { LiftField } from './LiftField.tsx'
+
+const Editing = ElevatorDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
+type Values = Record<string, unknown>
+/** What a new lift begins with (archives 1). */
+const fresh: Values = {
+  type: 1,
+  useStatus: 1,
+  specialKind: 0,
+  maintenanceType: 1,
+  cycleDays: 15,
+  maintenanceWorkers: [],
+  files: [],
+}
+
+/** /elvArchives/elvAdd?mode=add|edit|copy (archives 4.5). */
+export function ElevatorFormPage() {
+  const [search] = useSearchParams()
+  const mode = search.get('mode')
+  const id = search.get('id')
+  if (!id || mode === 'add') return <ElevatorForm key="add" initial={fresh} title="新增电梯" />
+  return (
+    <Loaded from={elevatorApi.detail} input={{ id }} what="电梯">
+      {(lift) =>
+        mode === 'copy' ? (
+          <ElevatorForm key={`copy.${id}`} initial={valuesOf(copyOf(lift))} title={`复制电梯 ${lift.name}`} />
+        ) : (
+          <ElevatorForm key={lift.version} initial={valuesOf({ ...lift })} title={`编辑电梯 ${lift.name}`} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Of a lift only what the form sends. */
+const valuesOf = (lift: Values): Values =>
+  Object.fromEntries(Object.keys(Editing.shape).map((name) => [name, lift[name] ?? undefined]))
+
+function ElevatorForm({ initial, title }: { initial: Values; title: string }) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const refresh = useRefreshList()
+  const user = useUser()
+  const [tab, setTab] = useState(elevatorTabs[0]?.key ?? '')
+  // Set by the button that was pressed: after saving, a copy of this lift opens.
+  const another = useRef(false)
+  const editing = initial.id !== undefined
+  useOpenedName(title)
+
+  async function submit(values: z.output<typeof Editing>): Promise<void> {
+    const { id, version, ...draft } = values
+    const saved =
+      id && version !== undefined
+        ? await call(elevatorApi.edit, { ...draft, id, version })
+        : await call(elevatorApi.add, draft)
+    toast.done(editing ? '电梯已保存' : '电梯已新增')
+    void refresh(elevatorList)
+    const next = another.current ? elevatorPage.copy(saved.id) : elevatorPage.detail(saved.id)
+    // After the form has let go of its unsaved flag.
+    setTimeout(() => void navigate(next, { replace: true }))
+  }
+
+  return (
+    <Form
+      schema={Editing}
+      initial={initial}
+      onSubmit={submit}
+      onWrong={(prop) => setTab((now) => stepOf(elevatorTabs, prop) ?? now)}
+      draft={`elevator.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
+    >
+      <TitleRow
+        title={title}
+        facts={<DraftNote />}
+        actions={
+          <>
+            <Button onClick={() => void navigate(-1)}>取消</Button>
+            {!editing && <CopyButton onPress={() => (another.current = true)} />}
+            <span onClickCapture={() => (another.current = false)}>
+              <SubmitButton />
+            </span>
+          </>
+        }
+      />
+      <Steps steps={elevatorTabs} at={tab} onGo={setTab} />
+      <div className="formBody">
+        {elevatorTabs.map((one) => (
+          <div key={one.key} hidden={one.key !== tab}>
+            <FormSection title={one.title}>
+              <FieldGrid columns={3}>
+                {one.fields.map((name) => (
+                  <LiftField key={name} name={name} editing={editing} />
+                ))}
+              </FieldGrid>
+            </FormSection>
+          </div>
+        ))}
+      </div>
+    </Form>
+  )
+}
+
+/** Lifts of one delivery come in rows: save this one and go on with its copy, numbers one higher. */
+function CopyButton({ onPress }: { onPress: () => void }) {
+  const { submit, running } = useForm()
+  return (
+    <Button
+      disabled={running}
+      onClick={() => {
+        onPress()
+        submit()
+      }}
+    >
+      提交并复制下一台
+    </Button>
+  )
+}

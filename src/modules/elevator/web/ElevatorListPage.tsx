@@ -1,0 +1,86 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { LiftIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { elevatorApi } from '../shared/api.ts'
+import { elevatorList } from '../shared/elevatorList.ts'
+import { may } from '../shared/permissions.ts'
+import { elevatorPage } from './addresses.ts'
+import { CommunityTree } from './CommunityTree.tsx'
+import { elevatorCells } from './elevatorCells.tsx'
+import { SelectionVerbs } from './SelectionVerbs.tsx'
+import { useTree } from './useTree.ts'
+
+/** /elvArchives/home (archives 4.5). */
+export function ElevatorListPage() {
+  const [importing, setImporting] = useState(false)
+  const add = (
+    <Can needs={[may.add]}>
+      <Link to={elevatorPage.add}>
+        <Button type="primary" icon={<PlusIcon />}>
+          新增电梯
+        </Button>
+      </Link>
+    </Can>
+  )
+  const bring = (
+    <Can needs={[may.import]}>
+      <Button onClick={() => setImporting(true)}>导入</Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={elevatorList}
+        from={elevatorApi.list}
+        title="电梯档案"
+        facts={<Totals />}
+        actions={
+          <>
+            {bring}
+            <ExportButton to={elevatorApi.export} />
+            <Can needs={[may.qr]}>
+              <Link to={elevatorPage.labels([])}>
+                <Button>打印二维码</Button>
+              </Link>
+            </Can>
+            {add}
+          </>
+        }
+        selectionActions={(selection) => <SelectionVerbs selection={selection} />}
+        open={(row) => elevatorPage.detail(row.id)}
+        side={<CommunityTree />}
+        cells={elevatorCells}
+        empty={{
+          icon: <LiftIcon size={24} line={1} />,
+          hint: '已有电梯台账时，从表格导入最快；先把小区和客户建好。',
+          actions: (
+            <>
+              {bring}
+              {add}
+            </>
+          ),
+        }}
+      />
+      <ImportDialog
+        what="电梯"
+        unit="台"
+        list={elevatorList}
+        template={elevatorApi.template}
+        to={elevatorApi.import}
+        open={importing}
+        onClose={() => setImporting(false)}
+      />
+    </>
+  )
+}
+
+/** 420 台 · 在用 403 · 停用 12 */
+function Totals() {
+  const { data } = useTree()
+  if (!data) return null
+  const parts = [`${data.total} 台`, `在用 ${data.inUse}`, ...(data.stopped > 0 ? [`停用 ${data.stopped}`] : [])]
+  return <>{parts.join(' · ')}</>
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { type LabelField, type LabelSize, layoutLabel } from '../shared/label.ts'
+import type { Label } from '../shared/qr.ts'
+import css from './elevator.module.css'
+
+interface Props {
+  readonly label: Label
+  readonly size: LabelSize
+  readonly fields: readonly LabelField[]
+  readonly dutyPhone: boolean
+}
+
+/** A label in true size, drawn from the same layout as the PDF; colours of paper, also at night. */
+export function LabelPreview({ label, size, fields, dutyPhone }: Props) {
+  const values = Object.fromEntries(fields.map((name) => [name, label.values[name] ?? null]))
+  const layout = layoutLabel(size, { ...label, values, dutyPhone: dutyPhone ? label.dutyPhone : null })
+  const { width, height, qr, lines } = layout
+  const drawing = useQr(label.url)
+  return (
+    <svg
+      className={css.label}
+      role="img"
+      aria-label={`标签 ${label.values.name ?? label.shortNo}`}
+      style={{ width: `${width}mm`, height: `${height}mm` }}
+      viewBox={`0 0 ${width} ${height}`}
+    >
+      {drawing && (
+        <g transform={`translate(${qr.x} ${qr.y}) scale(${qr.side / (drawing.size + 2)}) translate(1 1)`}>
+          <path d={drawing.path} fill="#000" shapeRendering="crispEdges" />
+        </g>
+      )}
+      {lines.map((line) => (
+        <text
+          key={`${line.x}.${line.y}`}
+          x={line.x}
+          y={line.y + line.size * 0.88}
+          fontSize={line.size}
+          fontWeight={line.bold ? 700 : 400}
+          fill="#000"
+        >
+          {line.text}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+/** The modules of the code as one path; the library comes only when a code is shown. */
+function useQr(text: string): { size: number; path: string } | undefined {
+  const [drawing, setDrawing] = useState<{ size: number; path: string }>()
+  useEffect(() => {
+    let gone = false
+    void import('qrcode').then(({ create }) => {
+      const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+      let path = ''
+      for (let i = 0; i < data.length; i++) if (data[i]) path += `M${i % size} ${Math.floor(i / size)}h1v1h-1z`
+      if (!gone) setDrawing({ size, path })
+    })
+    return () => {
+      gone = true
+    }
+  }, [text])
+  return drawing
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { Field, useFormState, useFormValue } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { communityApi } from '#modules/community/shared/api.ts'
+import { UseStatus } from '../shared/elevator.terms.ts'
+import { applies, isRequired, type LiftKind, slopesOf } from '../shared/elevatorDraft.ts'
+import { type ElevatorField, elevatorFields } from '../shared/elevatorFields.ts'
+
+/** Type, use and state as typed so far decide which fields there are. */
+export function useLiftKind(): LiftKind {
+  const type = useFormState((store) => store.value('type')) as number | null | undefined
+  const useType = useFormState((store) => store.value('useType')) as number | null | undefined
+  const useStatus = useFormState((store) => store.value('useStatus')) as number | null | undefined
+  return { type: type ?? 1, useType, useStatus: useStatus ?? UseStatus.code.inUse }
+}
+
+const wide: readonly ElevatorField[] = [
+  'name',
+  'communityId',
+  'customerId',
+  'maintenanceWorkers',
+  'files',
+  'templateId',
+]
+
+/** One field of the lift: hidden when this kind of lift has none, starred when this kind must fill it. */
+export function LiftField({ name, editing }: { name: ElevatorField; editing: boolean }) {
+  const kind = useLiftKind()
+  if (!applies(name, kind)) return null
+  const title = String(elevatorFields[name].meta()?.title)
+  const label = isRequired(name, kind) ? (
+    <>
+      {title}
+      <span className="redText" aria-hidden>
+        {' '}
+        *
+      </span>
+    </>
+  ) : undefined
+  const span = wide.includes(name) ? 2 : undefined
+  switch (name) {
+    case 'buildingId':
+      return <BuildingField />
+    case 'useStatus':
+      return <StateField editing={editing} />
+    case 'slope':
+      return (
+        <Field of="slope" label={label}>
+          {(control) => (
+            <Select
+              style={{ width: '100%' }}
+              id={control.id}
+              value={control.value ?? null}
+              placeholder="请选择"
+              status={control.wrong ? 'error' : undefined}
+              onChange={control.onChange}
+              options={slopesOf(kind.type).map(({ value, label: text }) => ({ value, label: text }))}
+            />
+          )}
+        </Field>
+      )
+    default:
+      return <Field of={name} label={label} span={span} />
+  }
+}
+
+/** New lifts are in use or not yet; afterwards the state moves by its own verbs. */
+function StateField({ editing }: { editing: boolean }) {
+  const { inUse, notYet } = UseStatus.code
+  return (
+    <Field of="useStatus" help={editing ? '使用状态在详情页变更' : undefined}>
+      {(control) => (
+        <Select
+          style={{ width: '100%' }}
+          id={control.id}
+          value={control.value ?? inUse}
+          disabled={editing}
+          onChange={control.onChange}
+          options={UseStatus.options
+            .filter(({ value }) => editing || value === inUse || value === notYet)
+            .map(({ value, label }) => ({ value, label }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Buildings of the chosen community. */
+function BuildingField() {
+  const { call } = useKit()
+  const community = useFormValue('communityId') as string | null | undefined
+  const { data } = useQuery({
+    queryKey: [communityApi.buildings.path, community],
+    queryFn: ({ signal }) => call(communityApi.buildings, { id: community as string }, { signal }),
+    enabled: Boolean(community),
+    staleTime: 30_000,
+  })
+  return (
+    <Field of="buildingId">
+      {(control) => (
+        <Select
+          style={{ width: '100%' }}
+          id={control.id}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          disabled={!community}
+          placeholder={community ? '请选择' : '先选择小区'}
+          value={(control.value as string | null | undefined) ?? null}
+          onChange={(next) => control.onChange(next ?? undefined)}
+          options={(data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Radio } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { QrCodeIcon } from '#kernel/web/ui/icons/index.ts'
+import { EmptyState, toast } from '#kernel/web/ui/index.ts'
+import { allLabelFields, type LabelField, type LabelSize, labelFields, labelSizes } from '../shared/label.ts'
+import { may } from '../shared/permissions.ts'
+import { qrApi } from '../shared/qr.ts'
+import { ElevatorPicker } from './ElevatorPicker.tsx'
+import css from './elevator.module.css'
+import { LabelPreview } from './LabelPreview.tsx'
+
+const usual: readonly LabelField[] = [
+  'name',
+  'communityName',
+  'registerCode',
+  'nineSixThreeSerialNumber',
+  'companyName',
+]
+const PREVIEWED = 12
+
+/** Size, contents and lifts at the left, the labels in true size at the right. */
+export function PrintTab() {
+  const { call, download } = useKit()
+  const client = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const ids = (search.get('ids') ?? '').split(',').filter(Boolean)
+  const [size, setSize] = useState<LabelSize>('60x40')
+  const [fields, setFields] = useState<readonly LabelField[]>(usual)
+  const [dutyPhone, setDutyPhone] = useState(true)
+  const [picking, setPicking] = useState(false)
+  const [running, setRunning] = useState(false)
+  const key = [qrApi.labels.path, ids]
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(qrApi.labels, { elevatorIds: ids }, { signal }),
+    enabled: ids.length > 0,
+  })
+  const labels = data ?? []
+  const without = data ? ids.length - labels.length : 0
+
+  function choose(next: readonly string[]): void {
+    const address = new URLSearchParams(search)
+    address.set('ids', next.join(','))
+    setSearch(address, { replace: true })
+  }
+  async function during(work: () => Promise<unknown>): Promise<void> {
+    setRunning(true)
+    try {
+      await work()
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+  const generate = () =>
+    during(async () => {
+      const { done } = await call(qrApi.generate, { elevatorIds: ids })
+      toast.done(`已生成 ${done} 枚二维码`)
+      await client.invalidateQueries({ queryKey: key })
+    })
+  const print = () =>
+    during(async () => {
+      await download(qrApi.print, { elevatorIds: ids, size, fields: [...fields], dutyPhone })
+      await client.invalidateQueries({ queryKey: key })
+    })
+
+  return (
+    <div className={css.qrColumns}>
+      <div className={css.qrSettings}>
+        <Section title="电梯">
+          <Button onClick={() => setPicking(true)}>选择电梯</Button>　<span className="sec">已选 {ids.length} 台</span>
+          {without > 0 && (
+            <p className="sec">
+              其中 {without} 台还没有二维码，打印时自动生成。
+              <button type="button" className="linkButton" disabled={running} onClick={() => void generate()}>
+                现在生成
+              </button>
+            </p>
+          )}
+        </Section>
+        <Section title="尺寸">
+          <Radio.Group
+            value={size}
+            onChange={(event) => setSize(event.target.value as LabelSize)}
+            options={(Object.keys(labelSizes) as LabelSize[]).map((value) => ({
+              value,
+              label: labelSizes[value].title,
+            }))}
+            style={{ display: 'grid', gap: 8 }}
+          />
+        </Section>
+        <Section title="印上的内容">
+          <div className={css.checks}>
+            {allLabelFields.map((name) => (
+              <Checkbox
+                key={name}
+                checked={fields.includes(name)}
+                onChange={(event) =>
+                  setFields(event.target.checked ? [...fields, name] : fields.filter((one) => one !== name))
+                }
+              >
+                {labelFields[name]}
+              </Checkbox>
+            ))}
+            <Checkbox checked={dutyPhone} onChange={(event) => setDutyPhone(event.target.checked)}>
+              24小时值班电话
+            </Checkbox>
+          </div>
+        </Section>
+        <Can needs={[may.print]}>
+          <Button type="primary" disabled={ids.length === 0} loading={running} onClick={() => void print()}>
+            生成 PDF（{ids.length} 枚）
+          </Button>
+        </Can>
+      </div>
+      <div className={css.qrPreview}>
+        {labels.length === 0 ? (
+          <EmptyState
+            what="标签"
+            icon={<QrCodeIcon size={24} line={1} />}
+            headline={ids.length === 0 ? '先选择要打印的电梯' : '所选电梯还没有二维码'}
+            hint={ids.length === 0 ? '也可以在电梯档案里勾选后打印。' : '生成后在这里预览。'}
+            actions={
+              ids.length === 0 ? (
+                <Button onClick={() => setPicking(true)}>选择电梯</Button>
+              ) : (
+                <Button onClick={() => void generate()}>生成二维码</Button>
+              )
+            }
+          />
+        ) : (
+          <>
+            <span className="ter small">实际大小预览{labels.length > PREVIEWED && `，前 ${PREVIEWED} 枚`}</span>
+            <div className={css.labels}>
+              {labels.slice(0, PREVIEWED).map((label) => (
+                <LabelPreview key={label.shortNo} label={label} size={size} fields={fields} dutyPhone={dutyPhone} />
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+      {picking && <ElevatorPicker value={ids} onChoose={choose} onClose={() => setPicking(false)} />}
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section style={{ marginBottom: 20 }}>
+      <h2 style={{ margin: '0 0 10px', fontSize: 'var(--t14)' }}>{title}</h2>
+      {children}
+    </section>
+  )
+}

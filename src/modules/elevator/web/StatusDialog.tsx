@@ -1,0 +1,100 @@
+import { DatePicker, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { toast } from '#kernel/web/ui/index.ts'
+import { elevatorApi } from '../shared/api.ts'
+import { type ElevatorMove, elevatorMoves } from '../shared/elevator.states.ts'
+import { elevatorList } from '../shared/elevatorList.ts'
+import css from './elevator.module.css'
+
+const effects: Readonly<Record<ElevatorMove, string>> = {
+  commission: '投用后开始安排维保与检验；注册代码、监督检验合格日期等须已填写。',
+  stop: '停用期间暂停安排维保。停用超过一年的，恢复前须先做定期检验。',
+  restart: '恢复后继续安排维保。停用超过一年的，下次检验日期改为今天。',
+  scrap: '报废后不再安排维保与检验，档案与日志保留。仍在合同期内或有未完成工单的不能报废。',
+  transfer: '转出后不再由本企业维保，档案与日志保留。仍在合同期内或有未完成工单的不能转出。',
+  takeBack: '转回后重新由本企业维保。',
+}
+const asksReason: readonly ElevatorMove[] = ['stop', 'scrap', 'transfer']
+
+interface Props {
+  readonly move: ElevatorMove
+  readonly lifts: readonly { readonly id: string; readonly name: string }[]
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** A move of one or many lifts: what it means, why, and for a stop from when until when. */
+export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
+  const { call } = useKit()
+  const refresh = useRefreshList()
+  const [reason, setReason] = useState('')
+  const [span, setSpan] = useState<[string | undefined, string | undefined]>([undefined, undefined])
+  const [running, setRunning] = useState(false)
+  const { label } = elevatorMoves.moves[move]
+  const [first] = lifts
+
+  async function run(): Promise<void> {
+    setRunning(true)
+    try {
+      const { done, inspectFirst } = await call(elevatorApi.changeStatus, {
+        ids: lifts.map((lift) => lift.id),
+        move,
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+        ...(span[0] ? { from: span[0] } : {}),
+        ...(span[1] ? { to: span[1] } : {}),
+      })
+      if (inspectFirst > 0) toast.warning(`已${label} ${done} 台，其中 ${inspectFirst} 台停用超过一年，须先做定期检验`)
+      else toast.done(`已${label} ${done} 台电梯`)
+      onDone()
+      await refresh(elevatorList)
+      onClose()
+    } catch {
+      // The client has told why; what was typed stays.
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={480}
+      title={lifts.length === 1 && first ? `${label}「${first.name}」` : `${label} ${lifts.length} 台电梯`}
+      okText={label}
+      cancelText="取消"
+      okButtonProps={{
+        loading: running,
+        danger: move === 'scrap',
+        disabled: asksReason.includes(move) && !reason.trim(),
+      }}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <p className="sec">{effects[move]}</p>
+      {asksReason.includes(move) && (
+        <label className={css.dialogField}>
+          <span>原因</span>
+          <Input.TextArea
+            autoFocus
+            value={reason}
+            maxLength={200}
+            autoSize={{ minRows: 2, maxRows: 5 }}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+      )}
+      {move === 'stop' && (
+        <div className={css.dialogField}>
+          <span>停用期间（不填从今天起）</span>
+          <DatePicker.RangePicker
+            allowEmpty={[true, true]}
+            placeholder={['从', '预计恢复']}
+            onChange={(_, texts) => setSpan([texts?.[0] || undefined, texts?.[1] || undefined])}
+          />
+        </div>
+      )}
+    </Modal>
+  )
+}

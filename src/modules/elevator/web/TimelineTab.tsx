@@ -1,0 +1,59 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { TickIcon, WarningIcon } from '#kernel/web/ui/icons/index.ts'
+import { EmptyState, Timeline } from '#kernel/web/ui/index.ts'
+import { elevatorApi } from '../shared/api.ts'
+import { ElevatorLogKind } from '../shared/elevator.terms.ts'
+import css from './elevator.module.css'
+
+type Kind = (typeof ElevatorLogKind.options)[number]['value']
+
+/** 时间线: the verifiable record of the lift, newest first (archives 10.5). */
+export function TimelineTab({ id }: { id: string }) {
+  const [kind, setKind] = useState<Kind>()
+  return (
+    <Loaded from={elevatorApi.logs} input={{ elevatorId: id, size: 500, ...(kind ? { kind } : {}) }} what="时间线">
+      {(page) => (
+        <>
+          <div className={css.logBar}>
+            <Select<Kind>
+              allowClear
+              aria-label="类型"
+              placeholder="全部类型"
+              style={{ width: 140 }}
+              value={kind ?? null}
+              onChange={setKind}
+              options={ElevatorLogKind.options.map(({ value, label }) => ({ value, label }))}
+            />
+            {page.intact ? (
+              <span className="sec">
+                <TickIcon size={13} /> 记录完整，未被改动
+              </span>
+            ) : (
+              <span className="redText strong" role="alert">
+                <WarningIcon size={13} /> 记录被改动过，请联系管理员核查
+              </span>
+            )}
+          </div>
+          {page.records.length === 0 ? (
+            <EmptyState what="记录" headline="没有这一类记录" />
+          ) : (
+            <Timeline
+              items={page.records.map((line) => ({
+                key: line.id,
+                at: line.at,
+                title: (
+                  <>
+                    <b>{ElevatorLogKind.label(line.kind)}</b>　{line.summary}
+                  </>
+                ),
+                note: `${line.at.slice(0, 4)} 年 · ${line.actor || '系统'} · 第 ${line.seq} 条 · ${line.hash.slice(0, 12)}`,
+              }))}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,11 @@
+import { elevatorPaths } from '../shared/paths.ts'
+
+/** Where a lift is read, written, copied and labelled; every link of the pages comes from here. */
+export const elevatorPage = {
+  list: elevatorPaths.list,
+  add: `${elevatorPaths.form}?mode=add`,
+  edit: (id: string) => `${elevatorPaths.form}?mode=edit&id=${id}`,
+  copy: (id: string) => `${elevatorPaths.form}?mode=copy&id=${id}`,
+  detail: (id: string) => `${elevatorPaths.detail}?id=${id}`,
+  labels: (ids: readonly string[]) => `${elevatorPaths.qr}${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`,
+}

@@ -1,0 +1,4 @@
+/** What other modules may show of lifts. */
+export { elevatorPage } from './addresses.ts'
+export { ElevatorName, liftIconOf } from './ElevatorName.tsx'
+export { ElevatorPicker } from './ElevatorPicker.tsx'

@@ -1,0 +1,184 @@
+import { Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { EmptyState, type GlyphShape, NetworkPanel, State, timeText, toast } from '#kernel/web/ui/index.ts'
+import { AbsenceDraft, AbsenceKind, type AbsenceRow, AbsenceState } from '../shared/absence.ts'
+import { absenceApi } from '../shared/absenceApi.ts'
+import { EmployeeState } from '../shared/employee.terms.ts'
+import type { EmployeeDetail } from '../shared/employee.ts'
+import { may } from '../shared/permissions.ts'
+import css from './employee.module.css'
+import { RejectAbsence } from './RejectAbsence.tsx'
+import { useRows } from './useRows.ts'
+
+const shapes: readonly GlyphShape[] = ['dot', 'ring-tick', 'slash', 'slash']
+const { pending, approved } = AbsenceState.code
+
+/** 请假: register, approve, cancel; an approved one is what dispatch and planning read (archives 1). */
+export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
+  const { call, may: holds } = useKit()
+  const { data, failed, retry, reload } = useRows(absenceApi.list, { employeeId: employee.id, size: 100 })
+  const [adding, setAdding] = useState(false)
+  const [rejecting, setRejecting] = useState<AbsenceRow>()
+  const add = employee.state !== EmployeeState.code.left && (
+    <Can needs={[may.absence]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+        登记请假
+      </Button>
+    </Can>
+  )
+  async function run(work: Promise<unknown>, done: string): Promise<void> {
+    // The refusal is told by the client; the list shows what is true now.
+    await work.then(
+      () => toast.done(done),
+      () => {},
+    )
+    await reload()
+  }
+  if (failed) return <NetworkPanel onRetry={retry} />
+  if (!data) return null
+  return (
+    <>
+      {data.records.length === 0 ? (
+        <EmptyState what="请假" hint="批准的请假期间不排维保、不派工单。" actions={add} />
+      ) : (
+        <>
+          <div className={css.tabHead}>
+            <span className="sec">批准的请假期间不排维保、不派工单</span>
+            <span>{add}</span>
+          </div>
+          <table className="plainTable">
+            <thead>
+              <tr>
+                <th>类型</th>
+                <th>开始</th>
+                <th>结束</th>
+                <th>原因</th>
+                <th>状态</th>
+                <th>审批人</th>
+                <th aria-label="操作" />
+              </tr>
+            </thead>
+            <tbody>
+              {data.records.map((row) => (
+                <tr key={row.id}>
+                  <td>{AbsenceKind.label(row.kind)}</td>
+                  <td className="num">{timeText(row.from)}</td>
+                  <td className="num">{timeText(row.to)}</td>
+                  <td>{row.reason ?? <span className="ter">—</span>}</td>
+                  <td>
+                    <State shape={shapes[row.state] as GlyphShape}>{AbsenceState.label(row.state)}</State>
+                    {row.rejectReason && <div className="ter small">{row.rejectReason}</div>}
+                  </td>
+                  <td>{row.approverName ?? <span className="ter">—</span>}</td>
+                  <td>
+                    {holds([may.absence]) && (
+                      <span className={css.verbs}>
+                        {row.state === pending && (
+                          <>
+                            <button
+                              type="button"
+                              className={css.verb}
+                              onClick={() =>
+                                void run(
+                                  call(absenceApi.approve, { id: row.id, version: row.version, pass: true }),
+                                  '请假已批准',
+                                )
+                              }
+                            >
+                              批准
+                            </button>
+                            <button type="button" className={css.verb} onClick={() => setRejecting(row)}>
+                              驳回
+                            </button>
+                          </>
+                        )}
+                        {(row.state === pending || row.state === approved) && (
+                          <button
+                            type="button"
+                            className={css.verb}
+                            onClick={() =>
+                              void run(call(absenceApi.cancel, { id: row.id, version: row.version }), '请假已撤销')
+                            }
+                          >
+                            撤销
+                          </button>
+                        )}
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {adding && <AbsenceDrawer employeeId={employee.id} onClose={() => setAdding(false)} onDone={reload} />}
+      {rejecting && <RejectAbsence row={rejecting} onClose={() => setRejecting(undefined)} onDone={reload} />}
+    </>
+  )
+}
+
+function AbsenceDrawer({
+  employeeId,
+  onClose,
+  onDone,
+}: {
+  employeeId: string
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}) {
+  const { call } = useKit()
+  async function submit(values: z.output<typeof AbsenceDraft>): Promise<void> {
+    await call(absenceApi.add, values)
+    toast.done('请假已登记，等待审批')
+    await onDone()
+    setTimeout(onClose)
+  }
+  return (
+    <Drawer open title="登记请假" onClose={onClose}>
+      <Form schema={AbsenceDraft} initial={{ employeeId, kind: AbsenceKind.code.annual, files: [] }} onSubmit={submit}>
+        <div className={css.drawerBody}>
+          <FieldGrid columns={1}>
+            <Field of="kind" />
+            <TimeField of="from" />
+            <TimeField of="to" />
+            <Field of="reason" />
+            <Field of="files" />
+          </FieldGrid>
+          <div className={css.drawerFoot}>
+            <Button onClick={onClose}>取消</Button>
+            <SubmitButton>登记</SubmitButton>
+          </div>
+        </div>
+      </Form>
+    </Drawer>
+  )
+}
+
+/** Day and time to the half hour. */
+function TimeField({ of }: { of: 'from' | 'to' }) {
+  return (
+    <Field of={of}>
+      {({ id, value, onChange, onBlur, wrong, disabled }) => (
+        <DatePicker
+          id={id}
+          style={{ width: '100%' }}
+          showTime={{ format: 'HH:mm', minuteStep: 30 }}
+          format="YYYY-MM-DD HH:mm"
+          status={wrong ? 'error' : undefined}
+          disabled={disabled}
+          value={value ? dayjs(value as string) : null}
+          onBlur={onBlur}
+          onChange={(at) => onChange(at ? at.format('YYYY-MM-DD HH:mm') : undefined)}
+        />
+      )}
+    </Field>
+  )
+}

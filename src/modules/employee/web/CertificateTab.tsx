@@ -1,0 +1,209 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { ConfirmDanger, EmptyState, NetworkPanel, toast } from '#kernel/web/ui/index.ts'
+import { type CertificateRow, CertificateState, CertType, warningDays } from '../shared/certificate.ts'
+import { certificateApi } from '../shared/certificateApi.ts'
+import { EmployeeState } from '../shared/employee.terms.ts'
+import type { EmployeeDetail } from '../shared/employee.ts'
+import { may } from '../shared/permissions.ts'
+import { CertState } from './CertBadge.tsx'
+import { CertificateDrawer } from './CertificateDrawer.tsx'
+import css from './employee.module.css'
+import { FileLinks } from './FileLinks.tsx'
+import { useRows } from './useRows.ts'
+
+const { pending, valid, expiring, expired, rejected } = CertificateState.code
+
+interface Props {
+  readonly employee: EmployeeDetail
+  readonly onChange: () => Promise<unknown>
+}
+
+/** Certificates of a person: upload, review, revoke (archives 3 Certificate). */
+export function CertificateTab({ employee, onChange }: Props) {
+  const { data, failed, retry, reload } = useRows(certificateApi.list, { ownerId: employee.id, size: 100 })
+  const [editing, setEditing] = useState<CertificateRow | 'new'>()
+  const [asked, setAsked] = useState<{ row: CertificateRow; verb: 'pass' | 'reject' | 'revoke' }>()
+  const changed = async () => {
+    await Promise.all([reload(), onChange()])
+  }
+  const upload = employee.state !== EmployeeState.code.left && (
+    <Can needs={[may.edit, may.addCertificate]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setEditing('new')}>
+        上传证书
+      </Button>
+    </Can>
+  )
+  if (failed) return <NetworkPanel onRetry={retry} />
+  if (!data) return null
+  return (
+    <>
+      {data.records.length === 0 ? (
+        <EmptyState
+          what="证书"
+          hint="维保、维修人员须有审核通过的特种设备作业人员证（T）才能负责电梯。"
+          actions={upload}
+        />
+      ) : (
+        <>
+          <div className={css.tabHead}>
+            <span className="sec">{data.records.length} 份，换证时上传新证，审核通过后旧证自动注销</span>
+            <span>{upload}</span>
+          </div>
+          <table className="plainTable">
+            <thead>
+              <tr>
+                <th>证书类型</th>
+                <th>编号</th>
+                <th>发证机关</th>
+                <th>有效期至</th>
+                <th>剩余天数</th>
+                <th>状态</th>
+                <th>附件</th>
+                <th aria-label="操作" />
+              </tr>
+            </thead>
+            <tbody>
+              {data.records.map((row) => (
+                <Line key={row.id} row={row} onEdit={() => setEditing(row)} onAsk={(verb) => setAsked({ row, verb })} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {editing && (
+        <CertificateDrawer
+          ownerId={employee.id}
+          row={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+          onDone={changed}
+        />
+      )}
+      {asked && <Decision {...asked} onClose={() => setAsked(undefined)} onDone={changed} />}
+    </>
+  )
+}
+
+interface LineProps {
+  readonly row: CertificateRow
+  readonly onEdit: () => void
+  readonly onAsk: (verb: 'pass' | 'reject' | 'revoke') => void
+}
+
+function Line({ row, onEdit, onAsk }: LineProps) {
+  const near = row.daysLeft !== null && row.daysLeft <= (warningDays[row.certType] ?? -1)
+  const tone = row.daysLeft !== null && row.daysLeft < 0 ? 'redText' : near ? 'amberText' : ''
+  return (
+    <tr>
+      <td>{CertType.label(row.certType)}</td>
+      <td className="num">{row.certNo ?? '—'}</td>
+      <td>{row.issuer ?? <span className="ter">—</span>}</td>
+      <td className="num">{row.validTo ?? '长期'}</td>
+      <td className={`num ${tone}`}>{row.daysLeft ?? <span className="ter">—</span>}</td>
+      <td>
+        <CertState state={row.state} />
+        {row.state === rejected && row.rejectReason && <div className="ter small">{row.rejectReason}</div>}
+      </td>
+      <td>
+        <FileLinks files={row.files} />
+      </td>
+      <td>
+        <span className={css.verbs}>
+          {row.state === pending && (
+            <>
+              <Can needs={[may.reviewStaff, may.reviewCertificate]}>
+                <button type="button" className={css.verb} onClick={() => onAsk('pass')}>
+                  通过
+                </button>
+              </Can>
+              <Can needs={[may.reviewStaff, may.reviewCertificate]}>
+                <button type="button" className={css.verb} onClick={() => onAsk('reject')}>
+                  驳回
+                </button>
+              </Can>
+            </>
+          )}
+          {(row.state === pending || row.state === rejected) && (
+            <Can needs={[may.edit, may.editCertificate]}>
+              <button type="button" className={css.verb} onClick={onEdit}>
+                修改
+              </button>
+            </Can>
+          )}
+          {(row.state === valid || row.state === expiring || row.state === expired) && (
+            <Can needs={[may.revokeCertificate, may.reviewStaff]}>
+              <button type="button" className={css.verb} onClick={() => onAsk('revoke')}>
+                注销
+              </button>
+            </Can>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+const words = {
+  pass: {
+    title: '通过',
+    verb: '审核通过',
+    done: '证书已通过审核',
+    effect: '按有效期成为有效或即将到期；同类旧证自动注销。',
+  },
+  reject: { title: '驳回', verb: '驳回', done: '证书已驳回', effect: '持证人修改后可再次提交审核。' },
+  revoke: {
+    title: '注销',
+    verb: '注销证书',
+    done: '证书已注销',
+    effect: '注销后不能恢复；注销特种设备作业人员证后不能再负责电梯。',
+  },
+} as const
+
+function Decision({
+  row,
+  verb,
+  onClose,
+  onDone,
+}: {
+  row: CertificateRow
+  verb: keyof typeof words
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}) {
+  const { call } = useKit()
+  const [reason, setReason] = useState('')
+  const { title, effect, done, verb: button } = words[verb]
+  const at = { id: row.id, version: row.version }
+  return (
+    <ConfirmDanger
+      open
+      title={`${title}「${CertType.label(row.certType)} ${row.certNo ?? ''}」？`}
+      effect={
+        <>
+          <div>{effect}</div>
+          {verb !== 'pass' && (
+            <Input
+              aria-label="原因"
+              placeholder="原因，例如：照片不清晰，证号无法辨认"
+              style={{ marginTop: 8 }}
+              value={reason}
+              maxLength={200}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </>
+      }
+      verb={button}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (verb === 'revoke') await call(certificateApi.revoke, { ...at, reason })
+        else await call(certificateApi.review, { ...at, pass: verb === 'pass', reason })
+        toast.done(done)
+        await onDone()
+      }}
+    />
+  )
+}

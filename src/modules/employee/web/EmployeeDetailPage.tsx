@@ -1,0 +1,189 @@
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { DateText, KeyValue, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { LoadRate } from '#modules/organisation/web/index.ts'
+import { employeeApi } from '../shared/api.ts'
+import { CertificateState } from '../shared/certificate.ts'
+import { EmployeeKind, EmployeeState, JoinStatus, Skill, SkillLevel } from '../shared/employee.terms.ts'
+import type { EmployeeDetail } from '../shared/employee.ts'
+import { SexShown } from '../shared/employeeList.ts'
+import { employeePaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { AbsenceTab } from './AbsenceTab.tsx'
+import { CertBadge } from './CertBadge.tsx'
+import { CertificateTab } from './CertificateTab.tsx'
+import { type Asked, EmployeeDialogs } from './EmployeeDialogs.tsx'
+import { EmployeeForm } from './EmployeeFormPage.tsx'
+import { LiftsTab } from './LiftsTab.tsx'
+
+/** /employeeManage/detail?id= (archives 4.2); with edit=1 the form of the same person. */
+export function EmployeeDetailPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const id = search.get('id') ?? ''
+  const editing = search.get('edit') === '1'
+  return (
+    <Loaded from={employeeApi.detail} input={{ id }} what="员工">
+      {(employee, reload) =>
+        editing ? (
+          <EmployeeForm
+            key={employee.version}
+            title={`编辑员工 ${employee.name}`}
+            initial={employee}
+            onDone={() => {
+              void reload()
+              void navigate(`${employeePaths.detail}?id=${id}`, { replace: true })
+            }}
+          />
+        ) : (
+          <EmployeeView employee={employee} reload={reload} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface ViewProps {
+  readonly employee: EmployeeDetail
+  readonly reload: () => Promise<unknown>
+}
+
+function EmployeeView({ employee, reload }: ViewProps) {
+  useOpenedName(employee.name)
+  const { certBadge, state, joinStatus } = employee
+  const over = certBadge === CertificateState.code.expired || certBadge === CertificateState.code.missing
+  return (
+    <DetailPage
+      name={employee.name}
+      badges={
+        <>
+          {state !== EmployeeState.code.active && <Tag>{EmployeeState.label(state)}</Tag>}
+          {state === EmployeeState.code.active && joinStatus !== JoinStatus.code.joined && (
+            <Tag tone="amber">{JoinStatus.label(joinStatus)}</Tag>
+          )}
+          {over && <Tag tone="red">T证{CertificateState.label(certBadge)}</Tag>}
+        </>
+      }
+      facts={[
+        employee.employeeNo,
+        employee.phone,
+        EmployeeKind.label(employee.kind),
+        employee.teamName && `${employee.teamName}${employee.leads ? ' 班组长' : ''}`,
+        employee.positions.join('、'),
+        `${employee.elevatorCount} 台电梯`,
+      ].filter(Boolean)}
+      actions={<EmployeeActions employee={employee} reload={reload} />}
+      tabs={[
+        { key: 'overview', label: '概况', content: <Overview employee={employee} /> },
+        { key: 'certificates', label: '证书', content: <CertificateTab employee={employee} onChange={reload} /> },
+        {
+          key: 'lifts',
+          label: '负责电梯',
+          count: employee.elevatorCount,
+          content: <LiftsTab employee={employee} onChange={reload} />,
+        },
+        { key: 'absences', label: '请假', content: <AbsenceTab employee={employee} /> },
+        { key: 'audit', label: '操作日志', content: <AuditPanel entity="employee" id={employee.id} /> },
+      ]}
+    />
+  )
+}
+
+function EmployeeActions({ employee, reload }: ViewProps) {
+  const { may: holds } = useKit()
+  const [asked, setAsked] = useState<Asked>()
+  const { state, joinStatus } = employee
+  const active = state === EmployeeState.code.active
+  const waiting = active && joinStatus !== JoinStatus.code.joined
+  const more: { key: Asked; label: string; shown: boolean }[] = [
+    { key: 'qr', label: '二维码邀请', shown: waiting && holds([may.invite]) },
+    { key: 'resetPassword', label: '重置密码', shown: active && !waiting && holds([may.resetPassword]) },
+    { key: 'stop', label: '停用', shown: active && holds([may.leave]) },
+    { key: 'start', label: '启用', shown: state === EmployeeState.code.stopped && holds([may.leave]) },
+    { key: 'leave', label: '离职', shown: state !== EmployeeState.code.left && holds([may.leave]) },
+  ]
+  const items = more.filter((one) => one.shown).map(({ key, label }) => ({ key, label }))
+  return (
+    <>
+      {items.length > 0 && (
+        <Dropdown menu={{ items, onClick: ({ key }) => setAsked(key as Asked) }} trigger={['click']}>
+          <Button>更多</Button>
+        </Dropdown>
+      )}
+      {waiting && (
+        <Can needs={[may.invite]}>
+          <Button onClick={() => setAsked('invite')}>{employee.invitedAt ? '重新邀请' : '邀请'}</Button>
+        </Can>
+      )}
+      {state !== EmployeeState.code.left && (
+        <Can needs={[may.edit]}>
+          <Link to={`${employeePaths.detail}?id=${employee.id}&edit=1`}>
+            <Button type="primary">编辑</Button>
+          </Link>
+        </Can>
+      )}
+      <EmployeeDialogs employee={employee} asked={asked} onClose={() => setAsked(undefined)} onDone={reload} />
+    </>
+  )
+}
+
+function Overview({ employee }: { employee: EmployeeDetail }) {
+  const { may: holds } = useKit()
+  const sees = holds([may.seePersonal])
+  const day = (value: string | null) => value && <DateText value={value} as="date" />
+  return (
+    <div className="detailColumns">
+      <Panel title="基本">
+        <KeyValue
+          items={[
+            ['工号', employee.employeeNo],
+            ['手机号', employee.phone],
+            ['身份证号', employee.idCard],
+            ['性别', SexShown.label(employee.sex)],
+            ['出生日期', sees ? day(employee.birthday) : '•••'],
+            ['人员类别', EmployeeKind.label(employee.kind)],
+            ['岗位', employee.positions.join('、')],
+            ['班组', employee.teamName],
+            ['小时成本', sees ? <Money key="cost" value={employee.hourCost} /> : '•••'],
+          ]}
+        />
+      </Panel>
+      <Panel title="任职">
+        <KeyValue
+          nameWidth={112}
+          items={[
+            ['人员状态', EmployeeState.label(employee.state)],
+            ['加入状态', JoinStatus.label(employee.joinStatus)],
+            ['邀请时间', employee.invitedAt && <DateText value={employee.invitedAt} />],
+            ['加入时间', employee.joinedAt && <DateText value={employee.joinedAt} />],
+            ['入职日期', day(employee.entryDate)],
+            ['参加工作日期', day(employee.workStartDate)],
+            ['工龄', `${employee.workYears} 年`],
+            ['离职日期', day(employee.leaveDate)],
+            ['工伤/意外险到期', day(employee.insuranceTo)],
+            ['紧急联系人', [employee.emergencyContact, employee.emergencyPhone].filter(Boolean).join(' ')],
+          ]}
+        />
+      </Panel>
+      <Panel title="能力与负荷">
+        <KeyValue
+          nameWidth={96}
+          items={[
+            ['特种设备证', <CertBadge key="t" state={employee.certBadge} />],
+            ['技能', employee.skills.map((code) => Skill.label(code)).join('、')],
+            ['技能等级', SkillLevel.label(employee.skillLevel)],
+            ['负责电梯', `${employee.elevatorCount} 台`],
+            ['未完成工单', `${employee.openOrders} 张`],
+            ['每月工时', `${employee.loadHours.toFixed(1)} 小时`],
+            ['负荷率', <LoadRate key="load" rate={employee.loadRate} />],
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}

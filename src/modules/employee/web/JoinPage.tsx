@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { ReplyOf } from '#kernel/shared/endpoint.ts'
+import { call } from '#kernel/web/client/call.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
+import { passwordFault } from '#modules/account/shared/account.ts'
+import { accountPaths } from '#modules/account/shared/paths.ts'
+import {
+  EntryFrame,
+  PasswordField,
+  PasswordStrength,
+  Submit,
+  TextButton,
+  TextField,
+  useSubmit,
+} from '#modules/account/web/index.ts'
+import { refuseEmployee } from '../shared/employee.terms.ts'
+import { joinApi } from '../shared/joinApi.ts'
+
+type Invited = ReplyOf<typeof joinApi.invitation>
+
+/** /auth/join?t=: the invited person accepts or refuses; the secret link stands for a login (archives 3 Employee). */
+export function JoinPage() {
+  const token = useSearchParams()[0].get('t') ?? ''
+  const [invited, setInvited] = useState<Invited>()
+  const [over, setOver] = useState<string>()
+  const [done, setDone] = useState<'accepted' | 'declined'>()
+  useEffect(() => {
+    call(joinApi.invitation, { token }).then(setInvited, (failure: unknown) =>
+      setOver(failure instanceof CallFailure ? failure.message : refuseEmployee.linkOver.text),
+    )
+  }, [token])
+  if (over) return <Told title="邀请已失效" line={over} />
+  if (done === 'declined') return <Told title="已拒绝邀请" line="如需加入，请联系管理员重新邀请。" />
+  if (done) return <Told title={`已加入${invited?.companyName ?? ''}`} line="用手机号登录即可开始工作。" />
+  if (!invited)
+    return (
+      <EntryFrame title="加入企业" line="正在核对邀请…">
+        {null}
+      </EntryFrame>
+    )
+  return <Answer token={token} invited={invited} onDone={setDone} />
+}
+
+function Told({ title, line }: { title: string; line: string }) {
+  return (
+    <EntryFrame title={title} line={line}>
+      <Link to={accountPaths.login}>去登录</Link>
+    </EntryFrame>
+  )
+}
+
+function Answer({
+  token,
+  invited,
+  onDone,
+}: {
+  token: string
+  invited: Invited
+  onDone: (how: 'accepted' | 'declined') => void
+}) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState(false)
+  const { busy, errors, run, clear, setErrors } = useSubmit<'password' | 'code'>(() =>
+    invited.needsCode ? 'code' : 'password',
+  )
+  const accept = (event: FormEvent) => {
+    event.preventDefault()
+    const weak = invited.known ? undefined : passwordFault(password)
+    if (weak) return setErrors({ password: weak })
+    if (invited.needsCode && code.length !== 6) return setErrors({ code: '请输入6位验证码' })
+    return run(async () => {
+      await call(joinApi.accept, {
+        token,
+        ...(invited.known ? {} : { password }),
+        ...(invited.needsCode ? { code } : {}),
+      })
+      onDone('accepted')
+    })
+  }
+  const decline = () =>
+    run(async () => {
+      await call(joinApi.decline, { token })
+      onDone('declined')
+    })
+  const sendCode = () =>
+    run(async () => {
+      await call(joinApi.sendCode, { token })
+      setSent(true)
+    })
+  return (
+    <EntryFrame
+      title={`加入${invited.companyName}`}
+      line={
+        invited.known
+          ? `${invited.name}，接受后用现有账号 ${invited.phone} 登录，可在两家企业间切换`
+          : `${invited.name}，设置登录密码后用 ${invited.phone} 登录`
+      }
+    >
+      <form onSubmit={accept} noValidate>
+        {invited.needsCode && (
+          <TextField
+            label="验证码"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            error={errors.code}
+            onChange={(event) => {
+              setCode(event.target.value.replace(/\D/g, ''))
+              clear('code')
+            }}
+            aside={
+              <TextButton disabled={busy || sent} onClick={() => void sendCode()}>
+                {sent ? '已发送' : '获取验证码'}
+              </TextButton>
+            }
+          />
+        )}
+        {!invited.known && (
+          <>
+            <PasswordField
+              label="登录密码"
+              autoComplete="new-password"
+              maxLength={20}
+              value={password}
+              error={errors.password}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                clear('password')
+              }}
+            />
+            <PasswordStrength password={password} identities={[]} />
+          </>
+        )}
+        <Submit busy={busy}>接受邀请</Submit>
+        <p>
+          <TextButton onClick={() => void decline()}>拒绝邀请</TextButton>
+        </p>
+      </form>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { RefSelect } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { ConfirmDanger, EmptyState, NetworkPanel, toast } from '#kernel/web/ui/index.ts'
+import { employeeApi } from '../shared/api.ts'
+import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
+import { may } from '../shared/permissions.ts'
+import css from './employee.module.css'
+import { useRows } from './useRows.ts'
+
+interface Props {
+  readonly employee: EmployeeDetail
+  readonly onChange: () => Promise<unknown>
+}
+
+/** 负责电梯 with 移交: choose lifts, choose the receiver, see what goes along (archives 4.2, 8.18). */
+export function LiftsTab({ employee, onChange }: Props) {
+  const { call, may: holds } = useKit()
+  const { data: lifts, failed, retry, reload } = useRows(employeeApi.lifts, { id: employee.id })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [toId, setToId] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  if (failed) return <NetworkPanel onRetry={retry} />
+  if (!lifts) return null
+  if (lifts.length === 0) return <EmptyState what="负责电梯" hint="在电梯档案中指定维保人员，第一位为责任人。" />
+  const all = lifts.length > 0 && chosen.size === lifts.length
+  const orders = lifts.filter((lift) => chosen.has(lift.id)).reduce((sum, lift) => sum + lift.openOrders, 0)
+  return (
+    <>
+      {holds([may.transfer]) && (
+        <div className={css.tabHead}>
+          <span>
+            已选 <b className="num">{chosen.size}</b> 台，移交给
+          </span>
+          <div style={{ width: 220 }}>
+            <RefSelect
+              from="/employee/options"
+              aria-label="接收人"
+              placeholder="选择接收人"
+              value={toId}
+              onChange={(next) => setToId(next as string | undefined)}
+            />
+          </div>
+          <Button disabled={chosen.size === 0 || !toId} onClick={() => setAsking(true)}>
+            移交电梯
+          </Button>
+          <span className="ter small">接收人须持有效的特种设备作业人员证（T）</span>
+        </div>
+      )}
+      <table className="plainTable">
+        <thead>
+          <tr>
+            <th style={{ width: 32 }}>
+              <input
+                type="checkbox"
+                aria-label="全选"
+                checked={all}
+                onChange={() => setChosen(all ? new Set() : new Set(lifts.map((lift) => lift.id)))}
+              />
+            </th>
+            <th>电梯</th>
+            <th>设备编号</th>
+            <th>小区</th>
+            <th>分工</th>
+            <th>维保人员</th>
+            <th>下次维保</th>
+            <th>未完成工单</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lifts.map((lift) => (
+            <Line
+              key={lift.id}
+              lift={lift}
+              chosen={chosen.has(lift.id)}
+              onChoose={() =>
+                setChosen((now) => {
+                  const next = new Set(now)
+                  if (!next.delete(lift.id)) next.add(lift.id)
+                  return next
+                })
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDanger
+        open={asking}
+        title={`移交 ${chosen.size} 台电梯？`}
+        effect={`接收人接替 ${employee.name} 在这些电梯上的分工；其中 ${orders} 张未完成工单里未开始的一并移交，已出发或进行中的仍由本人完成。`}
+        verb="移交电梯"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          const items = [...chosen].map((elevatorId) => ({ elevatorId, toId: toId as string }))
+          const moved = await call(employeeApi.transfer, { fromId: employee.id, items })
+          toast.done(`已移交 ${moved.lifts} 台电梯、${moved.orders} 张工单`)
+          setChosen(new Set())
+          await Promise.all([reload(), onChange()])
+        }}
+      />
+    </>
+  )
+}
+
+function Line({ lift, chosen, onChoose }: { lift: EmployeeLift; chosen: boolean; onChoose: () => void }) {
+  return (
+    <tr>
+      <td>
+        <input type="checkbox" aria-label={`选择${lift.name}`} checked={chosen} onChange={onChoose} />
+      </td>
+      <td>{lift.name}</td>
+      <td className="num">{lift.deviceNumber}</td>
+      <td>{lift.communityName}</td>
+      <td>{lift.rank === 1 ? '责任人' : <span className="ter">协助</span>}</td>
+      <td>{lift.workers.join('、')}</td>
+      <td className="num">{lift.nextMaintainDate ?? <span className="ter">—</span>}</td>
+      <td className="num">{lift.openOrders}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,173 @@
+import type { z } from 'zod'
+import { addMonths, type Day, dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
+import { canonical, sha256 } from '#modules/template/server/index.ts'
+import type { Category, Level } from '#modules/template/shared/template.ts'
+import type { opPayloads } from '../shared/fieldWork.ts'
+import { GovState, incompleteRefusal, OrderFlag, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
+import { leastMinutes } from '../shared/setting.ts'
+import { gapText, Severity } from '../shared/violations.ts'
+import { addLiftLog, notePerformed, recordLift } from './complete.store.ts'
+import { addHazard, findSite, hasSignIn, hazardCodes } from './field.store.ts'
+import { recordAt, type Tally, tallyOf } from './itemResults.ts'
+import { ruleOf } from './opsMoves.ts'
+import { publishHash } from './orderPaper.store.ts'
+import { keepViolations, refreshNextVisit } from './orderRow.store.ts'
+import { lastBefore, rerollAfter } from './rerolling.ts'
+import { findSetting } from './setting.store.ts'
+import { demandMove, type Paper, paperOf, step, type Work } from './work.ts'
+
+/** The end of a visit: what must be there, and what follows from it (jobs 3.1, 6.4, 8.9). */
+
+type Complete = z.output<typeof opPayloads.complete>
+/** Handling 转隐患 makes a hazard of the item. */
+const TO_HAZARD = 2
+const LATE_HOURS = 24
+
+export async function complete(work: Work, given: Complete): Promise<void> {
+  demandMove(work, 'complete')
+  const { ctx } = work
+  const paper = await paperOf(work)
+  const tally = await demandWhole(work, paper)
+  const { setting, retainYears } = await findSetting(ctx)
+  const { category } = await findSite(ctx, work.order.elevatorId)
+  const workMinutes = minutesWorked(work)
+  const least = leastMinutes(setting, category as Category, work.order.level as Level)
+  const short = workMinutes < least
+  if (short && !given.shortReason) throw refuseMaintain.tooShort({ n: workMinutes, m: least })
+  if (given.elevatorStateAfter === StateAfter.code.stopped && !given.stateReason) {
+    throw fieldRefusal([{ prop: 'stateReason', msg: '停梯须填写原因' }])
+  }
+  if (!(await hasSignIn(ctx, work.order.id, { kind: 2 }))) {
+    throw new Refusal(refuseMaintain.forbidden.code, '请先离场签到')
+  }
+  const hazards = await makeHazards(work, paper)
+  const day = dayOf(work.at)
+  const previous = await lastBefore(ctx, work.order.elevatorId, day, work.order.id)
+  const rule = await ruleOf(work)
+  const gap = previous.day === null ? 0 : daysBetween(previous.day, day)
+  const overGap = gap > rule.maxGapDays && !previous.beforeService
+  const flags = await flagsOf(work, { late: day > work.order.planDate, overGap, short })
+  const retainUntil: Day = addMonths(day, 12 * retainYears)
+  const record = {
+    completeAt: work.at,
+    workMinutes,
+    shortReason: given.shortReason ?? null,
+    elevatorStateAfter: given.elevatorStateAfter,
+    stateReason: given.stateReason ?? null,
+    abnormalCount: tally.abnormal,
+    naCount: tally.notApplicable,
+  }
+  const contentHash = hashOf(work, paper, record)
+  const more = {
+    hazardCount: work.order.hazardCount + hazards,
+    govState: GovState.code.waiting,
+    flags,
+    contentHash,
+    retainUntil,
+  }
+  await step(work, 'complete', { ...record, ...more, receivedAt: ctx.now.toISOString() }, { workMinutes })
+  await publishHash(ctx, contentHash, work.order.id)
+  if (overGap && previous.day) {
+    const text = gapText(previous.day, gap, rule.maxGapDays)
+    const facts = { orderId: work.order.id, elevatorId: work.order.elevatorId }
+    await keepViolations(ctx, [{ ...facts, code: 'V01', severity: Severity.code.approval, text }])
+  }
+  await follow(work, day, previous.day, rule)
+}
+
+async function demandWhole(work: Work, paper: Paper): Promise<Tally> {
+  const tally = tallyOf(paper.snapshot.items, paper.results, await hazardCodes(work.ctx, work.order.id))
+  const refusal = incompleteRefusal(tally.unchecked, tally.withoutPhoto)
+  if (refusal) throw refusal
+  if (tally.unhandled > 0) throw new Refusal(refuseMaintain.unchecked.code, `还有${tally.unhandled}项异常未处理`)
+  return tally
+}
+
+/** complete − start − pause, whole minutes (jobs 1.5). */
+function minutesWorked({ order, at }: Work): number {
+  const from = order.startAt === null ? Date.parse(at) : Date.parse(order.startAt)
+  return Math.max(0, Math.floor((Date.parse(at) - from) / 60_000) - order.pauseMinutes)
+}
+
+/** Items handled as 转隐患 become hazards unless one was made by hand. */
+async function makeHazards(work: Work, { snapshot, results }: Paper): Promise<number> {
+  const { ctx, order } = work
+  const known = await hazardCodes(ctx, order.id)
+  let made = 0
+  for (const [at, item] of snapshot.items.entries()) {
+    const record = recordAt(results, item, at)
+    if (record.handling?.action !== TO_HAZARD || known.has(item.itemCode)) continue
+    const found = [item.name, record.value === null ? null : `${record.value}${item.valueUnit ?? ''}`, record.text]
+    await addHazard(ctx, {
+      elevatorId: order.elevatorId,
+      orderId: order.id,
+      itemCode: item.itemCode,
+      grade: 1,
+      description: `${found.filter(Boolean).join('，')}（要求：${item.requirement}）`,
+      photos: record.photos,
+      suggestion: record.handling.detail || null,
+      day: dayOf(work.at),
+    })
+    made++
+  }
+  return made
+}
+
+async function flagsOf(work: Work, found: { late: boolean; overGap: boolean; short: boolean }): Promise<number> {
+  const { ctx, order } = work
+  const offline = ctx.now.getTime() - Date.parse(work.at) > LATE_HOURS * 3_600_000
+  const review =
+    (await hasSignIn(ctx, order.id, { kind: 1, reviewOpen: true })) || (order.flags & OrderFlag.code.signIn) > 0
+  const bits: [boolean, number][] = [
+    [found.late, OrderFlag.code.late],
+    [found.overGap, OrderFlag.code.overGap],
+    [review, OrderFlag.code.signIn],
+    [found.short, OrderFlag.code.short],
+    [offline, OrderFlag.code.offline],
+  ]
+  return bits.reduce((flags, [on, bit]) => (on ? flags | bit : flags), order.flags)
+}
+
+/** SHA-256 over what the record says: whoever changes a result changes the digest (T5002 art. 10). */
+function hashOf({ order }: Work, { snapshot, results }: Paper, record: Record<string, unknown>): string {
+  const { orderNo, elevatorId, level, workerIds, startAt, pauseMinutes } = order
+  return sha256(
+    canonical({
+      orderNo,
+      elevatorId,
+      level,
+      workerIds,
+      startAt,
+      pauseMinutes,
+      items: snapshot.items,
+      results,
+      ...record,
+    }),
+  )
+}
+
+/** What the visit changes elsewhere: the lift's dates, the contract's count, the visits to come. */
+async function follow(
+  work: Work,
+  day: Day,
+  previous: Day | null,
+  rule: Awaited<ReturnType<typeof ruleOf>>,
+): Promise<void> {
+  const { ctx, order } = work
+  await recordLift(ctx, order, day)
+  await addLiftLog(ctx, order, `维保完成 ${order.orderNo}`)
+  if (order.contractId) await notePerformed(ctx, order.contractId)
+  await rerollAfter(ctx, order, { day, previous, rule })
+  await refreshNextVisit(ctx, [order.elevatorId])
+  const { id, version, elevatorId, level, planDate, workerIds: workers } = order
+  await ctx.emit('maintainOrder.completed', {
+    id,
+    version,
+    elevatorId,
+    level,
+    planDate,
+    workers,
+    stateAfter: order.elevatorStateAfter,
+  })
+}

@@ -1,0 +1,44 @@
+import type { Context } from '#kernel/server/index.ts'
+import { Refusal } from '#kernel/shared/refusal.ts'
+import type { Gps, OpType } from '../shared/fieldWork.ts'
+import { stepwise } from './batch.store.ts'
+import { employeeOf, findConflicts, settleOp } from './field.store.ts'
+import { applyOp } from './ops.ts'
+import { findOrder } from './orderDetail.store.ts'
+import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
+import type { Work } from './work.ts'
+
+/** 采纳 replays what the phone recorded, all or nothing; 作废 lays it aside. Nothing is discarded (jobs 6.8). */
+export async function resolveConflicts(
+  ctx: Context,
+  input: { id: string; adopt: boolean; reason?: string | undefined },
+): Promise<{ done: number }> {
+  await findOrder(ctx, input.id)
+  await lockOrder(ctx, input.id)
+  const ops = await findConflicts(ctx, input.id)
+  if (ops.length === 0) throw new Refusal(1000404, '没有待处理的离线记录')
+  if (input.adopt) {
+    await stepwise(ctx, async () => {
+      for (const op of ops) {
+        const employeeId = await employeeOf(ctx, op.userId)
+        let order = await lockOrder(ctx, input.id)
+        if (!order.workerIds.includes(employeeId)) {
+          order = await changeOrder(ctx, order, { workerIds: [...order.workerIds, employeeId] })
+        }
+        const gps = op.payload.gps as Gps | null
+        const work: Work = { ctx, order, employeeId, at: op.occurredAt, gps, opId: op.id }
+        await applyOp(work, op.type as OpType, op.payload.payload)
+      }
+    })
+  }
+  for (const op of ops) {
+    const msg = input.adopt ? null : { code: 0, msg: input.reason ?? '调度作废' }
+    await settleOp(ctx, op.id, input.adopt ? 'applied' : 'rejected', msg)
+  }
+  await addEvent(ctx, input.id, {
+    type: input.adopt ? 'adopt' : 'discard',
+    after: { ops: ops.length, reason: input.reason ?? null },
+  })
+  tellBoards(ctx, await lockOrder(ctx, input.id))
+  return { done: ops.length }
+}

@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { type Context, insertRows, newId, nextNumber } from '#kernel/server/index.ts'
+import { addDays, type Day } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { FieldOp, OpOutcome } from '../shared/fieldWork.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+
+/** What the worker's phone reads and writes. */
+
+export interface KeptOp {
+  id: string
+  result: OpOutcome | 'received'
+  errorCode: number | null
+  errorMsg: string | null
+  type: string
+  seq: number
+  userId: string
+  deviceId: string
+  occurredAt: string
+  payload: { payload: Record<string, unknown>; gps: unknown }
+}
+
+/** Takes an operation in, once: undefined when its opId is new, else what became of it. */
+export async function takeOp(
+  ctx: Context,
+  op: FieldOp,
+  device: { id: string; skewMs: number; at: string },
+): Promise<KeptOp | undefined> {
+  const { rows } =
+    await sql`insert into field_op (company_id, id, device_id, seq, user_id, order_id, type, occurred_at, received_at,
+      clock_skew_ms, result, payload)
+    values (${ctx.companyId}, ${op.opId}, ${device.id}, ${op.seq}, ${ctx.who.userId}, ${op.orderId}, ${op.type}, ${device.at},
+      ${ctx.now.toISOString()}, ${device.skewMs}, 'received', ${JSON.stringify({ payload: op.payload, gps: op.gps ?? null })}::jsonb)
+    on conflict (company_id, id) do nothing returning id`.execute(ctx.db)
+  if (rows.length > 0) return undefined
+  const found =
+    await sql<KeptOp>`select * from field_op where company_id = ${ctx.companyId} and id = ${op.opId}`.execute(ctx.db)
+  return found.rows[0]
+}
+
+export async function settleOp(
+  ctx: Context,
+  opId: string,
+  result: OpOutcome,
+  error: { code: number; msg: string } | null,
+): Promise<void> {
+  await sql`update field_op set result = ${result}, error_code = ${error?.code ?? null}, error_msg = ${error?.msg ?? null}
+    where company_id = ${ctx.companyId} and id = ${opId}`.execute(ctx.db)
+}
+
+export async function findConflicts(ctx: Context, orderId: string): Promise<KeptOp[]> {
+  const { rows } =
+    await sql<KeptOp>`select * from field_op where company_id = ${ctx.companyId} and order_id = ${orderId}
+    and result = 'conflict' order by user_id, seq for update`.execute(ctx.db)
+  return rows
+}
+
+/** The orders of this batch, locked in one order of ids so that two phones cannot wait for each other. */
+export async function lockOrders(ctx: Context, ids: readonly string[]): Promise<void> {
+  await sql`select id from maintain_order where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) order by id for update`.execute(
+    ctx.db,
+  )
+}
+
+/** One worker starts one thing at a time: his row is the lock. */
+export async function lockEmployee(ctx: Context, id: string): Promise<void> {
+  await sql`select id from employee where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db)
+}
+
+/** The crew as it was at an instant: what a later change of staff replaced, else as it is. */
+export async function crewAt(ctx: Context, order: OrderRecord, at: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ before: { workerIds?: string[] } | null }>`select before from order_event
+    where company_id = ${ctx.companyId} and order_id = ${order.id} and type = 'changeStaff' and occurred_at > ${at}
+    order by occurred_at, id limit 1`.execute(ctx.db)
+  return rows[0]?.before?.workerIds ?? order.workerIds
+}
+
+/** Whether somebody was ever in the order's crew. */
+export async function wasInCrew(ctx: Context, orderId: string, employeeId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from order_event where company_id = ${ctx.companyId} and order_id = ${orderId}
+    and type = 'changeStaff' and before -> 'workerIds' ? ${employeeId} limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export interface OtherWork {
+  id: string
+  orderNo: string
+  communityId: string
+  status: number
+}
+
+/** Orders this worker has on his hands besides this one: departed or under way. */
+export async function findOtherWork(ctx: Context, employeeId: string, orderId: string): Promise<OtherWork[]> {
+  const { rows } = await sql<OtherWork>`select id, order_no, community_id, status from maintain_order
+    where company_id = ${ctx.companyId} and worker_ids @> array[${employeeId}::uuid] and status in (1, 2) and id <> ${orderId}
+      and deleted_at is null`.execute(ctx.db)
+  return rows
+}
+
+export interface Site {
+  name: string
+  category: number
+  lng: number
+  lat: number
+  signRadius: number | null
+  perCommunity: boolean
+  distance: number
+  qrFallback: boolean
+  requirePhoto: boolean
+}
+
+export async function findSite(ctx: Context, elevatorId: string): Promise<Site> {
+  const { rows } = await sql<Site>`select e.name, e.category, e.lng, e.lat, c.sign_radius,
+      coalesce(s.per_community_override, true) as per_community, coalesce(s.distance, 200) as distance,
+      coalesce(s.qr_fallback, true) as qr_fallback, coalesce(s.require_photo, true) as require_photo
+    from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join sign_distance s on s.company_id = e.company_id
+    where e.company_id = ${ctx.companyId} and e.id = ${elevatorId}`.execute(ctx.db)
+  if (!rows[0]) throw new Error(`no lift ${elevatorId}`)
+  return rows[0]
+}
+
+/** A sticker's token, or the address it carries, that belongs to this lift and is in force. */
+export async function isQrOf(ctx: Context, elevatorId: string, scanned: string): Promise<boolean> {
+  const token = scanned.split('/').at(-1)?.split('?')[0] ?? ''
+  const { rows } =
+    await sql`select 1 from elevator_qr where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
+    and state = 1 and (token = ${token} or short_no = ${token}) limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export type SignInValues = Readonly<Record<string, unknown>>
+export async function addSignIn(ctx: Context, values: SignInValues): Promise<void> {
+  await ctx.db
+    .insertInto('signIn')
+    .values({ ...values, companyId: ctx.companyId, id: newId(), receivedAt: ctx.now.toISOString() } as never)
+    .execute()
+}
+
+/** Who signed in on the order since an instant, unless the review said no. */
+export async function signedInSince(ctx: Context, orderId: string, since: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ employeeId: string; at: string }>`select employee_id, max(at) as at from sign_in
+    where company_id = ${ctx.companyId} and order_id = ${orderId} and kind = 1 and at >= ${since} and review_state <> 3
+    group by employee_id`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.employeeId, row.at]))
+}
+
+export async function hasSignIn(
+  ctx: Context,
+  orderId: string,
+  which: { kind: 1 | 2; reviewOpen?: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from sign_in where company_id = ${ctx.companyId} and order_id = ${orderId}
+    and kind = ${which.kind} and ${which.reviewOpen ? sql`review_state = 1` : sql`true`} limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export async function hasEvent(ctx: Context, orderId: string, type: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from order_event where company_id = ${ctx.companyId} and order_id = ${orderId}
+    and type = ${type} limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export async function addPhoto(
+  ctx: Context,
+  orderId: string,
+  photo: {
+    key: string
+    sha256: string
+    itemCode: string | null
+    watermark: string | null
+    takenAt: string
+    gps: unknown
+  },
+): Promise<boolean> {
+  const { rows } =
+    await sql`insert into order_photo (company_id, id, order_id, key, sha256, taken_at, gps, watermark, item_code, uploaded_by)
+    values (${ctx.companyId}, ${newId()}, ${orderId}, ${photo.key}, ${photo.sha256}, ${photo.takenAt},
+      ${photo.gps ? JSON.stringify(photo.gps) : null}::jsonb, ${photo.watermark}, ${photo.itemCode}, ${ctx.who.userId})
+    on conflict (company_id, key) do nothing returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** 30, 15 or 0 days by grade (jobs 1.6). */
+const HAZARD_DAYS = { 1: 30, 2: 15, 3: 0 } as const
+
+export interface NewHazard {
+  elevatorId: string
+  orderId: string
+  itemCode: string | null
+  grade: 1 | 2 | 3
+  description: string
+  photos: readonly string[]
+  part?: string | null
+  suggestion?: string | null
+  day: Day
+}
+
+export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string> {
+  const series = `YH${hazard.day.replaceAll('-', '')}`
+  const hazardNo = `${series}${String(await nextNumber(ctx, series)).padStart(4, '0')}`
+  const [id] = await insertRows(ctx, 'hazard', [
+    {
+      hazardNo,
+      elevatorId: hazard.elevatorId,
+      sourceType: 1,
+      sourceId: hazard.orderId,
+      itemCode: hazard.itemCode,
+      grade: hazard.grade,
+      description: hazard.description,
+      photos: JSON.stringify(hazard.photos),
+      part: hazard.part ?? null,
+      suggestion: hazard.suggestion ?? null,
+      deadline: addDays(hazard.day, HAZARD_DAYS[hazard.grade]),
+      reportGov: hazard.grade === 3,
+    },
+  ])
+  await ctx.emit('hazard.created', { id: id as string, elevatorId: hazard.elevatorId, grade: hazard.grade })
+  return id as string
+}
+
+export async function hazardCodes(ctx: Context, orderId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ itemCode: string | null }>`select item_code from hazard
+    where company_id = ${ctx.companyId} and source_id = ${orderId} and source_type = 1 and deleted_at is null`.execute(
+    ctx.db,
+  )
+  return new Set(rows.flatMap((row) => (row.itemCode ? [row.itemCode] : [])))
+}
+
+/** The certificate as it was on the day, kept with the crew. */
+export async function noteCertificate(
+  ctx: Context,
+  orderId: string,
+  employeeId: string,
+  at: string,
+  cert: { certNo: string | null; certTo?: Day | null | undefined },
+): Promise<void> {
+  await sql`update order_worker set join_at = coalesce(join_at, ${at}), cert_no = ${cert.certNo}, cert_expire = ${cert.certTo ?? null}
+    where company_id = ${ctx.companyId} and order_id = ${orderId} and employee_id = ${employeeId}`.execute(ctx.db)
+}
+
+export async function setTransfer(ctx: Context, orderId: string, employeeId: string, state: number): Promise<boolean> {
+  const { rows } = await sql`update order_worker set transfer_state = ${state} where company_id = ${ctx.companyId}
+    and order_id = ${orderId} and employee_id = ${employeeId} and transfer_state = 1 returning employee_id`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
+/** The employee behind a login in this company. */
+export async function employeeOf(ctx: Context, userId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from employee
+    where company_id = ${ctx.companyId} and user_id = ${userId} limit 1`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0].id
+}

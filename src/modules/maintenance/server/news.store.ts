@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { addEvents } from './orderRow.store.ts'
+
+/** Open orders of a lift that had exactly its people get the new ones; a new team takes all of them. */
+export async function shiftPeople(
+  ctx: Context,
+  elevatorId: string,
+  from: Day,
+  before: readonly string[],
+  after: readonly string[],
+  teamId: string | null,
+): Promise<void> {
+  await sql`update maintain_order set worker_ids = case when worker_ids = ${[...before]}::uuid[] then ${[...after]}::uuid[] else worker_ids end,
+      team_id = coalesce(${teamId}::uuid, team_id), version = version + 1, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status = 0 and deleted_at is null
+      and plan_date >= ${from}::date and (worker_ids = ${[...before]}::uuid[] or team_id is distinct from coalesce(${teamId}::uuid, team_id))`.execute(
+    ctx.db,
+  )
+}
+
+/** Orders not started of a person in a period go back to nobody; returns the teams concerned. */
+export async function unassign(ctx: Context, employeeId: string, from: Day, to: Day | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string; teamId: string | null; before: string[] }>`
+    update maintain_order o set worker_ids = '{}', version = o.version + 1, updated_at = ${ctx.now.toISOString()}
+    from (select id, worker_ids from maintain_order where company_id = ${ctx.companyId} and status = 0 and deleted_at is null
+      and worker_ids @> array[${employeeId}::uuid] and plan_date >= ${from}::date
+      and plan_date <= coalesce(${to}::date, 'infinity'::date) for update) b
+    where o.company_id = ${ctx.companyId} and o.id = b.id returning o.id, o.team_id, b.worker_ids as before`.execute(
+    ctx.db,
+  )
+  await addEvents(
+    ctx,
+    rows.map((row) => ({ orderId: row.id, type: 'unassigned', before: { workerIds: row.before } })),
+  )
+  return [...new Set(rows.flatMap((row) => (row.teamId ? [row.teamId] : [])))]
+}

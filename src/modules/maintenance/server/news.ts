@@ -1,0 +1,96 @@
+import type { Context, Event, Subscription } from '#kernel/server/index.ts'
+import { addDays, type Day, later } from '#kernel/shared/days.ts'
+import { CloseReason } from '../shared/maintenance.ts'
+import { closeNotStarted } from './closing.ts'
+import { proposeCrews } from './crews.ts'
+import { findServices } from './facts.store.ts'
+import { shiftPeople, unassign } from './news.store.ts'
+import { dayToday } from './orderRow.store.ts'
+import { findActiveLines } from './plan.store.ts'
+import { leaveLines } from './planRow.store.ts'
+
+/** What other modules' news means for plans and orders (jobs 6.4, 7). Handlers may run twice. */
+
+const ids = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+const day = (value: unknown): Day | null => (typeof value === 'string' ? value.slice(0, 10) : null)
+
+/** No orders after the contract's last day; its lifts leave their lines there. */
+async function contractEnded(ctx: Context, { id, payload }: Event): Promise<void> {
+  if (!id) return
+  const from = day(payload.effectiveDate) ?? day(payload.endDate) ?? dayToday(ctx)
+  await closeNotStarted(ctx, { contractId: id, from }, CloseReason.code.contractEnded)
+  const liftIds = ids(payload.elevatorIds)
+  const gone = await withoutService(ctx, liftIds, from)
+  await leaveLines(ctx, { elevatorIds: gone }, addDays(from, -1))
+}
+
+/** Of these lifts, those whose active line is not covered by any contract from that day on. */
+async function withoutService(ctx: Context, liftIds: readonly string[], from: Day): Promise<string[]> {
+  const services = await findServices(ctx, liftIds)
+  return liftIds.filter((id) => !(services.get(id) ?? []).some((one) => one.serviceEnd >= from))
+}
+
+/** A change of lines or dates: orders of lifts that are served no longer, or not so long, close. */
+async function contractChanged(ctx: Context, { id, payload }: Event): Promise<void> {
+  if (!id) return
+  const liftIds = ids(payload.elevatorIds)
+  const lines = await findActiveLines(ctx, liftIds)
+  const services = await findServices(ctx, liftIds)
+  for (const elevatorId of lines.keys()) {
+    const last = (services.get(elevatorId) ?? []).filter((one) => one.contractId === id).at(-1)?.serviceEnd
+    const from = last ? addDays(last, 1) : (day(payload.effectiveDate) ?? dayToday(ctx))
+    await closeNotStarted(ctx, { contractId: id, elevatorIds: [elevatorId], from }, CloseReason.code.contractEnded)
+    if (!last) await leaveLines(ctx, { elevatorIds: [elevatorId] }, dayToday(ctx))
+  }
+}
+
+/** 停用: open orders close with reason 2; scrapped or given away lifts leave their line for good. */
+async function liftStopped(ctx: Context, event: Event): Promise<void> {
+  const { id, name, payload } = event
+  if (!id) return
+  const after = (payload.after ?? {}) as { from?: unknown }
+  const from = later(day(after.from) ?? dayToday(ctx), dayToday(ctx))
+  await closeNotStarted(ctx, { elevatorIds: [id], from }, CloseReason.code.liftStopped)
+  if (name !== 'elevator.stopped') await leaveLines(ctx, { elevatorIds: [id] }, from)
+}
+
+/** The lift's people changed: its orders ahead follow, as far as they were theirs. */
+async function workersChanged(ctx: Context, { id, payload }: Event): Promise<void> {
+  if (!id) return
+  const before = (payload.before ?? {}) as { workerIds?: unknown }
+  const after = (payload.after ?? {}) as { workerIds?: unknown; teamId?: unknown }
+  const teamId = typeof after.teamId === 'string' ? after.teamId : null
+  await shiftPeople(ctx, id, dayToday(ctx), ids(before.workerIds), ids(after.workerIds), teamId)
+}
+
+/** 待重排: orders of somebody who left or is absent lose their people and get a new proposal. */
+async function personGone(ctx: Context, { id, name, payload }: Event): Promise<void> {
+  if (!id) return
+  const employeeId = typeof payload.employeeId === 'string' ? payload.employeeId : id
+  const from = later(day(payload.from) ?? dayToday(ctx), dayToday(ctx))
+  const to = name === 'employee.absent' ? day(payload.to) : null
+  const teams = await unassign(ctx, employeeId, from, to)
+  if (teams.length > 0) await proposeCrews(ctx, teams)
+}
+
+const { contract, elevator, employee } = {
+  contract: (names: string[]) => names.map((name) => `contract.${name}`),
+  elevator: (names: string[]) => names.map((name) => `elevator.${name}`),
+  employee: (names: string[]) => names.map((name) => `employee.${name}`),
+}
+
+export const maintenanceSubscriptions: readonly Subscription[] = [
+  {
+    subscriber: 'maintenance.contractEnded',
+    events: contract(['terminated', 'voided', 'expired']),
+    handle: contractEnded,
+  },
+  { subscriber: 'maintenance.contractChanged', events: contract(['changed']), handle: contractChanged },
+  {
+    subscriber: 'maintenance.liftStopped',
+    events: elevator(['stopped', 'scrapped', 'transferred']),
+    handle: liftStopped,
+  },
+  { subscriber: 'maintenance.workersChanged', events: elevator(['workersChanged']), handle: workersChanged },
+  { subscriber: 'maintenance.personGone', events: employee(['left', 'absent']), handle: personGone },
+]

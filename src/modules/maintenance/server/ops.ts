@@ -1,0 +1,74 @@
+import { parseInput } from '#kernel/server/index.ts'
+import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
+import { type OpType, opPayloads } from '../shared/fieldWork.ts'
+import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import { complete } from './complete.ts'
+import { sign } from './confirm.ts'
+import { setTransfer } from './field.store.ts'
+import { hazard, itemBatch, itemResult, photo, safety } from './opsItems.ts'
+import { cancelDepart, depart, pause, resume, start } from './opsMoves.ts'
+import { changeOrder } from './orderRow.store.ts'
+import { arrive, leave } from './signIn.ts'
+import { note, type Work } from './work.ts'
+
+/** What each operation does; keyed by type, so that one without an effect does not compile. */
+const effects: { readonly [T in OpType]: (work: Work, payload: unknown) => Promise<void> } = {
+  depart: (work) => depart(work),
+  cancelDepart: (work) => cancelDepart(work),
+  arrive: (work, payload) => arrive(work, parseInput(opPayloads.arrive, payload)),
+  safety: (work, payload) => safety(work, parseInput(opPayloads.safety, payload)),
+  start: (work) => start(work),
+  itemResult: (work, payload) => itemResult(work, parseInput(opPayloads.itemResult, payload)),
+  itemBatch: (work, payload) => itemBatch(work, parseInput(opPayloads.itemBatch, payload)),
+  photo: (work, payload) => photo(work, parseInput(opPayloads.photo, payload)),
+  pause: (work, payload) => pause(work, parseInput(opPayloads.pause, payload)),
+  resume: (work) => resume(work),
+  hazard: (work, payload) => hazard(work, parseInput(opPayloads.hazard, payload)),
+  leave: (work, payload) => leave(work, parseInput(opPayloads.leave, payload)),
+  complete: (work, payload) => complete(work, parseInput(opPayloads.complete, payload)),
+  sign: (work, payload) => sign(work, parseInput(opPayloads.sign, payload)),
+  crewJoin: (work) => crewJoin(work),
+  crewLeave: (work) => crewLeave(work),
+  transferAccept: (work) => answerTransfer(work, 2, 'transferAccept', {}),
+  transferReject: async (work, payload) => {
+    await answerTransfer(work, 3, 'transferReject', parseInput(opPayloads.transferReject, payload))
+    await crewLeave(work)
+  },
+  note: async (work, payload) => {
+    if (work.order.status === MaintainStatus.code.confirmed) throw refuseMaintain.confirmed()
+    await note(work, 'note', { after: parseInput(opPayloads.note, payload) })
+  },
+}
+
+export const applyOp = (work: Work, type: OpType, payload: unknown): Promise<void> => effects[type](work, payload)
+
+const MAX_CREW = 8
+const { notStarted, departed, inProgress, paused } = MaintainStatus.code
+const running = (work: Work) => [notStarted, departed, inProgress, paused].includes(work.order.status as 0)
+
+/** Back in the crew he was in: what he did when it was his counts. */
+async function crewJoin(work: Work): Promise<void> {
+  const { order, employeeId } = work
+  if (!running(work) || order.workerIds.length >= MAX_CREW)
+    throw new Refusal(refuseMaintain.forbidden.code, '不能加入该工单')
+  if (!order.workerIds.includes(employeeId)) {
+    work.order = await changeOrder(work.ctx, order, { workerIds: [...order.workerIds, employeeId] })
+  }
+  await note(work, 'crewJoin')
+}
+
+async function crewLeave(work: Work): Promise<void> {
+  const { order, employeeId } = work
+  if (!running(work)) throw new Refusal(refuseMaintain.forbidden.code, '作业已结束，不能退出')
+  const workerIds = order.workerIds.filter((id) => id !== employeeId)
+  if (workerIds.length === 0) throw fieldRefusal([{ prop: 'orderId', msg: '至少保留一名作业人员' }])
+  work.order = await changeOrder(work.ctx, order, { workerIds })
+  await note(work, 'crewLeave')
+}
+
+async function answerTransfer(work: Work, state: number, type: string, after: Record<string, unknown>): Promise<void> {
+  if (!(await setTransfer(work.ctx, work.order.id, work.employeeId, state))) {
+    throw new Refusal(refuseMaintain.forbidden.code, '没有待接的转单')
+  }
+  await note(work, type, { after })
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { formatTokens } from '#kernel/shared/days.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+
+export async function findPlanRule(ctx: Context, planId: string): Promise<unknown> {
+  const { rows } = await sql<{ rule: unknown }>`select rule_snapshot as rule from maintain_plan
+    where company_id = ${ctx.companyId} and id = ${planId}`.execute(ctx.db)
+  return rows[0]?.rule ?? null
+}
+
+/** Who started the order, and when by the clock. */
+export async function findStarter(ctx: Context, orderId: string): Promise<{ name: string; time: string } | undefined> {
+  const { rows } = await sql<{ actor: string; occurredAt: string }>`select actor, occurred_at from order_event
+    where company_id = ${ctx.companyId} and order_id = ${orderId} and type = 'start' order by occurred_at desc limit 1`.execute(
+    ctx.db,
+  )
+  const row = rows[0]
+  return row && { name: row.actor, time: formatTokens(row.occurredAt, 'HH:mm') }
+}
+
+/** Open orders of the lift planned before this one. */
+export async function findEarlierOpen(ctx: Context, order: OrderRecord): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from maintain_order where company_id = ${ctx.companyId}
+    and elevator_id = ${order.elevatorId} and status in (0, 1) and plan_date < ${order.planDate}::date and deleted_at is null
+    order by id`.execute(ctx.db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,150 @@
+import type { z } from 'zod'
+import { addDays, type Day } from '#kernel/shared/days.ts'
+import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
+import { checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
+import { defaultRule, type Level, PlanRule } from '#modules/template/shared/template.ts'
+import type { opPayloads } from '../shared/fieldWork.ts'
+import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import { higherLevel } from '../shared/reroll.ts'
+import type { MaintainSetting } from '../shared/setting.ts'
+import { findLifts, findWorkerFacts, type WorkerRow } from './facts.store.ts'
+import { findOtherWork, findSite, hasEvent, lockEmployee, noteCertificate, signedInSince } from './field.store.ts'
+import { carryOver } from './itemResults.ts'
+import { findEarlierOpen, findPlanRule, findStarter } from './opsMoves.store.ts'
+import { seasonOf } from './orderAdd.ts'
+import { closeOne } from './orderClose.ts'
+import { lockOrder } from './orderRow.store.ts'
+import { findSetting } from './setting.store.ts'
+import { measure } from './signIn.ts'
+import { dayAt, demandMove, paperOf, step, type Work } from './work.ts'
+
+/** Moves of the worker's side, guards first (jobs 3.1). */
+
+export async function ruleOf(work: Work): Promise<PlanRule> {
+  const stored = work.order.planId ? await findPlanRule(work.ctx, work.order.planId) : null
+  return stored ? PlanRule.parse(stored) : defaultRule
+}
+
+/** One thing at a time: nobody works on two orders; several of one community may be departed to at once. */
+async function demandFree(work: Work, starting: boolean): Promise<void> {
+  await lockEmployee(work.ctx, work.employeeId)
+  const { inProgress, departed } = MaintainStatus.code
+  for (const other of await findOtherWork(work.ctx, work.employeeId, work.order.id)) {
+    const elsewhere = other.status === departed && other.communityId !== work.order.communityId && !starting
+    if (other.status === inProgress || elsewhere) {
+      const label = MaintainStatus.label(other.status as MaintainStatus)
+      throw new Refusal(refuseMaintain.forbidden.code, `工单${other.orderNo}${label}，请先完成或暂停`)
+    }
+  }
+}
+
+export async function depart(work: Work): Promise<void> {
+  demandMove(work, 'depart')
+  const { earlyDays } = await ruleOf(work)
+  const earliest: Day = addDays(work.order.planDate, -earlyDays)
+  if (dayAt(work) < earliest) {
+    throw new Refusal(refuseMaintain.forbidden.code, `计划日期${work.order.planDate}，最早${earliest}可出发`)
+  }
+  await demandFree(work, false)
+  await step(work, 'depart', { departAt: work.at })
+}
+
+export const cancelDepart = (work: Work): Promise<void> => {
+  if (work.order.arriveAt !== null) throw new Refusal(refuseMaintain.forbidden.code, '已签到，不能取消出发')
+  return step(work, 'cancelDepart', { departAt: null })
+}
+
+const SIGN_IN_MINUTES = 60
+
+export async function start(work: Work): Promise<void> {
+  const { ctx, order } = work
+  await demandNotStarted(work)
+  demandMove(work, 'start')
+  const { setting } = await findSetting(ctx)
+  if (setting.safetyPhoto && !(await hasEvent(ctx, order.id, 'safety'))) {
+    throw new Refusal(refuseMaintain.forbidden.code, '请先拍摄安全围栏或警示牌照片')
+  }
+  const crew = await demandCrew(work, setting)
+  await demandFree(work, true)
+  const level = await takeOverEarlier(work)
+  const fresh = await refreeze(work, level)
+  for (const worker of crew) await noteCertificate(ctx, order.id, worker.userId, work.at, worker)
+  await step(work, 'start', { startAt: work.at, level, ...fresh })
+  const { id, version, elevatorId, planDate, workerIds: workers } = work.order
+  await ctx.emit('maintainOrder.started', { id, version, elevatorId, level, planDate, workers })
+}
+
+/** The second of two starts hears who was first. */
+async function demandNotStarted({ ctx, order }: Work): Promise<void> {
+  if (order.status !== MaintainStatus.code.inProgress) return
+  const first = await findStarter(ctx, order.id)
+  if (first) throw refuseMaintain.startedByOther(first)
+}
+
+/** At least minCrew people signed in here within the hour, with certificates that hold today. */
+async function demandCrew(work: Work, setting: MaintainSetting): Promise<WorkerRow[]> {
+  const { ctx, order } = work
+  const since = new Date(Date.parse(work.at) - SIGN_IN_MINUTES * 60_000).toISOString()
+  const here = [...(await signedInSince(ctx, order.id, since)).keys()].filter((id) => order.workerIds.includes(id))
+  if (here.length < setting.minCrew) throw refuseMaintain.tooFewSignedIn({ n: here.length, m: setting.minCrew })
+  const people = [...(await findWorkerFacts(ctx, { ids: here })).values()]
+  const day = dayAt(work)
+  const without = people.filter((one) => !(one.certTo === null || (one.certTo !== undefined && day <= one.certTo)))
+  const enough = setting.certMode === 2 && without.length < people.length
+  const first = without[0]
+  if (first && !enough) {
+    if (first.certTo) throw refuseMaintain.certificateExpired({ name: first.name, date: first.certTo })
+    throw new Refusal(refuseMaintain.certificateExpired.code, `${first.name}没有有效的特种设备作业人员证`)
+  }
+  return people
+}
+
+/** An earlier visit still open is done with this one: it closes, the higher level stays (jobs 6.4). */
+async function takeOverEarlier({ ctx, order }: Work): Promise<Level> {
+  let level = order.level as Level
+  for (const id of await findEarlierOpen(ctx, order)) {
+    const earlier = await lockOrder(ctx, id)
+    if (![MaintainStatus.code.notStarted, MaintainStatus.code.departed].includes(earlier.status as 0)) continue
+    level = higherLevel(level, earlier.level as Level)
+    await closeOne(ctx, earlier, { reason: CloseReason.code.mergedIntoNext, note: `并入${order.orderNo}` })
+  }
+  return level
+}
+
+/** The checklist in its present version; what was recorded stays with its items. */
+async function refreeze(work: Work, level: Level) {
+  const { snapshot, results } = await paperOf(work)
+  const [lift] = await findLifts(work.ctx, [work.order.elevatorId])
+  const list = snapshot.templateId
+    ? await findChecklist(work.ctx, snapshot.templateId)
+    : lift && (await checklistOf(work.ctx, { ...lift, templateId: null }))
+  if (!list) return {}
+  const now = snapshotOf(list, level, seasonOf(snapshot.items))
+  return {
+    snapshotHash: await keepSnapshot(work.ctx, now),
+    itemResults: JSON.stringify(carryOver(results, snapshot.items, now.items)),
+  }
+}
+
+export const pause = (work: Work, { reason, note }: z.output<typeof opPayloads.pause>): Promise<void> =>
+  step(work, 'pause', { pauseReason: reason, pausedAt: work.at }, { reason, note: note ?? null })
+
+const REST_MINUTES = 30
+
+/** After more than 30 minutes, or from too far away, one signs in again first. */
+export async function resume(work: Work): Promise<void> {
+  demandMove(work, 'resume')
+  const { ctx, order } = work
+  const since = order.pausedAt ?? work.at
+  const minutes = Math.floor((Date.parse(work.at) - Date.parse(since)) / 60_000)
+  const again = (await signedInSince(ctx, order.id, since)).has(work.employeeId)
+  const away = work.gps !== null && !measure(await findSite(ctx, order.elevatorId), work.gps).pass
+  if ((minutes > REST_MINUTES || away) && !again) {
+    throw fieldRefusal([{ prop: 'gps', msg: '暂停超过30分钟或已离开现场，请重新签到' }])
+  }
+  await step(work, 'resume', {
+    pausedAt: null,
+    pauseReason: null,
+    pauseMinutes: order.pauseMinutes + Math.max(0, minutes),
+  })
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+
+export interface SignFacts {
+  companyName: string
+  communityName: string
+  elevatorName: string
+  registerCode: string | null
+  nextDate: Day | null
+  workers: string[]
+}
+
+/** What the signer reads around the record. */
+export async function findSignFacts(ctx: Context, orderId: string): Promise<SignFacts> {
+  const { rows } =
+    await sql<SignFacts>`select k.name as company_name, c.name as community_name, e.name as elevator_name,
+      e.register_code, e.next_maintain_date as next_date,
+      array(select w.name from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids)
+        order by array_position(o.worker_ids, w.id)) as workers
+    from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join community c on c.company_id = o.company_id and c.id = o.community_id
+    join company k on k.company_id = o.company_id
+    where o.company_id = ${ctx.companyId} and o.id = ${orderId}`.execute(ctx.db)
+  if (!rows[0]) throw new Error(`no order ${orderId}`)
+  return rows[0]
+}

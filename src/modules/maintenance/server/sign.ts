@@ -1,0 +1,107 @@
+import { type Context, type Handlers, newId } from '#kernel/server/index.ts'
+import { isoTime } from '#kernel/shared/days.ts'
+import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { readSnapshot } from '#modules/template/server/index.ts'
+import { ItemResult, type Level } from '#modules/template/shared/template.ts'
+import type { signApi } from '../shared/field.api.ts'
+import { maintainOrder } from '../shared/maintenance.states.ts'
+import { MaintainStatus, type StateAfter } from '../shared/maintenance.ts'
+import { confirmOrder } from './confirm.ts'
+import { readResults, recordAt } from './itemResults.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+import { findToken, inCompanyOf, readOrder } from './orderPaper.store.ts'
+import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
+import { findSignFacts } from './sign.store.ts'
+import { tellOf } from './telling.ts'
+
+/** The customer's link: the record in plain words, 确认 or 异议; no login (jobs 4.3, 5). */
+
+const PER_HOUR = 10
+const PNG = [0x89, 0x50, 0x4e, 0x47]
+
+async function limited(ctx: Context, name: string, token: string): Promise<void> {
+  const times = await ctx.services.cache.incr(`sign:${name}:${ctx.ip}:${token}`, 3600)
+  if (times > PER_HOUR) throw refuse.tooOften()
+}
+
+async function found(ctx: Context, token: string) {
+  const link = await findToken(ctx, token, 'sign')
+  if (!link) throw refuse.notFound()
+  return link
+}
+
+export const signHandlers: Handlers<typeof signApi> = {
+  async view(ctx, { token }) {
+    await limited(ctx, 'view', token)
+    const link = await found(ctx, token)
+    return inCompanyOf(ctx, link.companyId, async (inner) => viewOf(inner, await readOrder(inner, link.rowId)))
+  },
+
+  async decide(ctx, { token, action, ...given }) {
+    await limited(ctx, 'decide', token)
+    const link = await found(ctx, token)
+    const key = action === 'confirm' ? await keepSignature(ctx, link, given.signature) : ''
+    return inCompanyOf(ctx, link.companyId, async (inner) => {
+      const order = await lockOrder(inner, link.rowId)
+      if (action === 'dispute') return dispute(inner, order, given)
+      const signature = { ...given, way: 2 as const, signKey: key }
+      await confirmOrder(inner, order, signature, isoTime(inner.now))
+      return { status: MaintainStatus.code.confirmed }
+    })
+  },
+}
+
+/** Keeps the drawn signature; only a PNG is one. */
+async function keepSignature(
+  ctx: Context,
+  link: { companyId: string; rowId: string },
+  drawn: string | null | undefined,
+) {
+  const bytes = Buffer.from(drawn ?? '', 'base64')
+  if (!PNG.every((byte, at) => bytes[at] === byte)) throw fieldRefusal([{ prop: 'signature', msg: '请签名' }])
+  const key = `${link.companyId}/maintain-sign/${link.rowId}-${newId()}.png`
+  await ctx.services.store.write('bit-ev-img', key, bytes)
+  return key
+}
+
+/** 异议: the order stays as it is, somebody calls back (jobs 3.1). */
+async function dispute(ctx: Context, order: OrderRecord, given: { name: string; opinion?: string | null | undefined }) {
+  const status = maintainOrder.target('dispute', order.status as MaintainStatus)
+  if (!given.opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写异议内容' }])
+  const changed = await changeOrder(ctx, order, { confirmOpinion: given.opinion })
+  await addEvent(ctx, order.id, { type: 'dispute', actor: given.name, after: { opinion: given.opinion } })
+  await tellOf(ctx, 'dispute', changed)
+  tellBoards(ctx, changed)
+  return { status }
+}
+
+async function viewOf(ctx: Context, order: OrderRecord) {
+  const facts = await findSignFacts(ctx, order.id)
+  const { items } = await readSnapshot(ctx, order.snapshotHash)
+  const results = readResults(order.itemResults, items)
+  const records = items.map((item, at) => ({ item, record: recordAt(results, item, at) }))
+  const { normal, abnormal, handled } = ItemResult.code
+  const wrong = records.filter(({ record }) => record.result === abnormal || record.result === handled)
+  return {
+    orderNo: order.orderNo,
+    ...facts,
+    level: order.level as Level,
+    status: order.status as MaintainStatus,
+    startAt: order.startAt,
+    completeAt: order.completeAt,
+    workMinutes: order.workMinutes,
+    itemCount: items.length,
+    normalCount: records.filter(({ record }) => record.result === normal).length,
+    abnormal: wrong.map(({ item, record }) => ({
+      name: item.name,
+      text: [record.value === null ? null : `${record.value}${item.valueUnit ?? ''}`, record.text]
+        .filter(Boolean)
+        .join('，'),
+      handling: handlings[record.handling?.action ?? 0] ?? '',
+    })),
+    elevatorStateAfter: order.elevatorStateAfter as (typeof StateAfter.code)[keyof typeof StateAfter.code] | null,
+    stateReason: order.stateReason,
+    confirmed: order.confirmAt ? { name: order.confirmName, at: order.confirmAt } : null,
+  }
+}
+const handlings = ['', '当场处理', '转隐患', '转维修', '申请配件']

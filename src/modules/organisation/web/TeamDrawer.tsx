@@ -1,0 +1,177 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { ConfirmDanger, Panel, toast } from '#kernel/web/ui/index.ts'
+import { teamApi } from '../shared/api.ts'
+import { mayTeam } from '../shared/permissions.ts'
+import { type TeamDetail, TeamDraft, TeamState, teamColours, teamList } from '../shared/team.ts'
+import css from './team.module.css'
+
+const Editing = TeamDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
+
+interface Props {
+  readonly id: string | undefined
+  readonly onClose: () => void
+}
+
+/** One team: who leads it, who works in it, where; with its members and their lifts below. */
+export function TeamDrawer({ id, onClose }: Props) {
+  if (!id)
+    return (
+      <Drawer open wide title="新增班组" onClose={onClose}>
+        <TeamForm initial={{ memberIds: [], communityIds: [], color: teamColours[0] }} onClose={onClose} />
+      </Drawer>
+    )
+  return (
+    <Loaded from={teamApi.detail} input={{ id }} what="班组">
+      {(team) => (
+        <Drawer open wide title={team.name} onClose={onClose} actions={<Dissolve team={team} onClose={onClose} />}>
+          <TeamForm
+            key={team.version}
+            initial={team}
+            onClose={onClose}
+            closed={team.state === TeamState.code.dissolved}
+          />
+          <Members team={team} />
+        </Drawer>
+      )}
+    </Loaded>
+  )
+}
+
+function TeamForm({
+  initial,
+  onClose,
+  closed = false,
+}: {
+  initial: Readonly<Record<string, unknown>>
+  onClose: () => void
+  closed?: boolean
+}) {
+  const { call, may } = useKit()
+  const refresh = useRefreshList()
+  const isNew = initial.id === undefined
+  const readOnly = closed || !may([isNew ? mayTeam.add : mayTeam.edit])
+  async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
+    if (id && version !== undefined) await call(teamApi.edit, { ...draft, id, version })
+    else await call(teamApi.add, draft)
+    toast.done(id ? '班组已保存' : '班组已新增')
+    refresh(teamList)
+    setTimeout(onClose)
+  }
+  return (
+    <Form schema={Editing} initial={initial} onSubmit={submit}>
+      <div className={css.body}>
+        <FieldGrid columns={2}>
+          <Field of="name" disabled={readOnly} />
+          <Field of="leaderId" disabled={readOnly} />
+          <Field of="memberIds" disabled={readOnly} help="班组长自动算作成员；一名员工只在一个班组" />
+          <Field of="communityIds" disabled={readOnly} />
+          <Field of="dutyPhone" disabled={readOnly} />
+          <Field of="color" disabled={readOnly}>
+            {({ value, onChange, disabled }) => <Colours value={value} onChange={onChange} disabled={disabled} />}
+          </Field>
+          <Field of="base" span={2} disabled={readOnly} />
+        </FieldGrid>
+        {!readOnly && (
+          <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end', marginTop: 12 }}>
+            <Button onClick={onClose}>取消</Button>
+            <SubmitButton />
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function Colours({
+  value,
+  onChange,
+  disabled,
+}: {
+  value: unknown
+  onChange: (colour: string) => void
+  disabled: boolean
+}) {
+  return (
+    <div className={css.colours} role="radiogroup" aria-label="颜色">
+      {[...new Set([...teamColours, ...(typeof value === 'string' && value ? [value] : [])])].map((colour) => (
+        <button
+          key={colour}
+          type="button"
+          role="radio"
+          aria-checked={value === colour}
+          aria-label={colour}
+          disabled={disabled}
+          style={{ background: colour }}
+          onClick={() => onChange(colour)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Members({ team }: { team: TeamDetail }) {
+  return (
+    <div className={css.members}>
+      <Panel title="成员" count={team.members.length}>
+        <table className="plainTable">
+          <thead>
+            <tr>
+              <th>姓名</th>
+              <th>工号</th>
+              <th>手机号</th>
+              <th>负责电梯</th>
+            </tr>
+          </thead>
+          <tbody>
+            {team.members.map((member) => (
+              <tr key={member.id}>
+                <td>
+                  {member.name}
+                  {member.id === team.leaderId && <span className="ter small"> 班组长</span>}
+                </td>
+                <td className="num">{member.employeeNo}</td>
+                <td className="num">{member.phone}</td>
+                <td className="num">{member.elevatorCount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+    </div>
+  )
+}
+
+function Dissolve({ team, onClose }: { team: TeamDetail; onClose: () => void }) {
+  const { call } = useKit()
+  const refresh = useRefreshList()
+  const [asking, setAsking] = useState(false)
+  if (team.state === TeamState.code.dissolved) return <span className="ter">已解散</span>
+  return (
+    <>
+      <Can needs={[mayTeam.dissolve]}>
+        <Button onClick={() => setAsking(true)}>解散</Button>
+      </Can>
+      <ConfirmDanger
+        open={asking}
+        title={`解散班组「${team.name}」？`}
+        effect="解散后不再出现在选择中，历史工单仍记在它名下；有成员或电梯的班组不能解散。"
+        verb="解散班组"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await call(teamApi.dissolve, { id: team.id, version: team.version })
+          toast.done('班组已解散')
+          refresh(teamList)
+          onClose()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ListPage } from '#kernel/web/list/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { teamApi } from '../shared/api.ts'
+import { mayTeam } from '../shared/permissions.ts'
+import { TeamState, teamList } from '../shared/team.ts'
+import { LoadRate } from './LoadRate.tsx'
+import { TeamDrawer } from './TeamDrawer.tsx'
+import css from './team.module.css'
+
+/** /teamManage/teamList (archives 4.2): a row opens its drawer. */
+export function TeamListPage() {
+  const [open, setOpen] = useState<string | 'new'>()
+  const add = (
+    <Can needs={[mayTeam.add]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>
+        新增班组
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={teamList}
+        from={teamApi.list}
+        title="班组管理"
+        actions={add}
+        open={{ run: (row) => setOpen(row.id) }}
+        cells={{
+          name: (name, row) => (
+            <span className={css.name}>
+              <i style={{ background: row.color ?? 'var(--line)' }} />
+              {name}
+            </span>
+          ),
+          loadRate: (rate) => <LoadRate rate={rate} />,
+          communities: (names) =>
+            names.length > 0 ? <span className="clip">{names.join('、')}</span> : <span className="ter">—</span>,
+          state: (state) =>
+            state === TeamState.code.active ? (
+              TeamState.label(state)
+            ) : (
+              <span className="ter">{TeamState.label(state)}</span>
+            ),
+        }}
+        empty={{ hint: '先建班组，再把员工和小区分给它；派单与排程按班组进行。', actions: add }}
+      />
+      {open !== undefined && <TeamDrawer id={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

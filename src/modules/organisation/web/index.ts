@@ -1,0 +1,1 @@
+export { LoadRate } from './LoadRate.tsx'

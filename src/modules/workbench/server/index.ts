@@ -1,0 +1,10 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { workbenchApi } from '../shared/api.ts'
+import { figuresMoved } from './figuresMoved.ts'
+import { workbenchHandlers } from './workbench.ts'
+
+export const workbenchModule: ServerModule = {
+  name: 'workbench',
+  calls: [calls(workbenchApi, workbenchHandlers)],
+  subscriptions: [figuresMoved],
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import type { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import type { Level } from '#modules/template/shared/template.ts'
+import { absentOn, orderFrom, orderWhere } from './orderTiles.store.ts'
+import { own, peopleScope } from './peopleScope.store.ts'
+
+/** Certificate 201 is 作业人员证·电梯修理T (archives 2). */
+const T_CERTIFICATE = 201
+const MOST_MEMBERS = 60
+
+export interface MemberRow {
+  readonly id: string
+  readonly name: string
+  readonly teamId: string | null
+  readonly baseLng: number | null
+  readonly baseLat: number | null
+  readonly certTo: Day | null
+  readonly certified: boolean
+  readonly absent: boolean
+}
+
+/**
+ * The members of a 班组长's day: of the own team when the person has one, else everybody in scope with work today.
+ * 维保人员 and whoever stands on an order of today.
+ */
+export async function findMembers(ctx: Context, day: Day): Promise<MemberRow[]> {
+  const working = sql`exists (select 1 from order_worker w where w.company_id = p.company_id and w.employee_id = p.id
+    and w.plan_date = ${day}::date)`
+  const which = ctx.who.teamId ? sql`p.team_id = ${ctx.who.teamId}::uuid and (p.kind = 2 or ${working})` : working
+  const { rows } = await sql<MemberRow>`
+    select p.id, p.name, p.team_id, t.base_lng, t.base_lat, x.valid_to as cert_to, x.id is not null as certified,
+      exists (select 1 from employee_absence a where a.company_id = p.company_id and a.employee_id = p.id
+        and ${absentOn(day)}) as absent
+    from employee p
+    left join team t on t.company_id = p.company_id and t.id = p.team_id
+    left join lateral (
+      select v.id, v.valid_to from certificate v
+      where v.company_id = p.company_id and v.owner_type = 2 and v.owner_id = p.id and v.cert_type = ${T_CERTIFICATE}
+        and v.state in (2, 3, 4) and v.deleted_at is null
+      order by v.valid_to desc nulls first limit 1) x on true
+    where ${own(ctx, 'p')} and p.deleted_at is null and p.state = 1 and ${which} and ${peopleScope(ctx)}
+    order by t.name nulls last, p.employee_no limit ${MOST_MEMBERS}`.execute(ctx.db)
+  return rows
+}
+
+export interface DayOrder {
+  readonly id: string
+  readonly title: string
+  readonly communityId: string
+  readonly communityName: string
+  readonly lng: number
+  readonly lat: number
+  readonly level: Level
+  readonly status: MaintainStatus
+  readonly planDate: Day
+  readonly completeAt: string | null
+  readonly minutes: number
+  readonly workerIds: readonly string[]
+}
+
+/** What these people do today: planned for it, under way, or done today. */
+export async function findDayOrders(ctx: Context, people: readonly string[], day: Day): Promise<DayOrder[]> {
+  const { rows } = await sql<DayOrder>`
+    select o.id, e.name as title, o.community_id, c.name as community_name, c.lng, c.lat, o.level, o.status, o.plan_date,
+      o.complete_at, o.std_minutes as minutes, o.worker_ids
+    from ${orderFrom}
+    where ${orderWhere(
+      ctx,
+      sql`o.worker_ids && ${[...people]}::uuid[] and ((o.plan_date = ${day}::date and o.status <> 9)
+      or o.status in (1, 2, 7) or (o.status in (3, 4) and o.complete_at >= ${day}::date and o.complete_at < ${day}::date + 1))`,
+    )}
+    order by o.plan_start nulls last, o.id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, insertRow, type Saved, updateRow } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { Note } from '../shared/workbench.ts'
+import { own } from './peopleScope.store.ts'
+
+/** The handover of the own team and what concerns the whole company; who sees the company sees every team's. */
+function inTeam(ctx: Context): RawBuilder<unknown> {
+  const { scope, teamId, roleType } = ctx.who
+  if (roleType === 2 || scope.kind === 1) return sql`true`
+  return sql`(n.team_id is null or n.team_id = ${teamId}::uuid)`
+}
+
+/** Open ones, oldest first, then those ticked today. */
+export async function findNotes(ctx: Context): Promise<Note[]> {
+  const { rows } = await sql<Note>`
+    select n.id, n.version, n.text, n.author, n.created_at, n.ticked_at, n.ticked_name from workbench_note n
+    where ${own(ctx, 'n')} and n.deleted_at is null and ${inTeam(ctx)}
+      and (n.ticked_at is null or n.ticked_at >= ${dayOf(ctx.now)}::date)
+    order by n.ticked_at desc nulls first, n.created_at, n.id limit 100`.execute(ctx.db)
+  return rows
+}
+
+export const addNote = (ctx: Context, text: string): Promise<Saved> =>
+  insertRow(ctx, 'workbenchNote', { text, teamId: ctx.who.teamId, author: ctx.who.name })
+
+/** Ticks a note that is still open; 1000404 for one of another team. */
+export async function tickNote(ctx: Context, id: string, version: number): Promise<Saved> {
+  const { rows } = await sql`select n.id from workbench_note n
+    where ${own(ctx, 'n')} and n.id = ${id} and n.deleted_at is null and ${inTeam(ctx)}`.execute(ctx.db)
+  if (rows.length === 0) throw refuse.notFound()
+  return updateRow(ctx, 'workbenchNote', id, version, {
+    tickedAt: ctx.now.toISOString(),
+    tickedBy: ctx.who.userId,
+    tickedName: ctx.who.name,
+  })
+}

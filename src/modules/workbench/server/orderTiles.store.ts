@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { addDays, type Day } from '#kernel/shared/days.ts'
+import { orderScope } from '#modules/maintenance/server/index.ts'
+import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { DUE_SOON_DAYS, LEGAL_SOON_DAYS } from '../shared/tiles.ts'
+import type { ItemKind } from '../shared/workbench.ts'
+import { own, peopleScope } from './peopleScope.store.ts'
+
+/** Where a tile comes from: counted for the figure and read for its list, so that the two cannot differ. */
+export interface TileSource {
+  readonly kind: ItemKind
+  readonly from: RawBuilder<unknown>
+  /** Enough to count by, when that is less: no names are joined. */
+  readonly countFrom?: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+  /** id, title, note, day, code. */
+  readonly row: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+  readonly label?: (code: number) => string
+}
+export type SourceOf = (ctx: Context, day: Day) => TileSource
+
+/** Names of the crew of the order `o`, the main worker first. */
+export const crewNames = sql`coalesce((select array_agg(w.name order by array_position(o.worker_ids, w.id))
+  from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids)), '{}')`
+
+export const orderFrom = sql`maintain_order o
+  join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+  join community c on c.company_id = o.company_id and c.id = o.community_id`
+
+/** Only a scope of named projects asks the lift; the others are answered by the order's own indexes. */
+const countFrom = (ctx: Context) => (ctx.who.scope.kind === 4 ? orderFrom : sql`maintain_order o`)
+
+export const orderWhere = (ctx: Context, which: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${own(ctx, 'o')} and o.deleted_at is null and ${which} and ${orderScope(ctx)}`
+
+const open = sql`o.status in (0, 1, 2, 7)`
+
+/** Which orders a tile means. */
+export const orderIs = {
+  dueToday: (day: Day) => sql`o.plan_date = ${day}::date and o.status <> 9`,
+  doneToday: (day: Day) =>
+    sql`o.status in (3, 4) and o.complete_at >= ${day}::date and o.complete_at < ${day}::date + 1`,
+  late: (day: Day) => sql`${open} and o.plan_date < ${day}::date`,
+  legalSoon: (day: Day) =>
+    sql`${open} and o.legal_deadline between ${day}::date and ${addDays(day, LEGAL_SOON_DAYS)}::date`,
+  overGap: (day: Day) => sql`${open} and o.legal_deadline < ${day}::date`,
+  dueSoon: (day: Day) => sql`${open} and o.legal_deadline <= ${addDays(day, DUE_SOON_DAYS)}::date`,
+  toConfirm: () => sql`o.status = 3`,
+  underWay: () => sql`o.status in (1, 2, 7)`,
+} as const satisfies Record<string, (day: Day) => RawBuilder<unknown>>
+
+const statusLabel = (code: number) => MaintainStatus.label(code as never)
+
+const orders =
+  (which: (day: Day) => RawBuilder<unknown>, dayColumn: string, order: string): SourceOf =>
+  (ctx, day) => ({
+    kind: 'order',
+    from: orderFrom,
+    countFrom: countFrom(ctx),
+    where: orderWhere(ctx, which(day)),
+    row: sql`o.id, c.name || ' ' || e.name as title, array_to_string(${crewNames}, '、') as note,
+      ${sql.raw(dayColumn)}::date as day, o.status::int as code`,
+    order: sql.raw(`${order}, o.id`),
+    label: statusLabel,
+  })
+
+const people = (ctx: Context, which: RawBuilder<unknown>) =>
+  sql`${own(ctx, 'p')} and p.deleted_at is null and ${which} and ${peopleScope(ctx)}`
+
+/** Planned today, on an order that is not closed. */
+export const rostered = (day: Day) => sql`exists (select 1 from order_worker w
+  join maintain_order r on r.company_id = w.company_id and r.id = w.order_id
+  where w.company_id = p.company_id and w.employee_id = p.id and w.plan_date = ${day}::date and r.status <> 9
+    and r.deleted_at is null)`
+export const signedIn = (day: Day) => sql`exists (select 1 from sign_in s
+  where s.company_id = p.company_id and s.employee_id = p.id and s.kind = 1
+    and s.at >= ${day}::date and s.at < ${day}::date + 1)`
+
+export const absentOn = (day: Day) => sql`a.state = 1 and a.deleted_at is null
+  and a.from_at < ${day}::date + 1 and a.to_at > ${day}::date`
+export const changedOn = (day: Day) => sql`v.type = 'changeDate' and v.occurred_at >= ${day}::date
+  and v.occurred_at < ${day}::date + 1`
+
+export const orderSources = {
+  dueToday: orders(orderIs.dueToday, 'o.plan_date', 'o.status, o.plan_start nulls last'),
+  doneToday: orders(orderIs.doneToday, 'o.complete_at', 'o.complete_at desc'),
+  late: orders(orderIs.late, 'o.plan_date', 'o.plan_date'),
+  legalSoon: orders(orderIs.legalSoon, 'o.legal_deadline', 'o.legal_deadline'),
+  overGap: orders(orderIs.overGap, 'o.legal_deadline', 'o.legal_deadline'),
+  dueSoon: orders(orderIs.dueSoon, 'o.legal_deadline', 'o.legal_deadline'),
+  toConfirm: orders(orderIs.toConfirm, 'o.complete_at', 'o.complete_at'),
+  underWay: orders(orderIs.underWay, 'o.plan_date', 'o.start_at nulls last'),
+  onDuty: (ctx, day) => ({
+    kind: 'employee',
+    from: sql`employee p left join team t on t.company_id = p.company_id and t.id = p.team_id`,
+    where: people(ctx, rostered(day)),
+    row: sql`p.id, p.name as title, t.name as note, null::date as day, (${signedIn(day)})::int as code`,
+    order: sql`code, p.name, p.id`,
+    label: (code) => (code === 1 ? '已签到' : '未签到'),
+  }),
+  absences: (ctx, day) => ({
+    kind: 'absence',
+    from: sql`employee_absence a join employee p on p.company_id = a.company_id and p.id = a.employee_id`,
+    where: people(ctx, absentOn(day)),
+    row: sql`a.id, p.name as title, a.reason as note, a.to_at::date as day, a.state::int as code`,
+    order: sql`a.from_at, a.id`,
+  }),
+  absencesToApprove: (ctx) => ({
+    kind: 'absence',
+    from: sql`employee_absence a join employee p on p.company_id = a.company_id and p.id = a.employee_id`,
+    where: people(ctx, sql`a.state = 0 and a.deleted_at is null`),
+    row: sql`a.id, p.name as title, a.reason as note, a.from_at::date as day, a.state::int as code`,
+    order: sql`a.from_at, a.id`,
+  }),
+  changes: (ctx, day) => ({
+    kind: 'order',
+    from: sql`order_event v join ${orderFrom} on o.company_id = v.company_id and o.id = v.order_id`,
+    where: orderWhere(ctx, sql`${own(ctx, 'v')} and ${changedOn(day)}`),
+    row: sql`o.id, c.name || ' ' || e.name as title, (v.before ->> 'planDate') || ' → ' || (v.after ->> 'planDate') as note,
+      o.plan_date as day, o.status::int as code`,
+    order: sql`v.occurred_at desc, v.id`,
+    label: statusLabel,
+  }),
+  signInsToReview: (ctx) => ({
+    kind: 'order',
+    from: sql`sign_in s join ${orderFrom} on o.company_id = s.company_id and o.id = s.order_id
+      join employee p on p.company_id = s.company_id and p.id = s.employee_id`,
+    where: orderWhere(ctx, sql`${own(ctx, 's')} and s.review_state = 1`),
+    row: sql`o.id, c.name || ' ' || e.name as title, p.name || coalesce(' · ' || s.distance || ' 米', '') as note,
+      s.at::date as day, o.status::int as code`,
+    order: sql`s.at, s.id`,
+    label: statusLabel,
+  }),
+} as const satisfies Record<string, SourceOf>

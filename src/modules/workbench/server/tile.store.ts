@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import type { Page } from '#kernel/shared/page.ts'
+import { may } from '../shared/permissions.ts'
+import type { TileKey } from '../shared/tiles.ts'
+import type { Figure, TileRow } from '../shared/workbench.ts'
+import { orderSources, rostered, type SourceOf, signedIn } from './orderTiles.store.ts'
+import { annualAmount, expiringFrom, expiringWhere, paperSources, termOfContract } from './paperTiles.store.ts'
+import { own, peopleScope } from './peopleScope.store.ts'
+
+const sources: Readonly<Record<TileKey, SourceOf>> = { ...orderSources, ...paperSources }
+
+/** All figures in one statement, in the order of the keys. */
+export async function readFigures(ctx: Context, keys: readonly TileKey[], day: Day): Promise<Figure[]> {
+  if (keys.length === 0) return []
+  const parts: RawBuilder<unknown>[] = keys.map((key) => {
+    const { from, countFrom = from, where } = sources[key](ctx, day)
+    return sql`(select count(*)::int from ${countFrom} where ${where}) as ${sql.ref(key)}`
+  })
+  if (keys.includes('onDuty'))
+    parts.push(sql`(select count(*)::int from employee p where ${own(ctx, 'p')} and p.deleted_at is null
+      and ${rostered(day)} and ${signedIn(day)} and ${peopleScope(ctx)}) as "signedIn"`)
+  const seesMoney = keys.includes('expiring') && ctx.may(may.seeMoney)
+  if (seesMoney)
+    parts.push(
+      sql`(select ${annualAmount} from ${expiringFrom} ${termOfContract} where ${expiringWhere(ctx, day)}) as "annual"`,
+    )
+  const { rows } = await sql<Record<string, number | string>>`select ${sql.join(parts)}`.execute(ctx.db)
+  const found = rows[0] ?? {}
+  return keys.map((key) => {
+    const n = Number(found[key] ?? 0)
+    if (key === 'onDuty') return { key, value: Number(found.signedIn ?? 0), of: n, amount: null }
+    return { key, value: n, of: null, amount: key === 'expiring' && seesMoney ? String(found.annual) : null }
+  })
+}
+
+/** The rows behind a figure; the total is exact. */
+export async function readTile(
+  ctx: Context,
+  key: TileKey,
+  day: Day,
+  { page, size }: { page: number; size: number },
+): Promise<Page<TileRow>> {
+  const { kind, from, countFrom = from, where, row, order, label } = sources[key](ctx, day)
+  const counted = await sql<{ n: number }>`select count(*)::int as n from ${countFrom} where ${where}`.execute(ctx.db)
+  const total = counted.rows[0]?.n ?? 0
+  const { rows } = await sql<Omit<TileRow, 'kind' | 'state'> & { code: number | null }>`
+    select ${row} from ${from} where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(
+    ctx.db,
+  )
+  return {
+    records: rows.map(({ code, ...found }) => ({
+      ...found,
+      kind,
+      state: code === null || !label ? null : label(code),
+    })),
+    total,
+    totalPage: Math.ceil(total / size),
+  }
+}

@@ -1,0 +1,46 @@
+import { addDays, type Day } from '#kernel/shared/days.ts'
+import { communityPaths } from '#modules/community/shared/paths.ts'
+import { contractPaths } from '#modules/contract/shared/paths.ts'
+import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
+import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { EXPIRING_DAYS, RADAR_DAYS, type TileKey } from './tiles.ts'
+
+/** A list page with exactly the filter of a tile. */
+export interface ListLink {
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Tiles whose rows a list page shows with one filter; the others open as a list on the workbench itself. The number of
+ * rows there equals the figure (archives 4.1).
+ */
+export function listLink(key: TileKey, day: Day): ListLink | undefined {
+  const orders = (query: ListLink['query']): ListLink => ({ path: maintenancePaths.orders, query })
+  switch (key) {
+    case 'dueToday':
+      return orders({ tab: 'today' })
+    case 'doneToday':
+      return orders({ completeAt: { from: day, to: day }, status: [3, 4] })
+    case 'late':
+      return orders({ tab: 'late' })
+    case 'toConfirm':
+      return orders({ tab: 'toConfirm' })
+    case 'underWay':
+      return orders({ status: [1, 2, 7] })
+    case 'expiring':
+      return {
+        path: contractPaths.list,
+        query: { status: [1], renewed: false, endDate: { from: day, to: addDays(day, EXPIRING_DAYS) } },
+      }
+    case 'dueInspection':
+      return {
+        path: elevatorPaths.list,
+        query: { useStatus: [1, 2], nextInspectDate: { to: addDays(day, RADAR_DAYS) } },
+      }
+    case 'communitiesToCheck':
+      return { path: communityPaths.list, query: { checkState: [0] } }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,2 @@
+/** Addresses as the specification spells them (archives 4.1). */
+export const workbenchPaths = { home: '/workbench' } as const

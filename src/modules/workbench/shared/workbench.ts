@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { field } from '#kernel/shared/field.ts'
+import { pageOf } from '#kernel/shared/page.ts'
+import { MaintainStatus, PauseReason } from '#modules/maintenance/shared/maintenance.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { tileKeys, WorkbenchView } from './tiles.ts'
+
+/** What the three views show (archives 4.1). Days are Shanghai's; instants are ISO. */
+
+const count = z.number().int().min(0)
+const day = z.iso.date()
+const instant = z.string()
+
+export const Figure = z.object({
+  key: z.enum(tileKeys),
+  value: count,
+  /** 在岗 only: how many are rostered; `value` of them are signed in. */
+  of: count.nullable(),
+  /** 合同 only: 年额 in yuan; null without 查看金额. */
+  amount: z.string().nullable(),
+})
+export type Figure = z.output<typeof Figure>
+
+/** What a row is, so that the browser knows its page. */
+export const ItemKind = z.enum([
+  'order',
+  'contract',
+  'elevator',
+  'certificate',
+  'policy',
+  'licence',
+  'employee',
+  'absence',
+  'community',
+  'notice',
+])
+export type ItemKind = z.output<typeof ItemKind>
+
+/** A row of the list behind a tile, of whatever kind. */
+export const TileRow = z.object({
+  id: z.uuid(),
+  kind: ItemKind,
+  title: z.string(),
+  note: z.string().nullable(),
+  /** The day that counts: planned, legal, valid to. */
+  day: day.nullable(),
+  state: z.string().nullable(),
+})
+export type TileRow = z.output<typeof TileRow>
+export const TilePage = pageOf(TileRow)
+
+const OrderBrief = z.object({
+  id: z.uuid(),
+  elevatorId: z.uuid(),
+  elevatorName: z.string(),
+  communityName: z.string(),
+  level: Level.schema,
+  status: MaintainStatus.schema,
+  crew: z.array(z.string()),
+})
+
+/** An open order near its legal deadline: the maintenance side of the queue. */
+export const DueOrder = OrderBrief.extend({
+  orderNo: z.string(),
+  version: z.number().int(),
+  planDate: day,
+  legalDeadline: day,
+})
+export type DueOrder = z.output<typeof DueOrder>
+
+export const WayOrder = OrderBrief.extend({
+  /** When the present state began: departed, started, paused. */
+  since: instant.nullable(),
+  stdMinutes: z.number().int(),
+  /** Minutes worked before the present stretch and minutes of pause are not told apart: null before the start. */
+  startAt: instant.nullable(),
+  pauseMinutes: z.number().int(),
+  pauseReason: PauseReason.schema.nullable(),
+})
+export type WayOrder = z.output<typeof WayOrder>
+
+export const DoneOrder = OrderBrief.extend({ completeAt: instant, workMinutes: z.number().int().nullable() })
+export type DoneOrder = z.output<typeof DoneOrder>
+
+/** 今日变动. */
+export const DayChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('moved'),
+    id: z.uuid(),
+    orderId: z.uuid(),
+    title: z.string(),
+    from: day.nullable(),
+    to: day.nullable(),
+    reason: z.number().int().nullable(),
+  }),
+  z.object({
+    kind: z.literal('absent'),
+    id: z.uuid(),
+    employeeId: z.uuid(),
+    title: z.string(),
+    from: instant,
+    to: instant,
+    /** Open orders of today that carry his name. */
+    left: count,
+  }),
+])
+export type DayChange = z.output<typeof DayChange>
+
+const place = { lng: z.number(), lat: z.number() }
+export const MapSite = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  ...place,
+  lifts: count,
+  /** Open orders of today, and open ones past or near the legal deadline. */
+  today: count,
+  urgent: count,
+})
+export type MapSite = z.output<typeof MapSite>
+export const MapPerson = z.object({ id: z.uuid(), name: z.string(), ...place, at: instant })
+export type MapPerson = z.output<typeof MapPerson>
+
+export const DispatchView = z.object({
+  queue: z.array(DueOrder),
+  way: z.array(WayOrder),
+  done: z.array(DoneOrder),
+  changes: z.array(DayChange),
+  sites: z.array(MapSite),
+  people: z.array(MapPerson),
+})
+export type DispatchView = z.output<typeof DispatchView>
+
+export const LaneStop = z.object({
+  orderId: z.uuid(),
+  title: z.string(),
+  communityName: z.string(),
+  level: Level.schema,
+  status: MaintainStatus.schema,
+  /** HH:mm as the route foresees; of a done order when it was done. */
+  at: z.string(),
+  minutes: z.number().int(),
+  late: z.boolean(),
+})
+export const Lane = z.object({
+  employeeId: z.uuid(),
+  name: z.string(),
+  stops: z.array(LaneStop),
+  done: count,
+  /** Minutes between the places. */
+  travel: count,
+  absent: z.boolean(),
+})
+export type Lane = z.output<typeof Lane>
+
+export const Member = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  certTo: day.nullable(),
+  certified: z.boolean(),
+  /** Minutes of today's orders and what a day should hold. */
+  minutes: count,
+  target: count,
+})
+export type Member = z.output<typeof Member>
+
+export const Note = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  text: z.string(),
+  author: z.string(),
+  createdAt: instant,
+  tickedAt: instant.nullable(),
+  tickedName: z.string().nullable(),
+})
+export type Note = z.output<typeof Note>
+
+export const LeadView = z.object({
+  lanes: z.array(Lane),
+  dueSoon: z.array(DueOrder),
+  unsigned: z.array(DoneOrder),
+  members: z.array(Member),
+  notes: z.array(Note),
+})
+export type LeadView = z.output<typeof LeadView>
+
+export const FirstRun = z.object({
+  logo: z.boolean(),
+  licence: z.boolean(),
+  team: z.boolean(),
+  employees: z.boolean(),
+  elevators: z.boolean(),
+  contract: z.boolean(),
+  plan: z.boolean(),
+})
+export type FirstRun = z.output<typeof FirstRun>
+
+export const UnreadNotice = z.object({ id: z.uuid(), title: z.string(), publishAt: instant.nullable() })
+
+export const Summary = z.object({
+  /** Null: the person holds none of the three views and sees what is everybody's. */
+  view: WorkbenchView.schema.nullable(),
+  views: z.array(WorkbenchView.schema),
+  day,
+  /** In the person's order. */
+  figures: z.array(Figure),
+  /** The newest three. */
+  notices: z.array(UnreadNotice),
+  /** A company without a published plan; null once it has one. */
+  firstRun: FirstRun.nullable(),
+  dispatch: DispatchView.nullable(),
+  lead: LeadView.nullable(),
+})
+export type Summary = z.output<typeof Summary>
+
+export const NoteDraft = z.object({ text: field.area('交接事项', { max: 500 }) })
