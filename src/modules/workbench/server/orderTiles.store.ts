@@ -14,6 +14,8 @@ export interface TileSource {
   /** Enough to count by, when that is less: no names are joined. */
   readonly countFrom?: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
+  /** The same rows in parts that do not overlap, each of which an index answers. */
+  readonly countParts?: readonly RawBuilder<unknown>[]
   /** id, title, note, day, code. */
   readonly row: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
@@ -86,11 +88,20 @@ export const changedOn = (day: Day) => sql`v.type = 'changeDate' and ${onDay('v.
 export const orderSources = {
   dueToday: orders(orderIs.dueToday, 'o.plan_date', 'o.status, o.plan_start nulls last'),
   doneToday: orders(orderIs.doneToday, 'o.complete_at', 'o.complete_at desc'),
-  late: orders(orderIs.late, 'o.plan_date', 'o.plan_date'),
+  late: orders(orderIs.late, 'o.plan_date', 'o.legal_deadline, o.plan_date'),
   legalSoon: orders(orderIs.legalSoon, 'o.legal_deadline', 'o.legal_deadline'),
   overGap: orders(orderIs.overGap, 'o.legal_deadline', 'o.legal_deadline'),
   dueSoon: orders(orderIs.dueSoon, 'o.legal_deadline', 'o.legal_deadline'),
-  waiting: orders(orderIs.waiting, 'o.legal_deadline', 'o.legal_deadline, o.plan_date'),
+  waiting: (ctx, day) => ({
+    ...orders(orderIs.waiting, 'o.legal_deadline', 'o.legal_deadline, o.plan_date')(ctx, day),
+    countParts: [
+      orderWhere(ctx, sql`o.status = 0 and o.plan_date <= ${day}::date`),
+      orderWhere(
+        ctx,
+        sql`o.status = 0 and o.plan_date > ${day}::date and o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date`,
+      ),
+    ],
+  }),
   toConfirm: orders(orderIs.toConfirm, 'o.complete_at', 'o.complete_at'),
   underWay: orders(orderIs.underWay, 'o.plan_date', 'o.start_at nulls last'),
   onDuty: (ctx, day) => ({

@@ -66,11 +66,13 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
         ))}
       </div>
       <div className={css.foot}>
-        <FigureWord figure={figure('dueToday')} />
-        <FigureWord figure={figure('doneToday')} />
-        <FigureWord figure={figure('late')} />
-        <FigureWord figure={figure('legalSoon')} />
-        <FigureWord figure={figure('overGap')} />
+        <div className={css.figures}>
+          <FigureWord figure={figure('dueToday')} />
+          <FigureWord figure={figure('doneToday')} />
+          <FigureWord figure={figure('late')} />
+          <FigureWord figure={figure('legalSoon')} />
+          <FigureWord figure={figure('overGap')} />
+        </div>
         <span className={css.more}>
           <TileLink of="waiting">{hidden > 0 ? `还有 ${hidden} 单` : '查看全部'}</TileLink>
         </span>
