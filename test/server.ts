@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 import { afterAll } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { buildServer, type HttpServer } from '#app/http.server.ts'
+import { openLog } from '#kernel/server/log.ts'
 import { type SandboxTexting, sandboxTexting } from '#kernel/server/texting.ts'
 import { type Endpoint, type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -41,10 +42,12 @@ export interface TestServer extends HttpServer {
 }
 
 /** A server of this test file on its own database, without the work queue unless asked. Closed after the file. */
-export async function testServer(options: { work?: boolean } = {}): Promise<TestServer> {
-  const database = await testDatabase()
+export async function testServer(
+  options: { work?: boolean; log?: Logger; database?: TestDatabase } = {},
+): Promise<TestServer> {
+  const database = options.database ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-test-'))
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const log = options.log ?? openLog(process.env.TEST_LOG ?? 'silent')
   const texting = sandboxTexting(log)
   let now: string | undefined
   const config = { ...readConfig({ TIWEI_ENV: 'test', TIWEI_DATA: dataDir, TIWEI_DEMO: 'off', PORT: '0' }), dataDir }

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { sessionKeys } from '#kernel/server/aes.ts'
 import { openShared } from '#kernel/server/bus.ts'
 import { openPools } from '#kernel/server/database.ts'
 import { httpServer } from '#kernel/server/http.ts'
 import type { Mounted } from '#kernel/server/index.ts'
 import { keyringFrom } from '#kernel/server/keyring.ts'
+import { openLog } from '#kernel/server/log.ts'
 import { mount } from '#kernel/server/mount.ts'
 import { NewsDesk } from '#kernel/server/news.ts'
 import { openMetrics } from '#kernel/server/observe.ts'
@@ -56,7 +57,7 @@ export interface HttpServer {
 /** Puts the ports together, mounts the modules and serves the built web. */
 export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const { config, database } = options
-  const log = options.log ?? pino({ level: config.log, redact: ['phone', 'password', 'token', 'idCard'] })
+  const log = options.log ?? openLog(config.log)
   const pools = openPools(database)
   const shared = await openShared({
     ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}),

@@ -11,6 +11,7 @@ import { upload } from '#kernel/web/client/upload.ts'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
 import type { ImportResult, JobState, KitServices } from '#kernel/web/services.tsx'
 import { can } from '#kernel/web/session/permissions.ts'
+import { queries } from '#kernel/web/shell/queries.ts'
 import { serverNow } from '#kernel/web/ui/Clock.tsx'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
@@ -18,7 +19,12 @@ import { JobState as State } from '#modules/job/shared/job.ts'
 
 /** The kit's services over the client of the browser: the one place where the two meet. */
 export const kitServices: KitServices = {
-  call: (to, input, options) => call(to, input, given(options)) as Promise<ReplyOf<typeof to>>,
+  async call(to, input, options) {
+    const answer = (await call(to, input, given(options))) as ReplyOf<typeof to>
+    // Whatever was written may show anywhere: pages ask again for what they show.
+    if (!to.reads && !to.silent) void queries.invalidateQueries()
+    return answer
+  },
   may: (needs) => typeof needs === 'string' || can(...needs) === 'enabled',
 
   options: (from, { keyword, ids }, signal) =>

@@ -9,6 +9,7 @@ import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
+import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
 export const moduleRoutes: readonly PageRoute[] = [
@@ -21,6 +22,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...employeeRoutes,
   ...contractRoutes,
   ...maintenanceRoutes,
+  ...workbenchRoutes,
   {
     path: '/403',
     title: '无操作权限',

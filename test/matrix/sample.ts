@@ -85,3 +85,17 @@ export function idPaths(shape: Shape, path: readonly string[] = [], root: Shape 
     (shape.type === 'string' && /(^id|Id)$/.test(name) && name !== 'captchaId')
   return isId ? [...inner, [...path]] : inner
 }
+
+/** A copy of the input with a value at a path. */
+export function put(input: Record<string, unknown>, path: readonly string[], value: unknown): Record<string, unknown> {
+  const copy = structuredClone(input)
+  let at: Record<string, unknown> = copy
+  for (const [index, key] of path.entries()) {
+    if (index === path.length - 1) at[key] = value
+    else {
+      at[key] ??= path[index + 1] === '0' ? [] : {}
+      at = at[key] as Record<string, unknown>
+    }
+  }
+  return copy
+}

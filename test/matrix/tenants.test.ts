@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Mounted } from '#kernel/server/index.ts'
 import { asOwner } from '../builders/company.ts'
-import { idPaths, sample, shapeOf } from './sample.ts'
+import { idPaths, put, sample, shapeOf } from './sample.ts'
 import { buildWorld, nameOf, sendRaw, type World } from './world.ts'
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff'
@@ -123,16 +123,3 @@ describe('租户隔离', () => {
     }
   })
 })
-
-function put(input: Record<string, unknown>, path: readonly string[], value: unknown): Record<string, unknown> {
-  const copy = structuredClone(input)
-  let at: Record<string, unknown> = copy
-  for (const [index, key] of path.entries()) {
-    if (index === path.length - 1) at[key] = value
-    else {
-      at[key] ??= path[index + 1] === '0' ? [] : {}
-      at = at[key] as Record<string, unknown>
-    }
-  }
-  return copy
-}

@@ -23,8 +23,8 @@ export interface World {
   readonly ids: ReadonlyMap<string, readonly string[]>
 }
 
-export async function buildWorld(): Promise<World> {
-  const server = await testServer()
+export async function buildWorld(options: Parameters<typeof testServer>[0] = {}): Promise<World> {
+  const server = await testServer(options)
   const mine = await aCompany(server, { name: '矩阵甲电梯' })
   const theirs = await aCompany(server, { name: '矩阵乙电梯' })
   const chief = await aPerson(server, mine, { name: '矩阵甲主管' })
@@ -187,6 +187,7 @@ async function idsOf(server: TestServer, company: Company): Promise<ReadonlyMap<
 export interface Raw {
   readonly status: number
   readonly text: string
+  readonly raw: Buffer
   readonly errorCode: number | undefined
   readonly errorMsg: string | undefined
   readonly ms: number
@@ -198,6 +199,7 @@ export async function sendRaw(
   endpoint: Endpoint,
   input: Record<string, unknown>,
   token?: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Raw> {
   const values = { ...input }
   const url = serverPath(endpoint.path).replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -218,7 +220,7 @@ export async function sendRaw(
   const response = await server.app.inject({
     method: endpoint.method,
     url: url + query,
-    headers: token ? { token } : {},
+    headers: { ...(token ? { token } : {}), ...more },
     ...(endpoint.method === 'POST' ? { payload: values } : {}),
   })
   let body: { errorCode?: number; errorMsg?: string } = {}
@@ -226,6 +228,7 @@ export async function sendRaw(
   return {
     status: response.statusCode,
     text: response.body,
+    raw: response.rawPayload,
     errorCode: body.errorCode,
     errorMsg: body.errorMsg,
     ms: performance.now() - from,

@@ -43,6 +43,7 @@ function settings(fsync: boolean): Record<string, string> {
     log_min_duration_statement: '2s',
     log_parameter_max_length: '0', // no personal data in logs
     log_parameter_max_length_on_error: '0',
+    log_error_verbosity: 'terse', // DETAIL would show the failing row
     synchronous_commit: 'on',
     ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   }

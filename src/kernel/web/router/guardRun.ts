@@ -103,6 +103,12 @@ function mayOpen(path: string, known: LoadedFacts): boolean {
   return decide(target, state).do === 'continue'
 }
 
+/** Whether this build has the page and the person may open it: links to other pages are left out. */
+export function reachable(path: string): boolean {
+  const known = loaded
+  return known?.paths.includes(path) === true && mayOpen(path, known)
+}
+
 /** Where a person goes right after login: the remembered path if they may open it, else the start (guard 6). */
 export async function landingPath(remembered: string | null): Promise<string> {
   if (!remembered) return '/home'

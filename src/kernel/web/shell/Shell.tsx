@@ -1,37 +1,21 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { CallFailure } from '../client/failure.ts'
 import { clientSetup } from '../client/setup.ts'
 import { OfflineBar } from '../push/OfflineBar.tsx'
 import { usePolling, usePushConnection } from '../push/usePush.ts'
-import { onUserChange, useUser } from '../session/user.ts'
+import { useUser } from '../session/user.ts'
 import { SearchIcon } from '../ui/icons/index.ts'
 import { Kbd } from '../ui/marks.tsx'
 import { AlarmPill } from './AlarmPill.tsx'
 import headerCss from './header.module.css'
 import { Menu } from './Menu.tsx'
 import { OpenedTabs } from './OpenedTabs.tsx'
+import { queries } from './queries.ts'
 import { SearchOverlay } from './SearchOverlay.tsx'
 import type { ShellSetup } from './setup.ts'
 import css from './shell.module.css'
 import { MessageBell, PersonMenu, SoundSwitch } from './Tools.tsx'
-
-/** One cache for every page inside the shell; emptied when the session ends. */
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5_000,
-      // A refusal stays a refusal; only a lost answer is worth a second try.
-      retry: (count, failure) => count < 1 && failure instanceof CallFailure && failure.kind === 'network',
-      refetchOnWindowFocus: false,
-    },
-  },
-})
-onUserChange(() => {
-  void queries.cancelQueries()
-  queries.clear()
-})
 
 const pinned = ['/workbench', '/operationDataElevator/colligate']
 

@@ -1,4 +1,5 @@
 import {
+  auditRead,
   type Context,
   exportList,
   findRow,
@@ -13,11 +14,12 @@ import {
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
 import type { customerApi } from '../shared/api.ts'
-import { CustomerContact, type CustomerDraft, customerList, refuseCustomer } from '../shared/customer.ts'
+import { CustomerContact, type CustomerDetail, type CustomerDraft, customerList, refuseCustomer } from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'
 import { customers, findContacts, findHoldings, findOptions, findTwin, replaceContacts } from './customer.store.ts'
-import { columnsOf, numberOf, personal } from './customerColumns.ts'
+import { accountOf, columnsOf, numberOf, personal } from './customerColumns.ts'
 import { findContracts, findPlaces } from './customerHoldings.store.ts'
 import { customerImporter } from './customerImport.ts'
 import { findSimilar, mergeCustomers } from './customerMerge.ts'
@@ -45,40 +47,11 @@ export const customerHandlers: Handlers<typeof customerApi> = {
 
   async detail(ctx, { id }) {
     const row = await findRow<CustomerRecord>(ctx, 'customer', id)
-    const holdings = await findHoldings(ctx, id)
-    const salesman = row.salesmanId ? await findRow<{ name: string }>(ctx, 'employee', row.salesmanId) : null
-    return {
-      id: row.id,
-      version: row.version,
-      customerNo: row.customerNo,
-      name: row.name,
-      type: row.type,
-      creditCode: row.creditCode,
-      idCard: personal(ctx, row.idCard),
-      role: row.role,
-      grade: row.grade,
-      contacts: await findContacts(ctx, id),
-      regionCode: row.regionCode,
-      address: row.address,
-      salesmanId: row.salesmanId,
-      salesmanName: salesman?.name ?? null,
-      invoice: {
-        kind: row.invoiceKind,
-        title: row.invoiceTitle,
-        taxNo: row.taxNo,
-        bank: row.bank,
-        account: row.bankAccount && ctx.services.sealer.open(row.bankAccount, 'customer.bankAccount'),
-        address: row.invoiceAddress,
-        phone: row.invoicePhone,
-        email: row.invoiceEmail,
-      },
-      safetyDirector: row.safetyDirector,
-      safetyOfficers: row.safetyOfficers,
-      remark: row.remark,
-      ...holdings,
-      activeAmount: ctx.may(may.seeMoney) ? holdings.activeAmount : null,
-      createdAt: row.createdAt,
-    }
+    const seen = ctx.may(may.seePersonal)
+      ? [row.idCard && 'id_card', row.bankAccount && 'bank_account'].filter((column) => column !== null)
+      : []
+    await auditRead(ctx, 'customer', id, seen)
+    return view(ctx, row)
   },
 
   async add(ctx, draft) {
@@ -92,7 +65,9 @@ export const customerHandlers: Handlers<typeof customerApi> = {
 
   async edit(ctx, { id, version, ...draft }) {
     await refuseTwin(ctx, draft, id)
-    const before = await findRow<CustomerRecord>(ctx, 'customer', id)
+    const before = await findRow<CustomerRecord>(ctx, 'customer', id, { lock: true })
+    // Not the bare row: it holds the sealed numbers.
+    if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
     const values = columnsOf(ctx, draft, before)
     const saved = await orRefuse(updateRow(ctx, 'customer', id, version, values), () =>
       refuseCustomer.exists({ 名称: draft.name }),
@@ -109,6 +84,44 @@ export const customerHandlers: Handlers<typeof customerApi> = {
     await removeRow(ctx, 'customer', id)
     return { done: 1 }
   },
+}
+
+/** What the detail and the form get: sealed numbers in clear only for who may see them (APq). */
+async function view(ctx: Context, row: CustomerRecord): Promise<CustomerDetail> {
+  const holdings = await findHoldings(ctx, row.id)
+  const salesman = row.salesmanId ? await findRow<{ name: string }>(ctx, 'employee', row.salesmanId) : null
+  return {
+    id: row.id,
+    version: row.version,
+    customerNo: row.customerNo,
+    name: row.name,
+    type: row.type,
+    creditCode: row.creditCode,
+    idCard: personal(ctx, row.idCard),
+    role: row.role,
+    grade: row.grade,
+    contacts: await findContacts(ctx, row.id),
+    regionCode: row.regionCode,
+    address: row.address,
+    salesmanId: row.salesmanId,
+    salesmanName: salesman?.name ?? null,
+    invoice: {
+      kind: row.invoiceKind,
+      title: row.invoiceTitle,
+      taxNo: row.taxNo,
+      bank: row.bank,
+      account: accountOf(ctx, row.bankAccount),
+      address: row.invoiceAddress,
+      phone: row.invoicePhone,
+      email: row.invoiceEmail,
+    },
+    safetyDirector: row.safetyDirector,
+    safetyOfficers: row.safetyOfficers,
+    remark: row.remark,
+    ...holdings,
+    activeAmount: ctx.may(may.seeMoney) ? holdings.activeAmount : null,
+    createdAt: row.createdAt,
+  }
 }
 
 interface CustomerRecord {

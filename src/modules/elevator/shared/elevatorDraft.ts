@@ -89,8 +89,10 @@ type Fields = z.output<z.ZodObject<typeof elevatorFields>>
 export const slopesOf = (type: number) =>
   Slope.options.filter(({ value }) => value < 20 === (type === DeviceType.code.walkway))
 
-function checkLift(lift: Fields, ctx: z.RefinementCtx): void {
-  const wrong = (name: ElevatorField, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
+function checkLift(lift: Fields, add: (issue: { path: PropertyKey[]; message: string }) => void): void {
+  const wrong = (name: ElevatorField, message: string) => add({ path: [name], message })
+  // Without a type nobody knows what else is asked.
+  if (lift.type === undefined) return
   for (const name of Object.keys(elevatorFields) as ElevatorField[]) {
     if (!isRequired(name, lift) || !isEmpty(lift[name])) continue
     wrong(name, chosen.has(name) ? messages.choose(titleOf(name)) : messages.required(titleOf(name)))
@@ -112,15 +114,28 @@ function checkLift(lift: Fields, ctx: z.RefinementCtx): void {
     if (start) wrong(end, messages.order(titleOf(end), titleOf(start)))
   }
   if ((lift.lng === undefined) !== (lift.lat === undefined)) wrong('lat', '经度与纬度要么都填，要么都不填')
-  if (new Set(lift.maintenanceWorkers).size !== lift.maintenanceWorkers.length)
-    wrong('maintenanceWorkers', '维保人员重复')
+  const workers = lift.maintenanceWorkers ?? []
+  if (new Set(workers).size !== workers.length) wrong('maintenanceWorkers', '维保人员重复')
   if (lift.maintenanceType === MaintenanceType.code.regular && !isVilla(lift) && lift.cycleDays > 15) {
     wrong('cycleDays', '定期维保周期不能超过15天')
   }
 }
 
 /** What the form, the import and other systems send for a lift; an absent optional field means empty (common 3.1). */
-export const ElevatorDraft = z.object(elevatorFields).superRefine(checkLift)
+/**
+ * Runs also when fields are not filled, so that an empty form shows everything at once; such fields are missing here. A
+ * field with a wrong value stops it: its own message comes first.
+ */
+const wholeLift = z.core._check<Fields>(
+  (payload) => {
+    const addIssue = (issue: { path: PropertyKey[]; message: string }) =>
+      payload.issues.push({ code: 'custom', input: payload.value, ...issue })
+    checkLift(payload.value, addIssue)
+  },
+  { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null } as never,
+)
+
+export const ElevatorDraft = z.object(elevatorFields).check(wholeLift)
 export type ElevatorDraft = z.output<typeof ElevatorDraft>
 
 /** The draft without what this kind of lift does not have: a change of type leaves no doors on an escalator. */

@@ -22,6 +22,9 @@ const count = (title: string, max: number, unit?: string) =>
   field.optional(field.positiveInteger(title, { max, ...(unit ? { unit } : {}) }))
 const metres = (title: string) => field.optional(field.number(title, { min: 0, max: 9999, unit: 'm' }))
 
+/** The same field, filled by a value when absent; keeps label and options. */
+const withDefault = <T extends z.ZodType>(of: T, value: z.output<T>) => of.default(value as never).meta(of.meta() ?? {})
+
 export const isRegisterCode = (text: string): boolean => /^(\d{17}|\d{20})$/.test(text)
 
 /** The fields of a lift, one by one (archives 1 elevator), in the order of the form. What a type must fill: elevatorDraft.ts. */
@@ -50,8 +53,8 @@ export const elevatorFields = {
   machineRoom: field.optional(field.choice('机房', MachineRoom)),
   doorOpenType: field.optional(field.choice('开门方式', DoorOpenType)),
   slope: field.optional(field.choice('倾斜角', Slope)),
-  specialKind: field.choice('特殊类别', SpecialKind).default(0),
-  useStatus: field.choice('使用状态', UseStatus).default(1),
+  specialKind: withDefault(field.choice('特殊类别', SpecialKind), 0),
+  useStatus: withDefault(field.choice('使用状态', UseStatus), 1),
 
   brand: field.text('品牌', { max: 30 }),
   model: field.text('型号', { max: 40 }),
@@ -96,7 +99,7 @@ export const elevatorFields = {
 
   teamId: field.optional(field.ref('班组', '/team/options')),
   maintenanceWorkers: field.many('维保人员', field.ref('维保人员', '/employee/options'), { max: 4 }),
-  maintenanceType: field.choice('维保方式', MaintenanceType).default(1),
+  maintenanceType: withDefault(field.choice('维保方式', MaintenanceType), 1),
   templateId: field.optional(field.ref('维保模板', '/maintain/template/options')),
   cycleDays: field.positiveInteger('维保周期', { max: 90, unit: '天', help: '定期维保不超过15天' }),
   inspectOrg: optionalText('检验机构', 60),

@@ -109,6 +109,12 @@ describe('电梯档案的规则 archives 1', () => {
   it('每个字段在且只在一个标签页', () => {
     expect(elevatorTabs.flatMap((tab) => tab.fields).sort()).toEqual(Object.keys(elevatorFields).sort())
   })
+  it('每个字段都有中文名', () => {
+    const untitled = Object.entries(elevatorFields).filter(
+      ([, of]) => !/[\u4e00-\u9fff]/.test(String(of.meta()?.title)),
+    )
+    expect(untitled.map(([name]) => name)).toEqual([])
+  })
   it('合规的直梯通过；全角数字先转换', () => {
     expect(reasons(straight)).toEqual({})
     expect(ElevatorDraft.parse({ ...straight, registerCode: ' ３0103501002021010342 ' }).registerCode).toBe(
@@ -154,6 +160,16 @@ describe('电梯档案的规则 archives 1', () => {
       maintenanceWorkers: '维保人员应在1至4之间',
     })
     expect(reasons({ ...straight, maintenanceWorkers: [] })).toEqual({ maintenanceWorkers: '维保人员不能为空' })
+  })
+  it('有字段没填时，其余规则同样一次指出', () => {
+    const { registerCode: _, ...bare } = straight
+    expect(Object.keys(reasons({ ...bare, name: undefined, stations: 90 })).sort()).toEqual([
+      'name',
+      'registerCode',
+      'stations',
+    ])
+    expect(reasons({ ...bare, type: undefined })).toEqual({ type: '请选择设备类型' })
+    expect(ElevatorDraft.safeParse('x').success).toBe(false)
   })
   it('改成扶梯后，门和层站不再保存', () => {
     const escalator = ElevatorDraft.parse({ ...straight, type: 2, slope: 30, rise: 5, doors: 18 })

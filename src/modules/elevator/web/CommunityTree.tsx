@@ -29,6 +29,7 @@ export function CommunityTree() {
       : has && chosen.length === 1
         ? []
         : [id]
+    if (!has) setOpened(new Set([...opened, id]))
     state.setFilters({ communityIds: next.length > 0 ? next : undefined, buildingId: undefined })
   }
   const flip = (set: ReadonlySet<string>, key: string) => {

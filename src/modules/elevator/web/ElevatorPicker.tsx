@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const SHOWN = ['name', 'deviceNumber', 'registerCode', 'communityName', 'useStatus', 'serviceStatus'] as const
+const SHOWN = ['name', 'deviceNumber', 'registerCode', 'useStatus', 'serviceStatus'] as const
 
 /** Chooses lifts: by community tree and search, or by pasted numbers. Opens as a dialog. */
 export function ElevatorPicker({ title = '选择电梯', value, most = 500, onChoose, onClose }: Props) {
@@ -78,11 +78,13 @@ function ByTree({ chosen, onChoose }: { chosen: ReadonlySet<string>; onChoose: (
   const columns = useMemo(() => SHOWN.map((prop) => tableColumn(state.list, prop)), [state.list])
   return (
     <ListContext value={current}>
-      <div style={{ display: 'grid', gridTemplateColumns: '204px 1fr', height: 440 }}>
+      <div
+        style={{ display: 'grid', gridTemplateColumns: '204px 1fr', gridTemplateRows: 'minmax(0, 1fr)', height: 440 }}
+      >
         <div style={{ overflow: 'auto', paddingRight: 8 }}>
           <CommunityTree />
         </div>
-        <div style={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
+        <div style={{ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0, minHeight: 0 }}>
           <Input.Search
             allowClear
             aria-label="查找电梯"

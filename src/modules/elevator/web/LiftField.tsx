@@ -20,7 +20,6 @@ const wide: readonly ElevatorField[] = [
   'communityId',
   'customerId',
   'maintenanceWorkers',
-  'manufacturer',
   'files',
   'templateId',
 ]
@@ -50,6 +49,7 @@ export function LiftField({ name, editing }: { name: ElevatorField; editing: boo
         <Field of="slope" label={label}>
           {(control) => (
             <Select
+              style={{ width: '100%' }}
               id={control.id}
               value={control.value ?? null}
               placeholder="请选择"
@@ -72,6 +72,7 @@ function StateField({ editing }: { editing: boolean }) {
     <Field of="useStatus" help={editing ? '使用状态在详情页变更' : undefined}>
       {(control) => (
         <Select
+          style={{ width: '100%' }}
           id={control.id}
           value={control.value ?? inUse}
           disabled={editing}
@@ -99,6 +100,7 @@ function BuildingField() {
     <Field of="buildingId">
       {(control) => (
         <Select
+          style={{ width: '100%' }}
           id={control.id}
           allowClear
           showSearch={{ optionFilterProp: 'label' }}

@@ -56,8 +56,17 @@ function Filled({ row }: { row: ElevatorRow }) {
   )
 }
 
+/** The annex in few words, as people say it. */
+const shortCategory: Readonly<Record<ElevatorRow['category'], string>> = {
+  1: '曳引与强制驱动',
+  2: '液压驱动',
+  3: '杂物电梯',
+  4: '扶梯与人行道',
+}
+
 export const elevatorCells = {
-  name: (_: string, row: ElevatorRow) => <ElevatorName lift={row} />,
+  name: (_: string, row: ElevatorRow) => <ElevatorName lift={{ ...row, name: `${row.communityName} ${row.name}` }} />,
+  category: (category: ElevatorRow['category']) => shortCategory[category],
   useStatus: (status: ElevatorRow['useStatus']) => <UseState status={status} />,
   serviceStatus: (status: ElevatorRow['serviceStatus']) => <ServiceState status={status} />,
   nextInspectDate: (day: string | null) => <Inspection day={day} />,

@@ -1,4 +1,5 @@
 import {
+  auditRead,
   type Context,
   exportList,
   type Handlers,
@@ -32,7 +33,11 @@ export const employeeHandlers: Handlers<OwnCalls> = {
   export: (ctx, query) => exportList(ctx, employeeList, employees, query),
   import: (ctx, input) => importFile(ctx, employeeImporter, input),
   template: () => importTemplate(employeeImporter),
-  detail: async (ctx, { id }) => view(ctx, await findEmployee(ctx, id)),
+  async detail(ctx, { id }) {
+    const row = await findEmployee(ctx, id)
+    await auditRead(ctx, 'employee', id, row.idCard && ctx.may(may.seePersonal) ? ['id_card'] : [])
+    return view(ctx, row)
+  },
 
   async lifts(ctx, { id }) {
     await findEmployee(ctx, id)

@@ -135,7 +135,9 @@ function Answer({
           </>
         )}
         <Submit busy={busy}>接受邀请</Submit>
-        <TextButton onClick={() => void decline()}>拒绝</TextButton>
+        <p>
+          <TextButton onClick={() => void decline()}>拒绝邀请</TextButton>
+        </p>
       </form>
     </EntryFrame>
   )

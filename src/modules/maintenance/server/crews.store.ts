@@ -58,14 +58,16 @@ export async function findPersonalLoad(
   return rows
 }
 
+/** Where teams set out from: the team's base, else the company's; teams of which neither is known are missing. */
 export async function findBases(ctx: Context, teamIds: readonly string[]) {
   const { rows } = await sql<{
     id: string
     lng: number
     lat: number
-  }>`select t.id, coalesce(t.base_lng, k.lng, 0) as lng, coalesce(t.base_lat, k.lat, 0) as lat
+  }>`select t.id, coalesce(t.base_lng, k.lng) as lng, coalesce(t.base_lat, k.lat) as lat
     from team t left join company k on k.company_id = t.company_id
-    where t.company_id = ${ctx.companyId} and t.id = any(${[...teamIds]}::uuid[])`.execute(ctx.db)
+    where t.company_id = ${ctx.companyId} and t.id = any(${[...teamIds]}::uuid[]) and coalesce(t.base_lng, k.lng) is not null
+      and coalesce(t.base_lat, k.lat) is not null`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

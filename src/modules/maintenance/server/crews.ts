@@ -78,7 +78,8 @@ async function crewsOf(
   const crews = new Map<string, Crew>()
   const add = (teamId: string, people: readonly string[]) => {
     const facts = people.flatMap((id) => workers.get(id) ?? [])
-    const base = bases.get(teamId)
+    // Without a known base the day begins at the first lift: no way to it is counted.
+    const base = bases.get(teamId) ?? firstPlace(orders, teamId)
     if (!base || facts.length < minCrew || facts.length < people.length) return
     const name = facts.map((worker) => worker.name).join('、')
     crews.set(crewKey(teamId, people), { crewId: crewKey(teamId, people), name, teamId, workers: facts, base })
@@ -98,6 +99,11 @@ async function crewsOf(
     }
   }
   return [...crews.values()]
+}
+
+function firstPlace(orders: readonly Unassigned[], teamId: string) {
+  const order = orders.find((one) => one.teamId === teamId)
+  return order && { id: order.communityId, lng: order.lng, lat: order.lat }
 }
 
 /** What crews already have: a crew is as busy as its busiest person. */

@@ -9,6 +9,7 @@ import { addEvent, dayToday, keepViolations, tellBoards } from './orderRow.store
 import { endPastLines } from './planRow.store.ts'
 import { lastBefore } from './rerolling.ts'
 import { findSetting } from './setting.store.ts'
+import { tellOf } from './telling.ts'
 
 /** What a new day brings (jobs 6.4): lateness, breaches, the reminder chain, ended lines, people for the day that comes in. */
 async function newDay(ctx: Context): Promise<void> {
@@ -33,6 +34,7 @@ async function lateness(ctx: Context): Promise<void> {
   for (const order of await findNewly(ctx, 'overdue', day)) {
     await addEvent(ctx, order.id, { type: 'overdue' })
     await ctx.emit('maintainOrder.overdue', factsOf(order))
+    await tellOf(ctx, 'overdue', order)
     tellBoards(ctx, order)
   }
   for (const order of await findNewly(ctx, 'legalBreached', day)) {
@@ -43,11 +45,12 @@ async function lateness(ctx: Context): Promise<void> {
     const facts = { orderId: order.id, elevatorId: order.elevatorId }
     await keepViolations(ctx, [{ ...facts, code: 'V01', severity: Severity.code.approval, text }])
     await ctx.emit('maintainOrder.legalBreached', factsOf(order))
+    await tellOf(ctx, 'breached', order)
     tellBoards(ctx, order)
   }
 }
 
-/** T−3 and the day itself to the crew, the day before the legal deadline to the leader; the message module words them. */
+/** T−3 and the day itself to the crew, the day before the legal deadline to the leader. */
 async function reminders(ctx: Context): Promise<void> {
   const day = dayToday(ctx)
   const { setting } = await findSetting(ctx)
@@ -58,7 +61,7 @@ async function reminders(ctx: Context): Promise<void> {
   ] as const
   for (const one of chain) {
     const orders = await findDue(ctx, one.by, one.day)
-    for (const order of orders) await ctx.emit('maintainOrder.reminder', { ...factsOf(order), due: one.due })
+    for (const order of orders) await tellOf(ctx, one.due, order)
   }
 }
 

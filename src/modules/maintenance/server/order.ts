@@ -22,6 +22,7 @@ import {
 } from './orderPaper.store.ts'
 import { addEvent, changeOrder, tellBoards } from './orderRow.store.ts'
 import { recordFile } from './record.ts'
+import { tellOf } from './telling.ts'
 
 const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
 
@@ -113,14 +114,7 @@ async function urge(ctx: Context, ids: readonly string[]): Promise<number> {
     const order = await findOrder(ctx, id)
     if (![notStarted, departed, paused].includes(order.status as 0)) continue
     await addEvent(ctx, id, { type: 'urge' })
-    await ctx.emit('maintainOrder.urged', {
-      id,
-      version: order.version,
-      elevatorId: order.elevatorId,
-      level: order.level,
-      planDate: order.planDate,
-      workers: order.workerIds,
-    })
+    await tellOf(ctx, 'urge', order)
     told++
   }
   return told

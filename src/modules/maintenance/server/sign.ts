@@ -12,6 +12,7 @@ import type { OrderRecord } from './orderDetail.store.ts'
 import { findToken, inCompanyOf, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
 import { findSignFacts } from './sign.store.ts'
+import { tellOf } from './telling.ts'
 
 /** The customer's link: the record in plain words, 确认 or 异议; no login (jobs 4.3, 5). */
 
@@ -69,16 +70,7 @@ async function dispute(ctx: Context, order: OrderRecord, given: { name: string; 
   if (!given.opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写异议内容' }])
   const changed = await changeOrder(ctx, order, { confirmOpinion: given.opinion })
   await addEvent(ctx, order.id, { type: 'dispute', actor: given.name, after: { opinion: given.opinion } })
-  const { id, version, elevatorId, level, planDate, workerIds: workers } = changed
-  await ctx.emit('maintainOrder.disputed', {
-    id,
-    version,
-    elevatorId,
-    level,
-    planDate,
-    workers,
-    opinion: given.opinion,
-  })
+  await tellOf(ctx, 'dispute', changed)
   tellBoards(ctx, changed)
   return { status }
 }

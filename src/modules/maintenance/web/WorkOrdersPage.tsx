@@ -2,6 +2,7 @@ import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { may } from '../shared/permissions.ts'
+import { CalendarView } from './CalendarView.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import { OrderListView } from './OrderListView.tsx'
 
@@ -40,7 +41,11 @@ export function WorkOrdersPage() {
   )
   return (
     <>
-      <OrderListView switcher={switcher} onOpen={open} />
+      {view === 'list' ? (
+        <OrderListView switcher={switcher} onOpen={open} />
+      ) : (
+        <CalendarView key={view} view={view} switcher={switcher} onOpen={open} />
+      )}
       <OrderDrawer id={search.get('id') ?? undefined} onClose={() => set('id', undefined)} />
     </>
   )

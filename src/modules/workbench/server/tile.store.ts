@@ -15,8 +15,8 @@ const sources: Readonly<Record<TileKey, SourceOf>> = { ...orderSources, ...paper
 export async function readFigures(ctx: Context, keys: readonly TileKey[], day: Day): Promise<Figure[]> {
   if (keys.length === 0) return []
   const parts: RawBuilder<unknown>[] = keys.map((key) => {
-    const { from, where } = sources[key](ctx, day)
-    return sql`(select count(*)::int from ${from} where ${where}) as ${sql.ref(key)}`
+    const { from, countFrom = from, where } = sources[key](ctx, day)
+    return sql`(select count(*)::int from ${countFrom} where ${where}) as ${sql.ref(key)}`
   })
   if (keys.includes('onDuty'))
     parts.push(sql`(select count(*)::int from employee p where ${own(ctx, 'p')} and p.deleted_at is null
@@ -42,8 +42,8 @@ export async function readTile(
   day: Day,
   { page, size }: { page: number; size: number },
 ): Promise<Page<TileRow>> {
-  const { kind, from, where, row, order, label } = sources[key](ctx, day)
-  const counted = await sql<{ n: number }>`select count(*)::int as n from ${from} where ${where}`.execute(ctx.db)
+  const { kind, from, countFrom = from, where, row, order, label } = sources[key](ctx, day)
+  const counted = await sql<{ n: number }>`select count(*)::int as n from ${countFrom} where ${where}`.execute(ctx.db)
   const total = counted.rows[0]?.n ?? 0
   const { rows } = await sql<Omit<TileRow, 'kind' | 'state'> & { code: number | null }>`
     select ${row} from ${from} where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(

@@ -1,0 +1,103 @@
+import type { Context } from '#kernel/server/index.ts'
+import { tell } from '#modules/message/server/index.ts'
+import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
+import { may } from '../shared/permissions.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+import { findHolders, findReaders } from './telling.store.ts'
+
+/** Who hears what about an order (jobs 6.4, reminder chain; 7, messages). */
+
+type Order = Pick<OrderRecord, 'id' | 'orderNo' | 'planDate' | 'legalDeadline'>
+
+const { maintenance, overtime } = MessageSubType.code
+const { ordinary, important, urgent } = MessageLevel.code
+
+interface Saying {
+  to: 'crew' | 'leader' | 'managers' | 'all'
+  title: string
+  body: (order: Order, place: string) => string
+  subType: typeof maintenance | typeof overtime
+  level: 1 | 2 | 3
+  /** Told once per order; urging may repeat. */
+  once: boolean
+}
+
+const sayings = {
+  ahead: {
+    to: 'crew',
+    title: '维保即将到期',
+    body: (order, place) => `${place}计划${order.planDate}维保，请提前安排`,
+    subType: maintenance,
+    level: ordinary,
+    once: true,
+  },
+  today: {
+    to: 'crew',
+    title: '今日维保',
+    body: (order, place) => `${place}今日维保，工单${order.orderNo}`,
+    subType: maintenance,
+    level: ordinary,
+    once: true,
+  },
+  legalTomorrow: {
+    to: 'leader',
+    title: '法定截止前一日尚未开始',
+    body: (order, place) => `${place}须于${order.legalDeadline}前完成维保，工单${order.orderNo}尚未开始，请安排人员`,
+    subType: overtime,
+    level: important,
+    once: true,
+  },
+  overdue: {
+    to: 'crew',
+    title: '维保逾期',
+    body: (order, place) => `${place}计划${order.planDate}维保，尚未完成，请尽快执行`,
+    subType: overtime,
+    level: important,
+    once: true,
+  },
+  breached: {
+    to: 'all',
+    title: '超过法定维保间隔',
+    body: (order, place) => `${place}法定截止日${order.legalDeadline}已过，工单${order.orderNo}未完成，请立即安排`,
+    subType: overtime,
+    level: urgent,
+    once: true,
+  },
+  urge: {
+    to: 'crew',
+    title: '维保催办',
+    body: (order, place) => `${place}工单${order.orderNo}（计划${order.planDate}）请尽快执行`,
+    subType: maintenance,
+    level: important,
+    once: false,
+  },
+  dispute: {
+    to: 'managers',
+    title: '客户对维保有异议',
+    body: (order, place) => `${place}工单${order.orderNo}客户提出异议，请回访`,
+    subType: maintenance,
+    level: important,
+    once: false,
+  },
+} as const satisfies Readonly<Record<string, Saying>>
+
+/** Tells the people an occasion concerns; gives how many heard of it now. */
+export async function tellOf(ctx: Context, occasion: keyof typeof sayings, order: Order): Promise<number> {
+  const saying: Saying = sayings[occasion]
+  const readers = await findReaders(ctx, order.id)
+  const receivers: string[] = []
+  if (saying.to === 'crew') receivers.push(...(readers.crew.length > 0 ? readers.crew : readers.leader))
+  if (saying.to === 'leader' || saying.to === 'all') receivers.push(...readers.leader)
+  if (saying.to === 'managers' || saying.to === 'all') receivers.push(...(await findHolders(ctx, may.override)))
+  return tell(ctx, {
+    receivers: [...new Set(receivers)],
+    bigType: 1,
+    subType: saying.subType,
+    title: saying.title,
+    body: saying.body(order, `${readers.communityName}${readers.elevatorName}`),
+    biz: { type: 'maintainOrder', id: order.id },
+    jump: { moduleName: 'maintain', openType: 1, params: { id: order.id } },
+    level: saying.level,
+    ...(saying.once ? { dedupeKey: `maintainOrder.${occasion}:${order.id}` } : {}),
+  })
+}

@@ -1,0 +1,49 @@
+import { memo } from 'react'
+import { DragIcon } from '#kernel/web/ui/icons/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { MaintainStatus } from '../shared/maintenance.ts'
+import type { CalendarChip } from '../shared/orderChange.ts'
+import css from './board.module.css'
+import { shortPlace } from './board.ts'
+import { LevelChip, StatusGlyph, statusName } from './marks.tsx'
+
+const { confirmed, closed, notStarted } = MaintainStatus.code
+
+interface Props {
+  readonly chip: CalendarChip
+  readonly moved?: boolean
+  readonly lifted?: boolean
+  /** In a tray: the full name and a handle. */
+  readonly wide?: boolean
+}
+
+/** State glyph, level character, place; a red ring is a violation (look 6, Boards). */
+export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: Props) {
+  const over = chip.status === confirmed || chip.status === closed
+  const classes = [
+    css.chip,
+    over && css.over,
+    chip.violation && css.violation,
+    moved && css.moved,
+    lifted && css.lifted,
+    wide && css.wide,
+    chip.status === notStarted && css.movable,
+  ]
+  const full = `${chip.communityName} ${chip.elevatorName}，${Level.label(chip.level)}，${statusName(chip.status)}，法定截止 ${chip.legalDeadline}`
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-chip={chip.id}
+      className={classes.filter(Boolean).join(' ')}
+      title={full}
+      aria-label={`${full}${chip.violation ? '，有违规' : ''}${moved ? '，改动未发布' : ''}`}
+    >
+      {wide ? <DragIcon size={12} className={`icon ${css.handle}`} /> : <StatusGlyph status={chip.status} />}
+      <LevelChip level={chip.level} />
+      <span className={`clip ${chip.status === closed ? css.struck : ''}`}>
+        {wide ? `${chip.communityName} ${chip.elevatorName}` : shortPlace(chip.communityName, chip.elevatorName)}
+      </span>
+    </button>
+  )
+})

@@ -1,0 +1,81 @@
+import { Input, Select } from 'antd'
+import { RefSelect } from '#kernel/web/form/index.ts'
+import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import css from './board.module.css'
+import type { By } from './board.ts'
+import { StatusLegend } from './marks.tsx'
+import { byNames, type Calendar } from './useCalendar.ts'
+
+interface Props {
+  readonly calendar: Calendar
+  readonly view: 'week' | 'month'
+  readonly typed: string
+  readonly onTyped: (text: string) => void
+  /** Rows cannot change their meaning while changes wait in them. */
+  readonly locked: boolean
+}
+
+export function CalendarFilters({ calendar, view, typed, onTyped, locked }: Props) {
+  const { by, set, teamIds, communityIds, levels } = calendar
+  const refs = (name: string) => (value: string | string[] | undefined) => set(name, [value ?? []].flat().join(','))
+  return (
+    <div className={css.bar} role="search" aria-label="筛选日历">
+      {view === 'week' && (
+        <Select<By>
+          aria-label="行"
+          style={{ width: 112 }}
+          value={by}
+          disabled={locked}
+          title={locked ? '先发布或撤销改动' : undefined}
+          options={Object.entries(byNames).map(([value, label]) => ({ value: value as By, label }))}
+          onChange={(next) => set('by', next === 'worker' ? undefined : next)}
+        />
+      )}
+      <div style={{ width: 112 }}>
+        <RefSelect
+          many
+          from="/team/options"
+          aria-label="班组"
+          placeholder="班组"
+          value={teamIds}
+          onChange={refs('teamId')}
+        />
+      </div>
+      <div style={{ width: 128 }}>
+        <RefSelect
+          many
+          from="/community/options"
+          aria-label="小区"
+          placeholder="小区"
+          value={communityIds}
+          onChange={refs('communityId')}
+        />
+      </div>
+      <Select
+        aria-label="级别"
+        mode="multiple"
+        allowClear
+        style={{ width: 112 }}
+        placeholder="级别"
+        maxTagCount={levels.length > 1 ? 0 : 1}
+        maxTagPlaceholder={`级别 ${levels.length}`}
+        value={levels}
+        options={[...Level.options]}
+        onChange={(next) => set('level', next.join(','))}
+      />
+      <Input
+        aria-label="电梯、工单号"
+        placeholder="电梯、工单号"
+        allowClear
+        style={{ width: 168 }}
+        prefix={<SearchIcon size={14} className="icon ter" />}
+        value={typed}
+        onChange={(event) => onTyped(event.target.value)}
+      />
+      <div className={css.legend}>
+        <StatusLegend />
+      </div>
+    </div>
+  )
+}

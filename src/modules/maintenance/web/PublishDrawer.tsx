@@ -1,0 +1,124 @@
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { toast } from '#kernel/web/ui/index.ts'
+import { ChangeReason } from '../shared/maintenance.ts'
+import { ViolationLine } from './BatchRows.tsx'
+import css from './batch.module.css'
+import type { Draft } from './drafts.ts'
+import { LevelChip } from './marks.tsx'
+import type { Why } from './moves.ts'
+import type { Moves } from './useMoves.ts'
+
+/** What will change, with its warnings; only here it is written and the people are told. */
+export function PublishDrawer({ moves, onClose }: { moves: Moves; onClose: () => void }) {
+  const [why, setWhy] = useState<Why>({ changeReason: ChangeReason.code.balance, reason: '' })
+  const [running, setRunning] = useState(false)
+  const drafts = [...moves.drafts.values()]
+  async function publish(): Promise<void> {
+    const reason = why.reason.trim()
+    if (!reason) return toast.warning('原因不能为空')
+    setRunning(true)
+    if (await moves.publish({ ...why, reason })) onClose()
+    setRunning(false)
+  }
+  return (
+    <Drawer
+      open
+      wide
+      onClose={onClose}
+      title={`发布 ${drafts.length} 处改动`}
+      footer={
+        <div className={css.foot}>
+          <span className="sec">发布后只通知有变化的作业人员</span>
+          <Button onClick={onClose}>继续调整</Button>
+          <Button type="primary" loading={running} disabled={drafts.length === 0} onClick={publish}>
+            发布 {drafts.length} 处改动
+          </Button>
+        </div>
+      }
+    >
+      <div className={css.params}>
+        <div className={css.param}>
+          <span className="sec">改期原因</span>
+          <Select
+            aria-label="改期原因"
+            value={why.changeReason}
+            options={[...ChangeReason.options]}
+            onChange={(changeReason) => setWhy({ ...why, changeReason })}
+            style={{ width: 200 }}
+          />
+        </div>
+        <div className={css.param}>
+          <span className="sec">说明</span>
+          <Input
+            aria-label="说明"
+            maxLength={200}
+            placeholder="写进每张工单的变更记录"
+            value={why.reason}
+            onChange={(event) => setWhy({ ...why, reason: event.target.value })}
+            onPressEnter={publish}
+          />
+        </div>
+      </div>
+      <table className={css.rows}>
+        <thead>
+          <tr>
+            <th>电梯</th>
+            <th>日期</th>
+            <th>人员</th>
+            <th>检查结果</th>
+            <th aria-label="操作" />
+          </tr>
+        </thead>
+        <tbody>
+          {drafts.map((draft) => (
+            <DraftRow key={draft.chip.id} draft={draft} onRemove={() => moves.remove(draft.chip.id)} />
+          ))}
+        </tbody>
+      </table>
+    </Drawer>
+  )
+}
+
+function DraftRow({ draft, onRemove }: { draft: Draft; onRemove: () => void }) {
+  const { chip, from, to } = draft
+  return (
+    <tr>
+      <td>
+        <div className={css.lift}>
+          <LevelChip level={chip.level} />
+          {chip.elevatorName}
+        </div>
+        <div className="ter small">{chip.communityName}</div>
+      </td>
+      <td className="num">
+        {from.date === to.date ? to.date.slice(5) : <Arrow from={from.date.slice(5)} to={to.date.slice(5)} />}
+      </td>
+      <td>
+        {from.crewName === to.crewName ? to.crewName : <Arrow from={from.crewName || '待分配'} to={to.crewName} />}
+      </td>
+      <td>
+        {draft.problem && <div className="redText strong">未改动：{draft.problem}</div>}
+        {draft.violations.map((one) => (
+          <ViolationLine key={one.code + one.text} violation={one} />
+        ))}
+        {draft.approval && <div className="small ter">放行：{draft.approval.reason}</div>}
+        {!draft.problem && draft.violations.length === 0 && <span className="sec">检查通过</span>}
+      </td>
+      <td>
+        <button type="button" className="linkButton" onClick={onRemove}>
+          撤回
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function Arrow({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <span className="ter">{from}</span> → <b>{to}</b>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { toast } from '#kernel/web/ui/index.ts'
+import { maintainOrderList } from '../shared/maintainOrderList.ts'
+import type { Approval, CalendarChip } from '../shared/orderChange.ts'
+import { Severity } from '../shared/violations.ts'
+import { type Draft, drafted, emptyHistory, noDrafts, type Place, undone, withoutDraft } from './drafts.ts'
+import { checkPlace, isBlocked, needsRelease, publishDraft, textsOf, type Why } from './moves.ts'
+
+/** Moves on the board: checked at once, kept as drafts, undone with Z, published together. */
+export function useMoves() {
+  const { call, useUnsaved } = useKit()
+  const client = useQueryClient()
+  const [history, setHistory] = useState(emptyHistory)
+  /** Waits for reason and approver of a release. */
+  const [asking, setAsking] = useState<Draft>()
+  useUnsaved(history.now.size > 0)
+
+  async function stage(chip: CalendarChip, from: Place, to: Place): Promise<void> {
+    const home = history.now.get(chip.id)?.from ?? from
+    try {
+      const violations = await checkPlace(call, chip.id, home, to)
+      if (isBlocked(violations)) return toast.error(`不可放：${textsOf(violations, Severity.code.block)}`)
+      const draft: Draft = { chip, from: home, to, violations }
+      if (needsRelease(violations)) setAsking(draft)
+      else setHistory((now) => drafted(now, draft))
+    } catch {
+      // The client has told why; the order stays where it was.
+    }
+  }
+  async function publish(why: Why): Promise<boolean> {
+    const all = [...history.now.values()]
+    const left = new Map<string, Draft>()
+    for (const draft of all) {
+      const rest = await publishDraft(call, draft, why).catch(() => ({ ...draft, problem: '没有完成，请稍后再试' }))
+      if (rest) left.set(rest.chip.id, rest)
+    }
+    setHistory({ now: left, past: [] })
+    await client.invalidateQueries({ queryKey: [maintainOrderList.key] })
+    if (left.size === 0) toast.done(`已发布 ${all.length} 处改动，已通知作业人员`)
+    else toast.warning(`已发布 ${all.length - left.size} 处，${left.size} 处没有改动，原因见列表`)
+    return left.size === 0
+  }
+  return {
+    drafts: history.now,
+    asking,
+    stage,
+    publish,
+    release: (approval: Approval) => {
+      if (asking) setHistory((now) => drafted(now, { ...asking, approval }))
+      setAsking(undefined)
+    },
+    dropAsking: () => setAsking(undefined),
+    undo: () => {
+      if (history.past.length === 0) return toast.info('没有可撤销的改动')
+      setHistory(undone)
+    },
+    remove: (id: string) => setHistory((now) => withoutDraft(now, id)),
+    clear: () => setHistory({ now: noDrafts, past: [] }),
+  }
+}
+export type Moves = ReturnType<typeof useMoves>

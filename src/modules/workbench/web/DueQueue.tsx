@@ -1,0 +1,199 @@
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { addDays, daysBetween } from '#kernel/shared/days.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
+import { DayRail, daysLeft, PanelHead, QueueClear } from '#kernel/web/ui/index.ts'
+import { type BatchAction, LevelChip, StatusGlyph, statusName } from '#modules/maintenance/web/index.ts'
+import { may } from '../shared/permissions.ts'
+import type { DueOrder, Summary } from '../shared/workbench.ts'
+import { useCalmRows } from './calmRows.ts'
+import css from './dispatch.module.css'
+import { FigureWord, TileLink } from './FigureLink.tsx'
+import { Unmeasured } from './Unmeasured.tsx'
+import { useFit } from './useFit.ts'
+
+interface Props {
+  readonly data: Summary
+  readonly orders: readonly DueOrder[]
+  /** A drawer is open: the keys belong to it. */
+  readonly busy: boolean
+  readonly onOpen: (id: string) => void
+  readonly onChange: (action: BatchAction, id: string) => void
+}
+
+const ROW = 57
+
+/** The queue: what must be done by law first. The chosen order is unfolded with its verbs; N goes to the next. */
+export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
+  const { rows, pointer } = useCalmRows(orders)
+  const [chosenId, setChosenId] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  const fits = useFit(box, ROW)
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === chosenId),
+  )
+  const chosen = rows[at]
+  const rest = rows.filter((order) => order !== chosen)
+  const mayStaff = useCan(may.changeStaff) === 'enabled'
+  useKeys(!busy && rows.length > 0, {
+    n: () => setChosenId(rows[(at + 1) % rows.length]?.id),
+    d: () => chosen && mayStaff && chosen.status === 0 && onChange('staff', chosen.id),
+  })
+  const figure = (key: string) => data.figures.find((one) => one.key === key)
+  const count = (figure('legalSoon')?.value ?? 0) + (figure('overGap')?.value ?? 0)
+  const hidden = count - 1 - Math.min(rest.length, fits)
+  return (
+    <section className={css.queue} aria-label="待办队列" {...pointer}>
+      <Unmeasured of="waitingRepairs" />
+      <PanelHead title="法定临期" count={count} right="先到期的在前，最迟第 15 日" />
+      {chosen ? (
+        <Chosen order={chosen} today={data.day} onOpen={onOpen} onChange={onChange} />
+      ) : (
+        <QueueClear headline="没有临期维保" hint="法定截止日在 2 天以内的工单会排在这里。" />
+      )}
+      <div className={css.fit} ref={box}>
+        {rest.slice(0, fits).map((order) => (
+          <Row key={order.id} order={order} today={data.day} onChoose={() => setChosenId(order.id)}>
+            <Can needs={[may.changeStaff]}>
+              <Button disabled={order.status !== 0} onClick={() => onChange('staff', order.id)}>
+                改派
+              </Button>
+            </Can>
+          </Row>
+        ))}
+      </div>
+      <div className={css.foot}>
+        <FigureWord figure={figure('dueToday')} />
+        <FigureWord figure={figure('doneToday')} />
+        <FigureWord figure={figure('late')} />
+        <FigureWord figure={figure('overGap')} />
+        <span className={css.more}>
+          <TileLink of="legalSoon">{hidden > 0 ? `还有 ${hidden} 单` : '查看全部'}</TileLink>
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** N and D outside of fields; `/` belongs to the header's search. */
+function useKeys(on: boolean, keys: Readonly<Record<string, () => unknown>>): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    if (!on) return
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement | null
+      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, select, [role="dialog"]'))
+        return
+      const run = latest.current[event.key.toLowerCase()]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [on])
+}
+
+/** The rail of a visit begins fifteen days before its legal day; the tick stands two days before the end. */
+export function LegalRail({
+  order,
+  today,
+  width,
+}: {
+  order: Pick<DueOrder, 'legalDeadline'>
+  today: string
+  width?: number
+}) {
+  const { legalDeadline: to } = order
+  return (
+    <DayRail label="法定截止" from={addDays(to, -15)} to={to} today={today} warn={2} {...(width ? { width } : {})} />
+  )
+}
+
+const leftTone = (left: number) => (left <= 0 ? 'redText' : 'amberText')
+
+function Chosen({
+  order,
+  today,
+  onOpen,
+  onChange,
+}: {
+  order: DueOrder
+  today: string
+  onOpen: (id: string) => void
+  onChange: (action: BatchAction, id: string) => void
+}) {
+  const left = daysBetween(today, order.legalDeadline)
+  const open = order.status === 0
+  return (
+    <div className={`${css.chosen} ${left <= 0 ? css.over : ''}`}>
+      <div className={css.chosenHead}>
+        <div className={css.main}>
+          <h3 className="clip">
+            <LevelChip level={order.level} /> {order.communityName} {order.elevatorName}
+          </h3>
+          <div className="small">
+            <StatusGlyph status={order.status} size={12} /> {statusName(order.status)} ·{' '}
+            {order.crew.join('、') || '未指派人员'} · {order.orderNo}
+          </div>
+        </div>
+        <div className={css.clock}>
+          <b className={`num ${leftTone(left)}`}>{daysLeft(left)}</b>
+          <div className="small sec num">
+            计划 {order.planDate.slice(5)}，限 <b>{order.legalDeadline.slice(5)}</b>
+          </div>
+        </div>
+      </div>
+      <LegalRail order={order} today={today} />
+      <div className={css.verbs}>
+        <Can needs={[may.changeStaff]}>
+          <Button type="primary" disabled={!open} onClick={() => onChange('staff', order.id)}>
+            改派人员　D
+          </Button>
+        </Can>
+        <Can needs={[may.changeDate]}>
+          <Button disabled={!open} onClick={() => onChange('date', order.id)}>
+            改日期
+          </Button>
+        </Can>
+        <Button onClick={() => onOpen(order.id)}>打开工单</Button>
+        {!open && <span className="ter small">已在作业，不能改派</span>}
+      </div>
+    </div>
+  )
+}
+
+function Row({
+  order,
+  today,
+  onChoose,
+  children,
+}: {
+  order: DueOrder
+  today: string
+  onChoose: () => void
+  children: ReactNode
+}) {
+  const left = daysBetween(today, order.legalDeadline)
+  return (
+    <div className={css.row}>
+      <LevelChip level={order.level} />
+      <button type="button" className={css.rowMain} onClick={onChoose}>
+        <span className="clip">
+          {order.communityName} {order.elevatorName}
+        </span>
+        <span className="ter small clip num">
+          {order.crew.join('、') || '未指派人员'} · 计划 {order.planDate.slice(5)}
+        </span>
+      </button>
+      <div className={css.rowRail}>
+        <b className={`num small ${leftTone(left)}`}>{daysLeft(left)}</b>
+        <LegalRail order={order} today={today} />
+      </div>
+      {children}
+    </div>
+  )
+}

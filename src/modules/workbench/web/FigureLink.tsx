@@ -1,0 +1,48 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { Link } from 'react-router'
+import { reachable } from '#kernel/web/router/guardRun.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { type TileKey, tileFact } from '../shared/tiles.ts'
+import type { Figure } from '../shared/workbench.ts'
+import { tileHref } from './tileHref.ts'
+import css from './workbench.module.css'
+
+/** Opens the list of a tile beside the page. */
+export const OpenTile = createContext<(key: TileKey) => void>(() => undefined)
+
+/** Leads to the rows behind a figure: the list page with that filter, else the list on the workbench itself. */
+export function TileLink({ of, children, className }: { of: TileKey; children: ReactNode; className?: string }) {
+  const open = useContext(OpenTile)
+  const link = tileHref(of, useKit().today())
+  const { title, formula } = tileFact(of)
+  const shown = `${css.tileLink} ${className ?? ''}`
+  if (link && reachable(link.path))
+    return (
+      <Link className={shown} to={link.href} title={`${title}：${formula}`}>
+        {children}
+      </Link>
+    )
+  return (
+    <button type="button" className={shown} title={`${title}：${formula}`} onClick={() => open(of)}>
+      {children}
+    </button>
+  )
+}
+
+const tones = { red: 'redText', amber: 'amberText' } as const
+
+/** Red or amber only above 0: normal is uncoloured (look 1). */
+export const figureTone = ({ key, value }: Figure): string => {
+  const tone = tileFact(key).tone
+  return tone && value > 0 ? tones[tone] : ''
+}
+
+/** 今日已完成 8, in a line of figures. */
+export function FigureWord({ figure }: { figure: Figure | undefined }) {
+  if (!figure) return null
+  return (
+    <TileLink of={figure.key}>
+      {tileFact(figure.key).title} <b className={`num ${figureTone(figure)}`}>{figure.value}</b>
+    </TileLink>
+  )
+}

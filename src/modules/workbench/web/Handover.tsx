@@ -1,0 +1,72 @@
+import { Button, Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { formatTokens } from '#kernel/shared/days.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { PanelHead } from '#kernel/web/ui/index.ts'
+import { workbenchApi } from '../shared/api.ts'
+import type { Note } from '../shared/workbench.ts'
+import css from './handover.module.css'
+import { useReload } from './useSummary.ts'
+
+/** 交接事项: free text, carried from day to day until somebody ticks it (archives 4.1). */
+export function Handover({ notes }: { notes: readonly Note[] }) {
+  const { call } = useKit()
+  const reload = useReload()
+  const [text, setText] = useState('')
+  const [saving, setSaving] = useState(false)
+  const open = notes.filter(({ tickedAt }) => tickedAt === null)
+
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    setSaving(true)
+    try {
+      await work()
+      reload()
+      return true
+    } catch {
+      // The client has told why.
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+  const add = async () => {
+    const typed = text.trim()
+    if (typed !== '' && (await run(() => call(workbenchApi.addNote, { text: typed })))) setText('')
+  }
+  return (
+    <section>
+      <PanelHead title="交接事项" count={open.length} right="勾掉之前一直保留" />
+      <ul className={css.notes}>
+        {notes.map((note) => (
+          <li key={note.id} className={note.tickedAt ? css.ticked : ''}>
+            <Checkbox
+              checked={note.tickedAt !== null}
+              disabled={note.tickedAt !== null || saving}
+              onChange={() => void run(() => call(workbenchApi.tickNote, { id: note.id, version: note.version }))}
+            >
+              {note.text}
+            </Checkbox>
+            <div className="ter small">
+              {note.tickedAt
+                ? `${note.tickedName ?? ''} ${formatTokens(note.tickedAt, 'HH:mm')} 勾掉`
+                : `${note.author} ${formatTokens(note.createdAt, 'MM-dd HH:mm')}`}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={css.add}>
+        <Input
+          value={text}
+          maxLength={500}
+          placeholder="交给下一班的事"
+          aria-label="交接事项"
+          onChange={({ target }) => setText(target.value)}
+          onPressEnter={() => void add()}
+        />
+        <Button loading={saving} disabled={text.trim() === ''} onClick={() => void add()}>
+          记下
+        </Button>
+      </div>
+    </section>
+  )
+}

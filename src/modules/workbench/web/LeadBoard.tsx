@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { daysBetween, formatTokens } from '#kernel/shared/days.ts'
+import { DateText, daysLeft, PanelHead, QueueClear, RailTrack } from '#kernel/web/ui/index.ts'
+import { LevelChip, OrderDrawer } from '#modules/maintenance/web/index.ts'
+import type { DoneOrder, DueOrder, LeadView, Member, Summary } from '../shared/workbench.ts'
+import { LegalRail } from './DueQueue.tsx'
+import { FigureWord, TileLink } from './FigureLink.tsx'
+import { Handover } from './Handover.tsx'
+import { Lanes } from './Lanes.tsx'
+import css from './lead.module.css'
+import { NoticePanel, TodoPanel } from './SidePanels.tsx'
+import { Unmeasured } from './Unmeasured.tsx'
+
+/** 班组长: today's routes above, what is due and unsigned below, people and handover right (archives 4.1). */
+export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
+  const [open, setOpen] = useState<string>()
+  const figure = (key: string) => data.figures.find((one) => one.key === key)
+  const busy = lead.lanes.filter(({ stops }) => stops.length > 0).length
+  return (
+    <div className={css.board}>
+      <section className={css.lanes}>
+        <PanelHead
+          title="今日路线"
+          count={busy}
+          right={
+            <>
+              <FigureWord figure={figure('dueToday')} />
+              <FigureWord figure={figure('doneToday')} />
+              <FigureWord figure={figure('late')} />
+            </>
+          }
+        />
+        <Lanes lanes={lead.lanes} onOpen={setOpen} />
+      </section>
+      <section className={css.due}>
+        <PanelHead
+          title="3天内到期维保"
+          count={figure('dueSoon')?.value}
+          right={<TileLink of="dueSoon">全部</TileLink>}
+        />
+        <div className={css.scroll}>
+          {lead.dueSoon.map((order) => (
+            <DueRow key={order.id} order={order} today={data.day} onOpen={setOpen} />
+          ))}
+          {lead.dueSoon.length === 0 && <QueueClear headline="3 天内没有到期维保" />}
+        </div>
+      </section>
+      <section className={css.unsigned}>
+        <PanelHead
+          title="未签字工单"
+          count={figure('toConfirm')?.value}
+          right={<TileLink of="toConfirm">全部</TileLink>}
+        />
+        <div className={css.scroll}>
+          {lead.unsigned.map((order) => (
+            <UnsignedRow key={order.id} order={order} onOpen={setOpen} />
+          ))}
+          {lead.unsigned.length === 0 && <QueueClear headline="都签了字" />}
+        </div>
+      </section>
+      <aside className={css.side}>
+        <Handover notes={lead.notes} />
+        <Members members={lead.members} today={data.day} />
+        <TodoPanel data={data} />
+        <Unmeasured of="waitingParts" />
+        <Unmeasured of="returned" />
+        <NoticePanel data={data} />
+      </aside>
+      <OrderDrawer id={open} onClose={() => setOpen(undefined)} />
+    </div>
+  )
+}
+
+function DueRow({ order, today, onOpen }: { order: DueOrder; today: string; onOpen: (id: string) => void }) {
+  const left = daysBetween(today, order.legalDeadline)
+  return (
+    <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
+      <LevelChip level={order.level} />
+      <span className={css.text}>
+        <span className="clip">
+          {order.communityName} {order.elevatorName}
+        </span>
+        <span className="ter small clip num">
+          {order.crew.join('、') || '未指派人员'} · 计划 {order.planDate.slice(5)}
+        </span>
+      </span>
+      <span className={css.rail}>
+        <b className={`num small ${left <= 0 ? 'redText' : left <= 2 ? 'amberText' : 'sec'}`}>{daysLeft(left)}</b>
+        <LegalRail order={order} today={today} />
+      </span>
+    </button>
+  )
+}
+
+function UnsignedRow({ order, onOpen }: { order: DoneOrder; onOpen: (id: string) => void }) {
+  return (
+    <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
+      <LevelChip level={order.level} />
+      <span className={css.text}>
+        <span className="clip">
+          {order.communityName} {order.elevatorName}
+        </span>
+        <span className="ter small clip">{order.crew.join('、')}</span>
+      </span>
+      <span className="num small sec">{formatTokens(order.completeAt, 'MM-dd HH:mm')} 完成</span>
+    </button>
+  )
+}
+
+/** 成员证书/负荷: the certificate and how full the day is. */
+function Members({ members, today }: { members: readonly Member[]; today: string }) {
+  return (
+    <section>
+      <PanelHead
+        title="成员证书/负荷"
+        count={members.length}
+        right={<TileLink of="dueCertificate">到期证书</TileLink>}
+      />
+      <ul className={css.members}>
+        {members.map((member) => {
+          const share = member.target > 0 ? member.minutes / member.target : 0
+          return (
+            <li key={member.id}>
+              <span className="clip">{member.name}</span>
+              <span className="small">
+                {!member.certified ? (
+                  <span className="redText">无作业证</span>
+                ) : member.certTo ? (
+                  <DateText value={member.certTo} today={today} warn={30} />
+                ) : (
+                  <span className="ter">长期有效</span>
+                )}
+              </span>
+              <span className={css.load} title={`今日 ${member.minutes} 分钟，目标 ${member.target} 分钟`}>
+                <RailTrack
+                  share={share}
+                  ticks={[]}
+                  tone={share > 1 ? 'amber' : 'ink'}
+                  label={`${member.name}今日 ${member.minutes} 分钟，目标 ${member.target} 分钟`}
+                />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { CheckCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
+import { Link } from 'react-router'
+import { reachable } from '#kernel/web/router/guardRun.ts'
+import { PanelHead } from '#kernel/web/ui/index.ts'
+import { communityPaths } from '#modules/community/shared/paths.ts'
+import { contractPaths } from '#modules/contract/shared/paths.ts'
+import { customerPaths } from '#modules/customer/shared/paths.ts'
+import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
+import { employeePaths } from '#modules/employee/shared/paths.ts'
+import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { teamPaths } from '#modules/organisation/shared/paths.ts'
+import { tileFact, todoKeys } from '../shared/tiles.ts'
+import type { FirstRun, Summary } from '../shared/workbench.ts'
+import { TileLink } from './FigureLink.tsx'
+import css from './side.module.css'
+
+/** What every view shows (archives 4.1, all): 待办, 未读公告, 常用入口, and the way of a new company. */
+
+export function TodoPanel({ data }: { data: Summary }) {
+  const waiting = data.figures.filter(({ key }) => (todoKeys as readonly string[]).includes(key) && key !== 'notices')
+  const open = waiting.filter(({ value }) => value > 0)
+  return (
+    <section>
+      <PanelHead title="待办" count={open.reduce((sum, { value }) => sum + value, 0)} />
+      <ul className={css.lines}>
+        {open.map(({ key, value }) => (
+          <li key={key}>
+            <TileLink of={key} className={css.line ?? ''}>
+              <span>{tileFact(key).title}</span>
+              <b className="num">
+                {value} {tileFact(key).unit}
+              </b>
+            </TileLink>
+          </li>
+        ))}
+        {open.length === 0 && <li className="ter">没有等你处理的审批和核对。</li>}
+      </ul>
+    </section>
+  )
+}
+
+export function NoticePanel({ data }: { data: Summary }) {
+  const count = data.figures.find(({ key }) => key === 'notices')?.value ?? 0
+  return (
+    <section>
+      <PanelHead title="未读公告" count={count} right={count > 0 && <TileLink of="notices">全部</TileLink>} />
+      <ul className={css.lines}>
+        {data.notices.map((notice) => (
+          <li key={notice.id}>
+            <TileLink of="notices" className={css.line ?? ''}>
+              <span className="clip">{notice.title}</span>
+              <span className="ter num">{notice.publishAt?.slice(5)}</span>
+            </TileLink>
+          </li>
+        ))}
+        {count === 0 && <li className="ter">公告都看过了。</li>}
+      </ul>
+    </section>
+  )
+}
+
+const entries: readonly (readonly [title: string, path: string])[] = [
+  ['维保工单', maintenancePaths.orders],
+  ['维保计划', maintenancePaths.plans],
+  ['电梯档案', elevatorPaths.list],
+  ['合同管理', contractPaths.list],
+  ['客户管理', customerPaths.list],
+  ['小区管理', communityPaths.list],
+  ['员工管理', employeePaths.list],
+  ['班组管理', teamPaths.list],
+]
+
+/** 常用入口: pages that exist and that the person may open. */
+export function ShortcutPanel() {
+  const open = entries.filter(([, path]) => reachable(path))
+  if (open.length === 0) return null
+  return (
+    <section>
+      <PanelHead title="常用入口" />
+      <nav className={css.entries} aria-label="常用入口">
+        {open.map(([title, path]) => (
+          <Link key={path} to={path}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+    </section>
+  )
+}
+
+const steps: readonly (readonly [key: keyof FirstRun, title: string, path: string])[] = [
+  ['logo', '上传企业标志', '/companyInfo/edit'],
+  ['licence', '填写许可证有效期', '/companyInfo/edit'],
+  ['team', '建立班组', teamPaths.list],
+  ['employees', '邀请员工', employeePaths.add],
+  ['elevators', '导入电梯', elevatorPaths.list],
+  ['contract', '登记合同', contractPaths.list],
+  ['plan', '发布维保计划', maintenancePaths.plans],
+]
+
+/** Logo → licence → team → employees → lifts → contract → plan: each with its state and its page. */
+export function FirstRunPanel({ of }: { of: FirstRun }) {
+  const done = steps.filter(([key]) => of[key]).length
+  return (
+    <section className={css.firstRun}>
+      <PanelHead title="开始使用" count={`${done} / ${steps.length}`} right="发布第一个计划后不再显示" />
+      <ol>
+        {steps.map(([key, title, path]) => (
+          <li key={key} className={of[key] ? 'ter' : ''}>
+            {of[key] ? <CheckCircleOutlined aria-label="已完成" /> : <MinusCircleOutlined aria-label="未完成" />}
+            {!of[key] && reachable(path) ? <Link to={path}>{title}</Link> : title}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

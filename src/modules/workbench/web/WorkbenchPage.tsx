@@ -1,0 +1,111 @@
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatTokens, weekday } from '#kernel/shared/days.ts'
+import { reachable } from '#kernel/web/router/guardRun.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { Page } from '#kernel/web/shell/Page.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { Kbd, NetworkPanel, RowSkeleton, useDelayed, useNow } from '#kernel/web/ui/index.ts'
+import { may as maintain } from '#modules/maintenance/shared/permissions.ts'
+import { maintenancePage } from '#modules/maintenance/web/index.ts'
+import { workbenchApi } from '../shared/api.ts'
+import { type TileKey, type View, WorkbenchView } from '../shared/tiles.ts'
+import type { Summary } from '../shared/workbench.ts'
+import { DispatchBoard } from './DispatchBoard.tsx'
+import { EverybodyBoard } from './EverybodyBoard.tsx'
+import { OpenTile, TileLink } from './FigureLink.tsx'
+import { LeadBoard } from './LeadBoard.tsx'
+import { ManageBoard } from './ManageBoard.tsx'
+import { TileDrawer } from './TileDrawer.tsx'
+import { useSummary } from './useSummary.ts'
+
+/** /workbench in the views the person holds; the last one is kept (archives 4.1). */
+export function WorkbenchPage() {
+  const { call } = useKit()
+  const [asked, setAsked] = useState<View>()
+  const [tile, setTile] = useState<TileKey>()
+  const { data, error, isPending, refetch } = useSummary(asked)
+  const waiting = useDelayed(isPending, 300)
+  const choose = (view: View) => {
+    setAsked(view)
+    void call(workbenchApi.layout, { view }).catch(() => undefined)
+  }
+  return (
+    <OpenTile value={setTile}>
+      <Page
+        title="工作台"
+        beside={data && data.views.length > 1 && <Switcher data={data} onChoose={choose} />}
+        facts={data && <Facts data={data} />}
+        actions={data?.view === 2 && <DispatchActions />}
+      >
+        {data ? (
+          <Board data={data} />
+        ) : error ? (
+          <NetworkPanel onRetry={() => void refetch()} />
+        ) : (
+          waiting && <RowSkeleton />
+        )}
+      </Page>
+      {tile && <TileDrawer key={tile} tile={tile} onClose={() => setTile(undefined)} />}
+    </OpenTile>
+  )
+}
+
+function Switcher({ data, onChoose }: { data: Summary; onChoose: (view: View) => void }) {
+  return (
+    <Segmented<View>
+      aria-label="视图"
+      value={data.view ?? 1}
+      options={data.views.map((view) => ({ value: view as View, label: WorkbenchView.label(view) }))}
+      onChange={onChoose}
+    />
+  )
+}
+
+function Board({ data }: { data: Summary }) {
+  if (data.view === 1) return <ManageBoard data={data} />
+  if (data.dispatch) return <DispatchBoard data={data} dispatch={data.dispatch} />
+  if (data.lead) return <LeadBoard data={data} lead={data.lead} />
+  return <EverybodyBoard data={data} />
+}
+
+const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+/** 11月20日 周五 14:18 · 在岗 24 / 26. */
+function Facts({ data }: { data: Summary }) {
+  const now = useNow(60)
+  const duty = data.figures.find(({ key }) => key === 'onDuty')
+  return (
+    <span>
+      {Number(data.day.slice(5, 7))}月{Number(data.day.slice(8))}日 {days[weekday(data.day) - 1]}{' '}
+      {formatTokens(now, 'HH:mm')}
+      {duty && (
+        <>
+          {' · '}
+          <TileLink of="onDuty">
+            在岗 <b className="num">{duty.value}</b> / {duty.of}
+          </TileLink>
+        </>
+      )}
+    </span>
+  )
+}
+
+function DispatchActions() {
+  return (
+    <>
+      <span className="ter small">
+        <Kbd>N</Kbd> 下一条　<Kbd>D</Kbd> 改派
+      </span>
+      {reachable(maintenancePage.addOrder()) && (
+        <Can needs={[maintain.add]}>
+          <Link to={maintenancePage.addOrder()}>
+            <Button icon={<PlusIcon />}>新增维保工单</Button>
+          </Link>
+        </Can>
+      )}
+    </>
+  )
+}

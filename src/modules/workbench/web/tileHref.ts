@@ -1,0 +1,49 @@
+import type { Day } from '#kernel/shared/days.ts'
+import { writeAddress } from '#kernel/web/list/address.ts'
+import { communityList } from '#modules/community/shared/communityList.ts'
+import { communityPaths } from '#modules/community/shared/paths.ts'
+import { contractList } from '#modules/contract/shared/contractList.ts'
+import { contractPaths } from '#modules/contract/shared/paths.ts'
+import { elevatorList } from '#modules/elevator/shared/elevatorList.ts'
+import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
+import { employeePaths } from '#modules/employee/shared/paths.ts'
+import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
+import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { listLink } from '../shared/listLink.ts'
+import type { TileKey } from '../shared/tiles.ts'
+import type { TileRow } from '../shared/workbench.ts'
+
+const lists = {
+  [maintenancePaths.orders]: maintainOrderList,
+  [contractPaths.list]: contractList,
+  [elevatorPaths.list]: elevatorList,
+  [communityPaths.list]: communityList,
+} as const
+
+/** Address of the list page with exactly the tile's filter; undefined when the tile has none. */
+export function tileHref(key: TileKey, day: Day): { path: string; href: string } | undefined {
+  const link = listLink(key, day)
+  const list = link && lists[link.path as keyof typeof lists]
+  if (!link || !list) return undefined
+  const state = { filters: link.query, page: 1, size: 20, sort: undefined }
+  return { path: link.path, href: `${link.path}?${writeAddress(new URLSearchParams(), list.filters, state)}` }
+}
+
+/** The page of a row; undefined when rows of its kind have none of their own. */
+export function rowAddress({ kind, id }: Pick<TileRow, 'kind' | 'id'>): { path: string; href: string } | undefined {
+  const at = (path: string) => ({ path, href: `${path}?id=${id}` })
+  switch (kind) {
+    case 'order':
+      return at(maintenancePaths.orders)
+    case 'contract':
+      return at(contractPaths.detail)
+    case 'elevator':
+      return at(elevatorPaths.detail)
+    case 'employee':
+      return at(employeePaths.detail)
+    case 'community':
+      return at(communityPaths.check)
+    default:
+      return undefined
+  }
+}
