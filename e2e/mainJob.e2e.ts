@@ -5,6 +5,8 @@ import { wgs84 } from '#modules/maintenance/shared/coordinates.ts'
 import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 import { liftSheet } from './liftSheet.ts'
 
+/** One transparent pixel: a signature as the pad sends it. */
+const tinyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const stamp = String(Date.now()).slice(-9)
 const day = today(new Date())
@@ -144,7 +146,7 @@ describe('主线：从台账到一次确认的维保', () => {
 
   it('批量改期：先看预览，再执行', async () => {
     const { page } = office
-    await page.goto(`/maintainManage/WorkOrderList?keyword=${encodeURIComponent(`故事${stamp}`)}`)
+    await page.goto(`/maintainManage/WorkOrderList?elevator=${encodeURIComponent(`故事${stamp}`)}&size=100`)
     await settled(office)
     const later = orders.filter((order) => order.planDate > addDays(day, 20)).slice(0, 2)
     for (const order of later) {
@@ -160,7 +162,7 @@ describe('主线：从台账到一次确认的维保', () => {
         ids: later.map((order) => order.id),
         action: 'date',
         params: { shiftDays: -1 },
-        reason: 1,
+        reason: '客户要求提前一天',
       },
     )
     expect(preview.errorMsg).toBeUndefined()
@@ -169,7 +171,6 @@ describe('主线：从台账到一次确认的维保', () => {
     const applied = await callAs<{ done: number }>(office, 'POST', '/maintain/order/batch/apply', {
       token: preview.data.token,
       excludeIds: preview.data.rows.filter((row) => !row.ok).map((row) => row.id),
-      approvals: [],
     })
     expect(applied.data.done).toBe(good.length)
   })
@@ -223,7 +224,7 @@ describe('主线：从台账到一次确认的维保', () => {
     await wang([
       { type: 'depart', minutesAgo: 60 },
       { type: 'arrive', minutesAgo: 57, gps },
-      { type: 'safety', minutesAgo: 56, payload: { photos: ['safety.png'] } },
+      { type: 'safety', minutesAgo: 56, payload: { photo: 'safety.png' } },
       { type: 'start', minutesAgo: 55 },
     ])
     const { data: detail } = await callAs<{ items: { itemCode: string; photoRule: number }[] }>(
@@ -257,16 +258,17 @@ describe('主线：从台账到一次确认的维保', () => {
     const link = await callAs<{ token: string }>(office, 'POST', `/maintain/order/signLink/${order.id}`, {})
     expect(link.errorMsg).toBeUndefined()
     const signed = await callAs(office, 'POST', `/pub/sign/${link.data.token}`, {
-      decision: 'confirm',
+      action: 'confirm',
       name: '赵安全',
       phone: '13800138001',
+      signature: tinyPng,
     })
     expect(signed.errorMsg).toBeUndefined()
     const after = (
       await callAs<{ status: number; version: number }>(office, 'GET', `/maintain/order/detail/${order.id}`)
     ).data
     expect(after.status).toBe(4)
-    await board.page.goto(`/maintainManage/WorkOrderList?keyword=${encodeURIComponent(order.orderNo)}`)
+    await board.page.goto(`/maintainManage/WorkOrderList?orderNo=${encodeURIComponent(order.orderNo)}`)
     await settled(board)
     for (const visit of [board, ...crew]) await visit.context.close()
   })
