@@ -67,14 +67,28 @@ describe('脚本注入', () => {
           contacts: [{ name: '甲', phone: '13800138000', post: '', isDefault: true }],
           invoice: { title: '', bank: '', address: '' },
         },
-        ['name', 'address', 'remark', 'safetyDirector', 'contacts.0.name', 'contacts.0.post', 'invoice.title', 'invoice.bank'],
+        [
+          'name',
+          'address',
+          'remark',
+          'safetyDirector',
+          'contacts.0.name',
+          'contacts.0.post',
+          'invoice.title',
+          'invoice.bank',
+        ],
         payload,
       )
       keep('customer', customer.id)
       const community = await write(
         '/community/add',
         {
-          ...{ communityNo: `Z${n}${String(Date.now()).slice(-3)}`, name: `注入小区${unique}`, type: 1, regionCode: '330106' },
+          ...{
+            communityNo: `Z${n}${String(Date.now()).slice(-3)}`,
+            name: `注入小区${unique}`,
+            type: 1,
+            regionCode: '330106',
+          },
           ...{ address: '测试路1号', lng: 120.15, lat: 30.28, entranceNotes: '' },
         },
         ['name', 'address', 'entranceNotes'],
@@ -160,7 +174,9 @@ describe('脚本注入', () => {
         links: [...document.querySelectorAll('a[href], area[href]')]
           .map((link) => link.getAttribute('href') ?? '')
           .filter((href) => /^\s*javascript:/i.test(href)),
-        text: document.body.innerText + [...document.querySelectorAll('input, textarea')].map((one) => (one as HTMLInputElement).value).join(),
+        text:
+          document.body.innerText +
+          [...document.querySelectorAll('input, textarea')].map((one) => (one as HTMLInputElement).value).join(),
       }))
       if (state.ran) found.push(`${path} 注入的脚本运行了`)
       for (const handler of state.handlers) found.push(`${path} 事件属性 ${handler}`)
