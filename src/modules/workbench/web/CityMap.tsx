@@ -99,7 +99,7 @@ function Site({ site, x, y, label }: { site: MapSite; x: number; y: number; labe
   ]
   const text = `${site.name} · ${facts.filter(Boolean).join(' · ')}`
   return (
-    <Link to={`${communityPaths.detail}?id=${site.id}`} aria-label={text}>
+    <Link to={`${communityPaths.detail}?id=${site.id}`} {...(label ? {} : { 'aria-label': text })}>
       <g className={`${css.site} ${tone}`}>
         <title>{text}</title>
         <circle cx={x} cy={y} r="12" className={css.reach} />

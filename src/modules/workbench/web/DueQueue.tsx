@@ -81,6 +81,10 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
   )
 }
 
+/** A radio holds no text: after choosing a view the keys go on working. */
+const typing =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"]'
+
 /** N and D outside of fields; `/` belongs to the header's search. */
 function useKeys(on: boolean, keys: Readonly<Record<string, () => unknown>>): void {
   const latest = useRef(keys)
@@ -89,8 +93,7 @@ function useKeys(on: boolean, keys: Readonly<Record<string, () => unknown>>): vo
     if (!on) return
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement | null
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, select, [role="dialog"]'))
-        return
+      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return
       const run = latest.current[event.key.toLowerCase()]
       if (!run) return
       event.preventDefault()
