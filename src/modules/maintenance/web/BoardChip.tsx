@@ -29,6 +29,7 @@ export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: 
     wide && css.wide,
     chip.status === notStarted && css.movable,
   ]
+  const [site, lift] = shortPlace(chip.communityName, chip.elevatorName)
   const full = `${chip.communityName} ${chip.elevatorName}，${Level.label(chip.level)}，${statusName(chip.status)}，法定截止 ${chip.legalDeadline}`
   return (
     <button
@@ -41,9 +42,14 @@ export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: 
     >
       {wide ? <DragIcon size={12} className={`icon ${css.handle}`} /> : <StatusGlyph status={chip.status} />}
       <LevelChip level={chip.level} />
-      <span className={`clip ${chip.status === closed ? css.struck : ''}`}>
-        {wide ? `${chip.communityName} ${chip.elevatorName}` : shortPlace(chip.communityName, chip.elevatorName)}
-      </span>
+      {wide ? (
+        <span className="clip">{`${chip.communityName} ${chip.elevatorName}`}</span>
+      ) : (
+        <span className={`${css.place} ${chip.status === closed ? css.struck : ''}`}>
+          <span>{site}</span>
+          {lift}
+        </span>
+      )}
     </button>
   )
 })

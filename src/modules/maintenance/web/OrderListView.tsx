@@ -21,7 +21,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, FilteredEmpty, NetworkPanel, RowSkeleton, TitleRow } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
+import { type MaintainOrderRow, MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { may } from '../shared/permissions.ts'
 import { maintenancePage } from './addresses.ts'
 import { BatchVerbs } from './BatchVerbs.tsx'
@@ -41,6 +41,9 @@ const barFilters = {
   ...more,
 }
 
+/** The page opens with the work of the day; a year of done work is one tab away. */
+const defaults = { tab: MaintainOrderTab.code.today }
+
 export function AddOrderButton() {
   return (
     <Can needs={[may.add]}>
@@ -55,7 +58,7 @@ export function AddOrderButton() {
 
 /** The orders as a list: tabs with counts, filters, rows, and the verbs for chosen rows at the foot. */
 export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpen: (id: string) => void }) {
-  const own = useList(maintainOrderList, maintainOrderApi.list)
+  const own = useList(maintainOrderList, maintainOrderApi.list, { defaults })
   const state = own as unknown as ListState
   const columns = useColumns(state.list)
   const live = useLiveOrders(own)

@@ -73,9 +73,11 @@ function Drawing({ sites, people, width, height }: DrawingProps) {
       {placed.map(({ site, x, y }) => (
         <Site key={site.id} site={site} x={x} y={y} label={named.get(site.id)} />
       ))}
-      {people.map((person) => (
-        <Person key={person.id} person={person} {...project(person)} />
-      ))}
+      {people.map((person) => {
+        const spot = project(person)
+        const atSite = placed.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < 14)
+        return <Person key={person.id} person={person} x={spot.x} y={atSite ? spot.y - 16 : spot.y} />
+      })}
     </svg>
   )
 }
