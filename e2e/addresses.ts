@@ -4,6 +4,7 @@ import { callAs, type Visit } from './browser.ts'
 /** Pages that show one record: which list gives its id. */
 const details: Readonly<Record<string, { list: string; query: (id: string) => string }>> = {
   '/cusManage/detail': { list: '/customer/listPage', query: (id) => `?id=${id}` },
+  '/maintainManage/maintainManageLine/checkOrder': { list: '/maintain/plan/listPage', query: (id) => `?id=${id}` },
   '/cusManage/edit': { list: '/customer/listPage', query: (id) => `?id=${id}` },
 }
 
