@@ -27,17 +27,15 @@ async function orders<Row>(
   return rows
 }
 
-/** Open orders by legal deadline up to a day, the longest overdue first. */
-export const findDue = (ctx: Context, until: Day) =>
-  orders<DueOrder>(
-    ctx,
-    sql`o.order_no, o.version, o.plan_date, o.legal_deadline`,
-    sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${until}::date`,
-    sql`o.legal_deadline, o.plan_date`,
-  )
+const dueColumns = sql`o.order_no, o.version, o.plan_date, o.legal_deadline`
+const byDeadline = sql`o.legal_deadline, o.plan_date, o.plan_start nulls last`
 
-/** 法定临期 of the queue, those past their day included and first. */
-export const findQueue = (ctx: Context, day: Day) => findDue(ctx, addDays(day, LEGAL_SOON_DAYS))
+/** Open orders up to a legal deadline, the longest overdue first. */
+export const findDue = (ctx: Context, until: Day) =>
+  orders<DueOrder>(ctx, dueColumns, sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${until}::date`, byDeadline)
+
+/** 待开工维保: what the law wants soonest first, then the rest of today. */
+export const findQueue = (ctx: Context, day: Day) => orders<DueOrder>(ctx, dueColumns, orderIs.waiting(day), byDeadline)
 
 export const findWay = (ctx: Context) =>
   orders<WayOrder>(
