@@ -49,9 +49,9 @@ const narrow: Readonly<Record<string, { width: number }>> = {
   orderNo: { width: 158 },
   registerCode: { width: 196 },
   communityName: { width: 118 },
-  level: { width: 82 },
-  planDate: { width: 102 },
-  legalDeadline: { width: 106 },
+  level: { width: 84 },
+  planDate: { width: 108 },
+  legalDeadline: { width: 108 },
 }
 
 export function AddOrderButton() {
