@@ -44,6 +44,16 @@ const barFilters = {
 /** The page opens with the work of the day; a year of done work is one tab away. */
 const defaults = { tab: MaintainOrderTab.code.today }
 
+/** At 1366 the people still stand in sight beside the deadline. */
+const narrow: Readonly<Record<string, { width: number }>> = {
+  orderNo: { width: 158 },
+  registerCode: { width: 196 },
+  communityName: { width: 118 },
+  level: { width: 84 },
+  planDate: { width: 108 },
+  legalDeadline: { width: 108 },
+}
+
 export function AddOrderButton() {
   return (
     <Can needs={[may.add]}>
@@ -66,7 +76,10 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
   const [chosen, setChosen] = useState<ReadonlyMap<string, MaintainOrderRow>>(new Map())
   const bar = useMemo(() => ({ ...state, list: { ...state.list, filters: barFilters, shownFilters: 5 } }), [state])
   const active = useActiveFilters(barFilters, state.filters)
-  const shown = useMemo(() => columns.shown.map((prop) => tableColumn(state.list, prop)), [columns.shown, state.list])
+  const shown = useMemo(
+    () => columns.shown.map((prop) => ({ ...tableColumn(state.list, prop), ...narrow[prop] })),
+    [columns.shown, state.list],
+  )
   const current = useMemo(() => ({ state, columns: columns.shown }), [state, columns.shown])
   const ids = useMemo(() => new Set(chosen.keys()), [chosen])
   const cells = useMemo(() => orderCells(today), [today])
