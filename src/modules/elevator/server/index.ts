@@ -1,6 +1,7 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { qrApi } from '../shared/qr.ts'
+import { findDetail } from './elevator.store.ts'
 import { elevatorHandlers } from './elevator.ts'
 import { elevatorImporter } from './elevatorImport.ts'
 import { qrHandlers } from './qr.ts'
@@ -13,4 +14,5 @@ export const elevatorModule: ServerModule = {
   name: 'elevator',
   calls: [calls(elevatorApi, elevatorHandlers), calls(qrApi, qrHandlers)],
   works: [importWork(elevatorImporter)],
+  opens: { elevator: findDetail },
 }

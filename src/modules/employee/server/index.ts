@@ -4,7 +4,8 @@ import { employeeApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { joinApi } from '../shared/joinApi.ts'
 import { absenceHandlers } from './absence.ts'
-import { certificateHandlers, certificateNight } from './certificate.ts'
+import { certificateHandlers, certificateNight, openCertificate } from './certificate.ts'
+import { findEmployee } from './employee.store.ts'
 import { employeeHandlers } from './employee.ts'
 import { employeeImporter } from './employeeImport.ts'
 import { employeeStateHandlers } from './employeeState.ts'
@@ -23,4 +24,5 @@ export const employeeModule: ServerModule = {
   ],
   works: [importWork(employeeImporter)],
   nightly: [certificateNight],
+  opens: { employee: findEmployee, certificate: openCertificate },
 }
