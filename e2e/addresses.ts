@@ -5,9 +5,6 @@ const byId = (list: string) => ({ list, query: (id: string) => `?id=${id}` })
 
 /** Pages that show one record: which list gives its id. */
 const details: Readonly<Record<string, { list: string; query: (id: string) => string }>> = {
-  '/cusManage/detail': { list: '/customer/listPage', query: (id) => `?id=${id}` },
-  '/maintainManage/maintainManageLine/checkOrder': { list: '/maintain/plan/listPage', query: (id) => `?id=${id}` },
-  '/cusManage/edit': { list: '/customer/listPage', query: (id) => `?id=${id}` },
   '/cusManage/detail': byId('/customer/listPage'),
   '/cusManage/edit': byId('/customer/listPage'),
   '/communityManage/edit': byId('/community/listPage'),
