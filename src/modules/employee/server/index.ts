@@ -10,14 +10,14 @@ import { employeeHandlers } from './employee.ts'
 import { employeeImporter } from './employeeImport.ts'
 import { employeeStateHandlers } from './employeeState.ts'
 import { joinHandlers } from './invitation.ts'
-import { transferHandlers } from './transfer.ts'
 
+export { findEmployee } from './employee.store.ts'
 export { type ValidCertificate, validCertificate } from './validCertificate.store.ts'
 
 export const employeeModule: ServerModule = {
   name: 'employee',
   calls: [
-    calls(employeeApi, { ...employeeHandlers, ...employeeStateHandlers, ...transferHandlers }),
+    calls(employeeApi, { ...employeeHandlers, ...employeeStateHandlers }),
     calls(certificateApi, certificateHandlers),
     calls(absenceApi, absenceHandlers),
     calls(joinApi, joinHandlers),

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { serverModules } from '#app/modules.ts'
 import { auditApi } from '#kernel/shared/audit.ts'
+import { auditedEntities } from '#modules/audit/server/entities.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { auditedEntities } from './entities.ts'
 
 describe('变更记录', () => {
   let server: TestServer
