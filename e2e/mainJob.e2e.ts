@@ -184,7 +184,7 @@ describe('主线：从台账到一次确认的维保', () => {
       .locator('a, button, section, div')
       .filter({ hasText: /^今日已完成/ })
       .last()
-    const before = Number(/(\d+)/.exec((await figure.innerText()).replace('今日已完成', ''))?.[1])
+    const before = Number(/(\d+)/.exec(((await figure.textContent()) ?? '').replace('今日已完成', ''))?.[1])
     expect(before).toBeGreaterThanOrEqual(0)
 
     const [order] = orders
@@ -250,7 +250,7 @@ describe('主线：从台账到一次确认的维保', () => {
     ])
 
     await expect
-      .poll(async () => Number(/(\d+)/.exec((await figure.innerText()).replace('今日已完成', ''))?.[1]), {
+      .poll(async () => Number(/(\d+)/.exec(((await figure.textContent()) ?? '').replace('今日已完成', ''))?.[1]), {
         timeout: 20_000,
       })
       .toBe(before + 1)
