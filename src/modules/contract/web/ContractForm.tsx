@@ -47,7 +47,6 @@ const steps: readonly Step[] = [
       'source',
       'type',
       'customerId',
-      'projectId',
       'partyBName',
       'signDate',
       'startDate',
