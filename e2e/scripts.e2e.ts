@@ -175,7 +175,7 @@ describe('脚本注入', () => {
           .map((link) => link.getAttribute('href') ?? '')
           .filter((href) => /^\s*javascript:/i.test(href)),
         text:
-          document.body.innerText +
+          document.body.textContent +
           [...document.querySelectorAll('input, textarea')].map((one) => (one as HTMLInputElement).value).join(),
       }))
       if (state.ran) found.push(`${path} 注入的脚本运行了`)

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#kernel/server/index.ts'
+import type { RowOpeners, ServerModule } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { communityModule } from '#modules/community/server/index.ts'
@@ -15,11 +15,14 @@ import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
 
+/** Filled by the modules below: the history of a row is read by whoever gets at the row itself. */
+const opens: Record<string, RowOpeners[string]> = {}
+
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
   accountModule,
   organisationModule,
-  auditModule,
+  auditModule(opens),
   storageModule,
   jobModule,
   messageModule,
@@ -33,3 +36,5 @@ export const serverModules: readonly ServerModule[] = [
   searchModule,
   workbenchModule,
 ]
+
+for (const module of serverModules) Object.assign(opens, module.opens)

@@ -1,4 +1,5 @@
 import type { Api } from '../shared/endpoint.ts'
+import type { Context } from './context.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
 import type { LongWork, Nightly } from './work.ts'
@@ -10,7 +11,11 @@ export interface ServerModule {
   readonly subscriptions?: readonly Subscription[]
   readonly works?: readonly LongWork<never>[]
   readonly nightly?: readonly Nightly[]
+  /** Table → how a person gets at one of its rows, refusing with 1000404 outside the company and the data scope. */
+  readonly opens?: RowOpeners
 }
+
+export type RowOpeners = Readonly<Record<string, (ctx: Context, id: string) => Promise<unknown>>>
 
 export interface Calls {
   readonly api: Api

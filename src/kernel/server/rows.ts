@@ -102,8 +102,9 @@ export async function findRow<R = Plain>(
 }
 
 /**
- * Changes a row when its version is still the one the person saw; else 1000001 with the current row, so that the form
- * keeps what was typed and marks the differing fields.
+ * Changes a row when its version is still the one the person saw; else 1000001, or 1000404 when it is gone. The refusal
+ * never carries the row: it may hold sealed values and fields that are not this person's to see. The form asks for the
+ * current row by the detail call, which masks, keeps what was typed and marks the differing fields.
  */
 export async function updateRow<T extends RowTable>(
   ctx: Context,
@@ -120,7 +121,8 @@ export async function updateRow<T extends RowTable>(
   )
   const row = rows[0]
   if (row) return { id, version: row.version }
-  throw refuse.stale(undefined, { data: await findRow(ctx, table, id) })
+  await findRow(ctx, table, id)
+  throw refuse.stale()
 }
 
 /** Moves a row between states: `from` and `version` must still hold, so that two clicks cannot both win. */

@@ -150,6 +150,19 @@ describe('a form', () => {
     expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ name: '青禾花园', payWay: 2, version: 3 })
   })
 
+  test('a refusal without the row (1000001): the form asks for the current one', async () => {
+    const onSubmit = vi.fn().mockRejectedValueOnce({ code: 1000001 }).mockResolvedValue(undefined)
+    const current = vi.fn().mockResolvedValue({ ...filled, name: '翠湖', version: 3 })
+    const { submit, type } = draw({ initial: filled, onSubmit, current })
+    type(/合同名称/, '青禾花园')
+    await submit()
+    expect(current).toHaveBeenCalledOnce()
+    expect(screen.getByText('他人已改为「翠湖」')).not.toBeNull()
+    fireEvent.click(screen.getByText('保留我的'))
+    await submit()
+    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ name: '青禾花园', version: 3 })
+  })
+
   test('leaving asks only while something is not saved', async () => {
     const useUnsaved = vi.fn()
     const { type, submit } = draw({ initial: filled }, { useUnsaved })

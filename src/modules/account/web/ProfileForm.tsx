@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
 import { type FormEvent, useRef, useState } from 'react'
+import { refuse } from '#kernel/shared/refusal.ts'
 import { call } from '#kernel/web/client/call.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
 import { upload } from '#kernel/web/client/upload.ts'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
 import { PanelHead } from '#kernel/web/ui/Panel.tsx'
@@ -13,7 +15,7 @@ import { TextField } from './light.tsx'
 import css from './settings.module.css'
 import { useSubmit } from './submit.ts'
 
-type Field = 'name' | 'email' | 'headImg'
+type Field = 'name' | 'sex' | 'email' | 'headImg'
 
 /** Photo, name, sex, e-mail, phone. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
@@ -23,13 +25,26 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const [email, setEmail] = useState(user.email ?? '')
   const [photo, setPhoto] = useState<{ readonly key: string; readonly preview: string }>()
   const picker = useRef<HTMLInputElement>(null)
-  const { busy, errors, run, clear } = useSubmit<Field>(() => 'name')
+  const [version, setVersion] = useState(user.version)
+  const { busy, errors, run, clear, setErrors } = useSubmit<Field>(() => 'name')
   const changed = name !== user.name || sex !== user.sex || email !== (user.email ?? '') || photo !== undefined
   useUnsaved(changed && !busy)
   const choose = async (file: File | undefined) => {
     if (!file) return
     const [stored] = await upload([file]).catch(() => [])
     if (stored) setPhoto({ key: stored.key, preview: URL.createObjectURL(file) })
+  }
+  /** Changed elsewhere in the meantime (1000001): what was typed stays, what differs is named, saving again is a choice. */
+  const keepMine = async (failure: unknown): Promise<undefined> => {
+    if (!(failure instanceof CallFailure) || failure.code !== refuse.stale.code) throw failure
+    const now = await call(accountApi.currentUser, {})
+    const told = (theirs: string) => `已在别处改为「${theirs || '空'}」，再次保存则以这里为准`
+    setVersion(now.version)
+    setErrors({
+      ...(now.name === name ? {} : { name: told(now.name) }),
+      ...(now.sex === sex ? {} : { sex: told(now.sex === null ? '' : Sex.label(now.sex)) }),
+      ...((now.email ?? '') === email ? {} : { email: told(now.email ?? '') }),
+    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,8 +54,9 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         sex,
         email,
         headImg: photo?.key ?? user.headImg ?? undefined,
-        version: user.version,
-      })
+        version,
+      }).catch(keepMine)
+      if (!saved) return
       client.setQueryData(['current user'], saved)
       await client.invalidateQueries({ queryKey: ['person'] })
       toast.done('个人资料已保存')
@@ -81,8 +97,12 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           <Radio.Group
             options={Sex.options.map(({ value, label }) => ({ value, label }))}
             value={sex}
-            onChange={({ target }) => setSex(target.value)}
+            onChange={({ target }) => {
+              setSex(target.value)
+              clear('sex')
+            }}
           />
+          {errors.sex && <div className="fieldError">{errors.sex}</div>}
         </div>
         <TextField
           label="邮箱"

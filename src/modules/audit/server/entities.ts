@@ -1,3 +1,5 @@
+import { elevatorLabels, maintainOrderLabels } from './workLabels.ts'
+
 /** Tables whose history can be read: the codes of their detail, and what people call their columns. */
 export interface AuditedEntity {
   readonly needs: readonly string[]
@@ -116,6 +118,8 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
       check_reason: '退回原因',
     },
   },
+  elevator: { needs: ['AL4', 'AL3'], labels: elevatorLabels },
+  maintain_order: { needs: ['JMe'], labels: maintainOrderLabels },
   building: { needs: ['AM6', 'AM7'], labels: building },
   contract: {
     needs: ['AN3'],

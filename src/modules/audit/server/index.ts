@@ -1,4 +1,4 @@
-import { calls, type Handlers, type ServerModule } from '#kernel/server/index.ts'
+import { calls, type Handlers, type RowOpeners, type ServerModule } from '#kernel/server/index.ts'
 import { auditApi } from '#kernel/shared/audit.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type AuditRow, findWrites } from './audit.store.ts'
@@ -6,11 +6,14 @@ import { auditedEntities, silentColumns } from './entities.ts'
 
 const actions = { insert: '新增', update: '修改', delete: '删除', read: '查看', export: '导出' } as const
 
-const auditHandlers: Handlers<typeof auditApi> = {
+const auditHandlers = (opens: RowOpeners): Handlers<typeof auditApi> => ({
   async ofRow(ctx, { entity, id }) {
     const known = auditedEntities[entity]
-    if (!known) throw refuse.notFound()
+    const open = opens[entity]
+    if (!known || !open) throw refuse.notFound()
     ctx.demand(...known.needs)
+    // Who may not see the row may not read its history either.
+    await open(ctx, id)
     const { guarded, labels } = known
     const hidden = new Set(guarded && !ctx.may(guarded.code) ? guarded.columns : [])
     const rows = await findWrites(ctx, entity, id)
@@ -22,7 +25,7 @@ const auditHandlers: Handlers<typeof auditApi> = {
       changes: changesOf(row, labels, hidden),
     }))
   },
-}
+})
 
 function changesOf(row: AuditRow, labels: Readonly<Record<string, string>>, hidden: ReadonlySet<string>) {
   const shown = (column: string, value: unknown) => (hidden.has(column) && value != null ? '•••' : text(value))
@@ -41,4 +44,8 @@ const text = (value: unknown): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-export const auditModule: ServerModule = { name: 'audit', calls: [calls(auditApi, auditHandlers)] }
+/** `opens` is asked first whether the person gets at the row: the modules that own the rows know. */
+export const auditModule = (opens: RowOpeners): ServerModule => ({
+  name: 'audit',
+  calls: [calls(auditApi, auditHandlers(opens))],
+})

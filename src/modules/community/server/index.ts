@@ -1,8 +1,10 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
+import { findBuilding } from './building.store.ts'
 import { buildingHandlers } from './building.ts'
 import { buildingImporter } from './buildingImport.ts'
+import { findCommunity } from './community.store.ts'
 import { communityHandlers } from './community.ts'
 import { communityImporter } from './communityImport.ts'
 
@@ -15,4 +17,5 @@ export const communityModule: ServerModule = {
   name: 'community',
   calls: [calls(communityApi, communityHandlers), calls(buildingApi, buildingHandlers)],
   works: [importWork(communityImporter), importWork(buildingImporter)],
+  opens: { community: findCommunity, building: findBuilding },
 }

@@ -58,7 +58,12 @@ function BuildingForm({ initial, onClose, onDone }: BuildingFormProps) {
     setTimeout(onClose)
   }
   return (
-    <Form schema={Editing} initial={{ ...initial }} onSubmit={submit}>
+    <Form
+      schema={Editing}
+      initial={{ ...initial }}
+      onSubmit={submit}
+      {...(building ? { current: () => call(buildingApi.detail, { id: building.id }) } : {})}
+    >
       <FieldGrid columns={2}>
         {['name', 'kind', 'units', 'floorsUp', 'floorsDown', 'keyPlace', 'lng', 'lat'].map((name) => (
           <Field key={name} of={name} />

@@ -71,6 +71,7 @@ function CommunityForm({ initial, title }: { initial: Values; title: string }) {
       schema={Editing}
       initial={initial}
       onSubmit={submit}
+      current={async () => tidied(await call(communityApi.detail, { id: String(initial.id) }))}
       draft={`community.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
       <TitleRow

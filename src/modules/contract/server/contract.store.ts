@@ -76,7 +76,6 @@ export const contracts = pageSource<ContractRow>(contractList, {
   filters: {
     contractNo: (text: string) => words(text),
     customerId: 'k.customer_id',
-    projectId: 'k.project_id',
     salesmanId: 'k.salesman_id',
     payWay: 'k.pay_way',
     status: (codes: readonly number[]) => sql`(k.status = any(${codes}) and not k.draft)`,

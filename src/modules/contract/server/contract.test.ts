@@ -306,6 +306,16 @@ describe('合同的门禁', () => {
     })
   })
 
+  it('附件须是本人上传且存在的文件：1000404', async () => {
+    const place = await site(1)
+    const bucket = 'bit-ev-file'
+    for (const owner of [manager.userId, stranger.userId]) {
+      const files = [{ bucket, key: `web1${owner}_${bucket}_1700000000000.pdf`, name: '合同.pdf' }]
+      const answer = await server.send(contractApi.add, aContract(place, { files }), manager)
+      expect(answer.errorCode).toBe(1000404)
+    }
+  })
+
   it('同一 requestNo 重复提交：只有一份合同', async () => {
     const place = await site(1)
     const once = { 'request-no': 'contract-0001' }

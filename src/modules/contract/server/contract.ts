@@ -35,7 +35,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
     if (row.version !== version) throw refuseAny.stale(undefined, { data: valuesOf(await contractDetail(ctx, row)) })
     if (contract.draft) {
       if (!row.draft) throw wrongState(row, '存为草稿')
-      const saved = await updateRow(ctx, 'contract', id, version, unfinishedColumns(contract))
+      const saved = await updateRow(ctx, 'contract', id, version, await unfinishedColumns(ctx, contract))
       return saved
     }
     if (row.draft) {
@@ -80,10 +80,10 @@ export const contractHandlers: Handlers<typeof contractApi> = {
 const wrongState = (row: ContractRecord, action: string) =>
   refuse.wrongState({ status: row.draft ? '草稿' : ContractStatus.label(row.status), action })
 
-function unfinishedColumns(contract: UnfinishedContract) {
+async function unfinishedColumns(ctx: Context, contract: UnfinishedContract) {
   const { lines, customRows, ...plain } = contract
   return {
-    ...columnsOf(plain as Parameters<typeof columnsOf>[0]),
+    ...(await columnsOf(ctx, plain as Parameters<typeof columnsOf>[1])),
     draft: true,
     elevatorCount: 0,
     unfinished: JSON.stringify({ lines, customRows }),
@@ -91,8 +91,8 @@ function unfinishedColumns(contract: UnfinishedContract) {
 }
 
 /** A draft takes no number, holds no lift and tells nobody. */
-const addUnfinished = (ctx: Context, contract: UnfinishedContract): Promise<Saved> =>
-  insertRow(ctx, 'contract', unfinishedColumns(contract))
+const addUnfinished = async (ctx: Context, contract: UnfinishedContract): Promise<Saved> =>
+  insertRow(ctx, 'contract', await unfinishedColumns(ctx, contract))
 
 async function submitRenewal(
   ctx: Context,

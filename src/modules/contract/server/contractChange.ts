@@ -1,6 +1,7 @@
 import { type Context, type Handlers, insertRows, updateRow } from '#kernel/server/index.ts'
 import { minus, sum } from '#kernel/shared/money.ts'
 import { refuse as refuseAny } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
 import type { contractApi } from '../shared/api.ts'
 import { contractMoves } from '../shared/contract.states.ts'
 import { refuse } from '../shared/contract.terms.ts'
@@ -38,7 +39,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
         effectiveDate: change.effectiveDate,
         reason: change.reason,
         diff: JSON.stringify(diffOf(change, before, lifts, row.agreedAmount, plan.total)),
-        files: JSON.stringify(change.files),
+        files: JSON.stringify(await attachFiles(ctx, change.files)),
       },
     ])
     const touched = [...before, ...lines].map((line) => line.elevatorId)

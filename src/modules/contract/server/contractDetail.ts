@@ -43,7 +43,6 @@ export async function contractDetail(ctx: Context, row: ContractRecord): Promise
     ),
     customerId: row.customerId,
     customerName: names.customerName,
-    projectId: row.projectId,
     // Projects are not kept yet.
     projectName: null,
     partyBName: row.partyBName,

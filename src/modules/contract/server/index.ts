@@ -1,5 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { contractApi } from '../shared/api.ts'
+import { findContract } from './contract.store.ts'
 import { contractHandlers } from './contract.ts'
 import { contractDays } from './contractDays.ts'
 import { fundNews } from './fund.ts'
@@ -11,4 +12,5 @@ export const contractModule: ServerModule = {
   calls: [calls(contractApi, contractHandlers)],
   subscriptions: [fundNews],
   nightly: [contractDays],
+  opens: { contract: findContract },
 }

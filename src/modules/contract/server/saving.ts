@@ -2,6 +2,7 @@ import { type Context, insertRow, nextNumber, orRefuse, type Saved, updateRow } 
 import { initials } from '#kernel/server/pinyin.ts'
 import { type Day, dayOf, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse as refuseAny } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
 import { statusOn } from '../shared/contract.states.ts'
 import { ContractStatus, ContractType, PayType, refuse } from '../shared/contract.terms.ts'
 import type { ContractDraft } from '../shared/contract.ts'
@@ -68,8 +69,8 @@ async function numberOf(ctx: Context, typed: string | undefined, row: ContractRe
 
 const numberTaken = () => refuse.numberTaken({}, { fields: [{ prop: 'contractNo', msg: refuse.numberTaken.text }] })
 
-/** Columns of a contract, whole or half filled. */
-export function columnsOf(draft: Partial<Omit<ContractDraft, 'draft' | 'lines' | 'customRows'>>) {
+/** Columns of a contract, whole or half filled; its files become the company's. */
+export async function columnsOf(ctx: Context, draft: Partial<Omit<ContractDraft, 'draft' | 'lines' | 'customRows'>>) {
   const { draft: _, lines: __, customRows: ___, ...plain } = draft as Partial<ContractDraft>
   return {
     ...plain,
@@ -77,7 +78,7 @@ export function columnsOf(draft: Partial<Omit<ContractDraft, 'draft' | 'lines' |
     remindDays: draft.remindDays ?? 60,
     exclusions: draft.exclusions && JSON.stringify(draft.exclusions),
     includedParts: draft.includedParts && JSON.stringify(draft.includedParts),
-    files: JSON.stringify(draft.files ?? []),
+    files: JSON.stringify(await attachFiles(ctx, draft.files ?? [])),
   }
 }
 
@@ -190,7 +191,7 @@ export async function submit(
   const priced = changeContract(existing, terms, draft.startDate)
   const status = statusOn(today(ctx), draft)
   const values = {
-    ...columnsOf(draft),
+    ...(await columnsOf(ctx, draft)),
     contractNo: await numberOf(ctx, draft.contractNo, row),
     draft: false,
     unfinished: null,

@@ -80,7 +80,6 @@ export const ContractDetail = z.object({
   badges: z.array(z.string()),
   customerId: z.uuid().nullable(),
   customerName: text,
-  projectId: z.uuid().nullable(),
   projectName: text,
   partyBName: text,
   signDate: day,

@@ -66,7 +66,6 @@ export const contractList = list({
   filters: {
     contractNo: { kind: 'text', label: '编号、名称、甲方' },
     customerId: { kind: 'ref', label: '甲方', from: '/customer/options' },
-    projectId: { kind: 'ref', label: '项目', from: '/project/options' },
     type: { kind: 'choice', label: '合同类型', of: ContractType, many: true },
     status: { kind: 'choice', label: '状态', of: ContractStatus, many: true },
     source: { kind: 'choice', label: '来源', of: ContractSource, many: true },

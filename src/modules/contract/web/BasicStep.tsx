@@ -14,7 +14,6 @@ export function BasicStep() {
           <Field of="type" />
           <Field of="source" span={2} />
           <Field of="customerId" />
-          <Field of="projectId" span={2} />
           <Field of="signDate" />
           <Field of="startDate" />
           <Field of="endDate" />

@@ -23,6 +23,7 @@ import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { ContractDraft } from '../shared/contract.ts'
+import { valuesOf } from '../shared/contractValues.ts'
 import { may } from '../shared/permissions.ts'
 import { UnfinishedContract } from '../shared/unfinishedContract.ts'
 import { contractPage } from './addresses.ts'
@@ -46,7 +47,6 @@ const steps: readonly Step[] = [
       'source',
       'type',
       'customerId',
-      'projectId',
       'partyBName',
       'signDate',
       'startDate',
@@ -131,12 +131,19 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
     setTimeout(() => void navigate(contractPage.detail(saved.id), { replace: true }))
   }
 
+  /** A renewal writes a new contract: nothing of the ended one can differ from it. */
+  async function current(): Promise<Record<string, unknown>> {
+    const to = target.current
+    return to?.as === 'edit' ? valuesOf(await call(contractApi.detail, { id: to.id })) : {}
+  }
+
   return (
     <LiftsContext value={known}>
       <Form
         schema={Editing}
         initial={initial}
         onSubmit={submit}
+        current={current}
         onWrong={(prop) => setStep(stepOf(steps, prop) ?? 'basic')}
         draft={`contract.${user?.id ?? ''}.${given ? `${given.as}.${given.id}` : 'new'}`}
       >
@@ -208,7 +215,7 @@ function Head({ title, step, onStep, target }: HeadProps) {
   const before = steps[at - 1]
 
   async function keep(): Promise<void> {
-    const { id: _, version: __, ...values } = store.values()
+    const { id: _, version, ...values } = store.values()
     const checked = UnfinishedContract.safeParse({ ...values, draft: true })
     if (!checked.success) {
       const errors = fieldErrors(checked.error)
@@ -224,7 +231,8 @@ function Head({ title, step, onStep, target }: HeadProps) {
         : await call(to.as === 'renew' ? contractApi.renew : contractApi.edit, {
             ...checked.data,
             id: to.id,
-            version: to.version,
+            // The form's own, which a conflict has brought up to date; a renewal's is that of the ended contract.
+            version: to.as === 'edit' && typeof version === 'number' ? version : to.version,
           })
       target.current = { ...saved, as: 'edit', draft: true }
       saveDraft()

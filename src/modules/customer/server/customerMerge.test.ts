@@ -34,7 +34,10 @@ describe('客户合并与相似', () => {
     const pair = { keepId, dropId, values: {} }
     expect((await server.send(customerApi.merge, pair)).errorCode).toBe(40000)
     expect((await server.send(customerApi.merge, pair, clerk)).errorCode).toBe(1002001)
-    expect((await server.send(customerApi.merge, pair, stranger)).errorCode).toBe(1000404)
+    const nobody = '01900000-0000-7000-8000-00000000ffff'
+    for (const theirs of [pair, { ...pair, dropId: keepId }, { ...pair, keepId: nobody, dropId: nobody }]) {
+      expect((await server.send(customerApi.merge, theirs, stranger)).errorCode).toBe(1000404)
+    }
     expect((await server.send(customerApi.merge, { ...pair, dropId: 'x' }, manager)).errorCode).toBe(1000400)
     expect((await server.send(customerApi.similar, { name: '甲' }, clerk)).errorCode).toBe(1002001)
     for (const call of [customerApi.places, customerApi.contracts]) {

@@ -20,10 +20,11 @@ type Row = Record<string, unknown> & { id: string; version: number; name: string
  * name and number become an alias. Refuses with 1104002 for one and the same customer.
  */
 export async function mergeCustomers(ctx: Context, { keepId, dropId, values }: CustomerMerge): Promise<Saved> {
-  if (keepId === dropId) throw refuseCustomer.self()
   // Locked in one order, so that two merges of the same pair wait for each other instead of blocking one another.
   const locked = new Map<string, Row>()
   for (const id of [keepId, dropId].sort()) locked.set(id, await findRow<Row>(ctx, 'customer', id, { lock: true }))
+  // After the rows are found, so that another company's id is answered like one that does not exist.
+  if (keepId === dropId) throw refuseCustomer.self()
   const [kept, dropped] = [locked.get(keepId) as Row, locked.get(dropId) as Row]
   const chosen = Object.fromEntries(
     (Object.keys(values) as MergePart[])

@@ -50,6 +50,7 @@ function CustomerForm({ initial, title }: { initial: Values; title: string }) {
       schema={Editing}
       initial={initial}
       onSubmit={submit}
+      current={() => call(customerApi.detail, { id: String(initial.id) })}
       draft={`customer.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
       <TitleRow

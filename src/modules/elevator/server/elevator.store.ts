@@ -106,16 +106,12 @@ export async function findBuilding(
 export interface WorkerFacts {
   id: string
   name: string
-  /** Holds a T certificate (201) that is 有效 or 即将到期 today. */
-  certified: boolean
 }
 
 /** Employees in service among `ids`. */
 export async function findWorkers(ctx: Context, ids: readonly string[]): Promise<WorkerFacts[]> {
-  const { rows } = await sql<WorkerFacts>`select n.id, n.name, exists (select 1 from certificate c
-      where c.company_id = n.company_id and c.owner_type = 2 and c.owner_id = n.id and c.cert_type = 201
-        and c.state in (2, 3) and (c.valid_to is null or c.valid_to >= ${dayOf(ctx.now)}) and c.deleted_at is null) as certified
-    from employee n where n.company_id = ${ctx.companyId} and n.id = any(${[...ids]}::uuid[])
+  const { rows } =
+    await sql<WorkerFacts>`select n.id, n.name from employee n where n.company_id = ${ctx.companyId} and n.id = any(${[...ids]}::uuid[])
       and n.state = 1 and n.deleted_at is null`.execute(ctx.db)
   return rows
 }

@@ -142,9 +142,9 @@ async function detailOf(ctx: Context, id: string): Promise<ElevatorDetail> {
   ) as unknown as ElevatorDetail
 }
 
-/** The refusal of a stale edit carries the lift as it is now, in the shape of the form. */
+/** The refusal of a stale edit carries the lift as it is now, as its detail shows it. */
 const stale = async (ctx: Context, id: string): Promise<Refusal> =>
-  refuse.stale(undefined, { data: { current: await detailOf(ctx, id) } })
+  refuse.stale(undefined, { data: await detailOf(ctx, id) })
 
 /** Nothing changed that decides the next inspection: what the inspections wrote stays. */
 const sameInspection = (before: ElevatorRecord, draft: ElevatorDraft) =>

@@ -1,5 +1,8 @@
 import { type Context, nextNumber, orRefuse } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { validCertificate } from '#modules/employee/server/index.ts'
+import { CertType } from '#modules/employee/shared/certificate.ts'
 import { refuseElevator } from '../shared/elevator.terms.ts'
 import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
 import {
@@ -45,13 +48,14 @@ export async function demandWorkers(
   already: readonly string[] = [],
 ): Promise<void> {
   const workers = await findWorkers(ctx, ids)
+  const certified = await validCertificate(ctx, ids, CertType.code.repairT, dayOf(ctx.now))
   for (const id of ids) {
     const worker = workers.find((one) => one.id === id)
     if (!worker) {
       if (already.includes(id)) continue
       throw refuse.notFound()
     }
-    if (!worker.certified && !already.includes(id)) throw refuseElevator.certificate({ 姓名: worker.name })
+    if (!certified.has(id) && !already.includes(id)) throw refuseElevator.certificate({ 姓名: worker.name })
   }
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
+import { validCertificate } from '#modules/employee/server/index.ts'
+import { CertType } from '#modules/employee/shared/certificate.ts'
 import type { CommunityFacts, Numbers, Twins, WorkerFacts } from './elevator.store.ts'
 
 export interface Named {
@@ -21,13 +23,19 @@ export interface Directory {
   buildings: BuildingFacts[]
   customers: Named[]
   teams: Named[]
-  workers: (WorkerFacts & Named)[]
+  /** `certified`: holds a T certificate in force today. */
+  workers: (WorkerFacts & Named & { certified: boolean })[]
   templates: (Named & { elevatorType: number })[]
 }
 
 export async function findDirectory(ctx: Context): Promise<Directory> {
   const own = sql`company_id = ${ctx.companyId} and deleted_at is null`
   const read = async <R>(query: ReturnType<typeof sql<R>>) => [...(await query.execute(ctx.db)).rows]
+  const workers = await read(
+    sql<WorkerFacts & Named>`select id, name, employee_no as number from employee where ${own} and state = 1`,
+  )
+  const ids = workers.map((worker) => worker.id)
+  const certified = await validCertificate(ctx, ids, CertType.code.repairT, dayOf(ctx.now))
   return {
     communities: await read(
       sql<
@@ -43,12 +51,7 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
         union all select customer_id, name, customer_no from customer_alias where company_id = ${ctx.companyId}`,
     ),
     teams: await read(sql<Named>`select id, name, '' as number from team where ${own} and state = 1`),
-    workers: await read(
-      sql<WorkerFacts & Named>`select n.id, n.name, n.employee_no as number, exists (select 1 from certificate c
-          where c.company_id = n.company_id and c.owner_type = 2 and c.owner_id = n.id and c.cert_type = 201 and c.state in (2, 3)
-            and (c.valid_to is null or c.valid_to >= ${dayOf(ctx.now)}) and c.deleted_at is null) as certified
-        from employee n where n.company_id = ${ctx.companyId} and n.deleted_at is null and n.state = 1`,
-    ),
+    workers: workers.map((worker) => ({ ...worker, certified: certified.has(worker.id) })),
     templates: await read(
       sql<
         Named & { elevatorType: number }

@@ -1,9 +1,12 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { transferApi } from '#modules/employee/shared/api.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { qrApi } from '../shared/qr.ts'
+import { findDetail } from './elevator.store.ts'
 import { elevatorHandlers } from './elevator.ts'
 import { elevatorImporter } from './elevatorImport.ts'
 import { qrHandlers } from './qr.ts'
+import { transferHandlers } from './transfer.ts'
 
 export { addElevatorLogs, type LogEntry } from './elevatorLog.store.ts'
 export { elevatorScope } from './elevatorScope.store.ts'
@@ -11,6 +14,7 @@ export { type RecordEntry, recordHash } from './recordChain.ts'
 
 export const elevatorModule: ServerModule = {
   name: 'elevator',
-  calls: [calls(elevatorApi, elevatorHandlers), calls(qrApi, qrHandlers)],
+  calls: [calls(elevatorApi, elevatorHandlers), calls(qrApi, qrHandlers), calls(transferApi, transferHandlers)],
   works: [importWork(elevatorImporter)],
+  opens: { elevator: findDetail },
 }

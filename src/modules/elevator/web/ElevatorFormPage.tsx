@@ -92,6 +92,7 @@ function ElevatorForm({ initial, title }: { initial: Values; title: string }) {
       schema={Editing}
       initial={initial}
       onSubmit={submit}
+      current={async () => valuesOf({ ...(await call(elevatorApi.detail, { id: String(initial.id) })) })}
       onWrong={(prop) => setTab((now) => stepOf(elevatorTabs, prop) ?? now)}
       draft={`elevator.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >

@@ -4,7 +4,7 @@ import { runNightly } from '#kernel/server/work.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCertificate, aFile, someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { employeeApi } from '../shared/api.ts'
+import { employeeApi, transferApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { certificateNight } from './certificate.ts'
 import { validCertificate } from './index.ts'
@@ -123,7 +123,7 @@ describe('人员证书', () => {
     expect([await stateOf(old), await isCertified(holder, '2026-12-31')]).toEqual([3, true])
     server.setNow('2026-12-31T16:01:00Z')
     expect(await isCertified(holder, '2027-01-01')).toBe(false)
-    expect(await server.send(employeeApi.transfer, { fromId: from.employeeId, items }, manager)).toMatchObject({
+    expect(await server.send(transferApi.transfer, { fromId: from.employeeId, items }, manager)).toMatchObject({
       errorCode: 1007011,
       errorMsg: `${holder.name}的特种设备作业人员证已过期，不能负责电梯`,
     })
@@ -140,7 +140,7 @@ describe('人员证书', () => {
     expect(await stateOf(old)).toBe(4)
     await server.ask(certificateApi.review, { ...fresh, pass: true }, reviewer)
     expect([await stateOf(old), await stateOf(fresh.id)]).toEqual([6, 2])
-    await server.ask(employeeApi.transfer, { fromId: from.employeeId, items }, manager)
+    await server.ask(transferApi.transfer, { fromId: from.employeeId, items }, manager)
     server.setNow(undefined)
   })
 

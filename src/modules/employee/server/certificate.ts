@@ -134,6 +134,13 @@ async function checkDraft(ctx: Context, draft: StaffCertificateDraft): Promise<v
   if (await isNumberTaken(ctx, draft)) throw taken()
 }
 
+/** A certificate the person may see: an employee's with the employee, the company's with 证书 alone. */
+export async function openCertificate(ctx: Context, id: string): Promise<CertificateRecord> {
+  const row = await findRow<CertificateRecord>(ctx, 'certificate', id)
+  if (row.ownerType === OwnerType.code.employee) await findEmployee(ctx, row.ownerId)
+  return row
+}
+
 async function demandCertificate(
   ctx: Context,
   id: string,

@@ -3,7 +3,7 @@ import { accountApi } from '#modules/account/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCertificate, aPosition, aTeam, someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { employeeApi } from '../shared/api.ts'
+import { employeeApi, transferApi } from '../shared/api.ts'
 import { joinApi } from '../shared/joinApi.ts'
 
 let serial = 0
@@ -213,14 +213,14 @@ describe('员工', () => {
     })
     const items = lifts.map((elevatorId, n) => ({ elevatorId, toId: (n < 14 ? one : two).employeeId }))
     const wrong = [...items.slice(1), { elevatorId: lifts[0] as string, toId: expired.employeeId }]
-    expect(await server.send(employeeApi.transfer, { fromId: worker.employeeId, items: wrong }, manager)).toMatchObject(
+    expect(await server.send(transferApi.transfer, { fromId: worker.employeeId, items: wrong }, manager)).toMatchObject(
       {
         errorCode: 1007011,
         errorMsg: `${expired.name}的特种设备作业人员证已过期，不能负责电梯`,
       },
     )
     expect(await server.ask(employeeApi.lifts, { id: worker.employeeId }, manager)).toHaveLength(28)
-    const moved = await server.ask(employeeApi.transfer, { fromId: worker.employeeId, items }, manager)
+    const moved = await server.ask(transferApi.transfer, { fromId: worker.employeeId, items }, manager)
     expect(moved).toEqual({ lifts: 28, orders: 9 })
     expect(await server.ask(employeeApi.lifts, { id: one.employeeId }, manager)).toHaveLength(14)
     await server.ask(employeeApi.leave, leave, manager)

@@ -4,23 +4,25 @@ import { employeeApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { joinApi } from '../shared/joinApi.ts'
 import { absenceHandlers } from './absence.ts'
-import { certificateHandlers, certificateNight } from './certificate.ts'
+import { certificateHandlers, certificateNight, openCertificate } from './certificate.ts'
+import { findEmployee } from './employee.store.ts'
 import { employeeHandlers } from './employee.ts'
 import { employeeImporter } from './employeeImport.ts'
 import { employeeStateHandlers } from './employeeState.ts'
 import { joinHandlers } from './invitation.ts'
-import { transferHandlers } from './transfer.ts'
 
+export { findEmployee } from './employee.store.ts'
 export { type ValidCertificate, validCertificate } from './validCertificate.store.ts'
 
 export const employeeModule: ServerModule = {
   name: 'employee',
   calls: [
-    calls(employeeApi, { ...employeeHandlers, ...employeeStateHandlers, ...transferHandlers }),
+    calls(employeeApi, { ...employeeHandlers, ...employeeStateHandlers }),
     calls(certificateApi, certificateHandlers),
     calls(absenceApi, absenceHandlers),
     calls(joinApi, joinHandlers),
   ],
   works: [importWork(employeeImporter)],
   nightly: [certificateNight],
+  opens: { employee: findEmployee, certificate: openCertificate },
 }

@@ -121,28 +121,6 @@ export const employeeApi = {
     input: Versioned.extend({ leaveDate: field.optional(field.day('离职日期')) }),
     reply: Saved,
   }),
-  /** One transaction; receivers hold a T certificate in force, else 1007011 (archives 5). */
-  transfer: endpoint({
-    method: 'POST',
-    path: '/employee/transfer',
-    title: '移交电梯',
-    needs: [may.transfer],
-    input: z.object({
-      fromId: z.uuid(),
-      items: z
-        .array(
-          z.object({
-            elevatorId: z.uuid(),
-            toId: z.uuid(),
-            /** The helpers afterwards; absent: those who help now. */
-            assistantIds: z.array(z.uuid()).max(3).optional(),
-          }),
-        )
-        .min(1, '请选择要移交的电梯')
-        .max(500),
-    }),
-    reply: z.object({ lifts: z.number().int(), orders: z.number().int() }),
-  }),
   /** An SMS with a code to set a new password; nobody in the office sees a password (archives 4.2). */
   resetPassword: endpoint({
     method: 'POST',
@@ -180,5 +158,31 @@ export const employeeApi = {
     file: true,
     input: z.object({}),
     reply: z.unknown(),
+  }),
+}
+
+/** 移交电梯 stands on the employee's page, but changes lifts: the elevator module answers it. */
+export const transferApi = {
+  /** One transaction; receivers hold a T certificate in force, else 1007011 (archives 5). */
+  transfer: endpoint({
+    method: 'POST',
+    path: '/employee/transfer',
+    title: '移交电梯',
+    needs: [may.transfer],
+    input: z.object({
+      fromId: z.uuid(),
+      items: z
+        .array(
+          z.object({
+            elevatorId: z.uuid(),
+            toId: z.uuid(),
+            /** The helpers afterwards; absent: those who help now. */
+            assistantIds: z.array(z.uuid()).max(3).optional(),
+          }),
+        )
+        .min(1, '请选择要移交的电梯')
+        .max(500),
+    }),
+    reply: z.object({ lifts: z.number().int(), orders: z.number().int() }),
   }),
 }

@@ -27,9 +27,18 @@ export function CertificateDrawer({ ownerId, row, onClose, onDone }: Props) {
     await onDone()
     setTimeout(onClose)
   }
+  async function current(): Promise<Record<string, unknown>> {
+    const { records } = await call(certificateApi.list, { ownerId, size: 100 })
+    return { ...records.find((one) => one.id === row?.id) }
+  }
   return (
     <Drawer open wide title={row ? '修改证书' : '上传证书'} onClose={onClose}>
-      <Form schema={Editing} initial={row ? { ...row } : { ownerId, certType: 201, files: [] }} onSubmit={submit}>
+      <Form
+        schema={Editing}
+        initial={row ? { ...row } : { ownerId, certType: 201, files: [] }}
+        onSubmit={submit}
+        current={current}
+      >
         <div className={css.drawerBody}>
           <FieldGrid columns={2}>
             <Field of="certType" span={2} />

@@ -75,6 +75,7 @@ export function EmployeeForm({ title, initial, onDone }: { title: string; initia
       schema={Editing}
       initial={initial}
       onSubmit={submit}
+      current={() => call(employeeApi.detail, { id: String(initial.id) })}
       onWrong={(prop) => setAt(stepOf(steps, prop) ?? 'basic')}
       draft={`employee.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >

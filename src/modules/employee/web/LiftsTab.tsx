@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, EmptyState, NetworkPanel, toast } from '#kernel/web/ui/index.ts'
-import { employeeApi } from '../shared/api.ts'
+import { employeeApi, transferApi } from '../shared/api.ts'
 import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
 import { may } from '../shared/permissions.ts'
 import css from './employee.module.css'
@@ -93,7 +93,7 @@ export function LiftsTab({ employee, onChange }: Props) {
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           const items = [...chosen].map((elevatorId) => ({ elevatorId, toId: toId as string }))
-          const moved = await call(employeeApi.transfer, { fromId: employee.id, items })
+          const moved = await call(transferApi.transfer, { fromId: employee.id, items })
           toast.done(`已移交 ${moved.lifts} 台电梯、${moved.orders} 张工单`)
           setChosen(new Set())
           await Promise.all([reload(), onChange()])

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import { addMonths, type Day, dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
+import { addElevatorLogs } from '#modules/elevator/server/index.ts'
+import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { canonical, sha256 } from '#modules/template/server/index.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
 import type { opPayloads } from '../shared/fieldWork.ts'
 import { GovState, incompleteRefusal, OrderFlag, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
 import { leastMinutes } from '../shared/setting.ts'
 import { gapText, Severity } from '../shared/violations.ts'
-import { addLiftLog, notePerformed, recordLift } from './complete.store.ts'
+import { notePerformed, recordLift } from './complete.store.ts'
 import { addHazard, findSite, hasSignIn, hazardCodes } from './field.store.ts'
 import { recordAt, type Tally, tallyOf } from './itemResults.ts'
 import { ruleOf } from './opsMoves.ts'
@@ -156,7 +158,10 @@ async function follow(
 ): Promise<void> {
   const { ctx, order } = work
   await recordLift(ctx, order, day)
-  await addLiftLog(ctx, order, `维保完成 ${order.orderNo}`)
+  const kind = ElevatorLogKind.code.maintenance
+  await addElevatorLogs(ctx, [
+    { elevatorId: order.elevatorId, kind, bizId: order.id, summary: `维保完成 ${order.orderNo}` },
+  ])
   if (order.contractId) await notePerformed(ctx, order.contractId)
   await rerollAfter(ctx, order, { day, previous, rule })
   await refreshNextVisit(ctx, [order.elevatorId])

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { elevatorApi } from '#modules/elevator/shared/api.ts'
+import { transferApi } from '#modules/employee/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import {
   aFieldWorker,
@@ -211,6 +213,20 @@ describe('作业端', () => {
         served.contractId,
       ])
       expect(contract?.n).toBe(1)
+
+      const elevatorId = served.site.lifts[0] as string
+      await asOwner(server, 'update elevator set worker_ids = array[$2::uuid] where id = $1', [
+        elevatorId,
+        wang.employeeId,
+      ])
+      const handOver = { fromId: wang.employeeId, items: [{ elevatorId, toId: li.employeeId }] }
+      await server.ask(transferApi.transfer, handOver, manager)
+      const log = await server.ask(elevatorApi.logs, { elevatorId }, manager)
+      expect(log.intact).toBe(true)
+      expect(log.records.slice(0, 2)).toMatchObject([
+        { kind: 8, summary: '移交：王一维 移交给 李二保', actor: manager.name },
+        { kind: 1, summary: `维保完成 ${detail.orderNo}`, bizId: id },
+      ])
 
       const proof = await server.ask(maintainOrderApi.verify, { hash: detail.contentHash as string })
       expect(proof).toMatchObject({ match: true, orderNo: detail.orderNo })

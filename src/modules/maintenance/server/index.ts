@@ -4,6 +4,7 @@ import { fieldHandlers } from './field.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import { orderHandlers } from './order.ts'
+import { findOrder } from './orderDetail.store.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
@@ -23,4 +24,5 @@ export const maintenanceModule: ServerModule = {
   subscriptions: maintenanceSubscriptions,
   works: planWorks,
   nightly: maintenanceNightly,
+  opens: { maintain_order: findOrder },
 }

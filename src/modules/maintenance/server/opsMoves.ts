@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
+import { validCertificate } from '#modules/employee/server/index.ts'
+import { CertType } from '#modules/employee/shared/certificate.ts'
 import { checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import { defaultRule, type Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { opPayloads } from '../shared/fieldWork.ts'
@@ -89,11 +91,13 @@ async function demandCrew(work: Work, setting: MaintainSetting): Promise<WorkerR
   if (here.length < setting.minCrew) throw refuseMaintain.tooFewSignedIn({ n: here.length, m: setting.minCrew })
   const people = [...(await findWorkerFacts(ctx, { ids: here })).values()]
   const day = dayAt(work)
-  const without = people.filter((one) => !(one.certTo === null || (one.certTo !== undefined && day <= one.certTo)))
+  const certified = await validCertificate(ctx, here, CertType.code.repairT, day)
+  const without = people.filter((one) => !certified.has(one.userId))
   const enough = setting.certMode === 2 && without.length < people.length
   const first = without[0]
   if (first && !enough) {
-    if (first.certTo) throw refuseMaintain.certificateExpired({ name: first.name, date: first.certTo })
+    if (first.certTo && first.certTo < day)
+      throw refuseMaintain.certificateExpired({ name: first.name, date: first.certTo })
     throw new Refusal(refuseMaintain.certificateExpired.code, `${first.name}没有有效的特种设备作业人员证`)
   }
   return people

@@ -24,7 +24,7 @@ import { demandApprover } from './release.ts'
 /** Locks an order and demands the version the person saw. */
 export async function lockSeen(ctx: Context, id: string, version: number): Promise<OrderRecord> {
   const order = await lockOrder(ctx, id)
-  if (order.version !== version) throw refuse.stale(undefined, { data: { current: order } })
+  if (order.version !== version) throw refuse.stale()
   return order
 }
 

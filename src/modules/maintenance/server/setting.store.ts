@@ -48,7 +48,7 @@ export async function saveSetting(ctx: Context, version: number, setting: Mainta
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst()
-  if (!saved) throw refuse.stale(undefined, { data: { current: await findSetting(ctx) } })
+  if (!saved) throw refuse.stale(undefined, { data: await findSetting(ctx) })
   return saved.version
 }
 

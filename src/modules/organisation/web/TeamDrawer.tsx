@@ -66,7 +66,12 @@ function TeamForm({
     setTimeout(onClose)
   }
   return (
-    <Form schema={Editing} initial={initial} onSubmit={submit}>
+    <Form
+      schema={Editing}
+      initial={initial}
+      onSubmit={submit}
+      current={() => call(teamApi.detail, { id: String(initial.id) })}
+    >
       <div className={css.body}>
         <FieldGrid columns={2}>
           <Field of="name" disabled={readOnly} />

@@ -10,7 +10,7 @@ export interface HeldLift {
 }
 
 /** Lifts in whose crew the person is, locked in one order, so that two hand-overs cannot wait for each other. */
-export async function lockLifts(ctx: Context, employeeId: string, ids: readonly string[]): Promise<HeldLift[]> {
+export async function lockHeldLifts(ctx: Context, employeeId: string, ids: readonly string[]): Promise<HeldLift[]> {
   const { rows } = await sql<HeldLift>`select id, version, name, team_id, worker_ids from elevator
     where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and ${employeeId} = any(worker_ids)
       and use_status not in (3, 4) and deleted_at is null

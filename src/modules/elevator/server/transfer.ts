@@ -1,20 +1,21 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import type { employeeApi } from '../shared/api.ts'
-import { CertType } from '../shared/certificate.ts'
-import { refuseEmployee } from '../shared/employee.terms.ts'
-import { findEmployee } from './employee.store.ts'
-import { findActive, type HeldLift, lockLifts, moveOrders, setCrew } from './transfer.store.ts'
-import { validCertificate } from './validCertificate.store.ts'
+import { findEmployee, validCertificate } from '#modules/employee/server/index.ts'
+import type { transferApi } from '#modules/employee/shared/api.ts'
+import { CertType } from '#modules/employee/shared/certificate.ts'
+import { refuseEmployee } from '#modules/employee/shared/employee.terms.ts'
+import { ElevatorLogKind } from '../shared/elevator.terms.ts'
+import { addElevatorLogs } from './elevatorLog.store.ts'
+import { findActive, type HeldLift, lockHeldLifts, moveOrders, setCrew } from './transfer.store.ts'
 
 /** 移交电梯: all lifts or none (archives 5); orders not started yet go along, so that the person can leave (archives 8.18). */
-export const transferHandlers: Handlers<Pick<typeof employeeApi, 'transfer'>> = {
+export const transferHandlers: Handlers<typeof transferApi> = {
   async transfer(ctx, { fromId, items }) {
-    await findEmployee(ctx, fromId)
+    const { name } = await findEmployee(ctx, fromId)
     const lifts = new Map(
       (
-        await lockLifts(
+        await lockHeldLifts(
           ctx,
           fromId,
           items.map((item) => item.elevatorId),
@@ -27,7 +28,7 @@ export const transferHandlers: Handlers<Pick<typeof employeeApi, 'transfer'>> = 
       lift: lifts.get(item.elevatorId) as HeldLift,
       crew: crewOf(lifts, fromId, item),
     }))
-    await demandCertified(ctx, fromId, crews)
+    const names = await demandCertified(ctx, fromId, crews)
     let orders = 0
     for (const { lift, crew, toId } of crews) {
       const version = await setCrew(ctx, lift.id, crew)
@@ -39,6 +40,14 @@ export const transferHandlers: Handlers<Pick<typeof employeeApi, 'transfer'>> = 
         after: { workerIds: crew, teamId: lift.teamId },
       })
     }
+    await addElevatorLogs(
+      ctx,
+      crews.map(({ lift, toId }) => ({
+        elevatorId: lift.id,
+        kind: ElevatorLogKind.code.workers,
+        summary: `移交：${name} 移交给 ${names.get(toId)}`,
+      })),
+    )
     return { lifts: crews.length, orders }
   },
 }
@@ -56,12 +65,12 @@ function crewOf(
   return [...new Set(crew)]
 }
 
-/** Everybody new to a lift is in service (1000404) and holds a T certificate in force today (1007011). */
+/** Everybody new to a lift is in service (1000404) and holds a T certificate in force today (1007011). Answers their names. */
 async function demandCertified(
   ctx: Context,
   fromId: string,
   crews: readonly { lift: HeldLift; crew: readonly string[] }[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const ids = [
     ...new Set(crews.flatMap(({ lift, crew }) => crew.filter((id) => !lift.workerIds.includes(id) || crew[0] === id))),
   ]
@@ -71,4 +80,5 @@ async function demandCertified(
   const certified = await validCertificate(ctx, receivers, CertType.code.repairT, dayOf(ctx.now))
   const without = people.find((person) => !certified.has(person.id))
   if (without) throw refuseEmployee.uncertified({ 姓名: without.name })
+  return new Map(people.map((person) => [person.id, person.name]))
 }

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { serverModules } from '#app/modules.ts'
+import { auditApi } from '#kernel/shared/audit.ts'
+import { auditedEntities } from '#modules/audit/server/entities.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+describe('变更记录', () => {
+  let server: TestServer
+  let company: Company
+  let manager: Person
+  let worker: Person
+  let stranger: Person
+
+  beforeAll(async () => {
+    server = await testServer()
+    company = await aCompany(server)
+    manager = await aPerson(server, company)
+    worker = await aPerson(server, company, { scope: 3 })
+    stranger = await aPerson(server, await aCompany(server))
+  })
+
+  it('没有登录、没有权限、别家企业、不认识的表', async () => {
+    const id = await aCustomer(server, company)
+    const asked = { entity: 'customer', id }
+    const clerk = await aPerson(server, company, { grants: ['AL4'] })
+    expect((await server.send(auditApi.ofRow, asked)).errorCode).toBe(40000)
+    expect((await server.send(auditApi.ofRow, asked, clerk)).errorCode).toBe(1002001)
+    expect((await server.send(auditApi.ofRow, asked, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(auditApi.ofRow, { entity: 'session', id }, manager)).errorCode).toBe(1000404)
+    expect((await server.ask(auditApi.ofRow, asked, manager)).map((one) => one.action)).toEqual(['新增'])
+  })
+
+  it('数据范围之外的一行，连同它的记录，如同不存在', async () => {
+    const communityId = await aCommunity(server, company)
+    const customerId = await aCustomer(server, company)
+    const lift = () => anElevator(server, company, { communityId, customerId })
+    const [mine, others] = [await lift(), await lift()]
+    await asOwner(server, 'update elevator set worker_ids = array[$2::uuid] where id = $1', [mine, worker.employeeId])
+    const ask = (entity: string, id: string, as: Person) => server.send(auditApi.ofRow, { entity, id }, as)
+    expect((await ask('elevator', mine, worker)).data).toMatchObject([
+      { changes: [{ field: '维保人员' }] },
+      { action: '新增' },
+    ])
+    expect((await ask('elevator', others, worker)).errorCode).toBe(1000404)
+    expect((await ask('elevator', others, manager)).errorCode).toBe(0)
+    expect((await ask('employee', manager.employeeId, worker)).errorCode).toBe(1000404)
+    expect((await ask('employee', worker.employeeId, worker)).errorCode).toBe(0)
+  })
+
+  it('每张有记录的表都说得出谁看得到一行', () => {
+    const opened = serverModules.flatMap((module) => Object.keys(module.opens ?? {}))
+    expect(opened.toSorted()).toEqual(Object.keys(auditedEntities).toSorted())
+  })
+})
