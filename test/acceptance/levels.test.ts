@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { accessTo, parseKeys } from '#kernel/shared/permission.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
-import { parseKeys, resolve } from '#modules/permission/shared/keys.ts'
 import { aCompany, aPerson, type Person } from '../builders/company.ts'
 import { type TestServer, testServer } from '../server.ts'
 
@@ -18,9 +18,9 @@ describe('archives 8.12', () => {
     const keys = await server.ask(sessionApi.enablingKeys, {}, clerk)
     expect(keys).toEqual(expect.arrayContaining(['ADu1', 'ADs0']))
     const levels = parseKeys(keys)
-    expect(resolve(levels, ['ADu'])).toEqual({ shown: true, enabled: true })
-    expect(resolve(levels, ['ADs'])).toEqual({ shown: true, enabled: false })
-    expect(resolve(levels, ['ADs', 'ADt'])).toEqual({ shown: true, enabled: false })
+    expect(accessTo(levels, ['ADu'])).toBe('enabled')
+    expect(accessTo(levels, ['ADs'])).toBe('disabled')
+    expect(accessTo(levels, ['ADs', 'ADt'])).toBe('disabled')
     const sent = { name: '甲', type: 1 as const, role: 1 as const, contacts: [] }
     expect((await server.send(customerApi.list, {}, clerk)).errorCode).toBe(0)
     expect(await server.send(customerApi.add, sent, clerk)).toMatchObject({

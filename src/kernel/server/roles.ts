@@ -77,13 +77,15 @@ async function checkSecret(client: pg.Client, secret: string): Promise<void> {
  * Lets searches for words use their indexes under row-level security; call it after the migrations. PostgreSQL takes an
  * index for a condition of a protected table only when its functions are marked as leaking nothing. ILIKE, @> of arrays
  * and our word_pairs are not, although they tell nothing but yes or no: the only errors they know speak of the pattern
- * and of the type. Only a superuser may say so; without one searches are right, but slower.
+ * and of the type. Only a superuser may say so; without one searches are right, but slower. Instances that start at once
+ * wait for each other: two that alter one function at a time end with "tuple concurrently updated".
  */
 export async function trustWordSearch(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {
+    await client.query("select pg_advisory_lock(hashtext('tiwei roles'))")
     const { rows } = await client.query<{ name: string }>(`select p.oid::regprocedure::text as name from pg_proc p
       where p.oid in ('pg_catalog.texticlike(text, text)'::regprocedure,
           'pg_catalog.arraycontains(anyarray, anyarray)'::regprocedure, to_regprocedure('public.word_pairs(text)'))

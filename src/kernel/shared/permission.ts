@@ -22,3 +22,8 @@ export function accessTo(levels: Levels, codes: readonly string[]): Access {
   if (codes.length === 0 || codes.some((code) => levels.get(code) === 1)) return 'enabled'
   return codes.some((code) => levels.has(code)) ? 'disabled' : 'hidden'
 }
+
+/** The keys of levels, `21W0` at 1 → `21W01`: the answer to getEnablingResourceKey, read back by parseKeys. */
+export function keysOf(levels: Levels): string[] {
+  return [...levels].map(([code, level]) => `${code}${level}`)
+}

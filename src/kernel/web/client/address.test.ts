@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressOf, partsOf } from './address.ts'
 import { systemOf } from './device.ts'
-import { withoutEmpty } from './empty.ts'
 import { fileNameOf } from './envelope.ts'
 
 const bases = { apiBase: 'https://a.example/api/v1', omsBase: 'https://o.example', hardwareBase: 'https://h.example' }
@@ -15,23 +14,6 @@ test.each([
   ['/hardware/strategy/list', 'https://h.example/hardware/strategy/list'],
 ])('common 3.1: %s', (path, address) => {
   expect(addressOf(path, bases)).toBe(address)
-})
-
-test('common 3.1: empty values are dropped, 0 and false stay', () => {
-  expect(
-    withoutEmpty({
-      a: '',
-      b: '  ',
-      c: null,
-      d: undefined,
-      e: 0,
-      f: false,
-      g: [],
-      h: ['x'],
-      i: { from: '', to: null },
-      j: { from: 1 },
-    }),
-  ).toEqual({ e: 0, f: false, h: ['x'], j: { from: 1 } })
 })
 
 test('arrays repeat their name in the query', () => {

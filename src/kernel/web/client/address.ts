@@ -1,5 +1,5 @@
 import { pathParameters } from '#kernel/shared/endpoint.ts'
-import { withoutEmpty } from './empty.ts'
+import { withoutEmpty } from '#kernel/shared/text.ts'
 
 export interface Bases {
   readonly apiBase: string

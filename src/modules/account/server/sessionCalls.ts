@@ -1,6 +1,6 @@
 import { type Context, type Handlers, newId } from '#kernel/server/index.ts'
+import { keysOf } from '#kernel/shared/permission.ts'
 import type { sessionApi } from '#kernel/shared/session.ts'
-import { keysOf } from '#modules/permission/shared/keys.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
 import { setPushId } from './session.store.ts'
 import { closeSessions } from './sessionLife.ts'

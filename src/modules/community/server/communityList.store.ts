@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import type { TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
@@ -46,11 +46,8 @@ export const communities = pageSource<CommunityRow>(communityList, {
   solid: ['createdAt', 'name', 'communityNo'],
 })
 
-const words = (text: string) => {
-  const pattern = like(text)
-  return sql`(c.name ilike ${pattern} or c.name_pinyin ilike ${pattern} or c.community_no ilike ${pattern}
-    or c.address ilike ${pattern})`
-}
+const words = (text: string) =>
+  holdsWord({ names: ['c.name', 'c.address'], codes: ['c.name_pinyin', 'c.community_no'] }, text)
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const asked = query.ids

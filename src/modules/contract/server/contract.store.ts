@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -87,12 +87,10 @@ export const contracts = pageSource<ContractRow>(contractList, {
   solid: ['createdAt'],
 })
 
-const words = (text: string) => {
-  const pattern = like(text)
-  return sql`(k.contract_no ilike ${pattern} or k.name ilike ${pattern} or k.name_pinyin ilike ${pattern} or exists (
+const words = (text: string) =>
+  sql`(${holdsWord({ names: ['k.name'], codes: ['k.contract_no', 'k.name_pinyin'] }, text)} or exists (
     select 1 from customer w where w.company_id = k.company_id and w.id = k.customer_id
-      and (w.name ilike ${pattern} or w.name_pinyin ilike ${pattern})))`
-}
+      and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin'] }, text)}))`
 
 /** The rows a position's data scope shows (archives 1, position): the team's, the person's own, or named places'. */
 export function visible(ctx: Context): RawBuilder<unknown>[] {

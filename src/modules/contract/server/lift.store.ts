@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, like } from '#kernel/server/index.ts'
+import { type Context, holdsWord } from '#kernel/server/index.ts'
 import type { LiftChoice, LiftQuery } from '../shared/preview.ts'
 
 export interface Lift {
@@ -44,9 +44,9 @@ export async function findChoices(ctx: Context, query: z.output<typeof LiftQuery
     where.push(sql`(e.device_number = any(${numbers}::text[]) or e.register_code = any(${numbers}::text[])
       or e.nine_six_three_serial_number = any(${numbers}::text[]))`)
   if (keyword) {
-    const pattern = like(keyword)
-    where.push(sql`(e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.device_number ilike ${pattern}
-      or c.name ilike ${pattern} or c.name_pinyin ilike ${pattern})`)
+    const lift = { names: ['e.name'], codes: ['e.name_pinyin', 'e.device_number'] }
+    const place = { names: ['c.name'], codes: ['c.name_pinyin'] }
+    where.push(sql`(${holdsWord(lift, keyword)} or ${holdsWord(place, keyword)})`)
   }
   const by = numbers
     ? sql`case when e.device_number = any(${numbers}::text[]) then e.device_number

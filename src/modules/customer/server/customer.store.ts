@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { type CustomerRow, customerList } from '../shared/customer.ts'
 
@@ -41,14 +41,12 @@ export const customers = pageSource<CustomerRow>(customerList, {
   solid: ['createdAt', 'name', 'customerNo'],
 })
 
-const words = (text: string) => {
-  const pattern = like(text)
-  return sql`(c.name ilike ${pattern} or c.name_pinyin ilike ${pattern} or c.customer_no ilike ${pattern} or exists (
+const words = (text: string) =>
+  sql`(${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin', 'c.customer_no'] }, text)} or exists (
     select 1 from customer_contact w where w.company_id = c.company_id and w.customer_id = c.id
-      and (w.name ilike ${pattern} or w.phone ilike ${pattern}))
+      and ${holdsWord({ names: ['w.name'], codes: ['w.phone'] }, text)})
     or exists (select 1 from customer_alias a where a.company_id = c.company_id and a.customer_id = c.id
-      and (a.name ilike ${pattern} or a.customer_no ilike ${pattern})))`
-}
+      and ${holdsWord({ names: ['a.name'], codes: ['a.customer_no'] }, text)}))`
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select c.id as value, c.name as label, c.customer_no as note from customer c

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import type { ElevatorTree } from '../shared/elevatorDetail.ts'
@@ -11,11 +11,8 @@ const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from 
   where w.company_id = e.company_id and w.elevator_id = e.id)`
 const age = 'extract(year from age(coalesce(e.manufacture_date, e.supervise_date)))'
 
-const words = (text: string) => {
-  const pattern = like(text)
-  return sql`(e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.device_number ilike ${pattern}
-    or e.register_code ilike ${pattern} or e.nine_six_three_serial_number ilike ${pattern} or e.factory_number ilike ${pattern})`
-}
+const numbers = ['e.device_number', 'e.register_code', 'e.nine_six_three_serial_number', 'e.factory_number']
+const words = (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', ...numbers] }, text)
 
 export const elevators = pageSource<ElevatorRow>(elevatorList, {
   from: `elevator e
@@ -113,7 +110,7 @@ export async function findOptions(ctx: Context, query: ElevatorOptionQuery): Pro
   const { rows } = await sql<Option>`select e.id as value, c.name || ' ' || e.name as label, e.device_number as note
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     where ${visible(ctx)} and ${wanted}
-      and ${query.keyword ? sql`(${words(query.keyword)} or c.name ilike ${like(query.keyword)} or c.name_pinyin ilike ${like(query.keyword)})` : sql`true`}
+      and ${query.keyword ? sql`(${words(query.keyword)} or ${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin'] }, query.keyword)})` : sql`true`}
       and ${query.communityId ? sql`e.community_id = ${query.communityId}` : sql`true`}
       and ${query.customerId ? sql`e.customer_id = ${query.customerId}` : sql`true`}
     order by c.name, e.name, e.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules/organisation/shared/loadRate.ts'
@@ -61,10 +61,8 @@ export const employees = pageSource<EmployeeRow>(employeeList, {
   solid: ['createdAt', 'name', 'employeeNo', 'entryDate'],
 })
 
-const words = (text: string) => {
-  const pattern = like(text)
-  return sql`(e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.phone ilike ${pattern} or e.employee_no ilike ${pattern})`
-}
+const words = (text: string) =>
+  holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.phone', 'e.employee_no'] }, text)
 
 export interface EmployeeOptionRow extends Option {
   kind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8

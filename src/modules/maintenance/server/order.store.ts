@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 
@@ -87,10 +87,8 @@ export const orders = pageSource<MaintainOrderRow>(maintainOrderList, {
   solid: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
 })
 
-const elevatorWords = (text: string) => {
-  const pattern = like(text)
-  return sql`(e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.device_number ilike ${pattern} or e.register_code ilike ${pattern})`
-}
+const elevatorWords = (text: string) =>
+  holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.device_number', 'e.register_code'] }, text)
 
 /** Names of people by employee, for messages and previews. */
 export async function findNames(ctx: Context, employeeIds: readonly string[]): Promise<Map<string, string>> {

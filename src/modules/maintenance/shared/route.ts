@@ -1,3 +1,4 @@
+import { metresBetween } from '#modules/community/shared/distance.ts'
 import { INSIDE_MINUTES } from './batching.ts'
 
 /** Ways between communities and the order of a day's stops (jobs 6.3, step 5). */
@@ -5,16 +6,6 @@ import { INSIDE_MINUTES } from './batching.ts'
 export interface Place {
   lng: number
   lat: number
-}
-
-const EARTH_METRES = 6_371_000
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Straight-line metres (archives 6.5). */
-export function metresBetween(a: Place, b: Place): number {
-  const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)]
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2
-  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
 const DETOUR = 1.35

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accessTo, keysOf, parseKeys } from '#kernel/shared/permission.ts'
 import {
   type AllowLists,
   escalation,
@@ -11,7 +12,6 @@ import {
   type Viewer,
   visibleCodes,
 } from './grants.ts'
-import { keysOf, parseKeys, resolve } from './keys.ts'
 import { grants } from './permissions.ts'
 import { editionGrants, type PresetKey, presetPositions } from './presets.ts'
 import { codeFacts, type PermissionCode, permissionCodes, permissionGroups } from './table.ts'
@@ -23,18 +23,18 @@ const preset = (key: PresetKey): Grant[] => [...(presetPositions.find((one) => o
 describe('权限键', () => {
   it('archives 8.12 键 ADu1、ADs0：项目菜单可见，新增可见但不可用', () => {
     const levels = parseKeys(['ADu1', 'ADs0'])
-    expect(resolve(levels, ['ADu'])).toEqual({ shown: true, enabled: true })
-    expect(resolve(levels, ['ADs'])).toEqual({ shown: true, enabled: false })
+    expect(accessTo(levels, ['ADu'])).toBe('enabled')
+    expect(accessTo(levels, ['ADs'])).toBe('disabled')
   })
 
   it('archives 8.12 元素“ADs,ADt”只有 ADs0：可见但不可用', () => {
-    expect(resolve(parseKeys(['ADs0']), ['ADs', 'ADt'])).toEqual({ shown: true, enabled: false })
-    expect(resolve(parseKeys(['ADs0', 'ADt1']), ['ADs', 'ADt'])).toEqual({ shown: true, enabled: true })
-    expect(resolve(parseKeys(['ADu1']), ['ADs', 'ADt'])).toEqual({ shown: false, enabled: false })
+    expect(accessTo(parseKeys(['ADs0']), ['ADs', 'ADt'])).toBe('disabled')
+    expect(accessTo(parseKeys(['ADs0', 'ADt1']), ['ADs', 'ADt'])).toBe('enabled')
+    expect(accessTo(parseKeys(['ADu1']), ['ADs', 'ADt'])).toBe('hidden')
   })
 
   it('没有编码的元素总是可用', () => {
-    expect(resolve(parseKeys([]), [])).toEqual({ shown: true, enabled: true })
+    expect(accessTo(parseKeys([]), [])).toBe('enabled')
   })
 
   it('统计编码为四位，末位仍是级别；未知末位忽略；大小写区分', () => {
@@ -42,7 +42,7 @@ describe('权限键', () => {
       ['21W0', 1],
       ['21k0', 0],
     ])
-    expect(resolve(parseKeys(['ana1']), ['ANa']).shown).toBe(false)
+    expect(accessTo(parseKeys(['ana1']), ['ANa'])).toBe('hidden')
   })
 
   it('同一编码重复时取最高级别，并能还原为键', () => {

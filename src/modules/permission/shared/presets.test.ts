@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { keysOf } from '#kernel/shared/permission.ts'
 import { type AllowLists, type Grant, normaliseGrants, type Viewer, visibleCodes } from './grants.ts'
-import { keysOf } from './keys.ts'
 import { effectiveLevels, expand, type PresetKey, presetPositions } from './presets.ts'
 import { type PermissionCode, permissionCodes } from './table.ts'
 

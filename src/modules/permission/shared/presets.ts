@@ -1,5 +1,5 @@
+import type { Level } from '#kernel/shared/permission.ts'
 import { type DataScope, type Grant, normaliseGrants, unionOfPositions } from './grants.ts'
-import type { Level } from './keys.ts'
 import { codeFacts, type PermissionCode, permissionCodes } from './table.ts'
 
 /** The positions a new company starts with; the lines are those of archives Appendix A, to the letter. */
