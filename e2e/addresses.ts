@@ -1,11 +1,29 @@
 import { moduleRoutes } from '#app/modules.web.ts'
 import { callAs, type Visit } from './browser.ts'
 
+const byId = (list: string) => ({ list, query: (id: string) => `?id=${id}` })
+
 /** Pages that show one record: which list gives its id. */
 const details: Readonly<Record<string, { list: string; query: (id: string) => string }>> = {
-  '/cusManage/detail': { list: '/customer/listPage', query: (id) => `?id=${id}` },
-  '/cusManage/edit': { list: '/customer/listPage', query: (id) => `?id=${id}` },
+  '/cusManage/detail': byId('/customer/listPage'),
+  '/cusManage/edit': byId('/customer/listPage'),
+  '/communityManage/edit': byId('/community/listPage'),
+  '/communityManage/check': byId('/community/listPage'),
+  '/communityManage/detail': byId('/community/listPage'),
+  '/communityManage/build': { list: '/community/listPage', query: (id) => `?communityId=${id}` },
+  '/elvArchives/detail': byId('/elevator/listPage'),
+  '/contractManage/contractDetail': byId('/contract/listPage'),
+  '/employeeManage/detail': byId('/employee/listPage'),
+  '/maintainManage/maintainManageLine/checkOrder': byId('/maintain/plan/listPage'),
 }
+
+/** Pages with more than one face. */
+const more = [
+  '/contractManage/contractHandle?mode=add',
+  '/maintainManage/WorkOrderList?view=week',
+  '/maintainManage/WorkOrderList?view=month',
+  '/workbench?view=2',
+]
 
 /** Every registered page with an example record where it needs one. */
 export async function sampleAddresses(visit: Visit): Promise<string[]> {
@@ -20,5 +38,5 @@ export async function sampleAddresses(visit: Visit): Promise<string[]> {
     const id = data?.records[0]?.id
     if (id) addresses.push(path + detail.query(id))
   }
-  return addresses.filter((path) => !path.startsWith('/auth/'))
+  return [...addresses.filter((path) => !path.startsWith('/auth/')), ...more]
 }

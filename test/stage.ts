@@ -48,6 +48,8 @@ export function serve(environment: Record<string, string>): Promise<Served> {
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (chunk: Buffer) => {
+      // Faults of the server are told by whoever watches it.
+      if (String(chunk).includes('"level":50')) process.stderr.write(chunk)
       text += chunk
       const address = /已启动：(http:\S+)/.exec(text)?.[1]
       if (!address) return

@@ -6,6 +6,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = 'node_modules/vitest/vitest.mjs'
 const parts: Readonly<Record<string, { args: string[]; env?: Record<string, string> }>> = {
   crash: { args: ['--disable-warning=ExperimentalWarning', 'test/torture/crash.ts', '50'] },
+  restart: {
+    args: [vitest, 'run', '--project', 'server', 'test/reliability/restart.test.ts'],
+    env: { AWAY_SECONDS: '30' },
+  },
+  concurrency: {
+    args: [vitest, 'run', '--project', 'server', 'test/matrix/concurrency.test.ts'],
+    env: { CONCURRENT_TIMES: '60' },
+  },
   fuzz: { args: [vitest, 'run', '--project', 'server', 'test/matrix/fuzz.test.ts'], env: { FUZZ_CASES: '1000' } },
 }
 const asked = process.argv.slice(2)

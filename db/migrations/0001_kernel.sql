@@ -357,12 +357,3 @@ create table push_event (
 
 create index push_event_age on push_event (at);
 grant select, insert, update, delete on push_topic, push_event to tiwei_app, tiwei_ops;
-
--- Shared short-lived facts (tickets, rate limits, captchas) when there is no Redis.
-create unlogged table short_lived (
-  key text primary key,
-  value jsonb not null,
-  until timestamptz not null
-);
-
-grant select, insert, update, delete on short_lived to tiwei_app, tiwei_ops;

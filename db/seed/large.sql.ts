@@ -65,6 +65,8 @@ export function fillCompany({ n, phone, passwordHash, grants, snapshot, liftsPer
       `insert into customer (company_id, id, customer_no, name, name_pinyin, type, role)
        select ${c}, ${own('customer', 'p')}, 'KH' || lpad(p::text, 5, '0'), '第' || p || '物业公司', 'd' || p || 'wygs', 1, 1 from generate_series(1, ${PLACES}) p`,
     ),
+    // The next customer of the company goes on from there.
+    run(`insert into number_series (company_id, series, last) values (${c}, 'customer', ${PLACES})`),
     run(
       `insert into community (company_id, id, community_no, name, name_pinyin, type, region_code, address, lng, lat, property_customer_id)
        select ${c}, ${own('community', 'p')}, 'L' || lpad(p::text, 2, '0'), '负载小区' || p, 'fzxq' || p, 1, '330199', '云溪市', 120.1 + p * 0.01, 30.2 + p * 0.01, ${own('customer', 'p')}

@@ -20,6 +20,7 @@ import { eventLog } from '#kernel/server/push/push.store.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
 import { sealer } from '#kernel/server/sealed.ts'
 import type { Services, Texting } from '#kernel/server/services.ts'
+import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { sandboxTexting } from '#kernel/server/texting.ts'
 import { openWorkshop } from '#kernel/server/work.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
@@ -62,6 +63,8 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const shared = await openShared({
     ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}),
     onError: (error) => log.warn({ err: error }, 'redis'),
+  }).catch((error: Error) => {
+    throw new SetupRefusal(`无法连接 Redis（${error.message}）；请检查 REDIS_URL 与 Redis 服务`)
   })
   const keys = keyringFrom(database.secret)
   const sessions = new Sessions(allowLists(config.env), config.env === 'production')
@@ -151,22 +154,25 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   }
 }
 
-/** The built web with its fallback: every path that is not a call is a page of the single-page app. */
+/**
+ * The built web with its fallback: every path that is neither a call nor a file is a page of the single-page app. Files
+ * are looked up when they are asked for, so that a new build under a running service is served at the next load.
+ */
 function serveWeb(app: FastifyInstance, brand: string): void {
   const folder = fileURLToPath(new URL(`../../dist/${brand}`, import.meta.url))
   if (!existsSync(join(folder, 'index.html'))) return
   app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
     preCompressed: true,
-    setHeaders(reply, path) {
-      // Files under assets carry a hash of their content in their name.
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    // Files under assets carry a hash of their content in their name.
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
   app.get('/*', (request, reply) => {
-    if (/^\/(api|oms|hardware|oss)\//.test(request.url) || /\.\w{2,5}$/.test(request.url.split('?')[0] as string))
-      return reply.callNotFound()
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const path = request.url.split('?')[0] as string
+    if (/^\/(api|oms|hardware|oss)\//.test(path)) return reply.callNotFound()
+    const file = /^\/[\w-]+\.\w{2,5}$/.test(path) ? path.slice(1) : undefined
+    if (file ? !existsSync(join(folder, file)) : /\.\w{2,5}$/.test(path)) return reply.callNotFound()
+    return reply.header('cache-control', 'no-cache').sendFile(file ?? 'index.html', folder)
   })
 }

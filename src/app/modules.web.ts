@@ -23,6 +23,17 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...contractRoutes,
   ...maintenanceRoutes,
   ...workbenchRoutes,
+  // Every piece of the kit with its states; only where the web is served by its development server.
+  ...(import.meta.env.DEV
+    ? [
+        {
+          path: '/dev/kit',
+          title: '界面组件',
+          bare: true,
+          page: () => import('#kernel/web/dev/KitPage.tsx').then(({ KitPage }) => KitPage),
+        },
+      ]
+    : []),
   {
     path: '/403',
     title: '无操作权限',

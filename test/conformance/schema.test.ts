@@ -19,7 +19,6 @@ const installation = [
   'push_topic',
   'schema_migration',
   'session',
-  'short_lived',
   'sms_code',
   'tenant',
   'trusted_device',

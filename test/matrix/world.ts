@@ -206,7 +206,7 @@ export async function sendRaw(
     const value = values[name]
     delete values[name]
     return encodeURIComponent(
-      (typeof value === 'string' ? value : JSON.stringify(value ?? '')).toWellFormed().slice(0, 30),
+      (typeof value === 'string' ? value : JSON.stringify(value ?? '')).toWellFormed().slice(0, 64),
     )
   })
   const query =

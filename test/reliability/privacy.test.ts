@@ -91,13 +91,14 @@ describe('个人信息', () => {
       const others = [...world.ids].filter(([table]) => table.startsWith(snake(one.module)))
       const ids = [...planted, ...others.map(([, found]) => found[0] as string)]
       for (const path of idPaths(shape))
-        for (const id of ids) {
+        for (const id of one.endpoint.file ? ids.slice(0, 1) : ids) {
           const input = sample(shape, { id: () => id, full: false }) as Record<string, unknown>
           inputs.push(put(input, path, id))
         }
       const textual = Object.keys(shape.properties ?? {}).filter((key) => /keyword|name|phone/i.test(key))
       for (const key of textual)
-        for (const text of ['隐私', phones.staff, sealed.staffCard]) inputs.push({ [key]: text })
+        for (const text of ['隐私', phones.staff, sealed.staffCard].slice(0, one.endpoint.file ? 1 : 3))
+          inputs.push({ [key]: text })
       for (const input of inputs)
         yield [nameOf(one), await sendRaw(world.server, one.endpoint, input, person.token)] as const
     }
@@ -131,7 +132,14 @@ describe('个人信息', () => {
     const { server } = world
     for (const [index, id] of customerIds.entries()) {
       const { name, contacts, role, type } = await server.ask(customerApi.detail, { id }, viewer)
-      const draft = { id, version: 99, name, role, type, contacts: contacts.map((one) => ({ ...one, post: undefined })) }
+      const draft = {
+        id,
+        version: 99,
+        name,
+        role,
+        type,
+        contacts: contacts.map((one) => ({ ...one, post: undefined })),
+      }
       const late = await server.send(customerApi.edit, draft, viewer)
       expect(late.errorCode, String(index)).toBe(1000001)
       expect(held(late.raw.toString(), sealed)).toEqual([])

@@ -24,8 +24,8 @@ interface Table {
 const FORMAT = 'tiwei-backup 1'
 const BATCH = 2000
 
-/** Short-lived rows, and what the restored database makes itself. */
-const left = new Set(['schema_migration', 'short_lived'])
+/** What the restored database makes itself. */
+const left = new Set(['schema_migration'])
 
 export async function backup(ownerUrl: string, file: string): Promise<BackupSummary> {
   const client = await connect(ownerUrl)

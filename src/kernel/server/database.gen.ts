@@ -1143,12 +1143,6 @@ export interface Session {
   userId: string;
 }
 
-export interface ShortLived {
-  key: string;
-  until: Timestamp;
-  value: Json;
-}
-
 export interface SignDistance {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -1413,7 +1407,6 @@ export interface DB {
   requestLog: RequestLog;
   rowCount: RowCount;
   session: Session;
-  shortLived: ShortLived;
   signDistance: SignDistance;
   signIn: SignIn;
   smsCode: SmsCode;

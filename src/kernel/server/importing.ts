@@ -67,6 +67,10 @@ export interface Checked<D> {
   readonly titles: readonly string[]
 }
 
+/** Rows after which the requests of others have their turn: 100,000 rows in one go would keep them waiting for seconds. */
+const AT_ONCE = 200
+const others = () => new Promise((done) => setImmediate(done))
+
 /** Reads and checks a whole file, writing nothing (common.md §10: first a dry run). Refuses with 1000601, 1000602, 1000413. */
 export async function checkImport<S extends z.ZodType>(
   ctx: Context,
@@ -75,9 +79,12 @@ export async function checkImport<S extends z.ZodType>(
 ): Promise<Checked<z.output<S>>> {
   const sheets = await readSheets(bytes, importer.columns)
   if (sheets.length === 0) throw refuse.wrongTemplate()
-  const read = sheets.flatMap((sheet) =>
-    sheet.rows.map((row) => ({ sheet, row, ...convert(importer, sheet, row.cells) })),
-  )
+  const read: (Read & { errors: FieldError[] })[] = []
+  for (const sheet of sheets)
+    for (const row of sheet.rows) {
+      if (read.length % AT_ONCE === 0) await others()
+      read.push({ sheet, row, ...convert(importer, sheet, row.cells) })
+    }
   const resolved = await importer.resolve(
     ctx,
     read.map((one) => one.cells),
@@ -85,6 +92,7 @@ export async function checkImport<S extends z.ZodType>(
   const problems = read.map((one, index) => [...one.errors, ...(resolved[index]?.errors ?? [])])
   const drafts = new Map<number, z.output<S>>()
   for (const index of read.keys()) {
+    if (index % AT_ONCE === 0) await others()
     const parsed = importer.schema.safeParse(resolved[index]?.input)
     if (parsed.success) drafts.set(index, parsed.data)
     else {

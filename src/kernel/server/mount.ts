@@ -65,7 +65,7 @@ async function serve(
   handler: (ctx: Context, input: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   const traceId = request.id
-  reply.header('x-request-id', traceId)
+  reply.header('x-request-id', traceId).header('cache-control', 'no-store')
   try {
     if (endpoint.perMinute) await limit(services, endpoint, request.ip)
     const principal = await identify(request, services, endpoint)

@@ -50,6 +50,12 @@ interface Sorting {
   readonly solid: boolean
 }
 
+/**
+ * A whole number written into the statement itself: with `limit $1` the planner expects a tenth of the table, finds its
+ * lasting plan worse than one made for these values, and plans the same page anew every time (5 ms against 0.6 ms).
+ */
+const count = (n: number) => sql.raw(String(Math.trunc(n)))
+
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
 export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
@@ -107,7 +113,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       return rows[0]?.n ?? 0
     }
     const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${from}
-      where ${sql.join(conditions(ctx, query), sql` and `)} limit ${cap + 1}) counted`.execute(ctx.db)
+      where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(cap + 1)}) counted`.execute(ctx.db)
     return rows[0]?.n ?? 0
   }
 
@@ -138,8 +144,8 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
     const limited =
       skip > 100
-        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${from} where ${company} = any(${[...ctx.who.companies]}::uuid[]) and ${id} in (select ${id} from ${body} ${order} limit ${take} offset ${skip}) ${order}`
-        : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${take} offset ${skip}`
+        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${from} where ${company} = any(${[...ctx.who.companies]}::uuid[]) and ${id} in (select ${id} from ${body} ${order} limit ${count(take)} offset ${skip}) ${order}`
+        : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
     const { rows } = await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)
     return { rows: backwards !== fromEnd ? [...rows].reverse() : [...rows], page }
   }
@@ -192,7 +198,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
         const { rows } = await sql<
           Record<string, unknown>
         >`select ${selection(props)}, ${id} as "cursorId", ${sorting.expr}::text as "cursorValue"
-          from ${from} where ${sql.join(where, sql` and `)} ${orderBy(sorting, id, false)} limit ${size}`.execute(
+          from ${from} where ${sql.join(where, sql` and `)} ${orderBy(sorting, id, false)} limit ${count(size)}`.execute(
           ctx.db,
         )
         const last = rows.at(-1)

@@ -75,7 +75,8 @@ export class PushHub {
   attach(server: Server): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       const address = new URL(request.url ?? '/', 'http://host')
-      if (address.pathname !== PUSH_PATH) return
+      // Nothing else speaks over sockets here; and a page of another origin may not speak for its visitor.
+      if (address.pathname !== PUSH_PATH || foreign(request)) return void socket.destroy()
       this.#server.handleUpgrade(request, socket, head, (accepted) => {
         this.#accept(accepted, address.searchParams).catch(this.#ports.onError)
       })
@@ -189,4 +190,11 @@ export class PushHub {
     if (held === undefined) return { t: 'snap', topic, seq: 0, ts: Date.now(), d: null }
     return { ...(JSON.parse(held) as PushFrame), t: 'snap' }
   }
+}
+
+/** A browser says which page opened the socket; programs say nothing. */
+function foreign({ headers }: IncomingMessage): boolean {
+  if (headers.origin === undefined) return false
+  const host = URL.parse(headers.origin)?.host
+  return host !== headers.host && host !== headers['x-forwarded-host']
 }

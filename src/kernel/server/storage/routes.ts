@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { extensionOf } from '#kernel/shared/bucket.ts'
+import { Refusal } from '#kernel/shared/refusal.ts'
 import type { BucketRule } from './bucketRule.ts'
 import { contentMatches, HEAD_BYTES, typeOf } from './content.ts'
 import { isKey } from './disk.ts'
@@ -48,6 +49,7 @@ export async function storageRoutes(app: FastifyInstance, { store }: { store: Ob
       // The file is last: whatever comes after it is not looked at.
       const result = await upload(store, rule, fields, part.file).catch((error: unknown) => {
         if (error instanceof UploadFault) return error.answer
+        if (error instanceof Refusal) return { status: 507, code: 'InsufficientStorage', message: error.message }
         throw error
       })
       part.file.resume()

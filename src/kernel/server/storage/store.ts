@@ -11,6 +11,7 @@ import { storageRoutes } from './routes.ts'
 import { type AccessKey, linkAllows, signLink, signPolicy, type UploadPolicy } from './signature.ts'
 
 export const refuseFile = refusals({
+  full: [1000507, '存储空间已满，文件没有保存，请联系管理员清理后重试'],
   unknownBucket: [1000414, '无对应{name}类型的bucket'],
   wrongContent: [1000415, '文件内容与扩展名{extension}不符，请重新选择文件'],
 })
@@ -78,8 +79,14 @@ export class ObjectStore implements FileStore {
     return this.#disk.read(bucket, key, range)
   }
 
-  write(bucket: string, key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject> {
-    return this.#disk.write(bucket, key, body)
+  /** Refuses with 1000507 when the disk is full; nothing of the object stays. */
+  async write(bucket: string, key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject> {
+    try {
+      return await this.#disk.write(bucket, key, body)
+    } catch (error) {
+      if (isFull(error)) throw refuseFile.full()
+      throw error
+    }
   }
 
   remove(bucket: string, key: string): Promise<void> {
@@ -132,3 +139,6 @@ export class ObjectStore implements FileStore {
     app.register(storageRoutes, { store: this })
   }
 }
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

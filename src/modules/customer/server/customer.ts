@@ -16,7 +16,13 @@ import {
 } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { customerApi } from '../shared/api.ts'
-import { CustomerContact, type CustomerDetail, type CustomerDraft, customerList, refuseCustomer } from '../shared/customer.ts'
+import {
+  CustomerContact,
+  type CustomerDetail,
+  type CustomerDraft,
+  customerList,
+  refuseCustomer,
+} from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'
 import { customers, findContacts, findHoldings, findOptions, findTwin, replaceContacts } from './customer.store.ts'
 import { accountOf, columnsOf, numberOf, personal } from './customerColumns.ts'

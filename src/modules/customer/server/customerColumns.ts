@@ -42,9 +42,7 @@ export function columnsOf(
     invoiceTitle: invoice?.title,
     taxNo: invoice?.taxNo,
     bank: invoice?.bank,
-    ...(keptAccount
-      ? {}
-      : { bankAccount: invoice?.account && sealer.seal(invoice.account, 'customer.bankAccount') }),
+    ...(keptAccount ? {} : { bankAccount: invoice?.account && sealer.seal(invoice.account, 'customer.bankAccount') }),
     invoiceAddress: invoice?.address,
     invoicePhone: invoice?.phone,
     invoiceEmail: invoice?.email,

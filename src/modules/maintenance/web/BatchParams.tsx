@@ -6,6 +6,7 @@ import { ChangeReason } from '../shared/maintenance.ts'
 import type { BatchPreviewQuery } from '../shared/orderChange.ts'
 import type { BatchAction } from './BatchVerbs.tsx'
 import css from './batch.module.css'
+import { CrewNames } from './CrewNames.tsx'
 
 export interface TypedParams {
   readonly by: 'day' | 'shift'
@@ -67,6 +68,7 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
             value={value.crew}
             onChange={(ids) => set({ crew: (ids as string[] | undefined) ?? [] })}
           />
+          <CrewNames ids={value.crew} />
         </Row>
       )}
       {action === 'template' && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { daysBetween } from '#kernel/shared/days.ts'
 import type { BatchRow, ShownViolation } from '../shared/orderChange.ts'
 import { Severity } from '../shared/violations.ts'
@@ -58,17 +59,32 @@ export function BatchRows({ action, rows, excluded, onExclude }: Props) {
               </div>
             </td>
             <td className="num">{action === 'date' ? <Move from={row.planDate} to={row.newDate} /> : row.planDate}</td>
-            <td>
-              {row.violations.length === 0 ? (
-                <GlyphTick>可修改</GlyphTick>
-              ) : (
-                row.violations.map((one) => <ViolationLine key={one.code + one.text} violation={one} />)
-              )}
-            </td>
+            <td>{row.violations.length === 0 ? <GlyphTick>可修改</GlyphTick> : <Violations of={row.violations} />}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+const FOLDED = 4
+
+/** The gravest first; a full day of overlaps is folded behind the first lines. */
+function Violations({ of }: { of: readonly ShownViolation[] }) {
+  const [open, setOpen] = useState(false)
+  const sorted = [...of].sort((a, b) => b.severity - a.severity)
+  const rest = sorted.length - FOLDED
+  return (
+    <>
+      {(open || rest <= 1 ? sorted : sorted.slice(0, FOLDED)).map((one) => (
+        <ViolationLine key={one.code + one.text} violation={one} />
+      ))}
+      {rest > 1 && !open && (
+        <button type="button" className="linkButton small" onClick={() => setOpen(true)}>
+          其余 {rest} 条
+        </button>
+      )}
+    </>
   )
 }
 

@@ -29,20 +29,23 @@ export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: 
     wide && css.wide,
     chip.status === notStarted && css.movable,
   ]
+  const [site, lift] = shortPlace(chip.communityName, chip.elevatorName)
   const full = `${chip.communityName} ${chip.elevatorName}，${Level.label(chip.level)}，${statusName(chip.status)}，法定截止 ${chip.legalDeadline}`
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      data-chip={chip.id}
-      className={classes.filter(Boolean).join(' ')}
-      title={full}
-      aria-label={`${full}${chip.violation ? '，有违规' : ''}${moved ? '，改动未发布' : ''}`}
-    >
-      {wide ? <DragIcon size={12} className={`icon ${css.handle}`} /> : <StatusGlyph status={chip.status} />}
-      <LevelChip level={chip.level} />
-      <span className={`clip ${chip.status === closed ? css.struck : ''}`}>
-        {wide ? `${chip.communityName} ${chip.elevatorName}` : shortPlace(chip.communityName, chip.elevatorName)}
+    <button type="button" tabIndex={-1} data-chip={chip.id} className={classes.filter(Boolean).join(' ')} title={full}>
+      {/* The short words are for the eye; the name says all of it. */}
+      <span className="spoken">{`${full}${chip.violation ? '，有违规' : ''}${moved ? '，改动未发布' : ''}`}</span>
+      <span className={css.face} aria-hidden>
+        {wide ? <DragIcon size={12} className={`icon ${css.handle}`} /> : <StatusGlyph status={chip.status} />}
+        <LevelChip level={chip.level} />
+        {wide ? (
+          <span className="clip">{`${chip.communityName} ${chip.elevatorName}`}</span>
+        ) : (
+          <span className={`${css.place} ${chip.status === closed ? css.struck : ''}`}>
+            <span>{site}</span>
+            {lift}
+          </span>
+        )}
       </span>
     </button>
   )

@@ -68,7 +68,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked }: Prop
         aria-label="电梯、工单号"
         placeholder="电梯、工单号"
         allowClear
-        style={{ width: 168 }}
+        style={{ width: 148 }}
         prefix={<SearchIcon size={14} className="icon ter" />}
         value={typed}
         onChange={(event) => onTyped(event.target.value)}

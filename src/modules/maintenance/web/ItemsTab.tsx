@@ -70,6 +70,8 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
 
 function ItemRow({ item }: { item: OrderItem }) {
   const limit = limitText(item)
+  // A kept record holds only what was filled in.
+  const photos = item.photos ?? []
   return (
     <tr>
       <td className={`${css.code} num ter`}>{item.itemCode}</td>
@@ -89,7 +91,7 @@ function ItemRow({ item }: { item: OrderItem }) {
         {(item.text || item.naReason) && <div className="small sec">{item.text ?? item.naReason}</div>}
       </td>
       <td className={css.value}>
-        {item.value !== null && (
+        {item.value != null && (
           <b className={`num ${item.result === abnormal ? 'amberText' : ''}`}>
             {item.value}
             {item.valueUnit && ` ${item.valueUnit}`}
@@ -99,7 +101,7 @@ function ItemRow({ item }: { item: OrderItem }) {
       </td>
       <td className={css.result}>
         <ResultText item={item} />
-        {item.photos.length > 0 && <div className="ter small num">照片 {item.photos.length}</div>}
+        {photos.length > 0 && <div className="ter small num">照片 {photos.length}</div>}
       </td>
     </tr>
   )

@@ -7,6 +7,7 @@ import { EmptyState, NetworkPanel, RowSkeleton, Tag, useDelayed } from '#kernel/
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
+import { maintainOrder } from '../shared/maintenance.states.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import css from './drawer.module.css'
 import { HazardsTab } from './HazardsTab.tsx'
@@ -46,7 +47,7 @@ export function OrderDrawer({ id, onClose }: Props) {
       onClose={onClose}
       wide
       title={data ? <Head order={data} /> : '维保工单'}
-      footer={data && <OrderActions order={data} onDone={reload} />}
+      footer={data && hasActions(data) ? <OrderActions order={data} onDone={reload} /> : undefined}
     >
       {data ? (
         <OrderTabs key={data.id} order={data} onDone={reload} />
@@ -62,6 +63,12 @@ export function OrderDrawer({ id, onClose }: Props) {
     </Drawer>
   )
 }
+
+/** Work that is done or under way offers nothing to the office but its record. */
+const hasActions = (order: MaintainOrderDetail) =>
+  maintainOrder.open(order.status).some((move) => officeMoves.has(move)) ||
+  order.violations.some((one) => one.state === 0)
+const officeMoves: ReadonlySet<string> = new Set(['close', 'reopen', 'changeDate', 'changeStaff', 'changeTemplate'])
 
 function Head({ order }: { order: MaintainOrderDetail }) {
   const over = order.remainingDays !== null && order.remainingDays < 0

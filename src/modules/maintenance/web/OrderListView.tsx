@@ -21,7 +21,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, FilteredEmpty, NetworkPanel, RowSkeleton, TitleRow } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
+import { type MaintainOrderRow, MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { may } from '../shared/permissions.ts'
 import { maintenancePage } from './addresses.ts'
 import { BatchVerbs } from './BatchVerbs.tsx'
@@ -41,6 +41,19 @@ const barFilters = {
   ...more,
 }
 
+/** The page opens with the work of the day; a year of done work is one tab away. */
+const defaults = { tab: MaintainOrderTab.code.today }
+
+/** At 1366 the people still stand in sight beside the deadline. */
+const narrow: Readonly<Record<string, { width: number }>> = {
+  orderNo: { width: 158 },
+  registerCode: { width: 196 },
+  communityName: { width: 118 },
+  level: { width: 84 },
+  planDate: { width: 108 },
+  legalDeadline: { width: 108 },
+}
+
 export function AddOrderButton() {
   return (
     <Can needs={[may.add]}>
@@ -55,7 +68,7 @@ export function AddOrderButton() {
 
 /** The orders as a list: tabs with counts, filters, rows, and the verbs for chosen rows at the foot. */
 export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpen: (id: string) => void }) {
-  const own = useList(maintainOrderList, maintainOrderApi.list)
+  const own = useList(maintainOrderList, maintainOrderApi.list, { defaults })
   const state = own as unknown as ListState
   const columns = useColumns(state.list)
   const live = useLiveOrders(own)
@@ -63,7 +76,10 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
   const [chosen, setChosen] = useState<ReadonlyMap<string, MaintainOrderRow>>(new Map())
   const bar = useMemo(() => ({ ...state, list: { ...state.list, filters: barFilters, shownFilters: 5 } }), [state])
   const active = useActiveFilters(barFilters, state.filters)
-  const shown = useMemo(() => columns.shown.map((prop) => tableColumn(state.list, prop)), [columns.shown, state.list])
+  const shown = useMemo(
+    () => columns.shown.map((prop) => ({ ...tableColumn(state.list, prop), ...narrow[prop] })),
+    [columns.shown, state.list],
+  )
   const current = useMemo(() => ({ state, columns: columns.shown }), [state, columns.shown])
   const ids = useMemo(() => new Set(chosen.keys()), [chosen])
   const cells = useMemo(() => orderCells(today), [today])

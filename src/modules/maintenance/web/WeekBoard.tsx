@@ -20,7 +20,7 @@ interface Props {
 }
 
 const sizeNow = () => Number(getComputedStyle(document.documentElement).getPropertyValue('--size')) || 1
-const dayNo = (date: Day) => `${Number(date.slice(8))} 日`
+const dayNo = (date: Day) => `${Number(date.slice(8))}日`
 
 /** Rows are people, columns days, exactly as picture 5; only rows in sight are drawn. */
 export function WeekBoard({ board, rowHead, today, target, drafts, lifted, over, verdictOf }: Props) {

@@ -102,9 +102,9 @@ describe('周看板排布', () => {
   })
 
   it('短名与周一', () => {
-    expect(shortPlace('青禾花园', '9栋1单元1号梯')).toBe('青禾9-1-1')
-    expect(shortPlace('云栖广场', 'B座扶梯2')).toBe('云栖B扶2')
-    expect(shortPlace('金桥广场', '金桥广场 A座 2号梯')).toBe('金桥A2')
+    expect(shortPlace('青禾花园', '9栋1单元1号梯')).toEqual(['青禾', '9-1-1'])
+    expect(shortPlace('云栖广场', 'B座扶梯2')).toEqual(['云栖', 'B扶2'])
+    expect(shortPlace('金桥广场', '金桥广场 A座 2号梯')).toEqual(['金桥', 'A2'])
     expect(mondayOf('2026-11-22')).toBe('2026-11-16')
     expect(crewKey([li, wang])).toBe(crewKey([wang, li]))
   })

@@ -42,8 +42,8 @@ export const mondayOf = (day: Day): Day => addDays(day, 1 - weekday(day))
 /** People who work together are one row, whoever of them leads. */
 export const crewKey = (crew: readonly string[]): string => [...crew].sort().join('+')
 
-/** 青禾花园 9栋1单元1号梯 → 青禾9-1-1: what fits on a chip; the full name stands in its title. */
-export function shortPlace(community: string, lift: string): string {
+/** 青禾花园 9栋1单元1号梯 → 青禾 and 9-1-1: what fits on a chip; the full name stands in its title. */
+export function shortPlace(community: string, lift: string): readonly [site: string, lift: string] {
   const name = (lift.startsWith(community) ? lift.slice(community.length) : lift).trim()
   const short = name
     .replace(/(栋|幢|座|号楼|单元)/g, '-')
@@ -52,8 +52,9 @@ export function shortPlace(community: string, lift: string): string {
     .replace(/人行道/g, '步')
     .replace(/(号梯|号|梯)$/, '')
     .replace(/-(?=\D|$)/g, '')
+    .replace(/([A-Z])-/g, '$1')
     .replace(/\s+/g, '')
-  return community.slice(0, 2) + short
+  return [community.slice(0, 2), short]
 }
 
 function rowsOfChip(chip: CalendarChip, by: By): readonly string[] {

@@ -70,7 +70,7 @@ function Remaining({ days }: { days: number | null }) {
   const label = days < 0 ? `超法定截止日 ${-days} 天` : `距法定截止日 ${days} 天`
   return (
     <span className={css.remaining}>
-      <RailTrack share={(LEGAL_GAP - days) / LEGAL_GAP} tone={tone} label={label} width={44} />
+      <RailTrack share={(LEGAL_GAP - days) / LEGAL_GAP} tone={tone} label={label} width={34} />
       <span className={`num ${text}`}>{days < 0 ? `−${-days}` : days}</span>
     </span>
   )

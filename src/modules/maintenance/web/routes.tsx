@@ -7,4 +7,24 @@ export const maintenanceRoutes: readonly PageRoute[] = [
     title: '维保工单',
     page: () => import('./WorkOrdersPage.tsx').then(({ WorkOrdersPage }) => WorkOrdersPage),
   },
+  {
+    path: maintenancePaths.addOrder,
+    title: '新增维保工单',
+    page: () => import('./CreateOrderPage.tsx').then(({ CreateOrderPage }) => CreateOrderPage),
+  },
+  {
+    path: maintenancePaths.editPlan,
+    title: '新增维保计划',
+    page: () => import('./PlanWizardPage.tsx').then(({ PlanWizardPage }) => PlanWizardPage),
+  },
+  {
+    path: maintenancePaths.plans,
+    title: '维保计划',
+    page: () => import('./PlanListPage.tsx').then(({ PlanListPage }) => PlanListPage),
+  },
+  {
+    path: maintenancePaths.planOrders,
+    title: '计划工单',
+    page: () => import('./PlanOrdersPage.tsx').then(({ PlanOrdersPage }) => PlanOrdersPage),
+  },
 ]

@@ -27,17 +27,15 @@ async function orders<Row>(
   return rows
 }
 
-/** Open orders by legal deadline up to a day, the longest overdue first. */
-export const findDue = (ctx: Context, until: Day) =>
-  orders<DueOrder>(
-    ctx,
-    sql`o.order_no, o.version, o.plan_date, o.legal_deadline`,
-    sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${until}::date`,
-    sql`o.legal_deadline, o.plan_date`,
-  )
+const dueColumns = sql`o.order_no, o.version, o.plan_date, o.legal_deadline`
+const byDeadline = sql`o.legal_deadline, o.plan_date, o.plan_start nulls last`
 
-/** 法定临期 of the queue, those past their day included and first. */
-export const findQueue = (ctx: Context, day: Day) => findDue(ctx, addDays(day, LEGAL_SOON_DAYS))
+/** Open orders up to a legal deadline, the longest overdue first. */
+export const findDue = (ctx: Context, until: Day) =>
+  orders<DueOrder>(ctx, dueColumns, sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${until}::date`, byDeadline)
+
+/** 待开工维保: what the law wants soonest first, then the rest of today. */
+export const findQueue = (ctx: Context, day: Day) => orders<DueOrder>(ctx, dueColumns, orderIs.waiting(day), byDeadline)
 
 export const findWay = (ctx: Context) =>
   orders<WayOrder>(
@@ -76,23 +74,21 @@ export async function findChanges(ctx: Context, day: Day): Promise<DayChange[]> 
 export async function findSites(ctx: Context, day: Day): Promise<MapSite[]> {
   const urgent = addDays(day, LEGAL_SOON_DAYS)
   const { rows } = await sql<MapSite>`
-    with work as (
-      select o.community_id, count(*) filter (where o.plan_date = ${day}::date)::int as today,
-        count(*) filter (where o.legal_deadline <= ${urgent}::date)::int as urgent
-      from ${orderFrom} where ${orderWhere(
-        ctx,
-        sql`o.status in (0, 1, 2, 7)
-        and (o.plan_date = ${day}::date or o.legal_deadline <= ${urgent}::date)`,
-      )}
-      group by o.community_id),
+    with planned as (
+      select o.community_id, count(*)::int as today from ${orderFrom}
+      where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.plan_date = ${day}::date`)} group by o.community_id),
+    pressing as (
+      select o.community_id, count(*)::int as urgent from ${orderFrom}
+      where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${urgent}::date`)} group by o.community_id),
     held as (
       select e.community_id, count(*)::int as lifts from elevator e
       where ${own(ctx, 'e')} and e.deleted_at is null and e.use_status in (1, 2) and ${elevatorScope(ctx, 'e')}
       group by e.community_id)
-    select c.id, c.name, c.lng, c.lat, h.lifts, coalesce(w.today, 0) as today, coalesce(w.urgent, 0) as urgent
-    from community c join held h on h.community_id = c.id left join work w on w.community_id = c.id
+    select c.id, c.name, c.lng, c.lat, h.lifts, coalesce(w.today, 0) as today, coalesce(u.urgent, 0) as urgent
+    from community c join held h on h.community_id = c.id left join planned w on w.community_id = c.id
+      left join pressing u on u.community_id = c.id
     where ${own(ctx, 'c')} and c.deleted_at is null and ${communityScope(ctx, 'c')}
-    order by coalesce(w.urgent, 0) desc, coalesce(w.today, 0) desc, h.lifts desc, c.id limit ${MOST_SITES}`.execute(
+    order by coalesce(u.urgent, 0) desc, coalesce(w.today, 0) desc, h.lifts desc, c.id limit ${MOST_SITES}`.execute(
     ctx.db,
   )
   return rows

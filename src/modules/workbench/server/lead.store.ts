@@ -4,7 +4,7 @@ import type { Day } from '#kernel/shared/days.ts'
 import type { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { absentOn, orderFrom, orderWhere } from './orderTiles.store.ts'
-import { own, peopleScope } from './peopleScope.store.ts'
+import { onDay, own, peopleScope } from './peopleScope.store.ts'
 
 /** Certificate 201 is 作业人员证·电梯修理T (archives 2). */
 const T_CERTIFICATE = 201
@@ -69,7 +69,7 @@ export async function findDayOrders(ctx: Context, people: readonly string[], day
     where ${orderWhere(
       ctx,
       sql`o.worker_ids && ${[...people]}::uuid[] and ((o.plan_date = ${day}::date and o.status <> 9)
-      or o.status in (1, 2, 7) or (o.status in (3, 4) and o.complete_at >= ${day}::date and o.complete_at < ${day}::date + 1))`,
+      or o.status in (1, 2, 7) or (o.status in (3, 4) and ${onDay('o.complete_at', day)}))`,
     )}
     order by o.plan_start nulls last, o.id`.execute(ctx.db)
   return rows

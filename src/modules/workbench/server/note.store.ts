@@ -3,7 +3,7 @@ import { type Context, insertRow, type Saved, updateRow } from '#kernel/server/i
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Note } from '../shared/workbench.ts'
-import { own } from './peopleScope.store.ts'
+import { midnight, own } from './peopleScope.store.ts'
 
 /** The handover of the own team and what concerns the whole company; who sees the company sees every team's. */
 function inTeam(ctx: Context): RawBuilder<unknown> {
@@ -17,7 +17,7 @@ export async function findNotes(ctx: Context): Promise<Note[]> {
   const { rows } = await sql<Note>`
     select n.id, n.version, n.text, n.author, n.created_at, n.ticked_at, n.ticked_name from workbench_note n
     where ${own(ctx, 'n')} and n.deleted_at is null and ${inTeam(ctx)}
-      and (n.ticked_at is null or n.ticked_at >= ${dayOf(ctx.now)}::date)
+      and (n.ticked_at is null or n.ticked_at >= ${midnight(dayOf(ctx.now))})
     order by n.ticked_at desc nulls first, n.created_at, n.id limit 100`.execute(ctx.db)
   return rows
 }

@@ -5,7 +5,7 @@ import { orderScope } from '#modules/maintenance/server/index.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { DUE_SOON_DAYS, LEGAL_SOON_DAYS } from '../shared/tiles.ts'
 import type { ItemKind } from '../shared/workbench.ts'
-import { own, peopleScope } from './peopleScope.store.ts'
+import { midnight, onDay, own, peopleScope } from './peopleScope.store.ts'
 
 /** Where a tile comes from: counted for the figure and read for its list, so that the two cannot differ. */
 export interface TileSource {
@@ -14,6 +14,8 @@ export interface TileSource {
   /** Enough to count by, when that is less: no names are joined. */
   readonly countFrom?: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
+  /** The same rows in parts that do not overlap, each of which an index answers. */
+  readonly countParts?: readonly RawBuilder<unknown>[]
   /** id, title, note, day, code. */
   readonly row: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
@@ -40,13 +42,14 @@ const open = sql`o.status in (0, 1, 2, 7)`
 /** Which orders a tile means. */
 export const orderIs = {
   dueToday: (day: Day) => sql`o.plan_date = ${day}::date and o.status <> 9`,
-  doneToday: (day: Day) =>
-    sql`o.status in (3, 4) and o.complete_at >= ${day}::date and o.complete_at < ${day}::date + 1`,
+  doneToday: (day: Day) => sql`o.status in (3, 4) and ${onDay('o.complete_at', day)}`,
   late: (day: Day) => sql`${open} and o.plan_date < ${day}::date`,
   legalSoon: (day: Day) =>
     sql`${open} and o.legal_deadline between ${day}::date and ${addDays(day, LEGAL_SOON_DAYS)}::date`,
   overGap: (day: Day) => sql`${open} and o.legal_deadline < ${day}::date`,
   dueSoon: (day: Day) => sql`${open} and o.legal_deadline <= ${addDays(day, DUE_SOON_DAYS)}::date`,
+  waiting: (day: Day) => sql`o.status = 0 and (o.plan_date <= ${day}::date
+    or o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date)`,
   toConfirm: () => sql`o.status = 3`,
   underWay: () => sql`o.status in (1, 2, 7)`,
 } as const satisfies Record<string, (day: Day) => RawBuilder<unknown>>
@@ -76,20 +79,29 @@ export const rostered = (day: Day) => sql`exists (select 1 from order_worker w
     and r.deleted_at is null)`
 export const signedIn = (day: Day) => sql`exists (select 1 from sign_in s
   where s.company_id = p.company_id and s.employee_id = p.id and s.kind = 1
-    and s.at >= ${day}::date and s.at < ${day}::date + 1)`
+    and ${onDay('s.at', day)})`
 
 export const absentOn = (day: Day) => sql`a.state = 1 and a.deleted_at is null
-  and a.from_at < ${day}::date + 1 and a.to_at > ${day}::date`
-export const changedOn = (day: Day) => sql`v.type = 'changeDate' and v.occurred_at >= ${day}::date
-  and v.occurred_at < ${day}::date + 1`
+  and a.from_at < ${midnight(addDays(day, 1))} and a.to_at > ${midnight(day)}`
+export const changedOn = (day: Day) => sql`v.type = 'changeDate' and ${onDay('v.occurred_at', day)}`
 
 export const orderSources = {
   dueToday: orders(orderIs.dueToday, 'o.plan_date', 'o.status, o.plan_start nulls last'),
   doneToday: orders(orderIs.doneToday, 'o.complete_at', 'o.complete_at desc'),
-  late: orders(orderIs.late, 'o.plan_date', 'o.plan_date'),
+  late: orders(orderIs.late, 'o.plan_date', 'o.legal_deadline, o.plan_date'),
   legalSoon: orders(orderIs.legalSoon, 'o.legal_deadline', 'o.legal_deadline'),
   overGap: orders(orderIs.overGap, 'o.legal_deadline', 'o.legal_deadline'),
   dueSoon: orders(orderIs.dueSoon, 'o.legal_deadline', 'o.legal_deadline'),
+  waiting: (ctx, day) => ({
+    ...orders(orderIs.waiting, 'o.legal_deadline', 'o.legal_deadline, o.plan_date')(ctx, day),
+    countParts: [
+      orderWhere(ctx, sql`o.status = 0 and o.plan_date <= ${day}::date`),
+      orderWhere(
+        ctx,
+        sql`o.status = 0 and o.plan_date > ${day}::date and o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date`,
+      ),
+    ],
+  }),
   toConfirm: orders(orderIs.toConfirm, 'o.complete_at', 'o.complete_at'),
   underWay: orders(orderIs.underWay, 'o.plan_date', 'o.start_at nulls last'),
   onDuty: (ctx, day) => ({

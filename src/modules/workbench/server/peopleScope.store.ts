@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import { addDays, type Day } from '#kernel/shared/days.ts'
 
 /** Rows of the person's companies; one company as an equation, which prunes best (decision 0002). */
 export function own(ctx: Context, alias: string): RawBuilder<unknown> {
@@ -8,6 +9,15 @@ export function own(ctx: Context, alias: string): RawBuilder<unknown> {
     ? sql`${column} = ${ctx.companyId}`
     : sql`${column} = any(${[...ctx.who.companies]}::uuid[])`
 }
+
+/**
+ * An instant within a day of Shanghai. Compared as instants: an operator between instant and date is not leakproof, so that
+ * below row-level security no index would serve it.
+ */
+export function onDay(column: string, day: Day): RawBuilder<unknown> {
+  return sql`(${sql.raw(column)} >= ${midnight(day)} and ${sql.raw(column)} < ${midnight(addDays(day, 1))})`
+}
+export const midnight = (day: Day): RawBuilder<unknown> => sql`${`${day}T00:00:00+08:00`}::timestamptz`
 
 /**
  * Employees within the data scope of the position (archives 1, position): the company, the own team, oneself, or those who

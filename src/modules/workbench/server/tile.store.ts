@@ -5,18 +5,23 @@ import type { Page } from '#kernel/shared/page.ts'
 import { may } from '../shared/permissions.ts'
 import type { TileKey } from '../shared/tiles.ts'
 import type { Figure, TileRow } from '../shared/workbench.ts'
-import { orderSources, rostered, type SourceOf, signedIn } from './orderTiles.store.ts'
+import { orderSources, rostered, type SourceOf, signedIn, type TileSource } from './orderTiles.store.ts'
 import { annualAmount, expiringFrom, expiringWhere, paperSources, termOfContract } from './paperTiles.store.ts'
 import { own, peopleScope } from './peopleScope.store.ts'
 
 const sources: Readonly<Record<TileKey, SourceOf>> = { ...orderSources, ...paperSources }
 
+const countOf = ({ from, countFrom = from, where, countParts = [where] }: TileSource): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    countParts.map((part) => sql`(select count(*)::int from ${countFrom} where ${part})`),
+    sql` + `,
+  )})`
+
 /** All figures in one statement, in the order of the keys. */
 export async function readFigures(ctx: Context, keys: readonly TileKey[], day: Day): Promise<Figure[]> {
   if (keys.length === 0) return []
   const parts: RawBuilder<unknown>[] = keys.map((key) => {
-    const { from, countFrom = from, where } = sources[key](ctx, day)
-    return sql`(select count(*)::int from ${countFrom} where ${where}) as ${sql.ref(key)}`
+    return sql`${countOf(sources[key](ctx, day))} as ${sql.ref(key)}`
   })
   if (keys.includes('onDuty'))
     parts.push(sql`(select count(*)::int from employee p where ${own(ctx, 'p')} and p.deleted_at is null
@@ -42,8 +47,9 @@ export async function readTile(
   day: Day,
   { page, size }: { page: number; size: number },
 ): Promise<Page<TileRow>> {
-  const { kind, from, countFrom = from, where, row, order, label } = sources[key](ctx, day)
-  const counted = await sql<{ n: number }>`select count(*)::int as n from ${countFrom} where ${where}`.execute(ctx.db)
+  const source = sources[key](ctx, day)
+  const { kind, from, where, row, order, label } = source
+  const counted = await sql<{ n: number }>`select ${countOf(source)} as n`.execute(ctx.db)
   const total = counted.rows[0]?.n ?? 0
   const { rows } = await sql<Omit<TileRow, 'kind' | 'state'> & { code: number | null }>`
     select ${row} from ${from} where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(

@@ -53,6 +53,12 @@ export const tiles = {
     formula: '距法定截止日不超过 3 天（含已超），尚未完成',
   },
   toConfirm: { title: '未签字工单', unit: '单', views: all, formula: '已完成，等使用单位签字确认' },
+  waiting: {
+    title: '待开工维保',
+    unit: '单',
+    views: [2],
+    formula: '未开始，且计划在今天或更早，或距法定截止日不超过 2 天',
+  },
   underWay: { title: '进行中', unit: '单', views: [2], formula: '已出发、进行中、已暂停' },
   onDuty: {
     title: '在岗',

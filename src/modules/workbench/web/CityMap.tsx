@@ -73,9 +73,11 @@ function Drawing({ sites, people, width, height }: DrawingProps) {
       {placed.map(({ site, x, y }) => (
         <Site key={site.id} site={site} x={x} y={y} label={named.get(site.id)} />
       ))}
-      {people.map((person) => (
-        <Person key={person.id} person={person} {...project(person)} />
-      ))}
+      {people.map((person) => {
+        const spot = project(person)
+        const atSite = placed.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < 14)
+        return <Person key={person.id} person={person} x={spot.x} y={atSite ? spot.y - 16 : spot.y} />
+      })}
     </svg>
   )
 }
@@ -97,7 +99,7 @@ function Site({ site, x, y, label }: { site: MapSite; x: number; y: number; labe
   ]
   const text = `${site.name} · ${facts.filter(Boolean).join(' · ')}`
   return (
-    <Link to={`${communityPaths.detail}?id=${site.id}`} aria-label={text}>
+    <Link to={`${communityPaths.detail}?id=${site.id}`} {...(label ? {} : { 'aria-label': text })}>
       <g className={`${css.site} ${tone}`}>
         <title>{text}</title>
         <circle cx={x} cy={y} r="12" className={css.reach} />

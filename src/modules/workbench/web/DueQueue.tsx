@@ -6,6 +6,7 @@ import { useCan } from '#kernel/web/session/permissions.ts'
 import { DayRail, daysLeft, PanelHead, QueueClear } from '#kernel/web/ui/index.ts'
 import { type BatchAction, LevelChip, StatusGlyph, statusName } from '#modules/maintenance/web/index.ts'
 import { may } from '../shared/permissions.ts'
+import { LEGAL_SOON_DAYS } from '../shared/tiles.ts'
 import type { DueOrder, Summary } from '../shared/workbench.ts'
 import { useCalmRows } from './calmRows.ts'
 import css from './dispatch.module.css'
@@ -42,16 +43,16 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
     d: () => chosen && mayStaff && chosen.status === 0 && onChange('staff', chosen.id),
   })
   const figure = (key: string) => data.figures.find((one) => one.key === key)
-  const count = (figure('legalSoon')?.value ?? 0) + (figure('overGap')?.value ?? 0)
+  const count = figure('waiting')?.value ?? 0
   const hidden = count - 1 - Math.min(rest.length, fits)
   return (
     <section className={css.queue} aria-label="待办队列" {...pointer}>
       <Unmeasured of="waitingRepairs" />
-      <PanelHead title="法定临期" count={count} right="先到期的在前，最迟第 15 日" />
+      <PanelHead title="待开工维保" count={count} right="法定截止近的在前，其次按计划日期" />
       {chosen ? (
         <Chosen order={chosen} today={data.day} onOpen={onOpen} onChange={onChange} />
       ) : (
-        <QueueClear headline="没有临期维保" hint="法定截止日在 2 天以内的工单会排在这里。" />
+        <QueueClear headline="没有待开工维保" hint="今天的工单都已开工，近两天没有法定到期的工单。" />
       )}
       <div className={css.fit} ref={box}>
         {rest.slice(0, fits).map((order) => (
@@ -65,17 +66,24 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
         ))}
       </div>
       <div className={css.foot}>
-        <FigureWord figure={figure('dueToday')} />
-        <FigureWord figure={figure('doneToday')} />
-        <FigureWord figure={figure('late')} />
-        <FigureWord figure={figure('overGap')} />
+        <div className={css.figures}>
+          <FigureWord figure={figure('dueToday')} />
+          <FigureWord figure={figure('doneToday')} />
+          <FigureWord figure={figure('late')} />
+          <FigureWord figure={figure('legalSoon')} />
+          <FigureWord figure={figure('overGap')} />
+        </div>
         <span className={css.more}>
-          <TileLink of="legalSoon">{hidden > 0 ? `还有 ${hidden} 单` : '查看全部'}</TileLink>
+          <TileLink of="waiting">{hidden > 0 ? `还有 ${hidden} 单` : '查看全部'}</TileLink>
         </span>
       </div>
     </section>
   )
 }
+
+/** A radio holds no text: after choosing a view the keys go on working. */
+const typing =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"]'
 
 /** N and D outside of fields; `/` belongs to the header's search. */
 function useKeys(on: boolean, keys: Readonly<Record<string, () => unknown>>): void {
@@ -85,8 +93,7 @@ function useKeys(on: boolean, keys: Readonly<Record<string, () => unknown>>): vo
     if (!on) return
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement | null
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, select, [role="dialog"]'))
-        return
+      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return
       const run = latest.current[event.key.toLowerCase()]
       if (!run) return
       event.preventDefault()
@@ -109,11 +116,18 @@ export function LegalRail({
 }) {
   const { legalDeadline: to } = order
   return (
-    <DayRail label="法定截止" from={addDays(to, -15)} to={to} today={today} warn={2} {...(width ? { width } : {})} />
+    <DayRail
+      label="法定截止"
+      from={addDays(to, -15)}
+      to={to}
+      today={today}
+      warn={LEGAL_SOON_DAYS}
+      {...(width ? { width } : {})}
+    />
   )
 }
 
-const leftTone = (left: number) => (left <= 0 ? 'redText' : 'amberText')
+const leftTone = (left: number) => (left <= 0 ? 'redText' : left <= LEGAL_SOON_DAYS ? 'amberText' : 'sec')
 
 function Chosen({
   order,
@@ -129,7 +143,7 @@ function Chosen({
   const left = daysBetween(today, order.legalDeadline)
   const open = order.status === 0
   return (
-    <div className={`${css.chosen} ${left <= 0 ? css.over : ''}`}>
+    <div className={`${css.chosen} ${left <= 0 ? css.over : left <= LEGAL_SOON_DAYS ? css.soon : ''}`}>
       <div className={css.chosenHead}>
         <div className={css.main}>
           <h3 className="clip">
@@ -180,7 +194,9 @@ function Row({
   const left = daysBetween(today, order.legalDeadline)
   return (
     <div className={css.row}>
-      <LevelChip level={order.level} />
+      <span>
+        <LevelChip level={order.level} />
+      </span>
       <button type="button" className={css.rowMain} onClick={onChoose}>
         <span className="clip">
           {order.communityName} {order.elevatorName}

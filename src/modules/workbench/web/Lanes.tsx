@@ -46,7 +46,6 @@ function StopChip({ stop, onOpen }: { stop: Stop; onOpen: (id: string) => void }
       type="button"
       className={`${css.stop} ${done ? css.done : ''} ${stop.late ? css.late : ''}`}
       title={words}
-      aria-label={words}
       onClick={() => onOpen(stop.orderId)}
     >
       <StatusGlyph status={stop.status} size={12} />

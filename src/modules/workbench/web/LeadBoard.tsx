@@ -58,7 +58,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
           {lead.unsigned.length === 0 && <QueueClear headline="都签了字" />}
         </div>
       </section>
-      <aside className={css.side}>
+      <aside className={css.side} aria-label="班组">
         <Handover notes={lead.notes} />
         <Members members={lead.members} today={data.day} />
         <TodoPanel data={data} />

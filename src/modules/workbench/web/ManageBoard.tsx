@@ -61,7 +61,7 @@ export function ManageBoard({ data }: { data: Summary }) {
             ))}
         </ul>
       </div>
-      <aside className={css.side}>
+      <aside className={css.side} aria-label="待办与公告">
         <TodoPanel data={data} />
         <NoticePanel data={data} />
         <ShortcutPanel />

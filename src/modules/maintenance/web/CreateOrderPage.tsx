@@ -1,0 +1,156 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import {
+  type ControlProps,
+  Field,
+  FieldGrid,
+  Form,
+  FormSection,
+  RefSelect,
+  SubmitButton,
+  useForm,
+  useFormValue,
+} from '#kernel/web/form/index.ts'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '../shared/api.ts'
+import { maintainOrderList } from '../shared/maintainOrderList.ts'
+import { OrderDraft } from '../shared/orderChange.ts'
+import { refuseViolations } from '../shared/violations.ts'
+import { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
+import { AroundPanel } from './AroundPanel.tsx'
+import { maintenancePage } from './addresses.ts'
+import { CrewNames } from './CrewNames.tsx'
+import css from './create.module.css'
+import { TimeControl } from './TimeControl.tsx'
+
+/** /maintainManage/WorkOrderList/createdMaintain: one order in 30 s (jobs 4.1). */
+export function CreateOrderPage() {
+  const { call, today } = useKit()
+  const navigate = useNavigate()
+  const refresh = useRefreshList()
+  const elevatorId = useSearchParams()[0].get('elevatorId')
+  const [initial] = useState({
+    elevatorIds: elevatorId ? [elevatorId] : [],
+    level: 99,
+    planDate: today(),
+    crew: [],
+    mergeInto: [],
+  })
+  const [asks, setAsks] = useState<string>()
+  const [typed, setTyped] = useState(noApproval)
+
+  async function submit(draft: z.output<typeof OrderDraft>): Promise<void> {
+    const approval = asks ? approvalGiven(typed) : undefined
+    if (asks && !approval) {
+      toast.warning('请填写放行原因和放行人')
+      throw new Error('not complete')
+    }
+    try {
+      const added = await call(maintainOrderApi.add, { ...draft, approval })
+      const merged = added.merged > 0 ? `，${added.merged} 台并入下次维保` : ''
+      toast.done(
+        added.orderNos.length > 0
+          ? `已新增 ${added.orderNos.join('、')}${merged}`
+          : `已并入下次维保 ${added.merged} 台`,
+      )
+      for (const one of added.violations) toast.warning(one.text)
+      await refresh(maintainOrderList)
+      const [first] = added.ids
+      // After the form has let go of its unsaved flag.
+      setTimeout(() => void navigate(first ? maintenancePage.order(first) : maintenancePage.orders, { replace: true }))
+    } catch (thrown) {
+      const refused = thrown as { code?: number; message?: string }
+      if (refused.code === refuseViolations.needsApproval.code) setAsks(refused.message ?? '需审批放行')
+      throw thrown
+    }
+  }
+  return (
+    <Form schema={OrderDraft} initial={initial} onSubmit={submit}>
+      <TitleRow
+        title="新增维保工单"
+        facts="保存后立即通知作业人员"
+        actions={
+          <>
+            <Button onClick={() => void navigate(-1)}>取消</Button>
+            <SubmitButton>新增工单</SubmitButton>
+          </>
+        }
+      />
+      <div className={css.columns}>
+        <div className={css.fields}>
+          <FormSection title="做什么">
+            <FieldGrid columns={2}>
+              <Field of="elevatorIds" span={2} help="名称、设备编号、注册代码或拼音；一次最多 50 台">
+                {(control) => <Refs control={control} from="/elevator/options" />}
+              </Field>
+              <Field of="level" />
+              <Field of="templateId" help="不选则用电梯自己的模板">
+                {(control) => <Refs control={control} from="/maintain/template/options" one />}
+              </Field>
+              <Field of="reason" span={2} />
+            </FieldGrid>
+          </FormSection>
+          <FormSection title="什么时候，谁去">
+            <FieldGrid columns={3}>
+              <Field of="planDate" />
+              <Field of="planStart">{(control) => <TimeControl control={control} />}</Field>
+              <Field of="planEnd">{(control) => <TimeControl control={control} />}</Field>
+              <Field of="crew" span={3} help="第一位为主作业人，至少两人">
+                {(control) => (
+                  <>
+                    <Refs control={control} from="/employee/options" />
+                    <CrewNames ids={(control.value as string[] | undefined) ?? []} />
+                  </>
+                )}
+              </Field>
+              <Field of="remark" span={3} />
+            </FieldGrid>
+          </FormSection>
+          {asks && (
+            <div className={css.release} role="alert">
+              <p className="amberText">{asks}</p>
+              <ApprovalFields value={typed} onChange={setTyped} />
+            </div>
+          )}
+        </div>
+        <Around />
+      </div>
+    </Form>
+  )
+}
+
+function Refs({ control, from, one }: { control: ControlProps; from: string; one?: boolean }) {
+  return (
+    <RefSelect
+      id={control.id}
+      many={!one}
+      from={from}
+      value={control.value as string | string[] | undefined}
+      disabled={control.disabled}
+      status={control.wrong ? 'error' : undefined}
+      onChange={(value) => control.onChange(value ?? (one ? undefined : []))}
+    />
+  )
+}
+
+/** What stands before and after the wanted visit, beside the form. */
+function Around() {
+  const { store } = useForm()
+  const elevatorIds = useFormValue<string[]>('elevatorIds')
+  const date = useFormValue<string | undefined>('planDate')
+  const mergeInto = useFormValue<string[] | undefined>('mergeInto') ?? []
+  const crew = useFormValue<string[] | undefined>('crew') ?? []
+  return (
+    <AroundPanel
+      elevatorIds={elevatorIds ?? []}
+      date={date}
+      mergeInto={mergeInto}
+      onMerge={(ids) => store.set('mergeInto', ids)}
+      onWorkers={(ids) => crew.length === 0 && store.set('crew', ids)}
+    />
+  )
+}

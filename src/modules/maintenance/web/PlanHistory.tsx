@@ -1,0 +1,77 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { useCandidates } from './PlanLiftsStep.tsx'
+import type { StepProps } from './PlanWizardPage.tsx'
+import css from './plan.module.css'
+import { parseHistory } from './planWizard.ts'
+
+const dash = <span className="ter">—</span>
+
+/** 接管历史: last visits before we came, pasted from the sheet of the company before (jobs 6.2, 8.2). */
+export function PlanHistory({ typed, set }: StepProps) {
+  const { data } = useCandidates(typed.contractId)
+  const [text, setText] = useState('')
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const lifts = (data ?? []).filter((lift) => typed.elevatorIds.includes(lift.elevatorId))
+
+  function read(): void {
+    const found = parseHistory(text, lifts)
+    const history = new Map(typed.history)
+    for (const one of found.history) history.set(one.elevatorId, one)
+    set({ history })
+    setUnknown(found.unknown)
+    setText(found.unknown.join('\n'))
+    toast.done(
+      `读入 ${found.history.length} 台${found.unknown.length > 0 ? `，${found.unknown.length} 行没有对上` : ''}`,
+    )
+  }
+  return (
+    <section className={css.side}>
+      <PanelHead title="接管历史" count={typed.history.size} />
+      <div className={css.fields}>
+        <p className="ter small">
+          从表格复制粘贴，每行一台：电梯名称或注册代码、上次维保、上次季度、上次半年、上次年度。没有历史的电梯按计划开始日起算。
+        </p>
+        <Input.TextArea
+          aria-label="接管历史"
+          rows={4}
+          value={text}
+          placeholder={'9栋1单元1号梯\t2026-03-25\t2026-02-10\t2025-12-20\t2025-06-28'}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {unknown.length > 0 && (
+          <p className="amberText small">有 {unknown.length} 行没有对上电梯或日期，留在框内，改正后再读入。</p>
+        )}
+        <Button disabled={text.trim() === ''} onClick={read}>
+          读入
+        </Button>
+      </div>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>电梯</th>
+            <th>上次</th>
+            <th>季度</th>
+            <th>半年</th>
+            <th>年度</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lifts.map((lift) => {
+            const own = typed.history.get(lift.elevatorId)
+            return (
+              <tr key={lift.elevatorId}>
+                <td>{lift.name}</td>
+                <td className="num">{own?.lastVisit ?? lift.lastMaintainDate ?? dash}</td>
+                <td className="num">{own?.last3 ?? dash}</td>
+                <td className="num">{own?.last4 ?? dash}</td>
+                <td className="num">{own?.last5 ?? dash}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

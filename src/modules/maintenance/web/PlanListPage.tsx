@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { maintainPlanApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
+import { maintainPlanList } from '../shared/plan.ts'
+import { maintenancePage } from './addresses.ts'
+
+const LEGAL_GAP = 15
+
+/** /maintainManage/maintainManageLine: contract lines and their health (jobs 4.1). */
+export function PlanListPage() {
+  const add = (
+    <Can needs={[may.editPlan]}>
+      <Link to={maintenancePage.addPlan}>
+        <Button type="primary" icon={<PlusIcon />}>
+          新增计划
+        </Button>
+      </Link>
+    </Can>
+  )
+  return (
+    <ListPage
+      list={maintainPlanList}
+      from={maintainPlanApi.list}
+      title="维保计划"
+      actions={
+        <>
+          <ExportButton to={maintainPlanApi.export} />
+          {add}
+        </>
+      }
+      open={(row) => maintenancePage.planOrders(row.id)}
+      cells={{
+        maxGap: (gap) =>
+          gap === null ? (
+            <span className="ter">—</span>
+          ) : (
+            <span className={gap > LEGAL_GAP ? 'redText strong' : ''}>{gap}</span>
+          ),
+        violations: (n) => (n > 0 ? <b className="redText">{n}</b> : <span className="ter">0</span>),
+      }}
+      empty={{ hint: '从合同生成一年的维保日期，逐日说明依据，发布后才生成工单。', actions: add }}
+    />
+  )
+}

@@ -1,0 +1,172 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { TitleRow } from '#kernel/web/ui/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { maintainPlanApi } from '../shared/api.ts'
+import { MaintainStatus, PlanStatus } from '../shared/maintenance.ts'
+import type { PlanStrips } from '../shared/plan.ts'
+import { statusName } from './marks.tsx'
+import { OrderDrawer } from './OrderDrawer.tsx'
+import css from './plan.module.css'
+
+type Strips = z.output<typeof PlanStrips>
+type Visit = Strips['elevators'][number]['visits'][number]
+const WEEKS = 53
+const WIDTH = 980
+const MIDDLE = 18
+const { done, confirmed, closed, paused, departed, inProgress } = MaintainStatus.code
+
+/** /maintainManage/maintainManageLine/checkOrder?id=: one line's year, a strip per lift (jobs 4.1). */
+export function PlanOrdersPage() {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const order = search.get('order') ?? undefined
+  const open = (next: string | undefined) => setSearch(next ? { id, order: next } : { id }, { replace: true })
+  return (
+    <>
+      <Loaded from={maintainPlanApi.strips} input={{ id }} what="维保计划">
+        {(strips) => <StripsView strips={strips} onOpen={open} />}
+      </Loaded>
+      <OrderDrawer id={order} onClose={() => open(undefined)} />
+    </>
+  )
+}
+
+function StripsView({ strips, onOpen }: { strips: Strips; onOpen: (id: string) => void }) {
+  useOpenedName(`计划 ${strips.planNo}`)
+  const navigate = useNavigate()
+  const visits = strips.elevators.flatMap((lift) => lift.visits)
+  const over = visits.filter((visit) => (visit.gapDays ?? 0) > strips.maxGapDays).length
+  const finished = visits.filter((visit) => visit.status === done || visit.status === confirmed).length
+  return (
+    <div className={css.page}>
+      <TitleRow
+        title={`计划工单 ${strips.planNo}`}
+        facts={
+          <>
+            {PlanStatus.label(strips.status)} · {strips.startDate} 至 {strips.endDate} · {strips.elevators.length} 台 ·
+            已完成 {finished} / {visits.length}
+            {over > 0 && (
+              <b className="redText">
+                {' '}
+                · 间隔超过 {strips.maxGapDays} 日 {over} 处
+              </b>
+            )}
+          </>
+        }
+        actions={
+          <button type="button" className="linkButton" onClick={() => void navigate(-1)}>
+            返回
+          </button>
+        }
+      />
+      <div className={css.body}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th style={{ width: 180 }}>电梯</th>
+              <th>53 周：点为一次维保，大小为级别，点间数字为间隔天数</th>
+            </tr>
+          </thead>
+          <tbody>
+            {strips.elevators.map((lift) => (
+              <tr key={lift.elevatorId}>
+                <td>
+                  {lift.name}
+                  <div className="ter small num">上次 {lift.lastVisitDate ?? '没有记录'}</div>
+                </td>
+                <td>
+                  <Strip visits={lift.visits} strips={strips} onOpen={onOpen} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const radius: Record<Level, number> = { 1: 4, 2: 4, 99: 4, 3: 5.5, 4: 7, 5: 8.5 }
+
+/** Shape before colour: done is solid, open is a ring, closed is crossed. */
+function Strip({ visits, strips, onOpen }: { visits: readonly Visit[]; strips: Strips; onOpen: (id: string) => void }) {
+  const today = useKit().today()
+  const x = (day: Day) => (daysBetween(strips.startDate, day) / (WEEKS * 7)) * WIDTH + 10
+  return (
+    <svg viewBox={`0 0 ${WIDTH + 20} 44`} className={css.strip} role="group" aria-label="一年的维保">
+      <path d={`M10 ${MIDDLE}H${WIDTH + 10}`} stroke="var(--line)" />
+      {Array.from({ length: WEEKS }, (_, i) => (
+        <path key={i} d={`M${x(addDays(strips.startDate, i * 7))} ${MIDDLE - 3}v6`} stroke="var(--line2)" />
+      ))}
+      {today >= strips.startDate && <path d={`M${x(today)} 2V34`} stroke="var(--brand)" strokeDasharray="3 2" />}
+      {visits.map((visit, i) => {
+        const at = x(visit.doneDate ?? visit.date)
+        const before = visits[i - 1]
+        const from = before && x(before.doneDate ?? before.date)
+        const over = (visit.gapDays ?? 0) > strips.maxGapDays
+        return (
+          <g key={visit.orderId}>
+            {visit.gapDays !== null && from !== undefined && (
+              <text
+                x={(from + at) / 2}
+                y="38"
+                textAnchor="middle"
+                fontSize="11"
+                fontWeight={over ? 600 : 400}
+                fill={over ? 'var(--redTx)' : 'var(--ink3)'}
+              >
+                {visit.gapDays}
+              </text>
+            )}
+            <VisitDot visit={visit} at={at} today={today} onOpen={onOpen} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+function VisitDot({
+  visit,
+  at,
+  today,
+  onOpen,
+}: {
+  visit: Visit
+  at: number
+  today: Day
+  onOpen: (id: string) => void
+}) {
+  const solid = visit.status === done || visit.status === confirmed
+  const late = visit.status === 0 && visit.date < today
+  const busy = visit.status === departed || visit.status === inProgress || visit.status === paused
+  const tone = late ? 'var(--amber)' : solid ? 'var(--green)' : busy ? 'var(--blue)' : 'var(--ink3)'
+  const label = `${visit.date} ${Level.label(visit.level)} ${late ? '逾期' : statusName(visit.status)}`
+  const go = () => onOpen(visit.orderId)
+  return (
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={label}
+      onClick={go}
+      onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && go()}
+      style={{ cursor: 'pointer' }}
+    >
+      <title>{label}</title>
+      <circle
+        cx={at}
+        cy={MIDDLE}
+        r={radius[visit.level]}
+        fill={solid ? tone : 'var(--bg)'}
+        stroke={tone}
+        strokeWidth="1.5"
+      />
+      {visit.status === closed && <path d={`M${at - 3} ${MIDDLE + 3}l6 -6`} stroke={tone} strokeWidth="1.5" />}
+    </g>
+  )
+}

@@ -1,0 +1,177 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { watchJob } from '#kernel/web/detail/index.ts'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { TickIcon } from '#kernel/web/ui/icons/index.ts'
+import { RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { defaultRule } from '#modules/template/shared/template.ts'
+import { maintainPlanApi } from '../shared/api.ts'
+import { refuseMaintain } from '../shared/maintenance.ts'
+import { maintainPlanList, type PlanPreview } from '../shared/plan.ts'
+import { type ApprovalTyped, approvalGiven, noApproval } from './ApprovalFields.tsx'
+import { maintenancePage } from './addresses.ts'
+import { PlanCrewStep } from './PlanCrewStep.tsx'
+import { PlanLiftsStep } from './PlanLiftsStep.tsx'
+import { PlanPreviewStep } from './PlanPreviewStep.tsx'
+import { PlanRuleStep } from './PlanRuleStep.tsx'
+import css from './plan.module.css'
+import { draftOf, groupViolations, missingIn, type PlanTyped } from './planWizard.ts'
+
+const steps = ['合同与电梯', '模板与节奏', '班组', '预览与发布']
+const LAST = steps.length - 1
+const ASK_EVERY = 1500
+const NEEDS_APPROVAL = 3
+
+const empty: PlanTyped = {
+  contractId: undefined,
+  elevatorIds: [],
+  templateId: undefined,
+  rule: defaultRule,
+  startDate: undefined,
+  endDate: undefined,
+  history: new Map(),
+  teamId: undefined,
+  mainWorkerId: undefined,
+  assistantIds: [],
+}
+
+/** /maintainManage/maintainManageLineAdd?mode=add: proof before publishing (jobs 4.1). */
+export function PlanWizardPage() {
+  const { call, job, useUnsaved } = useKit()
+  const navigate = useNavigate()
+  const refresh = useRefreshList()
+  const [typed, setTyped] = useState(empty)
+  const [step, setStep] = useState(0)
+  const [preview, setPreview] = useState<PlanPreview>()
+  const [running, setRunning] = useState(false)
+  const [approval, setApproval] = useState<ApprovalTyped>(noApproval)
+  const [published, setPublished] = useState(false)
+  useUnsaved(typed.contractId !== undefined && !published)
+
+  const set = (part: Partial<PlanTyped>) => {
+    setTyped((now) => ({ ...now, ...part }))
+    setPreview(undefined)
+  }
+  /** Many lifts are planned as long work; the preview is fetched when it is done. */
+  async function finished(jobId: string, token: string): Promise<PlanPreview> {
+    watchJob(jobId, '生成维保计划')
+    for (;;) {
+      await new Promise((wake) => setTimeout(wake, ASK_EVERY))
+      const { state, text } = await job(jobId)
+      if (state === 'failed') throw new Error(text)
+      if (state === 'done') return call(maintainPlanApi.preview, { id: token })
+    }
+  }
+  async function generate(from: PlanTyped): Promise<void> {
+    setRunning(true)
+    try {
+      const made = await call(maintainPlanApi.generate, draftOf(from))
+      setPreview(made.preview ?? (made.jobId ? await finished(made.jobId, made.token) : undefined))
+    } catch {
+      // The client has told why; the steps before stay as they are.
+      setStep((now) => Math.min(now, LAST - 1))
+    } finally {
+      setRunning(false)
+    }
+  }
+  function go(to: number): void {
+    const missing = to > step ? missingIn(to - 1, typed) : undefined
+    if (missing) {
+      toast.warning(missing)
+      return
+    }
+    setStep(to)
+    if (to === LAST && !preview) void generate(typed)
+  }
+  function withoutLifts(ids: readonly string[]): void {
+    const next = { ...typed, elevatorIds: typed.elevatorIds.filter((id) => !ids.includes(id)) }
+    set(next)
+    if (next.elevatorIds.length === 0) setStep(0)
+    else void generate(next)
+  }
+  async function publish(): Promise<void> {
+    if (!preview) return
+    const codes = groupViolations(preview.violations).filter((one) => one.severity === NEEDS_APPROVAL)
+    const given = approvalGiven(approval)
+    if (codes.length > 0 && !given) return toast.warning('有需审批的日期，请填写放行原因和放行人')
+    setRunning(true)
+    try {
+      const approvals = given ? codes.map(({ code }) => ({ code, ...given })) : []
+      const done = await call(maintainPlanApi.publish, { token: preview.token, approvals })
+      if (done.jobId) watchJob(done.jobId, '发布维保计划')
+      else toast.done(`已发布 ${done.planIds.length} 条计划，生成 ${done.orderCount} 张工单`)
+      setPublished(true)
+      await refresh(maintainPlanList)
+      setTimeout(() => void navigate(maintenancePage.plans, { replace: true }))
+    } catch (thrown) {
+      if ((thrown as { code?: number }).code === refuseMaintain.previewExpired.code) await generate(typed)
+    } finally {
+      setRunning(false)
+    }
+  }
+  const blocked = preview?.blocked ?? 0
+  return (
+    <div className={css.page}>
+      <TitleRow
+        title="新增维保计划"
+        facts="发布前不生成工单"
+        actions={
+          <>
+            <Button onClick={() => (step === 0 ? void navigate(-1) : setStep(step - 1))}>
+              {step === 0 ? '取消' : '上一步'}
+            </Button>
+            {step < LAST ? (
+              <Button type="primary" onClick={() => go(step + 1)}>
+                {step === LAST - 1 ? '生成预览' : '下一步'}
+              </Button>
+            ) : (
+              <Button
+                type="primary"
+                loading={running}
+                disabled={!preview || blocked > 0}
+                title={blocked > 0 ? `存在${blocked}条阻断项，不能发布` : undefined}
+                onClick={publish}
+              >
+                发布{preview ? ` ${preview.totals.visits.toLocaleString('en-US')} 次维保` : ''}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ol className="steps" style={{ gridTemplateColumns: `repeat(${steps.length}, 1fr)` }}>
+        {steps.map((title, i) => (
+          <li key={title} className={i === step ? 'current' : i < step ? 'done' : ''}>
+            <button type="button" aria-current={i === step ? 'step' : undefined} onClick={() => go(i)}>
+              {i < step && <TickIcon size={14} />}
+              {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={css.body}>
+        {step === 0 && <PlanLiftsStep typed={typed} set={set} />}
+        {step === 1 && <PlanRuleStep typed={typed} set={set} />}
+        {step === 2 && <PlanCrewStep typed={typed} set={set} />}
+        {step === LAST &&
+          (preview ? (
+            <PlanPreviewStep
+              preview={preview}
+              approval={approval}
+              onApproval={setApproval}
+              onDropLifts={withoutLifts}
+              onStep={setStep}
+            />
+          ) : (
+            running && <RowSkeleton rows={12} />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+export interface StepProps {
+  readonly typed: PlanTyped
+  readonly set: (part: Partial<PlanTyped>) => void
+}
