@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useQr } from '#kernel/web/ui/useQr.ts'
 import { type LabelField, type LabelSize, layoutLabel } from '../shared/label.ts'
 import type { Label } from '../shared/qr.ts'
 import css from './elevator.module.css'
@@ -43,22 +43,4 @@ export function LabelPreview({ label, size, fields, dutyPhone }: Props) {
       ))}
     </svg>
   )
-}
-
-/** The modules of the code as one path; the library comes only when a code is shown. */
-function useQr(text: string): { size: number; path: string } | undefined {
-  const [drawing, setDrawing] = useState<{ size: number; path: string }>()
-  useEffect(() => {
-    let gone = false
-    void import('qrcode').then(({ create }) => {
-      const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-      let path = ''
-      for (let i = 0; i < data.length; i++) if (data[i]) path += `M${i % size} ${Math.floor(i / size)}h1v1h-1z`
-      if (!gone) setDrawing({ size, path })
-    })
-    return () => {
-      gone = true
-    }
-  }, [text])
-  return drawing
 }
