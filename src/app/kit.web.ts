@@ -8,6 +8,7 @@ import { download } from '#kernel/web/client/download.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { upload } from '#kernel/web/client/upload.ts'
+import { STILL } from '#kernel/web/detail/Loaded.tsx'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
 import type { ImportResult, JobState, KitServices } from '#kernel/web/services.tsx'
 import { can } from '#kernel/web/session/permissions.ts'
@@ -22,7 +23,7 @@ export const kitServices: KitServices = {
   async call(to, input, options) {
     const answer = (await call(to, input, given(options))) as ReplyOf<typeof to>
     // Whatever was written may show anywhere: pages ask again for what they show.
-    if (!to.reads && !to.silent) void queries.invalidateQueries()
+    if (!to.reads && !to.silent) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STILL })
     return answer
   },
   may: (needs) => typeof needs === 'string' || can(...needs) === 'enabled',

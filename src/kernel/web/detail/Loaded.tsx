@@ -5,23 +5,29 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { useKit } from '../services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton } from '../ui/states.tsx'
 
+/** First part of the key of rows that a write elsewhere must not refresh. */
+export const STILL = 'still'
+
 interface Props<E extends Endpoint> {
   readonly from: E
   readonly input: SentTo<E>
   /** 客户: 客户不存在或已删除. */
   readonly what: string
+  /** For forms: read anew when it opens and then left alone, so that no refresh takes away what is being typed. */
+  readonly still?: boolean
   readonly children: (row: ReplyOf<E>, reload: () => Promise<unknown>) => ReactNode
 }
 
 /** One row from the server and what stands in its place until it is there: nothing for 300 ms, a skeleton, or why not. */
-export function Loaded<E extends Endpoint>({ from, input, what, children }: Props<E>) {
+export function Loaded<E extends Endpoint>({ from, input, what, still, children }: Props<E>) {
   const { call } = useKit()
   const client = useQueryClient()
-  const key = [from.path, input]
+  const key = still ? [STILL, from.path, input] : [from.path, input]
   const { data, error, isPending, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(from, input, { signal, firstLoad: true }),
     retry: false,
+    ...(still ? { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } : {}),
   })
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {

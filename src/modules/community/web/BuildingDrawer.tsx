@@ -30,7 +30,7 @@ export function BuildingDrawer({ community, editing, onClose, onDone }: Building
           <BuildingForm initial={{ communityId: community.id }} onClose={onClose} onDone={onDone} />
         )}
         {editing !== undefined && editing !== 'new' && (
-          <Loaded from={buildingApi.detail} input={{ id: editing }} what="楼栋">
+          <Loaded from={buildingApi.detail} input={{ id: editing }} what="楼栋" still>
             {(building) => <BuildingForm key={building.version} initial={building} onClose={onClose} onDone={onDone} />}
           </Loaded>
         )}

@@ -22,7 +22,7 @@ import css from './place.module.css'
 export function CommunityCheckPage() {
   const id = useSearchParams()[0].get('id') ?? ''
   return (
-    <Loaded from={communityApi.detail} input={{ id }} what="小区">
+    <Loaded from={communityApi.detail} input={{ id }} what="小区" still>
       {(community) => <CheckView key={community.version} community={community} />}
     </Loaded>
   )

@@ -37,7 +37,7 @@ export function CommunityFormPage() {
     return <CommunityForm initial={fresh} title="新增小区" />
   }
   return (
-    <Loaded from={communityApi.detail} input={{ id }} what="小区">
+    <Loaded from={communityApi.detail} input={{ id }} what="小区" still>
       {(community) => (
         <CommunityForm key={community.version} initial={tidied(community)} title={`编辑小区 ${community.name}`} />
       )}

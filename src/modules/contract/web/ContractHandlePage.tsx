@@ -22,7 +22,7 @@ export function ContractHandlePage() {
   const [id, renew] = [search.get('id'), search.get('renew')]
   if (search.get('mode') === 'edit' && id)
     return (
-      <Loaded from={contractApi.detail} input={{ id }} what="合同">
+      <Loaded from={contractApi.detail} input={{ id }} what="合同" still>
         {(contract) => (
           <ContractForm
             key={`${contract.id}.${contract.version}`}
@@ -36,7 +36,7 @@ export function ContractHandlePage() {
     )
   if (renew)
     return (
-      <Loaded from={contractApi.detail} input={{ id: renew }} what="合同">
+      <Loaded from={contractApi.detail} input={{ id: renew }} what="合同" still>
         {(contract) => (
           <ContractForm
             key={contract.id}

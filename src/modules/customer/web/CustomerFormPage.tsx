@@ -25,7 +25,7 @@ export function CustomerFormPage() {
     return <CustomerForm initial={fresh} title="新增客户" />
   }
   return (
-    <Loaded from={customerApi.detail} input={{ id }} what="客户">
+    <Loaded from={customerApi.detail} input={{ id }} what="客户" still>
       {(customer) => <CustomerForm key={customer.version} initial={customer} title={`编辑客户 ${customer.name}`} />}
     </Loaded>
   )

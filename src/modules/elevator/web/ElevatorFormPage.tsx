@@ -47,7 +47,7 @@ export function ElevatorFormPage() {
   const id = search.get('id')
   if (!id || mode === 'add') return <ElevatorForm key="add" initial={fresh} title="新增电梯" />
   return (
-    <Loaded from={elevatorApi.detail} input={{ id }} what="电梯">
+    <Loaded from={elevatorApi.detail} input={{ id }} what="电梯" still>
       {(lift) =>
         mode === 'copy' ? (
           <ElevatorForm key={`copy.${id}`} initial={valuesOf(copyOf(lift))} title={`复制电梯 ${lift.name}`} />

@@ -28,7 +28,7 @@ export function EmployeeDetailPage() {
   const id = search.get('id') ?? ''
   const editing = search.get('edit') === '1'
   return (
-    <Loaded from={employeeApi.detail} input={{ id }} what="员工">
+    <Loaded from={employeeApi.detail} input={{ id }} what="员工" still={editing}>
       {(employee, reload) =>
         editing ? (
           <EmployeeForm

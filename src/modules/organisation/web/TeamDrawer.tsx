@@ -29,7 +29,7 @@ export function TeamDrawer({ id, onClose }: Props) {
       </Drawer>
     )
   return (
-    <Loaded from={teamApi.detail} input={{ id }} what="班组">
+    <Loaded from={teamApi.detail} input={{ id }} what="班组" still>
       {(team) => (
         <Drawer open wide title={team.name} onClose={onClose} actions={<Dissolve team={team} onClose={onClose} />}>
           <TeamForm
