@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { keyringFrom } from '#kernel/server/keyring.ts'
@@ -35,7 +36,7 @@ async function ownCluster() {
   const admin = embedded.url('postgres', 'restart')
   const secret = readSecret(dataDir)
   const urls = await prepareRoles(admin, secret)
-  await migrate(urls.owner, readMigrations(new URL('../../db/migrations', import.meta.url).pathname))
+  await migrate(urls.owner, readMigrations(fileURLToPath(new URL('../../db/migrations', import.meta.url))))
   await trustWordSearch(admin)
   return {
     database: { name: 'restart', admin, secret, ...urls },
