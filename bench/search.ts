@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
 import { readConfig } from '#app/config.ts'
@@ -20,7 +21,7 @@ import { seedSearch } from './searchSeed.ts'
 const lifts = Number(process.argv[2] ?? 100_000)
 const GOAL_MS = 50
 const ROUNDS = 40
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const keywords: readonly [what: string, keyword: string][] = [
   ['community, two characters', '青禾'],
   ['community, whole name', '翠湖花园12'],
