@@ -33,6 +33,12 @@ test('a replaced address of the same path stays one entry', () => {
   expect(addresses(opened)).toEqual(['/a', '/b?page=2'])
 })
 
+test('a pinned page cannot be closed, so it has one entry whatever its query', () => {
+  const opened = visited(visits('/workbench', '/a'), page('/workbench?view=2', true))
+  expect(addresses(opened)).toEqual(['/workbench?view=2', '/a'])
+  expect(opened.active).toBe('/workbench?view=2')
+})
+
 test('common 7: 99 entries, the oldest that is not pinned drops', () => {
   const opened = visits('/workbench', ...Array.from({ length: MOST_OPENED }, (_, i) => `/p${i}`))
   expect(opened.pages).toHaveLength(99)

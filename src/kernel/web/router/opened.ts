@@ -20,17 +20,18 @@ const pathOf = (address: string) => address.split('?')[0]
 
 /**
  * A page is shown. The last entry's own address replaces it; an older entry is activated; a replaced address (a filter
- * written into the query) renames the active entry of the same path; otherwise a new entry follows at the end, and the
- * oldest that is not pinned drops out above 99.
+ * written into the query) renames the active entry of the same path; a pinned page, which cannot be closed, has one
+ * entry whatever its query; otherwise a new entry follows at the end, and the oldest that is not pinned drops out above 99.
  */
 export function visited(opened: Opened, page: OpenedPage, replacing = false): Opened {
   const { pages, active } = opened
   const known = pages.findIndex(({ address }) => address === page.address)
   // A known entry keeps the name its page gave it.
   if (known >= 0) return { pages, active: page.address }
-  const current = pages.findIndex(({ address }) => address === active)
-  if (replacing && current >= 0 && pathOf(active) === pathOf(page.address))
-    return { pages: pages.map((one, i) => (i === current ? { ...one, ...page } : one)), active: page.address }
+  const samePath = ({ address }: OpenedPage) => pathOf(address) === pathOf(page.address)
+  const renamed = pages.findIndex((one) => samePath(one) && (one.pinned || (replacing && one.address === active)))
+  if (renamed >= 0)
+    return { pages: pages.map((one, i) => (i === renamed ? { ...one, ...page } : one)), active: page.address }
   const all = [...pages, page]
   const oldest = all.length > MOST_OPENED ? all.findIndex(({ pinned }) => !pinned) : -1
   return { pages: all.filter((_, i) => i !== oldest), active: page.address }

@@ -13,10 +13,11 @@ export function OpenedTabs({ pinned }: { pinned: readonly string[] }) {
   useVisits(pinned)
   const strip = useRef<HTMLDivElement>(null)
   const overflowing = useOverflow(strip, pages.length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab becomes the open one
+  const activeTitle = pages.find(({ address }) => address === active)?.title
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the open tab grows or the menu takes room
   useEffect(() => {
-    strip.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+    strip.current?.querySelector('[data-on]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [active, activeTitle, overflowing])
   const close = async (address: string) => {
     const next = closePage(address)
     if (next === undefined) return
