@@ -23,6 +23,8 @@ test.each([
   ['DATABASE_URL', 'localhost'],
   ['REDIS_URL', 'http://localhost'],
   ['MQTT_URL', 'localhost:1883'],
+  ['OSS_URL', 'oss-cn-beijing.aliyuncs.com'],
+  ['OSS_URL', 'https://oss-cn-beijing.aliyuncs.com'],
   ['TIWEI_SECRET', 'short'],
   ['TIWEI_DEMO', 'yes'],
   ['TIWEI_ENV', 'prod'],

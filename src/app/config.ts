@@ -31,6 +31,13 @@ export const settings = {
   },
   REDIS_URL: { rule: url('redis:', 'rediss:'), fallback: '', meaning: '多实例之间的推送与缓存；不设则在进程内' },
   MQTT_URL: { rule: url('mqtt:', 'mqtts:'), fallback: '', meaning: '自有 MQTT 服务的地址；不设则使用内置服务' },
+  OSS_URL: {
+    rule: url('https:', 'http:').refine((text) => URL.parse(text)?.username && URL.parse(text)?.password, {
+      message: '应含 AccessKeyId 与 AccessKeySecret：https://{AccessKeyId}:{AccessKeySecret}@{地域节点}',
+    }),
+    fallback: '',
+    meaning: '阿里云 OSS 的地域节点与密钥；不设则文件存在数据目录',
+  },
   TIWEI_DATA: { rule: z.string(), fallback: './data', meaning: '数据目录：内置数据库、上传文件与密钥' },
   TIWEI_SECRET: {
     rule: z.string().regex(/^[0-9a-f]{64}$/, '应为 64 位十六进制小写字符'),
@@ -62,6 +69,7 @@ export interface Config {
   databaseUrl: string | undefined
   redisUrl: string | undefined
   mqttUrl: string | undefined
+  ossUrl: string | undefined
   /** Absolute path. */
   dataDir: string
   secret: string | undefined
@@ -96,6 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: read('DATABASE_URL'),
     redisUrl: read('REDIS_URL'),
     mqttUrl: read('MQTT_URL'),
+    ossUrl: read('OSS_URL'),
     dataDir: resolve(read('TIWEI_DATA') ?? ''),
     secret: read('TIWEI_SECRET'),
     demo: read('TIWEI_DEMO'),

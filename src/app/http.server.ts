@@ -97,7 +97,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         void hub.signOut(userId, deviceId).catch((error) => log.warn({ err: error }, 'push')),
     },
     texting: options.texting ?? sandboxTexting(log),
-    store: openStorage(config.dataDir, keys, config.publicUrl),
+    store: openStorage(config, keys),
     sealer: sealer(keys),
     aes: sessionKeys(shared.cache),
     wakeOutbox,

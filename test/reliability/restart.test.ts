@@ -224,7 +224,8 @@ describe('磁盘已满', () => {
     spawnSync('umount', ['-l', tiny])
     rmSync(tiny, { recursive: true, force: true })
   })
-  const store = (folder: string) => new ObjectStore({ folder, keys: keyringFrom('s'.repeat(64)), publicBuckets: [] })
+  const store = (folder: string) =>
+    new ObjectStore({ home: folder, keys: keyringFrom('s'.repeat(64)), publicBuckets: [] })
   const filesUnder = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 

@@ -10,6 +10,8 @@ export interface StoredObject {
 
 /** Object storage as the product uses it (common.md §4); embedded or Aliyun OSS, the same protocol. */
 export interface FileStore {
+  /** Hosts outside the product's own server that browsers send files to and read them from. */
+  readonly origins: readonly string[]
   /** Upload credential for one bucket: keys must begin with the prefix. */
   policy(
     bucket: string,

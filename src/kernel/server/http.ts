@@ -36,8 +36,9 @@ export function httpServer(services: Services, metrics: Metrics): FastifyInstanc
     brotliOptions: { params: { 1: 4 } },
   })
 
+  const headers = securityHeaders(services.store.origins)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders)
+    reply.headers(headers)
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config as { endpoint?: string }
@@ -79,16 +80,19 @@ function probes(app: FastifyInstance, services: Services, metrics: Metrics): voi
   app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
 }
 
-const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
-  // antd writes its styles into style elements at run time; scripts come from our own files only.
-  'content-security-policy':
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ws: wss:; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'; object-src 'none'",
-} as const
+/** `origins`: hosts outside this server that pictures, films and uploads come from and go to (object storage elsewhere). */
+const securityHeaders = (origins: readonly string[]) => {
+  const files = origins.map((origin) => ` ${origin}`).join('')
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
+    // antd writes its styles into style elements at run time; scripts come from our own files only.
+    'content-security-policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${files}; media-src 'self'${files}; font-src 'self'; connect-src 'self' ws: wss:${files}; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'; object-src 'none'`,
+  }
+}
 
 /** Flat query strings: a repeated key becomes an array, `__proto__` is a plain key of a bare object. */
 function queryOf(text: string): Record<string, string | string[]> {

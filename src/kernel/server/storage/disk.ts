@@ -3,39 +3,38 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StoredObject } from '../files.ts'
+import type { Objects } from './objects.ts'
 
 /**
  * Objects as files: `<folder>/<bucket>/ab/cd/<hash of the key>`, beside it `.json` with key and hash of the content.
  * A name on disk is always a hash, so that no key can leave the folder. An object appears whole or not at all, and
  * what was acknowledged survives a crash (fsync before rename).
  */
-export class Disk {
+export class Disk implements Objects {
   readonly #folder: string
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  async head(bucket: string, key: string): Promise<(StoredObject & { sha256: string }) | undefined> {
+  async head(bucket: string, key: string): Promise<(StoredObject & { etag: string }) | undefined> {
     const path = this.#path(bucket, key)
     try {
       const { size } = await stat(path)
       const { sha256 } = JSON.parse(await readFile(`${path}.json`, 'utf8')) as { sha256: string }
-      return { bucket, key, size, sha256 }
+      return { bucket, key, size, etag: sha256 }
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
     }
   }
 
-  /** Bytes `start` to `end` inclusive, or all. Throws when there is no such object. */
   async read(bucket: string, key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array>> {
     const path = this.#path(bucket, key)
     await stat(path)
     return createReadStream(path, range)
   }
 
-  /** Overwrites. Throws what `body` throws, and then nothing is stored. */
   async write(bucket: string, key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject> {
     const path = this.#path(bucket, key)
     await mkdir(dirname(path), { recursive: true })

@@ -69,11 +69,11 @@ export async function storageRoutes(app: FastifyInstance, { store }: { store: Ob
     if (!found) return answer(reply, { status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.' })
     reply.headers({
       ...safeHeaders(extensionOf(key)),
-      etag: `"${found.sha256}"`,
+      etag: `"${found.etag}"`,
       'cache-control': rule.isPublic ? 'public, max-age=31536000, immutable' : 'private, max-age=300',
       'accept-ranges': 'bytes',
     })
-    if (request.headers['if-none-match'] === `"${found.sha256}"`) return reply.code(304).send()
+    if (request.headers['if-none-match'] === `"${found.etag}"`) return reply.code(304).send()
     const range = rangeOf(request.headers.range, found.size)
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${found.size}`)
     reply.header('content-length', range ? range.end - range.start + 1 : found.size)
@@ -102,7 +102,7 @@ async function upload(
     // A repeat of what arrived is harmless; another content under a key that a row may refer to is not.
     const digest = createHash('sha256')
     for await (const piece of judged(file, extension, maxBytes, rule.maxMb)) digest.update(piece)
-    if (digest.digest('hex') === known.sha256) return { status: 200 }
+    if (digest.digest('hex') === known.etag) return { status: 200 }
     throw new UploadFault(
       409,
       'FileAlreadyExists',

@@ -20,7 +20,7 @@ beforeEach(async () => {
   now = Date.parse('2026-11-20T08:00:00Z')
   folder = mkdtempSync(join(tmpdir(), 'tiwei-oss-'))
   store = new ObjectStore({
-    folder,
+    home: folder,
     keys: keyringFrom('0123456789abcdef0123456789abcdef'),
     publicBuckets: ['tiwei', 'tiwei-test'],
     now: () => now,

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { extensionOf } from '#kernel/shared/bucket.ts'
+import { BUCKETS, extensionOf } from '#kernel/shared/bucket.ts'
 import { refusals, refuse } from '#kernel/shared/refusal.ts'
 import type { FileStore, StoredObject } from '../files.ts'
 import type { Keyring } from '../keyring.ts'
+import type { AliyunOss } from './aliyun.ts'
 import { type BucketRule, bucketRules } from './bucketRule.ts'
 import { contentMatches, HEAD_BYTES } from './content.ts'
 import { Disk, isKey } from './disk.ts'
+import type { Objects } from './objects.ts'
 import { assumeReadOnly, type ReadCredential, type ReadScope, verifyReadOnly } from './readRole.ts'
 import { storageRoutes } from './routes.ts'
 import { type AccessKey, linkAllows, signLink, signPolicy, type UploadPolicy } from './signature.ts'
@@ -17,8 +19,8 @@ export const refuseFile = refusals({
 })
 
 export interface ObjectStoreOptions {
-  /** Objects go to `<folder>/<bucket>/…`; the app gives `<data>/oss`. */
-  readonly folder: string
+  /** A folder, where objects go to `<home>/<bucket>/…` (the app gives `<data>/oss`), or the buckets of Aliyun OSS. */
+  readonly home: string | AliyunOss
   readonly keys: Keyring
   /** Where browsers reach this server, e.g. https://tiwei.example.com; '' for the same origin. */
   readonly publicUrl?: string
@@ -30,25 +32,37 @@ const POLICY_SECONDS = 15 * 60
 const READ_SECONDS = 15 * 60
 const LINK_SECONDS = 5 * 60
 
-/** Object storage in files, speaking the form protocol of Aliyun OSS (common 4). */
+/**
+ * Object storage by the form protocol of Aliyun OSS (common 4): in files that this server serves itself, or in OSS, where
+ * browsers send and read without passing here.
+ */
 export class ObjectStore implements FileStore {
   readonly access: AccessKey
+  readonly origins: readonly string[]
   readonly ruleOf: (bucket: string) => BucketRule | undefined
   readonly now: () => number
-  readonly #disk: Disk
+  readonly #objects: Objects
+  readonly #host: (bucket: string) => string
   readonly #readSecret: Buffer
-  readonly #publicUrl: string
 
   constructor(options: ObjectStoreOptions) {
-    this.access = {
-      id: `TW${options.keys.derive('storage access id').toString('hex').slice(0, 22)}`,
-      secret: options.keys.derive('storage access secret').toString('hex'),
-    }
+    const { home, keys } = options
+    const publicUrl = (options.publicUrl ?? '').replace(/\/$/, '')
+    this.#objects = typeof home === 'string' ? new Disk(home) : home
+    this.#host = typeof home === 'string' ? (bucket) => `${publicUrl}/oss/${bucket}` : (bucket) => home.host(bucket)
+    const buckets = [...Object.keys(BUCKETS), ...options.publicBuckets]
+    this.origins =
+      typeof home === 'string' ? [] : [...new Set(buckets.map((bucket) => new URL(home.host(bucket)).origin))]
+    this.access =
+      typeof home === 'string'
+        ? {
+            id: `TW${keys.derive('storage access id').toString('hex').slice(0, 22)}`,
+            secret: keys.derive('storage access secret').toString('hex'),
+          }
+        : home.access
     this.ruleOf = bucketRules(options.publicBuckets)
     this.now = options.now ?? Date.now
-    this.#disk = new Disk(options.folder)
-    this.#readSecret = options.keys.derive('storage read role')
-    this.#publicUrl = (options.publicUrl ?? '').replace(/\/$/, '')
+    this.#readSecret = keys.derive('storage read role')
   }
 
   /** Upload credential: this prefix only, the bucket's size, a quarter of an hour. */
@@ -60,7 +74,7 @@ export class ObjectStore implements FileStore {
   }
 
   signPolicy(terms: { bucket: string; keyPrefix: string; maxBytes: number; expire: number }): UploadPolicy {
-    return signPolicy(this.access, `${this.#publicUrl}/oss/${terms.bucket}`, terms)
+    return signPolicy(this.access, this.#host(terms.bucket), terms)
   }
 
   isPublic(bucket: string): boolean {
@@ -71,18 +85,18 @@ export class ObjectStore implements FileStore {
     return (await this.head(bucket, key)) !== undefined
   }
 
-  async head(bucket: string, key: string): Promise<(StoredObject & { readonly sha256: string }) | undefined> {
-    return this.ruleOf(bucket) && isKey(key) ? this.#disk.head(bucket, key) : undefined
+  async head(bucket: string, key: string): Promise<(StoredObject & { readonly etag: string }) | undefined> {
+    return this.ruleOf(bucket) && isKey(key) ? this.#objects.head(bucket, key) : undefined
   }
 
   read(bucket: string, key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array>> {
-    return this.#disk.read(bucket, key, range)
+    return this.#objects.read(bucket, key, range)
   }
 
   /** Refuses with 1000507 when the disk is full; nothing of the object stays. */
   async write(bucket: string, key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject> {
     try {
-      return await this.#disk.write(bucket, key, body)
+      return await this.#objects.write(bucket, key, body)
     } catch (error) {
       if (isFull(error)) throw refuseFile.full()
       throw error
@@ -90,7 +104,7 @@ export class ObjectStore implements FileStore {
   }
 
   remove(bucket: string, key: string): Promise<void> {
-    return this.#disk.remove(bucket, key)
+    return this.#objects.remove(bucket, key)
   }
 
   /**
@@ -112,7 +126,7 @@ export class ObjectStore implements FileStore {
 
   /** Address of an object: plain in a public bucket, else signed and good for five minutes. */
   link(bucket: string, key: string, seconds = LINK_SECONDS): string {
-    const address = `${this.#publicUrl}/oss/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
+    const address = `${this.#host(bucket)}/${key.split('/').map(encodeURIComponent).join('/')}`
     if (this.ruleOf(bucket)?.isPublic) return address
     return `${address}?${signLink(this.access, bucket, key, Math.floor(this.now() / 1000) + seconds)}`
   }
@@ -136,7 +150,7 @@ export class ObjectStore implements FileStore {
   }
 
   mountOn(app: FastifyInstance): void {
-    app.register(storageRoutes, { store: this })
+    if (this.origins.length === 0) app.register(storageRoutes, { store: this })
   }
 }
 
