@@ -15,6 +15,7 @@ export const moduleOrder = [
   'customer',
   'employee',
   'elevator',
+  'insurance',
   'project',
   'contract',
   'maintenance',

@@ -5,6 +5,7 @@ import { contractApi } from '#modules/contract/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
+import { insuranceApi } from '#modules/insurance/shared/api.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
@@ -134,6 +135,13 @@ const certificate = async (scene: Scene) => ({
   ...{ validTo: '2029-12-31', issuer: '杭州市市场监督管理局' },
   files: [await aFile(scene.server, scene.chief.userId)],
 })
+const policy = async ({ server, company }: Scene) => {
+  const place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
+  return {
+    ...{ policyNo: `PD${next()}`, insurer: '并行财险', kind: 1 as const, payer: 1 as const },
+    ...{ fromDate: '2026-01-01', toDate: '2026-12-31', elevatorIds: [await anElevator(server, company, place)] },
+  }
+}
 const message = async ({ server, company, chief }: Scene) => {
   const id = newId()
   await asOwner(
@@ -192,6 +200,11 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     communityId: await aCommunity(server, company),
     rule: '1-5栋',
   }),
+  'POST /elevator/insurance/add': policy,
+  'POST /elevator/insurance/edit': async (scene) => {
+    const draft = await policy(scene)
+    return { ...draft, ...(await scene.server.ask(insuranceApi.add, draft, scene.chief)), insurer: '另一家' }
+  },
   'POST /customer/add': async () => customer(),
   'POST /customer/edit': async (scene) => ({ ...customer(), ...(await added(scene)), address: '新址' }),
   'POST /customer/merge': async (scene) => {

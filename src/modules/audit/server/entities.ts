@@ -76,6 +76,21 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
       reviewed_at: '审核时间',
     },
   },
+  insurance_policy: {
+    needs: ['ALA'],
+    labels: {
+      policy_no: '保单号',
+      insurer: '保险公司',
+      kind: '险种',
+      from_date: '起保日期',
+      to_date: '终保日期',
+      premium: '保费',
+      limit_per_accident: '每次事故限额',
+      limit_per_person: '每人限额',
+      payer: '投保方',
+      files: '附件',
+    },
+  },
   customer: {
     needs: ['AM3'],
     labels: {

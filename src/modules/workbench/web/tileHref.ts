@@ -7,6 +7,7 @@ import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { elevatorList } from '#modules/elevator/shared/elevatorList.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { employeePaths } from '#modules/employee/shared/paths.ts'
+import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
 import { listLink } from '../shared/listLink.ts'
@@ -43,6 +44,8 @@ export function rowAddress({ kind, id }: Pick<TileRow, 'kind' | 'id'>): { path: 
       return at(employeePaths.detail)
     case 'community':
       return at(communityPaths.check)
+    case 'policy':
+      return { path: insurancePaths.list, href: `${insurancePaths.list}?view=policies&id=${id}` }
     default:
       return undefined
   }

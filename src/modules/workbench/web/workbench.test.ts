@@ -30,7 +30,8 @@ describe('磁贴的链接', () => {
 
   it('行的页面：有自己页面的才有地址', () => {
     expect(rowAddress({ kind: 'order', id: 'x' })?.href).toBe('/maintainManage/WorkOrderList?id=x')
-    expect(rowAddress({ kind: 'policy', id: 'x' })).toBeUndefined()
+    expect(rowAddress({ kind: 'policy', id: 'x' })?.href).toBe('/elvArchives/insurance?view=policies&id=x')
+    expect(rowAddress({ kind: 'licence', id: 'x' })).toBeUndefined()
   })
 })
 

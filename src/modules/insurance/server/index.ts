@@ -1,0 +1,9 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { insuranceApi } from '../shared/api.ts'
+import { demandPolicy, insuranceHandlers } from './insurance.ts'
+
+export const insuranceModule: ServerModule = {
+  name: 'insurance',
+  calls: [calls(insuranceApi, insuranceHandlers)],
+  opens: { insurance_policy: (ctx, id) => demandPolicy(ctx, id) },
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
+import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { type PolicyRow, policyList, type UncoveredRow, uncoveredList, WARNING_DAYS } from '../shared/insurance.ts'
+
+/** policyState of insurance.ts, in SQL. */
+const state = `(case when p.to_date < current_date then 4 when p.from_date > current_date then 1
+  when p.to_date - current_date <= ${WARNING_DAYS} then 3 else 2 end)`
+
+/** A policy is seen by whoever sees one of its lifts (archives 1, position). */
+const holdsVisible = (ctx: Context): RawBuilder<unknown>[] =>
+  ctx.who.roleType === 2 || ctx.who.scope.kind === 1
+    ? []
+    : [
+        sql`exists (select 1 from insurance_policy_elevator v join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
+          where v.company_id = p.company_id and v.policy_id = p.id and ${elevatorScope(ctx, 'e')})`,
+      ]
+
+export const policies = pageSource<PolicyRow>(policyList, {
+  from: 'insurance_policy p',
+  alias: 'p',
+  columns: {
+    id: 'p.id',
+    version: 'p.version',
+    policyNo: 'p.policy_no',
+    insurer: 'p.insurer',
+    kind: 'p.kind',
+    elevatorCount:
+      '(select count(*)::int from insurance_policy_elevator v where v.company_id = p.company_id and v.policy_id = p.id)',
+    fromDate: 'p.from_date',
+    toDate: 'p.to_date',
+    daysLeft: '(case when p.to_date >= current_date then p.to_date - current_date end)',
+    premium: 'p.premium',
+    limitPerAccident: 'p.limit_per_accident',
+    limitPerPerson: 'p.limit_per_person',
+    payer: 'p.payer',
+    state,
+    createdAt: 'p.created_at',
+  },
+  filters: {
+    keyword: (text: string) => {
+      const pattern = like(text)
+      return sql`(p.policy_no ilike ${pattern} or p.insurer ilike ${pattern} or exists (
+        select 1 from insurance_policy_elevator v join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
+        where v.company_id = p.company_id and v.policy_id = p.id
+          and ${holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.device_number'] }, text)}))`
+    },
+  },
+  where: (ctx) => [sql`p.deleted_at is null`, ...holdsVisible(ctx)],
+  solid: ['toDate', 'fromDate', 'policyNo', 'createdAt'],
+})
+
+const edge = (pick: string, condition: string) => `(select ${pick} from insurance_policy_elevator v
+  join insurance_policy p on p.company_id = v.company_id and p.id = v.policy_id
+  where v.company_id = e.company_id and v.elevator_id = e.id and p.deleted_at is null and ${condition})`
+
+/** Lifts in care (在用, 停用) without a policy in force today. */
+export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
+  from: `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join customer u on u.company_id = e.company_id and u.id = e.customer_id
+    left join team t on t.company_id = e.company_id and t.id = e.team_id`,
+  alias: 'e',
+  columns: {
+    id: 'e.id',
+    name: 'e.name',
+    deviceNumber: 'e.device_number',
+    communityName: 'c.name',
+    customerName: 'u.name',
+    teamName: 't.name',
+    lastTo: edge('max(p.to_date)', 'p.to_date < current_date'),
+    nextFrom: edge('min(p.from_date)', 'p.from_date > current_date'),
+  },
+  filters: {
+    keyword: (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.device_number'] }, text),
+    communityId: 'e.community_id',
+    customerId: 'e.customer_id',
+    teamId: 'e.team_id',
+  },
+  where: (ctx) => [
+    sql`e.deleted_at is null and e.use_status in (1, 2)`,
+    sql`not exists (select 1 from insurance_policy_elevator v
+      join insurance_policy p on p.company_id = v.company_id and p.id = v.policy_id
+      where v.company_id = e.company_id and v.elevator_id = e.id and p.deleted_at is null
+        and current_date between p.from_date and p.to_date)`,
+    elevatorScope(ctx, 'e'),
+  ],
+  solid: ['deviceNumber', 'communityName'],
+})
+
+export interface PolicyRecord {
+  id: string
+  version: number
+  policyNo: string
+  insurer: string
+  kind: 1 | 2 | 3
+  payer: 1 | 2
+  fromDate: string
+  toDate: string
+  premium: string | null
+  limitPerAccident: string | null
+  limitPerPerson: string | null
+  files: StoredFile[]
+  state: 1 | 2 | 3 | 4
+}
+
+/** A policy the person may see; undefined for a foreign, unknown or out-of-scope id. */
+export async function findPolicy(ctx: Context, id: string, lock = false): Promise<PolicyRecord | undefined> {
+  const where = [
+    sql`p.company_id = any(${[...ctx.who.companies]}::uuid[])`,
+    sql`p.id = ${id}`,
+    sql`p.deleted_at is null`,
+    ...holdsVisible(ctx),
+  ]
+  const { rows } = await sql<PolicyRecord>`select p.id, p.version, p.policy_no, p.insurer, p.kind, p.payer, p.from_date,
+      p.to_date, p.premium, p.limit_per_accident, p.limit_per_person, p.files, ${sql.raw(state)} as state
+    from insurance_policy p where ${sql.join(where, sql` and `)} ${sql.raw(lock ? 'for update of p' : '')}`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+export interface CoveredLift {
+  id: string
+  name: string
+  deviceNumber: string
+  communityName: string
+}
+
+/** Lifts of a policy within the person's data scope. */
+export async function findCovered(ctx: Context, policyId: string): Promise<CoveredLift[]> {
+  const { rows } = await sql<CoveredLift>`select e.id, e.name, e.device_number, c.name as community_name
+    from insurance_policy_elevator v
+      join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
+      join community c on c.company_id = e.company_id and c.id = e.community_id
+    where v.company_id = any(${[...ctx.who.companies]}::uuid[]) and v.policy_id = ${policyId} and ${elevatorScope(ctx, 'e')}
+    order by c.name, e.device_number`.execute(ctx.db)
+  return rows
+}
+
+/** How many of these lifts exist and are the person's to insure. */
+export async function countVisible(ctx: Context, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from elevator e
+    where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and e.deleted_at is null
+      and ${elevatorScope(ctx, 'e')}`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+/** Exactly these lifts of the person's scope are covered afterwards; lifts that he does not see stay as they are. */
+export async function setCovered(ctx: Context, policyId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from insurance_policy_elevator v using elevator e
+    where v.company_id = ${ctx.companyId} and v.policy_id = ${policyId} and e.company_id = v.company_id
+      and e.id = v.elevator_id and e.id <> all(${[...ids]}::uuid[]) and ${elevatorScope(ctx, 'e')}`.execute(ctx.db)
+  await sql`insert into insurance_policy_elevator (company_id, policy_id, elevator_id)
+    select ${ctx.companyId}::uuid, ${policyId}::uuid, x from unnest(${[...ids]}::uuid[]) as x
+    on conflict do nothing`.execute(ctx.db)
+}

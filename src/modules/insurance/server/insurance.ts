@@ -1,0 +1,74 @@
+import { exportList } from '#kernel/server/exporting.ts'
+import {
+  type Context,
+  type Handlers,
+  insertRow,
+  orRefuse,
+  removeRow,
+  updateRow,
+  wholeDraft,
+} from '#kernel/server/index.ts'
+import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
+import type { insuranceApi } from '../shared/api.ts'
+import { PolicyDraft, policyList } from '../shared/insurance.ts'
+import {
+  countVisible,
+  findCovered,
+  findPolicy,
+  type PolicyRecord,
+  policies,
+  setCovered,
+  uncovered,
+} from './insurance.store.ts'
+
+export const insuranceHandlers: Handlers<typeof insuranceApi> = {
+  list: (ctx, query) => policies.page(ctx, query),
+  uncovered: (ctx, query) => uncovered.page(ctx, query),
+  export: (ctx, query) => exportList(ctx, policyList, policies, query),
+
+  async detail(ctx, { id }) {
+    const policy = await demandPolicy(ctx, id)
+    const lifts = await findCovered(ctx, id)
+    return { ...policy, lifts, elevatorIds: lifts.map((lift) => lift.id) }
+  },
+
+  async add(ctx, draft) {
+    await demandLifts(ctx, draft.elevatorIds)
+    const saved = await orTaken(insertRow(ctx, 'insurancePolicy', await columnsOf(ctx, draft)))
+    await setCovered(ctx, saved.id, draft.elevatorIds)
+    return saved
+  },
+
+  async edit(ctx, { id, version, ...draft }) {
+    await demandPolicy(ctx, id, true)
+    await demandLifts(ctx, draft.elevatorIds)
+    const saved = await orTaken(updateRow(ctx, 'insurancePolicy', id, version, await columnsOf(ctx, draft)))
+    await setCovered(ctx, id, draft.elevatorIds)
+    return saved
+  },
+
+  async remove(ctx, { id }) {
+    await demandPolicy(ctx, id, true)
+    await removeRow(ctx, 'insurancePolicy', id)
+    return { done: 1 }
+  },
+}
+
+export async function demandPolicy(ctx: Context, id: string, lock = false): Promise<PolicyRecord> {
+  const policy = await findPolicy(ctx, id, lock)
+  if (!policy) throw refuse.notFound()
+  return policy
+}
+
+async function demandLifts(ctx: Context, ids: readonly string[]): Promise<void> {
+  const chosen = new Set(ids)
+  if ((await countVisible(ctx, [...chosen])) < chosen.size) throw refuse.notFound()
+}
+
+const orTaken = <T>(work: Promise<T>) => orRefuse(work, () => fieldRefusal([{ prop: 'policyNo', msg: '保单号已存在' }]))
+
+async function columnsOf(ctx: Context, draft: PolicyDraft) {
+  const { elevatorIds: _, files, ...plain } = wholeDraft(PolicyDraft, draft)
+  return { ...plain, files: JSON.stringify(await attachFiles(ctx, files)) }
+}
