@@ -10,7 +10,7 @@ const details: Readonly<Record<string, { list: string; query: (id: string) => st
   '/communityManage/edit': byId('/community/listPage'),
   '/communityManage/check': byId('/community/listPage'),
   '/communityManage/detail': byId('/community/listPage'),
-  '/communityManage/build': { list: '/community/listPage', query: (id) => `?communityId=${id}` },
+  '/communityManage/build': byId('/community/listPage'),
   '/elvArchives/detail': byId('/elevator/listPage'),
   '/contractManage/contractDetail': byId('/contract/listPage'),
   '/employeeManage/detail': byId('/employee/listPage'),
@@ -23,6 +23,7 @@ const more = [
   '/maintainManage/WorkOrderList?view=week',
   '/maintainManage/WorkOrderList?view=month',
   '/workbench?view=2',
+  '/workbench?view=3',
 ]
 
 /** Every registered page with an example record where it needs one. */

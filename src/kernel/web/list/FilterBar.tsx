@@ -12,7 +12,13 @@ import type { ListState } from './useList.ts'
 const SHOWN = 4
 const widths: Record<Filter['kind'], number> = { text: 212, choice: 112, ref: 132, dates: 236, numbers: 190, flag: 112 }
 
-const widthOf = (filter: Filter) => (filter.kind === 'text' && filter.width) || widths[filter.kind]
+/** A choice or a range shows its name inside until it is filled: long names get the room they take. */
+function widthOf(filter: Filter): number {
+  if (filter.kind === 'text') return filter.width || widths.text
+  const words = filter.label.length * 14
+  if (filter.kind === 'numbers') return Math.max(widths.numbers, words + (filter.unit ?? '').length * 14 + 116)
+  return filter.kind === 'dates' ? widths.dates : Math.max(widths[filter.kind], words + 48)
+}
 
 /** Whether the bar is folded, kept per person and screen (common 7). */
 function useFolded(key: string): [boolean, (folded: boolean) => void] {

@@ -23,7 +23,7 @@ const widths: Record<NonNullable<Column['as']>, number> = {
   money: 112,
   number: 88,
   date: 104,
-  time: 156,
+  time: 172,
   month: 84,
   percent: 88,
   tags: 140,
@@ -41,7 +41,9 @@ export function tableColumn(list: ListFacts, prop: string): TableColumn {
     prop,
     label: facts.title,
     unit: column.unit ?? facts.unit,
-    width: column.width ?? widths[column.as ?? 'text'],
+    // A time is never cut short: its seconds are what tells two rows apart.
+    width:
+      column.as === 'time' ? Math.max(column.width ?? 0, widths.time) : (column.width ?? widths[column.as ?? 'text']),
     right: figures.has(column.as),
     options: facts.options,
   }

@@ -1,6 +1,6 @@
-import { createBrowserRouter, type DataRouter, type RouteObject, replace } from 'react-router'
+import { createBrowserRouter, type DataRouter, Outlet, type RouteObject, replace } from 'react-router'
 import { onPermissionsFetched } from '../session/permissions.ts'
-import { currentUser, onUserChange } from '../session/user.ts'
+import { currentUser, onUserChange, useUser } from '../session/user.ts'
 import { loadChunk } from './chunks.ts'
 import { guard, guardBy, landingPath } from './guardRun.ts'
 import { Missing } from './Missing.tsx'
@@ -49,7 +49,12 @@ export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
           lazy: () => loadChunk(shell).then((Component) => ({ Component })),
           children: routes.filter(({ bare }) => !bare).map(objectOf),
         },
-        { path: '/404', Component: Missing, handle: { title: '页面不存在' } satisfies RouteHandle },
+        {
+          path: '/404',
+          // Beside the menu for who is signed in, so that they can go on from there.
+          lazy: () => loadChunk(shell).then((Shell) => ({ Component: () => (useUser() ? <Shell /> : <Outlet />) })),
+          children: [{ index: true, Component: Missing, handle: { title: '页面不存在' } satisfies RouteHandle }],
+        },
         { path: '*', loader: () => replace('/404'), Component: Missing },
       ],
     },

@@ -80,7 +80,7 @@ function useVisits(pinned: readonly string[]): void {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const title = handle?.title
   useEffect(() => {
-    if (!title || pathname === '/403') return
+    if (!title || pathname === '/403' || pathname === '/404') return
     visitPage({ address: pathname + search, title, ...(pinned.includes(pathname) && { pinned: true }) }, replacing)
   }, [pathname, search, title, replacing, pinned])
 }

@@ -38,9 +38,12 @@ export function PasswordLogin({ account, onAccount, onLeaveAccount, trust, below
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!account.trim()) return setErrors({ account: '手机号或账号不能为空' })
-    if (!password) return setErrors({ password: '密码不能为空' })
-    if (captcha && !captchaCode.trim()) return setErrors({ captchaCode: '验证码不能为空' })
+    const empty = {
+      ...(!account.trim() && { account: '手机号或账号不能为空' }),
+      ...(!password && { password: '密码不能为空' }),
+      ...(captcha && !captchaCode.trim() && { captchaCode: '验证码不能为空' }),
+    }
+    if (Object.keys(empty).length > 0) return setErrors(empty)
     return run(async () => {
       const sent = { account: account.trim(), password, trust, captchaId: captcha?.captchaId, captchaCode }
       const failed = async (failure: CallFailure): Promise<never> => {

@@ -6,7 +6,7 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { ImportDialog } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { ImportIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, TitleRow } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingList } from '../shared/building.ts'
@@ -72,9 +72,7 @@ function Buildings({ community }: { community: CommunityDetail }) {
         actions={
           <>
             <Can needs={[may.build]}>
-              <Button icon={<ImportIcon />} onClick={() => setImporting(true)}>
-                导入
-              </Button>
+              <Button onClick={() => setImporting(true)}>导入</Button>
             </Can>
             <Can needs={[may.build]}>
               <Button onClick={() => setEditing('new')}>新增楼栋</Button>

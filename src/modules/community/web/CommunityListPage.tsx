@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ImportIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { CheckState } from '../shared/community.terms.ts'
@@ -34,9 +34,7 @@ export function CommunityListPage() {
         actions={
           <>
             <Can needs={[may.import]}>
-              <Button icon={<ImportIcon />} onClick={() => setImporting(true)}>
-                导入
-              </Button>
+              <Button onClick={() => setImporting(true)}>导入</Button>
             </Can>
             <ExportButton to={communityApi.export} />
             {add}

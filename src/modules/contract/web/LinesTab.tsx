@@ -1,10 +1,14 @@
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { moneyText, Tag } from '#kernel/web/ui/index.ts'
 import { PriceUnit } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
+import { may } from '../shared/permissions.ts'
 import css from './detail.module.css'
 
 /** 电梯: each span of service with its price; a lift that changed its price stands twice. */
 export function LinesTab({ contract }: { contract: ContractDetail }) {
+  const sees = useCan(may.amounts) === 'enabled'
+  const amount = (value: string | null) => (sees ? moneyText(value) : '•••')
   return (
     <table className={css.table} aria-label="电梯">
       <thead>
@@ -32,10 +36,10 @@ export function LinesTab({ contract }: { contract: ContractDetail }) {
               <td className="num sec">{line.deviceNumber}</td>
               <td className="num">{line.serviceStart ?? '—'}</td>
               <td className="num">{line.serviceEnd ?? '—'}</td>
-              <td className={`${css.right} num`}>{moneyText(line.unitPrice)}</td>
+              <td className={`${css.right} num`}>{amount(line.unitPrice)}</td>
               <td className="sec">{line.priceUnit && PriceUnit.label(line.priceUnit)}</td>
               <td className={`${css.right} num`}>{line.monthsText ?? '—'}</td>
-              <td className={`${css.right} num`}>{moneyText(line.amount)}</td>
+              <td className={`${css.right} num`}>{amount(line.amount)}</td>
             </tr>
           )
         })}

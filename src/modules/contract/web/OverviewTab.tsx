@@ -1,12 +1,17 @@
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, KeyValue, Money, Panel } from '#kernel/web/ui/index.ts'
 import { InvoiceKind } from '#modules/customer/shared/customer.ts'
 import { ContractSource, ContractType, PartsPayer, PayNodeType, PayType, PayWay } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
+import { may } from '../shared/permissions.ts'
 import css from './detail.module.css'
 
-const partsLimit = (contract: ContractDetail) =>
+/** An amount that the person may not see; — is one that nobody entered. */
+const HIDDEN = '•••'
+
+const partsLimit = (contract: ContractDetail, sees: boolean) =>
   contract.type === ContractType.code.half
-    ? ([['免费配件限额', contract.partsFreeLimit && `${contract.partsFreeLimit} 元/件以内`]] as const)
+    ? ([['免费配件限额', sees ? contract.partsFreeLimit && `${contract.partsFreeLimit} 元/件以内` : HIDDEN]] as const)
     : contract.type === ContractType.code.full
       ? ([['除外责任', contract.exclusions?.text]] as const)
       : contract.type === ContractType.code.resident
@@ -15,6 +20,7 @@ const partsLimit = (contract: ContractDetail) =>
 
 /** 基本: parties, money terms, service terms in three panels. */
 export function OverviewTab({ contract }: { contract: ContractDetail }) {
+  const sees = useCan(may.amounts) === 'enabled'
   const end = contract.payWay === PayWay.code.postpaid ? '期末' : '期初'
   const node =
     contract.payNodeType === null ? null : `${end}${PayNodeType.label(contract.payNodeType)} ${contract.payNodeDays} 天`
@@ -39,7 +45,7 @@ export function OverviewTab({ contract }: { contract: ContractDetail }) {
       <Panel title="金额与付款">
         <KeyValue
           items={[
-            ['协议总额', <Money key="total" value={contract.agreedAmount} />],
+            ['协议总额', sees ? <Money key="total" value={contract.agreedAmount} /> : HIDDEN],
             ['调整原因', contract.adjustReason],
             ['税率', contract.taxRate && `${contract.taxRate} %`],
             ['发票', contract.invoiceKind && InvoiceKind.label(contract.invoiceKind)],
@@ -56,7 +62,7 @@ export function OverviewTab({ contract }: { contract: ContractDetail }) {
           items={[
             ['年维保次数', contract.promisedVisits && `${contract.promisedVisits} 次/台`],
             ['困人到场', contract.arriveMinutes && `${contract.arriveMinutes} 分钟内`],
-            ...partsLimit(contract),
+            ...partsLimit(contract, sees),
             ['另含配件', contract.includedParts?.text],
             [
               '维保内容',

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { ConfirmDanger, DateText, KeyValue, Money, Panel, Tag, toast } from '#kernel/web/ui/index.ts'
 import { customerApi } from '../shared/api.ts'
@@ -96,6 +97,7 @@ function CustomerActions({ customer }: { customer: CustomerDetail }) {
 function Overview({ customer }: { customer: CustomerDetail }) {
   const { invoice } = customer
   const individual = customer.type === CustomerType.code.individual
+  const seesMoney = useCan(may.seeMoney) === 'enabled'
   return (
     <div className="detailColumns">
       <Panel title="基本">
@@ -107,7 +109,7 @@ function Overview({ customer }: { customer: CustomerDetail }) {
             ['单位性质', CustomerRole.label(customer.role)],
             ['地址', customer.address],
             ['业务员', customer.salesmanName],
-            ['在保额', <Money key="active" value={customer.activeAmount} />],
+            ['在保额', seesMoney ? <Money key="active" value={customer.activeAmount} /> : '•••'],
             ['创建时间', <DateText key="at" value={customer.createdAt} />],
             ['备注', customer.remark],
           ]}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ImportIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { customerList } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
@@ -32,9 +32,7 @@ export function CustomerListPage() {
         actions={
           <>
             <Can needs={[may.import]}>
-              <Button icon={<ImportIcon />} onClick={() => setImporting(true)}>
-                导入
-              </Button>
+              <Button onClick={() => setImporting(true)}>导入</Button>
             </Can>
             <ExportButton to={customerApi.export} />
             {add}

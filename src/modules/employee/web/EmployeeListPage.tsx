@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ImportIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag, toast } from '#kernel/web/ui/index.ts'
 import { LoadRate } from '#modules/organisation/web/index.ts'
 import { employeeApi } from '../shared/api.ts'
@@ -37,9 +37,7 @@ export function EmployeeListPage() {
         actions={
           <>
             <Can needs={[may.import]}>
-              <Button icon={<ImportIcon />} onClick={() => setImporting(true)}>
-                导入
-              </Button>
+              <Button onClick={() => setImporting(true)}>导入</Button>
             </Can>
             <ExportButton to={employeeApi.export} />
             {add}

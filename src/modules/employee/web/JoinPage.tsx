@@ -26,11 +26,12 @@ export function JoinPage() {
   const [over, setOver] = useState<string>()
   const [done, setDone] = useState<'accepted' | 'declined'>()
   useEffect(() => {
+    if (token.length < 20) return setOver('链接不完整，请重新打开短信中的完整链接，或联系管理员重新邀请。')
     call(joinApi.invitation, { token }).then(setInvited, (failure: unknown) =>
       setOver(failure instanceof CallFailure ? failure.message : refuseEmployee.linkOver.text),
     )
   }, [token])
-  if (over) return <Told title="邀请已失效" line={over} />
+  if (over) return <Told title={token.length < 20 ? '打不开邀请' : '邀请已失效'} line={over} />
   if (done === 'declined') return <Told title="已拒绝邀请" line="如需加入，请联系管理员重新邀请。" />
   if (done) return <Told title={`已加入${invited?.companyName ?? ''}`} line="用手机号登录即可开始工作。" />
   if (!invited)

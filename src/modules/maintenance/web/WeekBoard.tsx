@@ -71,7 +71,7 @@ export function WeekBoard({ board, rowHead, today, target, drafts, lifted, over,
               <span>
                 {day.date === today ? `今天 ${dayNo(day.date)}` : `${weekdayName(day.date)} ${dayNo(day.date)}`}
               </span>
-              <span className="num">{load === null ? '–' : `${load} %`}</span>
+              <span className={`num ${css.dayLoad}`}>{load === null ? '–' : `${load} %`}</span>
             </div>
           )
         })}

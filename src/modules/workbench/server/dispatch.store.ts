@@ -34,6 +34,16 @@ const byDeadline = sql`o.legal_deadline, o.plan_date, o.plan_start nulls last`
 export const findDue = (ctx: Context, until: Day) =>
   orders<DueOrder>(ctx, dueColumns, sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${until}::date`, byDeadline)
 
+/** 逾期, 法定临期 and 超15日 in one list: what the law wants soonest first. */
+export const findPressing = (ctx: Context, day: Day) =>
+  orders<DueOrder>(
+    ctx,
+    dueColumns,
+    sql`o.status in (0, 1, 2, 7)
+      and (o.plan_date < ${day}::date or o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date)`,
+    byDeadline,
+  )
+
 /** 待开工维保: what the law wants soonest first, then the rest of today. */
 export const findQueue = (ctx: Context, day: Day) => orders<DueOrder>(ctx, dueColumns, orderIs.waiting(day), byDeadline)
 

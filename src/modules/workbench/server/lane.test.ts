@@ -61,6 +61,17 @@ describe('今日路线', () => {
     expect(evening.stops.map(({ late }) => late)).toEqual([false, true, true])
   })
 
+  it('做完的在前，按完成的先后；其余按路程', () => {
+    const at = (clock: string) => ({ status: 3 as const, completeAt: `2026-11-20T${clock}:00+08:00` })
+    const orders = [
+      order('a', 120.11),
+      order('b', 120.12, at('10:10')),
+      order('c', 120.3, at('09:20')),
+      order('d', 120.2),
+    ]
+    expect(laneOf(member, orders, crew()).stops.map(({ orderId }) => orderId)).toEqual(['c', 'b', 'a', 'd'])
+  })
+
   it('没有工单：空的一行；没有驻点：从第一站出发', () => {
     expect(laneOf(member, [], crew())).toMatchObject({ stops: [], done: 0, travel: 0 })
     const homeless = { ...member, baseLng: null, baseLat: null }

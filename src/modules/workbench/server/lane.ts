@@ -39,7 +39,10 @@ export function laneOf(member: MemberRow, orders: readonly DayOrder[], { day, no
       late: !done && (order.planDate < day || end < now),
     }
   })
-  const done = stops.filter(({ status }) => status === 3 || status === 4).length
+  // What is done stands first as it was done; the rest keeps the order of the way.
+  const isDone = ({ status }: { status: number }) => status === 3 || status === 4
+  stops.sort((a, b) => (isDone(a) && isDone(b) ? a.at.localeCompare(b.at) : Number(isDone(b)) - Number(isDone(a))))
+  const done = stops.filter(isDone).length
   return { employeeId: member.id, name: member.name, stops, done, travel: route.travel, absent: member.absent }
 }
 

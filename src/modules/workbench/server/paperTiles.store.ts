@@ -34,6 +34,7 @@ export const termOfContract = sql`cross join lateral (select age(k.end_date + 1,
 /** Papers of lifts in use and of people at work; those of the company concern who sees all of it. */
 const paperFrom = sql`certificate x
   left join elevator e on x.owner_type = 1 and e.company_id = x.company_id and e.id = x.owner_id
+  left join community c on c.company_id = e.company_id and c.id = e.community_id
   left join employee p on x.owner_type = 2 and p.company_id = x.company_id and p.id = x.owner_id`
 const paperWhere = (
   ctx: Context,
@@ -41,7 +42,9 @@ const paperWhere = (
 ) => sql`${own(ctx, 'x')} and x.deleted_at is null and ${which}
   and ((x.owner_type = 1 and e.deleted_at is null and e.use_status in (1, 2) and ${elevatorScope(ctx, 'e')})
     or (x.owner_type = 2 and p.deleted_at is null and p.state <> 3 and ${peopleScope(ctx, 'p')}))`
-const paperRow = sql`x.id, coalesce(p.name, e.name) as title, x.cert_no as note, x.valid_to as day, x.state::int as code`
+const paperRow = sql`x.id, coalesce(p.name, c.name || ' ' || e.name) as title, x.cert_no as note, x.valid_to as day,
+  x.state::int as code, json_build_object('kind', case x.owner_type when 1 then 'elevator' else 'employee' end,
+    'id', x.owner_id) as owner`
 const inForce = sql`x.state in (2, 3, 4)`
 const certificateState = (code: number) => ['', '待审核', '有效', '临期', '已过期'][code] ?? '—'
 

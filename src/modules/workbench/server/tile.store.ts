@@ -48,20 +48,31 @@ export async function readTile(
   { page, size }: { page: number; size: number },
 ): Promise<Page<TileRow>> {
   const source = sources[key](ctx, day)
-  const { kind, from, where, row, order, label } = source
   const counted = await sql<{ n: number }>`select ${countOf(source)} as n`.execute(ctx.db)
   const total = counted.rows[0]?.n ?? 0
-  const { rows } = await sql<Omit<TileRow, 'kind' | 'state'> & { code: number | null }>`
-    select ${row} from ${from} where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(
-    ctx.db,
-  )
   return {
-    records: rows.map(({ code, ...found }) => ({
-      ...found,
-      kind,
-      state: code === null || !label ? null : label(code),
-    })),
+    records: await readRows(ctx, source, { page, size }),
     total,
     totalPage: Math.ceil(total / size),
   }
 }
+
+async function readRows(
+  ctx: Context,
+  { kind, from, where, row, order, label }: TileSource,
+  { page, size }: { page: number; size: number },
+): Promise<TileRow[]> {
+  const { rows } = await sql<Omit<TileRow, 'kind' | 'state'> & { code: number | null }>`
+    select ${row} from ${from} where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(
+    ctx.db,
+  )
+  return rows.map(({ code, ...found }) => ({
+    ...found,
+    kind,
+    state: code === null || !label ? null : label(code),
+  }))
+}
+
+/** The first rows behind a tile, where the figure beside them says how many there are in all. */
+export const readFirst = (ctx: Context, key: TileKey, day: Day, size: number): Promise<TileRow[]> =>
+  readRows(ctx, sources[key](ctx, day), { page: 1, size })

@@ -10,7 +10,7 @@ import { aCommunity, aCustomer, anElevator, aTeam, aWorker, type LiftPlace } fro
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { workbenchApi } from '../shared/api.ts'
-import { listLink } from '../shared/listLink.ts'
+import { doneByTeam, doneOn, type ListLink, listLink, ofTeam, plannedOn } from '../shared/listLink.ts'
 import { type TileKey, tileKeys, type View } from '../shared/tiles.ts'
 
 const day = '2026-11-20'
@@ -196,6 +196,55 @@ describe('工作台', () => {
     const { figures } = await server.ask(workbenchApi.summary, { view: 1 }, chief)
     expect(figures.find(({ key }) => key === 'onDuty')).toMatchObject({ value: 0, of: 2 })
     expect(figures.find(({ key }) => key === 'expiring')?.amount).toBe('4800.00')
+  })
+
+  it('管理视图的明细：逾期与临期、到期雷达、近 7 天、班组，数字与工单列表一致', async () => {
+    const { manage } = await server.ask(workbenchApi.summary, { view: 1 }, chief)
+    // Open and late or at most two days before the legal day, the longest overdue first; 状态 9 is not among them.
+    expect(manage?.pressing.map(({ legalDeadline }) => legalDeadline)).toEqual([
+      addDays(day, -1),
+      addDays(day, 1),
+      addDays(day, 2),
+    ])
+    expect(manage?.expiring.map(({ title }) => title)).toEqual(['HT1'])
+    expect(manage?.radar.map(({ tile, day }) => [tile, day])).toEqual([
+      ['dueInsurance', '2026-11-30'],
+      ['dueCertificate', '2026-12-01'],
+      ['dueInspection', addDays(day, 12)],
+      ['dueLicence', addDays(day, 20)],
+    ])
+    // A paper without a page of its own leads to whose it is, and a lift is named with its place.
+    expect(manage?.radar[1]).toMatchObject({ title: '李二保', owner: { kind: 'employee', id: worker.id } })
+    expect(manage?.unsigned).toMatchObject([{ status: 3 }])
+    expect(manage?.duty.map(({ state }) => state)).toEqual(['未签到', '未签到'])
+
+    expect(manage?.week.map((one) => one.day)).toEqual([-6, -5, -4, -3, -2, -1, 0].map((n) => addDays(day, n)))
+    expect(manage?.week.map(({ planned }) => planned)).toEqual([0, 0, 1, 1, 0, 1, 2])
+    // 23:59:59 of yesterday is yesterday's work.
+    expect(manage?.week.map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 1, 2])
+    expect(manage?.teams.map(({ name, due, done, late }) => [name, due, done, late])).toEqual([
+      ['城北班', 1, 1, 2],
+      ['城南班', 1, 1, 0],
+    ])
+    const totalOf = async ({ query }: ListLink) =>
+      (await server.ask(maintainOrderApi.list, query as { tab: 'today' }, chief)).total
+    for (const one of manage?.week ?? []) {
+      expect(await totalOf(plannedOn(one.day)), `${one.day} 计划`).toBe(one.planned)
+      expect(await totalOf(doneOn(one.day)), `${one.day} 完成`).toBe(one.done)
+    }
+    for (const team of manage?.teams ?? []) {
+      expect(await totalOf(ofTeam(team.id, 'today')), team.name).toBe(team.due)
+      expect(await totalOf(ofTeam(team.id, 'late')), team.name).toBe(team.late)
+      expect(await totalOf(doneByTeam(team.id, day)), team.name).toBe(team.done)
+    }
+    const narrow = await aPerson(server, company, { grants: ['AA1'], scope: 2, teamId: north })
+    const own = (await server.ask(workbenchApi.summary, { view: 1 }, narrow)).manage
+    expect(own?.teams.map(({ name }) => name)).toEqual(['城北班'])
+    expect(own?.week.at(-1)).toMatchObject({ planned: 1, done: 1 })
+    const stranger = await aPerson(server, await aCompany(server))
+    const other = (await server.ask(workbenchApi.summary, { view: 1 }, stranger)).manage
+    expect(other).toMatchObject({ pressing: [], expiring: [], radar: [], teams: [], duty: [], unsigned: [] })
+    expect(other?.week.every(({ planned, done }) => planned === 0 && done === 0)).toBe(true)
   })
 
   it('数字等于明细的条数，等于对应列表的条数：每一个磁贴', async () => {

@@ -9,6 +9,7 @@ import { findChanges, findDone, findPeople, findQueue, findSites, findWay } from
 import { readFirstRun } from './firstRun.store.ts'
 import { readLayout, saveLayout } from './layout.store.ts'
 import { leadView } from './lead.ts'
+import { manageView } from './manage.ts'
 import { addNote, tickNote } from './note.store.ts'
 import { readFigures, readTile } from './tile.store.ts'
 
@@ -29,6 +30,7 @@ export const workbenchHandlers: Handlers<typeof workbenchApi> = {
       figures: await readFigures(ctx, keys, day),
       notices: notices.records.map(({ id, title, day: publishAt }) => ({ id, title, publishAt })),
       firstRun: ctx.may(may.manage) && ctx.who.roleType === 1 ? await readFirstRun(ctx) : null,
+      manage: view === 1 ? await manageView(ctx, day) : null,
       dispatch: view === 2 ? await dispatchView(ctx, day) : null,
       lead: view === 3 ? await leadView(ctx, day) : null,
     }

@@ -21,7 +21,7 @@ export function listLink(key: TileKey, day: Day): ListLink | undefined {
     case 'dueToday':
       return orders({ tab: 'today' })
     case 'doneToday':
-      return orders({ completeAt: { from: day, to: day }, status: [3, 4] })
+      return doneOn(day)
     case 'late':
       return orders({ tab: 'late' })
     case 'toConfirm':
@@ -44,3 +44,26 @@ export function listLink(key: TileKey, day: Day): ListLink | undefined {
       return undefined
   }
 }
+
+/** Orders planned on a day, as the week's figure counts them. */
+export const plannedOn = (day: Day): ListLink => ({
+  path: maintenancePaths.orders,
+  query: { planDate: { from: day, to: day }, status: [0, 1, 2, 3, 4, 7] },
+})
+
+export const doneOn = (day: Day): ListLink => ({
+  path: maintenancePaths.orders,
+  query: { completeAt: { from: day, to: day }, status: [3, 4] },
+})
+
+/** The orders of one team on a tab of the list: 今日, 逾期. */
+export const ofTeam = (teamId: string, tab: 'today' | 'late'): ListLink => ({
+  path: maintenancePaths.orders,
+  query: { tab, teamId: [teamId] },
+})
+
+/** What a team finished on a day. */
+export const doneByTeam = (teamId: string, day: Day): ListLink => ({
+  path: maintenancePaths.orders,
+  query: { ...doneOn(day).query, teamId: [teamId] },
+})

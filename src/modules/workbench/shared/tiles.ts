@@ -34,7 +34,7 @@ export const tiles = {
     title: '逾期',
     unit: '单',
     views: all,
-    tone: 'red',
+    tone: 'amber',
     formula: '计划日期早于今天，未完成且未关闭',
   },
   legalSoon: {
@@ -44,7 +44,7 @@ export const tiles = {
     tone: 'amber',
     formula: '距法定截止日 0–2 天，尚未完成',
   },
-  overGap: { title: '超15日', unit: '单', views: [1, 2], tone: 'red', formula: '法定截止日已过，尚未完成' },
+  overGap: { title: '超15日未做', unit: '单', views: [1, 2], tone: 'red', formula: '法定截止日已过，尚未完成' },
   dueSoon: {
     title: '3天内到期维保',
     unit: '单',
@@ -139,6 +139,14 @@ export const todoKeys = [
   'absencesToApprove',
   'signInsToReview',
   'notices',
+] as const satisfies readonly TileKey[]
+
+/** 到期雷达: they stand in one list, the nearest day first (archives 4.1). */
+export const radarKeys = [
+  'dueInspection',
+  'dueCertificate',
+  'dueInsurance',
+  'dueLicence',
 ] as const satisfies readonly TileKey[]
 
 /**

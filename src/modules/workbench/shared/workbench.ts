@@ -3,7 +3,7 @@ import { field } from '#kernel/shared/field.ts'
 import { pageOf } from '#kernel/shared/page.ts'
 import { MaintainStatus, PauseReason } from '#modules/maintenance/shared/maintenance.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { tileKeys, WorkbenchView } from './tiles.ts'
+import { radarKeys, tileKeys, WorkbenchView } from './tiles.ts'
 
 /** What the three views show (archives 4.1). Days are Shanghai's; instants are ISO. */
 
@@ -45,6 +45,8 @@ export const TileRow = z.object({
   /** The day that counts: planned, legal, valid to. */
   day: day.nullable(),
   state: z.string().nullable(),
+  /** Whose paper it is, where the paper has no page of its own. */
+  owner: z.object({ kind: ItemKind, id: z.uuid() }).optional(),
 })
 export type TileRow = z.output<typeof TileRow>
 export const TilePage = pageOf(TileRow)
@@ -130,6 +132,38 @@ export const DispatchView = z.object({
 })
 export type DispatchView = z.output<typeof DispatchView>
 
+/** A paper, inspection or policy that runs out within 30 days or has run out. */
+export const RadarRow = TileRow.extend({ tile: z.enum(radarKeys) })
+export type RadarRow = z.output<typeof RadarRow>
+
+/** One of the last seven days: what was planned on it, what was finished on it, minutes on site. */
+export const DayWork = z.object({ day, planned: count, done: count, minutes: count })
+export type DayWork = z.output<typeof DayWork>
+
+/** Today by team. */
+export const TeamDay = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  due: count,
+  done: count,
+  late: count,
+  legalSoon: count,
+})
+export type TeamDay = z.output<typeof TeamDay>
+
+export const ManageView = z.object({
+  /** Late, or at most two days before the legal day. */
+  pressing: z.array(DueOrder),
+  expiring: z.array(TileRow),
+  radar: z.array(RadarRow),
+  week: z.array(DayWork),
+  teams: z.array(TeamDay),
+  /** Who has work today; those not yet signed in first. */
+  duty: z.array(TileRow),
+  unsigned: z.array(DoneOrder),
+})
+export type ManageView = z.output<typeof ManageView>
+
 export const LaneStop = z.object({
   orderId: z.uuid(),
   title: z.string(),
@@ -207,6 +241,7 @@ export const Summary = z.object({
   notices: z.array(UnreadNotice),
   /** A company without a published plan; null once it has one. */
   firstRun: FirstRun.nullable(),
+  manage: ManageView.nullable(),
   dispatch: DispatchView.nullable(),
   lead: LeadView.nullable(),
 })

@@ -5,7 +5,7 @@ import { CityMap } from './CityMap.tsx'
 import { DayChanges } from './DayChanges.tsx'
 import { DueQueue } from './DueQueue.tsx'
 import css from './dispatch.module.css'
-import { TodoPanel } from './SidePanels.tsx'
+import { NoticePanel, ShortcutPanel, TodoPanel } from './SidePanels.tsx'
 import { Unmeasured } from './Unmeasured.tsx'
 import { useReload } from './useSummary.ts'
 import { WayPanel } from './WayPanel.tsx'
@@ -31,6 +31,8 @@ export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: Dis
         <DayChanges data={data} changes={dispatch.changes} onOpen={setOpen} />
         <Unmeasured of="partsToApprove" />
         <TodoPanel data={data} />
+        <NoticePanel data={data} />
+        <ShortcutPanel />
       </section>
       <OrderDrawer id={open} onClose={() => setOpen(undefined)} />
       {change && (

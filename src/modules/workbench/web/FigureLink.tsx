@@ -2,9 +2,10 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import type { ListLink } from '../shared/listLink.ts'
 import { type TileKey, tileFact } from '../shared/tiles.ts'
 import type { Figure } from '../shared/workbench.ts'
-import { tileHref } from './tileHref.ts'
+import { hrefOf, tileHref } from './tileHref.ts'
 import css from './workbench.module.css'
 
 /** Opens the list of a tile beside the page. */
@@ -38,11 +39,24 @@ export const figureTone = ({ key, value }: Figure): string => {
 }
 
 /** 今日已完成 8, in a line of figures. */
-export function FigureWord({ figure }: { figure: Figure | undefined }) {
+export function FigureWord({ figure, short }: { figure: Figure | undefined; short?: string }) {
   if (!figure) return null
   return (
     <TileLink of={figure.key}>
-      {tileFact(figure.key).title} <b className={`num ${figureTone(figure)}`}>{figure.value}</b>
+      {short ?? tileFact(figure.key).title} <b className={`num ${figureTone(figure)}`}>{figure.value}</b>
     </TileLink>
+  )
+}
+
+/** A figure that opens its rows; 0 has none. */
+export function Count({ n, to, tone = '' }: { n: number; to?: ListLink; tone?: string }) {
+  const at = to && hrefOf(to)
+  if (n === 0) return <span className="ter">0</span>
+  return at && reachable(at.path) ? (
+    <Link className={tone} to={at.href}>
+      {n}
+    </Link>
+  ) : (
+    <span className={tone}>{n}</span>
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { daysBetween, formatTokens } from '#kernel/shared/days.ts'
-import { DateText, daysLeft, PanelHead, QueueClear, RailTrack } from '#kernel/web/ui/index.ts'
-import { LevelChip, OrderDrawer } from '#modules/maintenance/web/index.ts'
-import type { DoneOrder, DueOrder, LeadView, Member, Summary } from '../shared/workbench.ts'
-import { LegalRail } from './DueQueue.tsx'
+import { DateText, PanelHead, QueueClear, RailTrack } from '#kernel/web/ui/index.ts'
+import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import type { LeadView, Member, Summary } from '../shared/workbench.ts'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import { Handover } from './Handover.tsx'
 import { Lanes } from './Lanes.tsx'
 import css from './lead.module.css'
+import { DueRow, UnsignedRow } from './OrderRows.tsx'
 import { NoticePanel, TodoPanel } from './SidePanels.tsx'
 import { Unmeasured } from './Unmeasured.tsx'
 
@@ -68,42 +67,6 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
       </aside>
       <OrderDrawer id={open} onClose={() => setOpen(undefined)} />
     </div>
-  )
-}
-
-function DueRow({ order, today, onOpen }: { order: DueOrder; today: string; onOpen: (id: string) => void }) {
-  const left = daysBetween(today, order.legalDeadline)
-  return (
-    <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
-      <LevelChip level={order.level} />
-      <span className={css.text}>
-        <span className="clip">
-          {order.communityName} {order.elevatorName}
-        </span>
-        <span className="ter small clip num">
-          {order.crew.join('、') || '未指派人员'} · 计划 {order.planDate.slice(5)}
-        </span>
-      </span>
-      <span className={css.rail}>
-        <b className={`num small ${left <= 0 ? 'redText' : left <= 2 ? 'amberText' : 'sec'}`}>{daysLeft(left)}</b>
-        <LegalRail order={order} today={today} />
-      </span>
-    </button>
-  )
-}
-
-function UnsignedRow({ order, onOpen }: { order: DoneOrder; onOpen: (id: string) => void }) {
-  return (
-    <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
-      <LevelChip level={order.level} />
-      <span className={css.text}>
-        <span className="clip">
-          {order.communityName} {order.elevatorName}
-        </span>
-        <span className="ter small clip">{order.crew.join('、')}</span>
-      </span>
-      <span className="num small sec">{formatTokens(order.completeAt, 'MM-dd HH:mm')} 完成</span>
-    </button>
   )
 }
 

@@ -1,19 +1,61 @@
 import { useState } from 'react'
 import { moneyText } from '#kernel/web/ui/index.ts'
-import { type TileKey, tileFact, todoKeys, type UnmeasuredKey, unmeasured } from '../shared/tiles.ts'
-import type { Figure, Summary } from '../shared/workbench.ts'
+import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { radarKeys, type TileKey, tileFact, todoKeys, type UnmeasuredKey, unmeasured } from '../shared/tiles.ts'
+import type { Figure, ManageView, Summary } from '../shared/workbench.ts'
 import { figureTone, TileLink } from './FigureLink.tsx'
+import { DutyPanel, ExpiringPanel, PressingPanel, RadarPanel, UnsignedPanel } from './ManagePanels.tsx'
 import css from './manage.module.css'
 import { FirstRunPanel, NoticePanel, ShortcutPanel, TodoPanel } from './SidePanels.tsx'
+import { TeamsPanel } from './TeamsPanel.tsx'
 import { moved, useTileOrder } from './tileOrder.ts'
+import { WeekPanel } from './WeekPanel.tsx'
 
-const todo: ReadonlySet<string> = new Set(todoKeys)
+/** 待办 stand at the right, 到期雷达 in its own list. */
+const elsewhere: ReadonlySet<string> = new Set([...todoKeys, ...radarKeys])
 
-/** 管理: figures on one surface divided by lines, each leading to its rows; the order is the person's (archives 4.1). */
-export function ManageBoard({ data }: { data: Summary }) {
+/**
+ * 管理: figures on one surface divided by lines, each leading to its rows, in the person's order; below them the rows a
+ * manager acts on first, the week and the teams (archives 4.1).
+ */
+export function ManageBoard({ data, manage }: { data: Summary; manage: ManageView }) {
+  const [open, setOpen] = useState<string>()
+  return (
+    <div className={css.board}>
+      <div className={css.main}>
+        {data.firstRun && <FirstRunPanel of={data.firstRun} />}
+        <Tiles data={data} />
+        <div className={css.panels}>
+          <div className={css.lists}>
+            <div className={css.column}>
+              <PressingPanel data={data} orders={manage.pressing} onOpen={setOpen} />
+              <ExpiringPanel data={data} rows={manage.expiring} />
+              <UnsignedPanel data={data} orders={manage.unsigned} onOpen={setOpen} />
+            </div>
+            <RadarPanel data={data} rows={manage.radar} />
+          </div>
+          <div className={css.column}>
+            <WeekPanel week={manage.week} today={data.day} />
+            <TeamsPanel teams={manage.teams} today={data.day} />
+          </div>
+        </div>
+        <UnmeasuredLine />
+      </div>
+      <aside className={css.side} aria-label="待办与公告">
+        <TodoPanel data={data} />
+        <NoticePanel data={data} />
+        <ShortcutPanel />
+        <DutyPanel data={data} rows={manage.duty} />
+      </aside>
+      <OrderDrawer id={open} onClose={() => setOpen(undefined)} />
+    </div>
+  )
+}
+
+function Tiles({ data }: { data: Summary }) {
   const order = useTileOrder(1, data.figures)
   const [dragged, setDragged] = useState<TileKey>()
-  const shown = order.figures.filter(({ key }) => !todo.has(key))
+  const shown = order.figures.filter(({ key }) => !elsewhere.has(key))
   const keys = order.figures.map(({ key }) => key)
   const drop = (onto: TileKey) => {
     if (dragged && dragged !== onto) order.save(moved(keys, dragged, keys.indexOf(onto)))
@@ -24,49 +66,27 @@ export function ManageBoard({ data }: { data: Summary }) {
     if (beside) order.save(moved(keys, key, keys.indexOf(beside.key)))
   }
   return (
-    <div className={css.board}>
-      <div className={css.main}>
-        {data.firstRun && <FirstRunPanel of={data.firstRun} />}
-        <ul className={css.tiles} aria-label="指标，拖动可调整顺序">
-          {shown.map((figure) => (
-            <li
-              key={figure.key}
-              draggable
-              className={dragged === figure.key ? css.dragged : ''}
-              onDragStart={() => setDragged(figure.key)}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={() => drop(figure.key)}
-              onKeyDown={(event) => {
-                const by = event.altKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined
-                if (!by) return
-                event.preventDefault()
-                step(figure.key, by)
-              }}
-            >
-              <Tile figure={figure} />
-            </li>
-          ))}
-        </ul>
-        <h2 className={css.part}>未采集</h2>
-        <ul className={css.tiles} aria-label="未采集的指标">
-          {(Object.keys(unmeasured) as UnmeasuredKey[])
-            .filter((key) => (unmeasured[key].views as readonly number[]).includes(1))
-            .map((key) => (
-              <li key={key} className={css.missing} title={unmeasured[key].reason}>
-                <span className={css.name}>{unmeasured[key].title}</span>
-                <span className={css.none}>未采集</span>
-                <span className={css.note}>{unmeasured[key].reason}</span>
-              </li>
-            ))}
-        </ul>
-      </div>
-      <aside className={css.side} aria-label="待办与公告">
-        <TodoPanel data={data} />
-        <NoticePanel data={data} />
-        <ShortcutPanel />
-      </aside>
-    </div>
+    <ul className={css.tiles} aria-label="指标，拖动可调整顺序">
+      {shown.map((figure) => (
+        <li
+          key={figure.key}
+          draggable
+          className={dragged === figure.key ? css.dragged : ''}
+          onDragStart={() => setDragged(figure.key)}
+          onDragEnd={() => setDragged(undefined)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={() => drop(figure.key)}
+          onKeyDown={(event) => {
+            const by = event.altKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined
+            if (!by) return
+            event.preventDefault()
+            step(figure.key, by)
+          }}
+        >
+          <Tile figure={figure} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -95,13 +115,26 @@ const notes: Partial<Record<TileKey, string>> = {
   overGap: '法定截止日已过',
   toConfirm: '等使用单位签字',
   onDuty: '已签到 / 今天排有工单',
-  dueInspection: '30 天内或已过期',
-  dueCertificate: '30 天内或已过期',
-  dueInsurance: '30 天内或已过期',
-  dueLicence: '30 天内或已过期',
 }
 
 function noteOf({ key, amount }: Figure): string {
   if (key !== 'expiring') return notes[key] ?? ''
   return amount === null ? '年额 •••' : `年额 ${moneyText(amount)} 元`
+}
+
+/** What has no records yet takes one line: its names, and why when the pointer rests on one. */
+function UnmeasuredLine() {
+  const keys = (Object.keys(unmeasured) as UnmeasuredKey[]).filter((key) =>
+    (unmeasured[key].views as readonly number[]).includes(1),
+  )
+  return (
+    <ul className={css.missing} aria-label="未采集的指标">
+      <li>未采集</li>
+      {keys.map((key) => (
+        <li key={key} title={unmeasured[key].reason}>
+          {unmeasured[key].title}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,17 +1,18 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatTokens, weekday } from '#kernel/shared/days.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Kbd, NetworkPanel, RowSkeleton, useDelayed, useNow } from '#kernel/web/ui/index.ts'
 import { may as maintain } from '#modules/maintenance/shared/permissions.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { workbenchApi } from '../shared/api.ts'
-import { type TileKey, type View, WorkbenchView } from '../shared/tiles.ts'
+import { type TileKey, type View, viewNeeds, WorkbenchView } from '../shared/tiles.ts'
 import type { Summary } from '../shared/workbench.ts'
 import { DispatchBoard } from './DispatchBoard.tsx'
 import { EverybodyBoard } from './EverybodyBoard.tsx'
@@ -24,12 +25,13 @@ import { useSummary } from './useSummary.ts'
 /** /workbench in the views the person holds; the last one is kept (archives 4.1). */
 export function WorkbenchPage() {
   const { call } = useKit()
-  const [asked, setAsked] = useState<View>()
+  const [search, setSearch] = useSearchParams()
+  const asked = useAskedView(search.get('view'))
   const [tile, setTile] = useState<TileKey>()
   const { data, error, isPending, refetch } = useSummary(asked)
   const waiting = useDelayed(isPending, 300)
   const choose = (view: View) => {
-    setAsked(view)
+    setSearch({ view: String(view) }, { replace: true })
     void call(workbenchApi.layout, { view }).catch(() => undefined)
   }
   return (
@@ -53,6 +55,13 @@ export function WorkbenchPage() {
   )
 }
 
+/** ?view=2 opens that view for who holds it; for anybody else the address says nothing. */
+function useAskedView(named: string | null): View | undefined {
+  const view = WorkbenchView.options.find(({ value }) => String(value) === named)?.value as View | undefined
+  const access = useCan(viewNeeds[view ?? 1])
+  return access === 'enabled' ? view : undefined
+}
+
 function Switcher({ data, onChoose }: { data: Summary; onChoose: (view: View) => void }) {
   return (
     <Segmented<View>
@@ -65,7 +74,7 @@ function Switcher({ data, onChoose }: { data: Summary; onChoose: (view: View) =>
 }
 
 function Board({ data }: { data: Summary }) {
-  if (data.view === 1) return <ManageBoard data={data} />
+  if (data.manage) return <ManageBoard data={data} manage={data.manage} />
   if (data.dispatch) return <DispatchBoard data={data} dispatch={data.dispatch} />
   if (data.lead) return <LeadBoard data={data} lead={data.lead} />
   return <EverybodyBoard data={data} />

@@ -10,7 +10,7 @@ import { employeePaths } from '#modules/employee/shared/paths.ts'
 import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
-import { listLink } from '../shared/listLink.ts'
+import { type ListLink, listLink } from '../shared/listLink.ts'
 import type { TileKey } from '../shared/tiles.ts'
 import type { TileRow } from '../shared/workbench.ts'
 
@@ -24,14 +24,19 @@ const lists = {
 /** Address of the list page with exactly the tile's filter; undefined when the tile has none. */
 export function tileHref(key: TileKey, day: Day): { path: string; href: string } | undefined {
   const link = listLink(key, day)
-  const list = link && lists[link.path as keyof typeof lists]
-  if (!link || !list) return undefined
+  return link && hrefOf(link)
+}
+
+export function hrefOf(link: ListLink): { path: string; href: string } | undefined {
+  const list = lists[link.path as keyof typeof lists]
+  if (!list) return undefined
   const state = { filters: link.query, page: 1, size: 20, sort: undefined }
   return { path: link.path, href: `${link.path}?${writeAddress(new URLSearchParams(), list.filters, state)}` }
 }
 
 /** The page of a row; undefined when rows of its kind have none of their own. */
-export function rowAddress({ kind, id }: Pick<TileRow, 'kind' | 'id'>): { path: string; href: string } | undefined {
+export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path: string; href: string } | undefined {
+  const { kind, id } = row.owner ?? row
   const at = (path: string) => ({ path, href: `${path}?id=${id}` })
   switch (kind) {
     case 'order':

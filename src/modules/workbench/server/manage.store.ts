@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { addDays, type Day } from '#kernel/shared/days.ts'
+import type { DayWork, TeamDay } from '../shared/workbench.ts'
+import { orderFrom, orderIs, orderWhere } from './orderTiles.store.ts'
+import { midnight, own } from './peopleScope.store.ts'
+
+/** What 管理 counts by day and by team (archives 4.1). */
+
+export const WEEK_DAYS = 7
+
+/** The last seven days with today as the last one: planned by plan date, done by the instant it was completed. */
+export async function findWeek(ctx: Context, day: Day): Promise<DayWork[]> {
+  const from = addDays(day, 1 - WEEK_DAYS)
+  const planned = orderWhere(ctx, sql`o.plan_date between ${from}::date and ${day}::date and o.status <> 9`)
+  const done = orderWhere(
+    ctx,
+    sql`o.status in (3, 4) and o.complete_at >= ${midnight(from)} and o.complete_at < ${midnight(addDays(day, 1))}`,
+  )
+  const { rows } = await sql<DayWork>`
+    with planned as (select o.plan_date as day, count(*)::int as n from ${orderFrom} where ${planned} group by 1),
+    done as (select (o.complete_at at time zone 'Asia/Shanghai')::date as day, count(*)::int as n,
+        coalesce(sum(o.work_minutes), 0)::int as minutes from ${orderFrom} where ${done} group by 1)
+    select d::date as day, coalesce(p.n, 0) as planned, coalesce(f.n, 0) as done, coalesce(f.minutes, 0) as minutes
+    from generate_series(${from}::date, ${day}::date, interval '1 day') d
+      left join planned p on p.day = d::date left join done f on f.day = d::date
+    order by 1`.execute(ctx.db)
+  return rows
+}
+
+/** Teams with work today or something open from before; every figure is one of the list of orders. */
+export async function findTeams(ctx: Context, day: Day): Promise<TeamDay[]> {
+  const part = (name: keyof typeof orderIs) => orderWhere(ctx, sql`o.team_id is not null and ${orderIs[name](day)}`)
+  const of = (name: keyof typeof orderIs) =>
+    sql`(select o.company_id, o.team_id, count(*)::int as n from ${orderFrom} where ${part(name)} group by 1, 2)`
+  const { rows } = await sql<TeamDay>`
+    select t.id, t.name, coalesce(a.n, 0) as due, coalesce(b.n, 0) as done, coalesce(l.n, 0) as late,
+      coalesce(s.n, 0) as legal_soon
+    from team t left join ${of('dueToday')} a on a.company_id = t.company_id and a.team_id = t.id
+      left join ${of('doneToday')} b on b.company_id = t.company_id and b.team_id = t.id
+      left join ${of('late')} l on l.company_id = t.company_id and l.team_id = t.id left join ${of('legalSoon')} s on s.company_id = t.company_id and s.team_id = t.id
+    where ${own(ctx, 't')} and t.deleted_at is null and coalesce(a.n, b.n, l.n, s.n) is not null
+    order by due desc, late desc, t.name, t.id limit 30`.execute(ctx.db)
+  return rows
+}

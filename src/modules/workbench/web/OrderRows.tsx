@@ -1,0 +1,49 @@
+import { daysBetween, formatTokens } from '#kernel/shared/days.ts'
+import { daysLeft } from '#kernel/web/ui/index.ts'
+import { LevelChip } from '#modules/maintenance/web/index.ts'
+import type { DoneOrder, DueOrder } from '../shared/workbench.ts'
+import { LegalRail } from './DueQueue.tsx'
+import css from './orderRows.module.css'
+
+/** An open order with its legal rail. */
+export function DueRow({ order, today, onOpen }: { order: DueOrder; today: string; onOpen: (id: string) => void }) {
+  const left = daysBetween(today, order.legalDeadline)
+  return (
+    <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
+      <LevelChip level={order.level} />
+      <span className={css.text}>
+        <span className="clip">
+          {order.communityName} {order.elevatorName}
+        </span>
+        <span className="ter small clip num">
+          {order.crew.join('、') || '未指派人员'} ·{' '}
+          {order.planDate < today ? (
+            <span className="amberText">逾期 {daysBetween(order.planDate, today)} 天</span>
+          ) : (
+            `计划 ${order.planDate.slice(5)}`
+          )}
+        </span>
+      </span>
+      <span className={css.rail}>
+        <b className={`num small ${left <= 0 ? 'redText' : left <= 2 ? 'amberText' : 'sec'}`}>{daysLeft(left)}</b>
+        <LegalRail order={order} today={today} />
+      </span>
+    </button>
+  )
+}
+
+/** A finished order that waits for its signature. */
+export function UnsignedRow({ order, onOpen }: { order: DoneOrder; onOpen: (id: string) => void }) {
+  return (
+    <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
+      <LevelChip level={order.level} />
+      <span className={css.text}>
+        <span className="clip">
+          {order.communityName} {order.elevatorName}
+        </span>
+        <span className="ter small clip">{order.crew.join('、')}</span>
+      </span>
+      <span className="num small sec">{formatTokens(order.completeAt, 'MM-dd HH:mm')} 完成</span>
+    </button>
+  )
+}
