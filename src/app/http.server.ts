@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { retention } from '#db/retention.ts'
 import { sessionKeys } from '#kernel/server/aes.ts'
 import { openShared } from '#kernel/server/bus.ts'
 import { openPools } from '#kernel/server/database.ts'
@@ -135,6 +136,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         services,
         serverModules.flatMap((module) => module.works ?? []),
         serverModules.flatMap((module) => module.nightly ?? []),
+        retention,
       )
   if (!options.quiet) news.start()
   return {
