@@ -40,7 +40,8 @@ export interface PageSource<Row> {
   page(ctx: Context, query: AnyQuery): Promise<Page<Row>>
   /** All rows of the filter in order, in chunks, for exports. */
   all(ctx: Context, query: AnyQuery, props: readonly string[]): AsyncGenerator<Record<string, unknown>[]>
-  count(ctx: Context, query: AnyQuery, cap?: number): Promise<number>
+  /** The total alone, as `page` says it: exact, or the cap. */
+  total(ctx: Context, query: AnyQuery): Promise<{ total: number; capped: boolean }>
 }
 
 interface Sorting {
@@ -107,13 +108,19 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const counter = (ctx: Context) => sql`(select coalesce(sum(n), 0)::bigint from row_count
     where company_id = ${ctx.companyId} and entity = ${spec.counted})`
 
-  async function countOf(ctx: Context, query: AnyQuery, cap: number): Promise<number> {
+  async function totalOf(ctx: Context, query: AnyQuery): Promise<{ total: number; capped: boolean }> {
+    const counted = await countOf(ctx, query)
+    const capped = counted > COUNT_CAP && !isPlain(ctx, query)
+    return { total: capped ? COUNT_CAP : counted, capped }
+  }
+
+  async function countOf(ctx: Context, query: AnyQuery): Promise<number> {
     if (isPlain(ctx, query)) {
       const { rows } = await sql<{ n: number }>`select ${counter(ctx)} as n`.execute(ctx.db)
       return rows[0]?.n ?? 0
     }
     const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${from}
-      where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(cap + 1)}) counted`.execute(ctx.db)
+      where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(COUNT_CAP + 1)}) counted`.execute(ctx.db)
     return rows[0]?.n ?? 0
   }
 
@@ -164,14 +171,12 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
         return { rows, total, capped: false }
       }
     }
-    const counted = await countOf(ctx, query, COUNT_CAP)
-    const capped = counted > COUNT_CAP && !plain
-    const total = capped ? COUNT_CAP : counted
+    const { total, capped } = await totalOf(ctx, query)
     return { rows: (await read(ctx, query, total, capped)).rows, total, capped }
   }
 
   return {
-    count: (ctx, query, cap = COUNT_CAP) => countOf(ctx, query, cap),
+    total: totalOf,
     async page(ctx, query) {
       const { rows, total, capped } = await rowsAndTotal(ctx, query)
       const first = rows[0]
