@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Filter, List } from '../shared/list.ts'
 import type { Page, PageQuery } from '../shared/page.ts'
 import type { Context } from './context.ts'
+import { auditDailyRead } from './reading.ts'
 
 /**
  * Where a list comes from in SQL. Strings are trusted SQL written in store files; values travel as parameters.
@@ -183,7 +184,8 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       const last = rows.at(-1)
       const ends = first && last ? { first: encode(first), last: encode(last) } : {}
       for (const row of rows) delete row.cursorValue
-      hideUnpermitted(list, ctx, rows)
+      const guarded = hideUnpermitted(list, ctx, rows)
+      if (rows.length > 0) await auditDailyRead(ctx, list.key, '', guarded)
       return {
         records: rows as Row[],
         total,
@@ -295,9 +297,10 @@ function decode(cursor: string | undefined): [string | null, string] | undefined
   }
 }
 
-/** Amounts the person may not see leave the server as null; the screen shows •••. */
-function hideUnpermitted(list: List, ctx: Context, rows: Record<string, unknown>[]): void {
-  for (const [prop, column] of Object.entries(list.columns as Record<string, { needs?: string }>)) {
-    if (column.needs && !ctx.may(column.needs)) for (const row of rows) row[prop] = null
-  }
+/** Amounts the person may not see leave the server as null; the screen shows •••. Gives the ones the person does see. */
+function hideUnpermitted(list: List, ctx: Context, rows: Record<string, unknown>[]): string[] {
+  const guarded = Object.entries(list.columns as Record<string, { needs?: string }>).filter(([, { needs }]) => needs)
+  const hidden = guarded.filter(([, { needs }]) => !ctx.may(needs as string)).map(([prop]) => prop)
+  for (const prop of hidden) for (const row of rows) row[prop] = null
+  return guarded.map(([prop]) => prop).filter((prop) => !hidden.includes(prop))
 }
