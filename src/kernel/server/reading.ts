@@ -12,20 +12,22 @@ export async function auditRead(
   columns: readonly string[],
 ): Promise<void> {
   if (columns.length === 0) return
-  await ctx.db
-    .insertInto('auditLog')
-    .values({
-      companyId: ctx.companyId,
-      actorId: ctx.who.userId,
-      traceId: ctx.traceId,
-      entity,
-      rowId,
-      action: 'read',
-      after: JSON.stringify({ columns }),
-    })
-    .execute()
+  await auditLook(ctx, 'read', entity, rowId, JSON.stringify({ columns }))
   // A read answers before its commit is acknowledged, unless something is to follow it.
   ctx.after(() => {})
+}
+
+/** One line of the audit log about something taken out and not changed; `what` is JSON. */
+export async function auditLook(
+  ctx: Context,
+  action: 'read' | 'export',
+  entity: string,
+  rowId: string,
+  what: string,
+): Promise<void> {
+  const { companyId, traceId } = ctx
+  const line = { companyId, actorId: ctx.who.userId, traceId, entity, rowId, action, after: what }
+  await ctx.db.insertInto('auditLog').values(line).execute()
 }
 
 /** Who has read what today, by this process: a second instance notes it once more, which hurts nobody. */
