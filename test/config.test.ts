@@ -26,6 +26,7 @@ test.each([
   ['OSS_URL', 'oss-cn-beijing.aliyuncs.com'],
   ['OSS_URL', 'https://oss-cn-beijing.aliyuncs.com'],
   ['TIWEI_SECRET', 'short'],
+  ['TIWEI_METRICS_TOKEN', 'short'],
   ['TIWEI_DEMO', 'yes'],
   ['TIWEI_ENV', 'prod'],
   ['TIWEI_LOG', 'loud'],

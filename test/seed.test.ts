@@ -164,6 +164,18 @@ describe('archives 9 演示数据总表', () => {
     expect(rows).toEqual([{ gaps: 19, flagged: 19 }])
   })
 
+  test('计划线记得每台电梯的上次维保，与完成的工单一致', async () => {
+    const { rows } = await client.query(
+      `select count(*)::int as lifts, count(last_visit_date)::int as known,
+         count(*) filter (where last_visit_date is distinct from done)::int as wrong
+       from (select x.last_visit_date, (select max((o.complete_at at time zone 'Asia/Shanghai')::date) from maintain_order o
+           where o.company_id = x.company_id and o.elevator_id = x.elevator_id and o.level <> 99 and o.status in (3, 4)) as done
+         from plan_elevator x where x.active) l`,
+    )
+    expect(rows[0].known).toBeGreaterThan(0.95 * rows[0].lifts)
+    expect(rows[0].wrong).toBe(0)
+  })
+
   test('今日31张：6完成、3进行中、1暂停，另有1逾期、2法定临期', async () => {
     expect(await counts('status', 'maintain_order', `plan_date = '${today}'`)).toEqual({ 0: 21, 2: 3, 3: 6, 7: 1 })
     expect(await count('maintain_order', `plan_date < '${today}' and status in (0, 1, 2, 7)`)).toBe(1)

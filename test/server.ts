@@ -43,14 +43,18 @@ export interface TestServer extends HttpServer {
 
 /** A server of this test file on its own database, without the work queue unless asked. Closed after the file. */
 export async function testServer(
-  options: { work?: boolean; log?: Logger; database?: TestDatabase } = {},
+  options: { work?: boolean; log?: Logger; database?: TestDatabase; metricsToken?: string } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-test-'))
   const log = options.log ?? openLog(process.env.TEST_LOG ?? 'silent')
   const texting = sandboxTexting(log)
   let now: string | undefined
-  const config = { ...readConfig({ TIWEI_ENV: 'test', TIWEI_DATA: dataDir, TIWEI_DEMO: 'off', PORT: '0' }), dataDir }
+  const { metricsToken } = options
+  const config = {
+    ...readConfig({ TIWEI_ENV: 'test', TIWEI_DATA: dataDir, TIWEI_DEMO: 'off', PORT: '0' }),
+    ...{ dataDir, metricsToken },
+  }
   const server = await buildServer({
     config,
     database,

@@ -66,6 +66,7 @@ export function makeMaintenance(
   const deviations = chooseDeviations(company, planned, spec)
   const progress = progressOfToday(lifts, clock.today, spec)
   const minutesBefore = new Map<string, number>()
+  const visited = new Map<string, Day | null>()
   const orders: Order[] = []
   for (const of of lifts) {
     let lastDone: Day | null = null
@@ -97,7 +98,11 @@ export function makeMaintenance(
       orders.push(order)
     }
     finishLift(of, lastDone, clock.today)
+    visited.set(of.lift.id, lastDone)
   }
+  // As complete.store.ts writes it: the last visit stands in every line that holds the lift.
+  for (const row of company.rows.get('plan_elevator') ?? [])
+    row.last_visit_date = visited.get(row.elevator_id as string) ?? null
   orders.push(...customOrders(company, lines, book, schedule, orders, spec, templateOf, snapshotOf))
   orders.sort((a, b) => (a.visit.date < b.visit.date ? -1 : a.visit.date > b.visit.date ? 1 : 0))
   addHazards(company, orders, spec.hazards)

@@ -55,6 +55,11 @@ export const settings = {
     fallback: 'info',
     meaning: '日志级别',
   },
+  TIWEI_METRICS_TOKEN: {
+    rule: z.string().min(16, '应为 16 个以上的字符'),
+    fallback: '',
+    meaning: '读取 /metrics 与 /openapi.json 的口令（Authorization: Bearer）；不设则只答本机直接的请求',
+  },
   TIWEI_PUBLIC_URL: {
     rule: url('http:', 'https:'),
     fallback: '',
@@ -76,6 +81,7 @@ export interface Config {
   demo: 'on' | 'off' | 'large'
   env: 'development' | 'test' | 'production'
   log: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  metricsToken: string | undefined
   publicUrl: string | undefined
   brand: 'default' | 'custom'
 }
@@ -94,7 +100,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (text === '') return undefined
     const result = rule.safeParse(text)
     if (result.success) return result.data as z.output<(typeof settings)[N]['rule']>
-    const shown = name === 'TIWEI_SECRET' || name.endsWith('_URL') ? '' : `「${text}」` // addresses carry passwords
+    const shown = /SECRET$|TOKEN$|_URL$/.test(name) ? '' : `「${text}」` // addresses carry passwords
     complaints.push(`${name} 的值${shown}不正确：${result.error.issues[0]?.message}`)
     return undefined
   }
@@ -110,6 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: read('TIWEI_DEMO'),
     env: read('TIWEI_ENV'),
     log: read('TIWEI_LOG'),
+    metricsToken: read('TIWEI_METRICS_TOKEN'),
     publicUrl: read('TIWEI_PUBLIC_URL'),
     brand: read('BRAND'),
   }

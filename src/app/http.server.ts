@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { retention } from '#db/retention.ts'
 import { sessionKeys } from '#kernel/server/aes.ts'
 import { openShared } from '#kernel/server/bus.ts'
 import { openPools } from '#kernel/server/database.ts'
-import { httpServer } from '#kernel/server/http.ts'
+import { forOperators, httpServer } from '#kernel/server/http.ts'
 import type { Mounted } from '#kernel/server/index.ts'
 import { keyringFrom } from '#kernel/server/keyring.ts'
 import { openLog } from '#kernel/server/log.ts'
@@ -111,13 +112,13 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   }
   await sessions.attach(services)
   const metrics = openMetrics(pools)
-  const app = httpServer(services, metrics)
+  const app = httpServer(services, metrics, config.metricsToken)
   const mountOptions = { checkReplies: options.checkReplies ?? false }
   const mounted = serverModules.flatMap((module) =>
     module.calls.flatMap(({ api, handlers }) => mount(app, services, mountOptions, module.name, api, handlers)),
   )
   const description = openApi(mounted, brand.name, APP_VERSION)
-  app.get('/openapi.json', async () => description)
+  app.get('/openapi.json', { onRequest: forOperators(config.metricsToken) }, async () => description)
   services.store.mountOn(app)
   serveWeb(app, config.brand)
   await app.ready()
@@ -135,6 +136,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         services,
         serverModules.flatMap((module) => module.works ?? []),
         serverModules.flatMap((module) => module.nightly ?? []),
+        retention,
       )
   if (!options.quiet) news.start()
   return {

@@ -5,6 +5,8 @@ import type { Declared, DeclaredCall, DeclaredMachine } from './compare.ts'
 export interface Statements {
   readonly files: readonly string[]
   readonly enumerations: readonly Declared[]
+  /** Of the modules, as `module.Name`; one that another module passes on has two names. */
+  readonly named: ReadonlyMap<string, Declared>
   readonly machines: readonly DeclaredMachine[]
   readonly calls: readonly DeclaredCall[]
 }
@@ -41,18 +43,22 @@ function isCall(value: unknown): value is Omit<DeclaredCall, 'name'> {
 export async function statements(): Promise<Statements> {
   const files = sharedFiles()
   const enumerations = new Set<Declared>()
+  const named = new Map<string, Declared>()
   const machines = new Map<unknown, DeclaredMachine>()
   const calls = new Map<unknown, DeclaredCall>()
   for (const file of files) {
     const exported: Unknown = await import(new URL(file, root).href)
     for (const [name, value] of Object.entries(exported)) {
-      if (isEnumeration(value)) enumerations.add(value)
-      else if (isMachine(value)) machines.set(value, { name, moves: value.moves })
+      if (isEnumeration(value)) {
+        const module = /^modules\/(\w+)\//.exec(file)?.[1]
+        if (module) named.set(`${module}.${name}`, value)
+        enumerations.add(value)
+      } else if (isMachine(value)) machines.set(value, { name, moves: value.moves })
       else if (isObject(value))
         for (const [key, one] of Object.entries(value))
           if (isCall(one))
             calls.set(one, { name: `${name}.${key}`, method: one.method, path: one.path, needs: one.needs })
     }
   }
-  return { files, enumerations: [...enumerations], machines: [...machines.values()], calls: [...calls.values()] }
+  return { files, enumerations: [...enumerations], named, machines: [...machines.values()], calls: [...calls.values()] }
 }

@@ -64,7 +64,9 @@ describe('并发', () => {
     expect(Object.keys(validInputs).length).toBeGreaterThan(45)
   })
 
-  it(`同一请求编号发两次、再同时发 ${TIMES} 次：只生效一次，回答相同`, { timeout: 600_000 }, async () => {
+  it(`同一请求编号发两次、再同时发 ${TIMES} 次：只生效一次，回答相同`, {
+    timeout: Math.max(600_000, TIMES * 60_000),
+  }, async () => {
     const wrong: string[] = []
     let number = 0
     for (const one of writing()) {

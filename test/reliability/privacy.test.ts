@@ -2,10 +2,12 @@ import { Writable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '#kernel/server/log.ts'
 import { readRows } from '#kernel/server/spreadsheet/index.ts'
+import { contractApi } from '#modules/contract/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
 import { permissionCodes } from '#modules/permission/shared/table.ts'
 import { aPerson, asOwner, type Person } from '../builders/company.ts'
+import { aContract, aSite } from '../builders/contract.ts'
 import { aPosition } from '../builders/employee.ts'
 import { generator, hostileInput } from '../matrix/hostile.ts'
 import { idPaths, put, sample, shapeOf } from '../matrix/sample.ts'
@@ -177,7 +179,8 @@ describe('个人信息', () => {
     const reads = () =>
       asOwner<{ actor_id: string; entity: string; row_id: string; after: { columns: string[] } }>(
         server,
-        `select actor_id, entity, row_id, after from audit_log where action = 'read' order by id`,
+        `select actor_id, entity, row_id, after from audit_log
+         where action = 'read' and after -> 'columns' <@ '["id_card", "bank_account"]' order by id`,
       )
     const before = (await reads()).length
     expect((await server.ask(customerApi.detail, { id: own }, chief)).idCard).toBe(sealed.customerCard)
@@ -190,6 +193,57 @@ describe('个人信息', () => {
       { actor_id: chief.userId, entity: 'customer', row_id: firm, after: { columns: ['bank_account'] } },
       { actor_id: chief.userId, entity: 'employee', row_id: staffId, after: { columns: ['id_card'] } },
     ])
+  })
+
+  it('金额（ANj）与成本（APq）：看到的人每天每行记一次，看不到的不记；导出每次都记', async () => {
+    const { server, mine } = world
+    const clerk = await aPerson(server, mine, {
+      grants: permissionCodes.filter((code) => !['ANj', 'APq'].includes(code)),
+    })
+    const seer = await aPerson(server, mine)
+    const site = await aSite(server, mine, 1)
+    const contract = await server.ask(
+      contractApi.add,
+      aContract(site, { startDate: '2031-01-01', endDate: '2031-12-31' }),
+      seer,
+    )
+    await asOwner(server, 'update employee set hour_cost = 66 where id = $1', [staffId])
+    const look = async (as: Person) => {
+      await server.ask(contractApi.list, {}, as)
+      const { agreedAmount } = await server.ask(contractApi.detail, { id: contract.id }, as)
+      await server.ask(employeeApi.list, {}, as)
+      const { hourCost } = await server.ask(employeeApi.detail, { id: staffId }, as)
+      await server.ask(customerApi.contracts, { id: site.customerId }, as)
+      return [agreedAmount !== null, hourCost !== null]
+    }
+    const notes = async (as: Person, action: string) =>
+      (
+        await asOwner<{ what: string }>(
+          server,
+          `select entity || case row_id when '' then '' else ' ' || row_id end || ' ' || (after ->> 'columns') as what
+           from audit_log where actor_id = $1 and action = $2 and not after -> 'columns' ? 'id_card' order by id`,
+          [as.userId, action],
+        )
+      ).map(({ what }) => what)
+    expect(await look(clerk)).toEqual([false, false])
+    expect(await notes(clerk, 'read')).toEqual([])
+    expect(await look(seer)).toEqual([true, true])
+    const once = await notes(seer, 'read')
+    expect(once).toEqual([
+      'contract ["agreedAmount", "settledAmount", "unpaidAmount"]',
+      `contract ${contract.id} ["agreed_amount", "settled_amount", "unit_price"]`,
+      'employee ["hourCost"]',
+      `employee ${staffId} ["hour_cost"]`,
+      `customer ${site.customerId} ["agreed_amount"]`,
+    ])
+    await look(seer)
+    expect(await notes(seer, 'read')).toEqual(once)
+    server.setNow(new Date(Date.now() + 86_400_000).toISOString())
+    await look(seer)
+    server.setNow(undefined)
+    expect(await notes(seer, 'read')).toEqual([...once, ...once])
+    for (let n = 0; n < 2; n++) await server.ask(contractApi.export, { columns: ['contractNo', 'agreedAmount'] }, seer)
+    expect(await notes(seer, 'export')).toEqual(Array(2).fill('contract ["contractNo", "agreedAmount"]'))
   })
 
   it('日志：走遍所有接口，成功的、被拒的、出故障的，一个号码也没有', { timeout: 300_000 }, async () => {

@@ -27,19 +27,28 @@ const customer = (name: string) => ({
   contacts: [{ name: '甲', phone: '13800138000', isDefault: true }],
 })
 
-/** A cluster of this file alone, which it may stop. */
-async function ownCluster() {
+/** A cluster of this file alone, which it may stop. A failure on the way leaves nothing running. */
+async function ownCluster(migrations = new URL('../../db/migrations', import.meta.url)) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-restart-'))
   let embedded: Embedded = await startEmbedded({ dataDir, fsync: false })
   const port = Number(new URL(embedded.superuserUrl).port)
-  await embedded.ensureDatabase('restart')
-  const admin = embedded.url('postgres', 'restart')
-  const secret = readSecret(dataDir)
-  const urls = await prepareRoles(admin, secret)
-  await migrate(urls.owner, readMigrations(fileURLToPath(new URL('../../db/migrations', import.meta.url))))
-  await trustWordSearch(admin)
+  const prepared = async () => {
+    await embedded.ensureDatabase('restart')
+    const admin = embedded.url('postgres', 'restart')
+    const secret = readSecret(dataDir)
+    const urls = await prepareRoles(admin, secret)
+    await migrate(urls.owner, readMigrations(fileURLToPath(migrations)))
+    await trustWordSearch(admin)
+    return { name: 'restart', admin, secret, ...urls }
+  }
+  const database = await prepared().catch(async (error) => {
+    const pid = embedded.pid()
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+    throw Object.assign(error as Error, { pid })
+  })
   return {
-    database: { name: 'restart', admin, secret, ...urls },
+    database,
     stop: () => embedded.stop(),
     async start() {
       embedded = await startEmbedded({ dataDir, fsync: false, port })
@@ -96,6 +105,25 @@ class Listener {
     this.socket?.terminate()
   }
 }
+
+it('自备的数据库在准备失败时被停止，不留下进程', { timeout: 60_000 }, async () => {
+  const nowhere = new URL('no-migrations-here', import.meta.url)
+  const failure: Error & { pid?: number } = await ownCluster(nowhere).then(
+    () => new Error('did not fail'),
+    (error) => error,
+  )
+  expect(failure.message).toMatch(/ENOENT/)
+  expect(failure.pid).toBeGreaterThan(1)
+  // An ended process bears its number until its parent has taken notice.
+  const lives = () => {
+    try {
+      return process.kill(failure.pid as number, 0)
+    } catch {
+      return false
+    }
+  }
+  await expect.poll(lives, { timeout: 10_000 }).toBe(false)
+})
 
 describe('数据库离开又回来', () => {
   let cluster: Awaited<ReturnType<typeof ownCluster>>

@@ -55,8 +55,14 @@ const kill = (pid: number | undefined) => {
   if (pid) process.kill(pid, 'SIGKILL')
 }
 
+let running: Served | undefined
+const launch = async () => {
+  running = await serve({ TIWEI_DATA: dataDir, TIWEI_DEMO: 'on' })
+  return running
+}
+
 try {
-  let served = await serve({ TIWEI_DATA: dataDir, TIWEI_DEMO: 'on' })
+  let served = await launch()
   const token = await signIn(served.address, '13800000001')
   for (let round = 0; round < times; round++) {
     const until = { stopped: false }
@@ -80,7 +86,7 @@ try {
           throw new Error(`not ready ${READY_MS} ms after the database was killed`)
         await sleep(50)
       }
-    } else served = await serve({ TIWEI_DATA: dataDir, TIWEI_DEMO: 'on' })
+    } else served = await launch()
     slowest = Math.max(slowest, performance.now() - from)
     if (slowest > READY_MS) throw new Error(`ready only after ${Math.round(slowest)} ms`)
   }
@@ -110,7 +116,8 @@ try {
     console.error(missing.slice(0, 20).join('\n'))
     process.exitCode = 1
   }
-  await served.close()
 } finally {
+  // After a failure too: neither a server nor its database is left behind.
+  await running?.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

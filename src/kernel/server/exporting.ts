@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import { file, xlsxType } from './files.ts'
 import { maskIdCard } from './mask.ts'
 import type { AnyQuery, PageSource } from './pages.ts'
+import { auditLook } from './reading.ts'
 import { type CellInput, type ColumnKind, type Column as SheetColumn, writeWorkbookAside } from './spreadsheet/index.ts'
 
 /** Rows an export may have; beyond it the person narrows the filter. */
@@ -87,18 +88,8 @@ function cell(value: unknown, labels: ReadonlyMap<unknown, string> | undefined):
 
 async function auditExport(ctx: Context, entity: string, props: readonly string[], query: AnyQuery): Promise<void> {
   const { page: _, size: __, after: ___, before: ____, columns: _____, ...filter } = query as Record<string, unknown>
-  await ctx.db
-    .insertInto('auditLog')
-    .values({
-      companyId: ctx.companyId,
-      actorId: ctx.who.userId,
-      traceId: ctx.traceId,
-      entity,
-      rowId: '',
-      action: 'export',
-      after: JSON.stringify({ columns: props, filter }).replace(/\d{17}[\dXx](?!\d)/g, hideIdCard),
-    })
-    .execute()
+  const what = JSON.stringify({ columns: props, filter }).replace(/\d{17}[\dXx](?!\d)/g, hideIdCard)
+  await auditLook(ctx, 'export', entity, '', what)
 }
 
 /** An identity number typed into a search is as personal here as in its column; codes of lifts stay. */

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refuse } from '../shared/refusal.ts'
 import { answerFailure, refused } from './answer.ts'
 import { isAway } from './database.ts'
@@ -14,7 +14,7 @@ const BODY_LIMIT = 4 * 1024 * 1024
  * The HTTP server without any business: limits, request ids, security headers, structured access log without
  * personal data, probes and metrics. Modules are mounted on it.
  */
-export function httpServer(services: Services, metrics: Metrics): FastifyInstance {
+export function httpServer(services: Services, metrics: Metrics, token?: string): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: 'loopback, uniquelocal',
@@ -62,11 +62,29 @@ export function httpServer(services: Services, metrics: Metrics): FastifyInstanc
     if (/^\/(api|oms|hardware)\//.test(request.url)) return reply.send(refused(refuse.notFound()))
     return reply.code(404).send({ errorCode: 1000404, errorMsg: '页面不存在' })
   })
-  probes(app, services, metrics)
+  probes(app, services, metrics, token)
   return app
 }
 
-function probes(app: FastifyInstance, services: Services, metrics: Metrics): void {
+/**
+ * Guards what is for operators and no user: with a token, whoever shows it; without one, this machine alone, and nobody
+ * whom a proxy speaks for. Others get the answer of a page that does not exist.
+ */
+export function forOperators(token: string | undefined) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { authorization = '', 'x-forwarded-for': forwarded } = request.headers
+    const here = forwarded === undefined && /^(127\.|::1$|::ffff:127\.)/.test(request.ip)
+    if (token ? isSame(authorization, `Bearer ${token}`) : here) return
+    reply.callNotFound()
+  }
+}
+
+const isSame = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function probes(app: FastifyInstance, services: Services, metrics: Metrics, token: string | undefined): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
@@ -77,7 +95,9 @@ function probes(app: FastifyInstance, services: Services, metrics: Metrics): voi
       return reply.code(503).send({ status: 'database away' })
     }
   })
-  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
+  app.get('/metrics', { onRequest: forOperators(token) }, async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4').send(await metrics.text()),
+  )
 }
 
 /** `origins`: hosts outside this server that pictures, films and uploads come from and go to (object storage elsewhere). */

@@ -16,7 +16,7 @@ export { nextNumber } from './numbers.ts'
 export { COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'
-export { auditRead } from './reading.ts'
+export { auditDailyRead, auditRead } from './reading.ts'
 export {
   type Columns,
   findRow,

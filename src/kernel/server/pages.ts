@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Filter, List } from '../shared/list.ts'
 import type { Page, PageQuery } from '../shared/page.ts'
 import type { Context } from './context.ts'
+import { auditDailyRead } from './reading.ts'
 
 /**
  * Where a list comes from in SQL. Strings are trusted SQL written in store files; values travel as parameters.
@@ -40,7 +41,8 @@ export interface PageSource<Row> {
   page(ctx: Context, query: AnyQuery): Promise<Page<Row>>
   /** All rows of the filter in order, in chunks, for exports. */
   all(ctx: Context, query: AnyQuery, props: readonly string[]): AsyncGenerator<Record<string, unknown>[]>
-  count(ctx: Context, query: AnyQuery, cap?: number): Promise<number>
+  /** The total alone, as `page` says it: exact, or the cap. */
+  total(ctx: Context, query: AnyQuery): Promise<{ total: number; capped: boolean }>
 }
 
 interface Sorting {
@@ -107,13 +109,19 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const counter = (ctx: Context) => sql`(select coalesce(sum(n), 0)::bigint from row_count
     where company_id = ${ctx.companyId} and entity = ${spec.counted})`
 
-  async function countOf(ctx: Context, query: AnyQuery, cap: number): Promise<number> {
+  async function totalOf(ctx: Context, query: AnyQuery): Promise<{ total: number; capped: boolean }> {
+    const counted = await countOf(ctx, query)
+    const capped = counted > COUNT_CAP && !isPlain(ctx, query)
+    return { total: capped ? COUNT_CAP : counted, capped }
+  }
+
+  async function countOf(ctx: Context, query: AnyQuery): Promise<number> {
     if (isPlain(ctx, query)) {
       const { rows } = await sql<{ n: number }>`select ${counter(ctx)} as n`.execute(ctx.db)
       return rows[0]?.n ?? 0
     }
     const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${from}
-      where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(cap + 1)}) counted`.execute(ctx.db)
+      where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(COUNT_CAP + 1)}) counted`.execute(ctx.db)
     return rows[0]?.n ?? 0
   }
 
@@ -164,21 +172,20 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
         return { rows, total, capped: false }
       }
     }
-    const counted = await countOf(ctx, query, COUNT_CAP)
-    const capped = counted > COUNT_CAP && !plain
-    const total = capped ? COUNT_CAP : counted
+    const { total, capped } = await totalOf(ctx, query)
     return { rows: (await read(ctx, query, total, capped)).rows, total, capped }
   }
 
   return {
-    count: (ctx, query, cap = COUNT_CAP) => countOf(ctx, query, cap),
+    total: totalOf,
     async page(ctx, query) {
       const { rows, total, capped } = await rowsAndTotal(ctx, query)
       const first = rows[0]
       const last = rows.at(-1)
       const ends = first && last ? { first: encode(first), last: encode(last) } : {}
       for (const row of rows) delete row.cursorValue
-      hideUnpermitted(list, ctx, rows)
+      const guarded = hideUnpermitted(list, ctx, rows)
+      if (rows.length > 0) await auditDailyRead(ctx, list.key, '', guarded)
       return {
         records: rows as Row[],
         total,
@@ -290,9 +297,10 @@ function decode(cursor: string | undefined): [string | null, string] | undefined
   }
 }
 
-/** Amounts the person may not see leave the server as null; the screen shows •••. */
-function hideUnpermitted(list: List, ctx: Context, rows: Record<string, unknown>[]): void {
-  for (const [prop, column] of Object.entries(list.columns as Record<string, { needs?: string }>)) {
-    if (column.needs && !ctx.may(column.needs)) for (const row of rows) row[prop] = null
-  }
+/** Amounts the person may not see leave the server as null; the screen shows •••. Gives the ones the person does see. */
+function hideUnpermitted(list: List, ctx: Context, rows: Record<string, unknown>[]): string[] {
+  const guarded = Object.entries(list.columns as Record<string, { needs?: string }>).filter(([, { needs }]) => needs)
+  const hidden = guarded.filter(([, { needs }]) => !ctx.may(needs as string)).map(([prop]) => prop)
+  for (const prop of hidden) for (const row of rows) row[prop] = null
+  return guarded.map(([prop]) => prop).filter((prop) => !hidden.includes(prop))
 }

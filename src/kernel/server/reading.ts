@@ -1,3 +1,4 @@
+import { dayOf } from '../shared/days.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -11,18 +12,46 @@ export async function auditRead(
   columns: readonly string[],
 ): Promise<void> {
   if (columns.length === 0) return
-  await ctx.db
-    .insertInto('auditLog')
-    .values({
-      companyId: ctx.companyId,
-      actorId: ctx.who.userId,
-      traceId: ctx.traceId,
-      entity,
-      rowId,
-      action: 'read',
-      after: JSON.stringify({ columns }),
-    })
-    .execute()
+  await auditLook(ctx, 'read', entity, rowId, JSON.stringify({ columns }))
   // A read answers before its commit is acknowledged, unless something is to follow it.
   ctx.after(() => {})
+}
+
+/** One line of the audit log about something taken out and not changed; `what` is JSON. */
+export async function auditLook(
+  ctx: Context,
+  action: 'read' | 'export',
+  entity: string,
+  rowId: string,
+  what: string,
+): Promise<void> {
+  const { companyId, traceId } = ctx
+  const line = { companyId, actorId: ctx.who.userId, traceId, entity, rowId, action, after: what }
+  await ctx.db.insertInto('auditLog').values(line).execute()
+}
+
+/** Who has read what today, by this process: a second instance notes it once more, which hurts nobody. */
+let noted = new Set<string>()
+let notedDay = ''
+
+/**
+ * Notes that a person saw amounts (ANj) or costs (APq, in lists): once per person, row and day (decision 0014), so that
+ * the history of a contract is not buried under the people who work with it. `rowId` is empty for a list.
+ */
+export async function auditDailyRead(
+  ctx: Context,
+  entity: string,
+  rowId: string,
+  columns: readonly string[],
+): Promise<void> {
+  if (columns.length === 0) return
+  const day = dayOf(ctx.now)
+  if (day !== notedDay) {
+    noted = new Set()
+    notedDay = day
+  }
+  const key = [ctx.companyId, ctx.who.userId, entity, rowId, ...columns].join(' ')
+  if (noted.has(key)) return
+  await auditRead(ctx, entity, rowId, columns)
+  ctx.after(() => void noted.add(key))
 }

@@ -63,6 +63,40 @@ async function fingerprintOf(client: pg.Client): Promise<string | null> {
   return rows[0]?.mark ?? null
 }
 
+/**
+ * Gives the roles the passwords of another secret, all or none. The administrator of the embedded database is one of
+ * them; the one of a database of your own keeps its password.
+ */
+export async function changeSecret(adminUrl: string, next: string, embedded: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    for (const role of ['tiwei_app', 'tiwei_ops', ...(embedded ? ['postgres'] : [])])
+      await client.query(`alter role ${role} password '${passwordOf(next, role)}'`)
+    await client.query(`comment on role tiwei_app is '${fingerprint(next)}'`)
+    await client.query('commit')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Connections of running instances to any database of this server. */
+export async function countInstances(adminUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where usename in ('tiwei_app', 'tiwei_ops')`,
+    )
+    return rows[0]?.n ?? 0
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 /** An instance with another secret would change the passwords under the feet of the running ones. */
 async function checkSecret(client: pg.Client, secret: string): Promise<void> {
   const mark = await fingerprintOf(client)

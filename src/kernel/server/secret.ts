@@ -7,8 +7,8 @@ import { SetupRefusal } from './setupRefusal.ts'
  * The secret of an installation: 64 hexadecimal characters in `<dataDir>/secret`, readable by its owner alone,
  * made on first use. Every password and key that nobody has to type is derived from it.
  */
-export function readSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret')
+export function readSecret(dataDir: string, name = 'secret'): string {
+  const file = join(dataDir, name)
   for (;;) {
     try {
       const secret = readFileSync(file, 'utf8').trim()

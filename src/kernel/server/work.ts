@@ -4,6 +4,7 @@ import pg from 'pg'
 import { Refusal } from '../shared/refusal.ts'
 import type { Context, Principal } from './context.ts'
 import { newId } from './id.ts'
+import { expire, type Kept } from './retention.ts'
 import { inCompany } from './scope.ts'
 import type { Services } from './services.ts'
 
@@ -55,6 +56,7 @@ export async function openWorkshop(
   services: Services,
   works: readonly LongWork<never>[],
   nightly: readonly Nightly[],
+  retention: readonly Kept[] = [],
 ): Promise<Workshop> {
   const logger = services.log.child({ part: 'work' })
   await prepare(ownerUrl)
@@ -80,7 +82,12 @@ export async function openWorkshop(
         const work = kinds.get(kind)
         if (work) await runOne(services, work as LongWork, companyId, jobId)
       },
-      nightly: async () => runNightly(services, nightly),
+      nightly: async () => {
+        await runNightly(services, nightly)
+        // Last, so that nothing that may wait holds up the day's work; what fails is tried again by the queue.
+        const gone = await expire(pgPool, retention, services.clock())
+        logger.info({ gone: Object.fromEntries(gone) }, 'rows over their time')
+      },
     },
   })
   runner.promise.catch((error) => logger.error({ err: error }, 'worker ended'))

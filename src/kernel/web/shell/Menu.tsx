@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { ChevronRightIcon } from '../ui/icons/index.ts'
 import { BrandMark } from './BrandMark.tsx'
+import entries from './entries.module.css'
 import css from './menu.module.css'
 import { Popover } from './Popover.tsx'
 import type { MenuGroup, WorkCount } from './setup.ts'
@@ -158,7 +159,12 @@ function NarrowGroup({ group, count, here, route }: NarrowProps) {
     </>
   )
   return (
-    <Popover label={title} face={face} className={`${css.narrow} ${here ? css.on : ''}`} panelClassName={css.flyout}>
+    <Popover
+      label={title}
+      face={face}
+      className={`${css.narrow} ${here ? css.on : ''}`}
+      panelClassName={`${css.flyout} ${entries.entries}`}
+    >
       {(close) => (
         <>
           <b>{title}</b>

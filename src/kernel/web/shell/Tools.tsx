@@ -8,6 +8,7 @@ import { forgetUnsaved, hasUnsaved } from '../router/unsaved.ts'
 import { signOut } from '../session/signOut.ts'
 import { useUser } from '../session/user.ts'
 import { BellIcon, SoundIcon, SoundOffIcon } from '../ui/icons/index.ts'
+import entries from './entries.module.css'
 import css from './header.module.css'
 import { Popover } from './Popover.tsx'
 import personCss from './person.module.css'
@@ -97,7 +98,7 @@ export function PersonMenu({ setup }: { setup: ShellSetup }) {
       <Popover
         label={`${name}，个人菜单`}
         className={css.person}
-        panelClassName={personCss.personPanel}
+        panelClassName={`${personCss.personPanel} ${entries.entries}`}
         face={
           <>
             {person?.headImg ? <img src={person.headImg} alt="" /> : <i aria-hidden data-initial={name.slice(0, 1)} />}

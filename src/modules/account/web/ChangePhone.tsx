@@ -6,9 +6,9 @@ import { PanelHead } from '#kernel/web/ui/Panel.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { Phone, SmsScene } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
-import { TextButton, TextField } from './light.tsx'
 import { useSmsCode } from './resend.ts'
 import css from './settings.module.css'
+import { CodeButton, CodeField, PhoneField } from './smsFields.tsx'
 import { useSubmit } from './submit.ts'
 
 type Field = 'oldCode' | 'phone' | 'code'
@@ -20,8 +20,8 @@ export function ChangePhone({ phone: known }: { phone: string }) {
   const [draft, setDraft] = useState({ oldCode: '', phone: '', code: '' })
   const [oldSms, newSms] = [useSmsCode(), useSmsCode()]
   const { busy, errors, run, clear, setErrors } = useSubmit<Field>(() => 'code')
-  const type = (field: Field) => (event: { target: { value: string } }) => {
-    setDraft({ ...draft, [field]: event.target.value })
+  const type = (field: Field, text: string) => {
+    setDraft({ ...draft, [field]: text })
     clear(field)
   }
   const sendNew = () => {
@@ -51,33 +51,27 @@ export function ChangePhone({ phone: known }: { phone: string }) {
       />
       {open && (
         <form className={css.form} onSubmit={submit} noValidate>
-          <TextField
+          <CodeField
             label={`发送到原手机号 ${known} 的验证码`}
-            inputMode="numeric"
-            maxLength={6}
             value={draft.oldCode}
             error={errors.oldCode}
-            onChange={type('oldCode')}
+            onType={(digits) => type('oldCode', digits)}
             aside={
               // The server knows the old phone: none is sent, so a masked one never travels back.
-              <CodeButton left={oldSms.left} onSend={() => void oldSms.send({ scene: SmsScene.code.rebind })} />
+              <CodeButton left={oldSms.left} onSend={() => oldSms.send({ scene: SmsScene.code.rebind })} />
             }
           />
-          <TextField
+          <PhoneField
             label="新手机号"
-            inputMode="tel"
-            maxLength={16}
             value={draft.phone}
             error={errors.phone}
-            onChange={type('phone')}
+            onType={(text) => type('phone', text)}
           />
-          <TextField
+          <CodeField
             label="发送到新手机号的验证码"
-            inputMode="numeric"
-            maxLength={6}
             value={draft.code}
             error={errors.code}
-            onChange={type('code')}
+            onType={(digits) => type('code', digits)}
             aside={<CodeButton left={newSms.left} onSend={sendNew} />}
           />
           <Button type="primary" htmlType="submit" disabled={busy || !draft.oldCode || !draft.phone || !draft.code}>
@@ -86,13 +80,5 @@ export function ChangePhone({ phone: known }: { phone: string }) {
         </form>
       )}
     </>
-  )
-}
-
-function CodeButton({ left, onSend }: { left: number; onSend(): void }) {
-  return (
-    <TextButton disabled={left > 0} onClick={onSend}>
-      {left > 0 ? `${left} 秒后重发` : '获取验证码'}
-    </TextButton>
   )
 }

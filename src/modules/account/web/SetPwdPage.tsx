@@ -3,10 +3,10 @@ import { call } from '#kernel/web/client/call.ts'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import { passwordFault, refuseLogin } from '../shared/account.ts'
+import { refuseLogin } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { PasswordField, Submit } from './light.tsx'
-import { PasswordStrength } from './PasswordStrength.tsx'
+import { NewPasswordFields, newPasswordFaults } from './NewPassword.tsx'
 import css from './settings.module.css'
 import { useSubmit } from './submit.ts'
 
@@ -20,15 +20,13 @@ export function SetPwdPage() {
     code === refuseLogin.oldPassword.code ? 'newPwd' : 'oldPwd',
   )
   useUnsaved(Object.values(draft).some(Boolean) && !busy)
-  const type = (field: Field) => (event: { target: { value: string } }) => {
-    setDraft({ ...draft, [field]: event.target.value })
+  const type = (field: Field, text: string) => {
+    setDraft({ ...draft, [field]: text })
     clear(field)
   }
   const faults = (): Partial<Record<Field, string>> => {
     if (!draft.oldPwd) return { oldPwd: '原密码不能为空' }
-    const weak = passwordFault(draft.newPwd)
-    if (weak) return { newPwd: weak }
-    return draft.again === draft.newPwd ? {} : { again: '两次输入的密码不一致' }
+    return newPasswordFaults(draft)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,25 +47,9 @@ export function SetPwdPage() {
           maxLength={64}
           value={draft.oldPwd}
           error={errors.oldPwd}
-          onChange={type('oldPwd')}
+          onChange={(event) => type('oldPwd', event.target.value)}
         />
-        <PasswordField
-          label="新密码"
-          autoComplete="new-password"
-          maxLength={20}
-          value={draft.newPwd}
-          error={errors.newPwd}
-          onChange={type('newPwd')}
-        />
-        <PasswordStrength password={draft.newPwd} />
-        <PasswordField
-          label="再次输入新密码"
-          autoComplete="new-password"
-          maxLength={20}
-          value={draft.again}
-          error={errors.again}
-          onChange={type('again')}
-        />
+        <NewPasswordFields values={draft} errors={errors} onType={type} />
         <Submit busy={busy}>修改密码</Submit>
       </form>
     </Page>

@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
 import { Phone, SmsScene } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
-import { Submit, TextButton, TextField } from './light.tsx'
+import { Submit } from './light.tsx'
 import type { LoginFormProps } from './PasswordLogin.tsx'
 import { useSmsCode } from './resend.ts'
+import { CodeButton, CodeField, PhoneField } from './smsFields.tsx'
 import { useSubmit } from './submit.ts'
 
 /** Phone and a code of six digits. */
@@ -27,36 +28,24 @@ export function SmsLogin({ account, onAccount, onLeaveAccount, trust, below, onD
   }
   return (
     <form onSubmit={submit} noValidate>
-      <TextField
-        label="手机号"
+      <PhoneField
         name="phone"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={16}
         value={account}
         error={errors.phone}
-        onChange={(event) => {
-          onAccount(event.target.value)
+        onType={(text) => {
+          onAccount(text)
           clear('phone')
         }}
         onBlur={onLeaveAccount}
       />
-      <TextField
-        label="验证码"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
+      <CodeField
         value={code}
         error={errors.code}
-        onChange={(event) => {
-          setCode(event.target.value.replace(/\D/g, ''))
+        onType={(digits) => {
+          setCode(digits)
           clear('code')
         }}
-        aside={
-          <TextButton disabled={left > 0} onClick={() => void sendCode()}>
-            {left > 0 ? `${left} 秒后重发` : '获取验证码'}
-          </TextButton>
-        }
+        aside={<CodeButton left={left} onSend={sendCode} />}
       />
       {below}
       <Submit busy={busy}>登录</Submit>

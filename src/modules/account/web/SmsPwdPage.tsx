@@ -2,14 +2,15 @@ import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '#kernel/web/client/call.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import { Phone, passwordFault, refuseLogin, SmsScene } from '../shared/account.ts'
+import { Phone, refuseLogin, SmsScene } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { accountPaths } from '../shared/paths.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import css from './entry.module.css'
-import { PasswordField, Submit, TextButton, TextField } from './light.tsx'
-import { PasswordStrength } from './PasswordStrength.tsx'
+import { Submit } from './light.tsx'
+import { NewPasswordFields, newPasswordFaults } from './NewPassword.tsx'
 import { useSmsCode } from './resend.ts'
+import { CodeButton, CodeField, PhoneField } from './smsFields.tsx'
 import { useSubmit } from './submit.ts'
 
 type Field = 'phone' | 'code' | 'newPwd' | 'again'
@@ -18,8 +19,7 @@ type Field = 'phone' | 'code' | 'newPwd' | 'again'
 export function SmsPwdPage() {
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')
-  const [newPwd, setNewPwd] = useState('')
-  const [again, setAgain] = useState('')
+  const [passwords, setPasswords] = useState({ newPwd: '', again: '' })
   const { left, send } = useSmsCode()
   const navigate = useNavigate()
   const { busy, errors, run, clear, setErrors } = useSubmit<Field>((failure) =>
@@ -29,9 +29,7 @@ export function SmsPwdPage() {
     const badPhone = Phone.safeParse(phone).error?.issues[0]?.message
     if (badPhone) return { phone: badPhone }
     if (code.length !== 6) return { code: '请输入6位验证码' }
-    const weak = passwordFault(newPwd, [phone])
-    if (weak) return { newPwd: weak }
-    return again === newPwd ? {} : { again: '两次输入的密码不一致' }
+    return newPasswordFaults(passwords, [phone])
   }
   const sendCode = async () => {
     const fault = Phone.safeParse(phone).error?.issues[0]?.message
@@ -44,7 +42,7 @@ export function SmsPwdPage() {
     const found = faults()
     if (Object.keys(found).length > 0) return setErrors(found)
     return run(async () => {
-      await call(accountApi.resetPwdBySms, { phone: phone.trim(), code, newPwd })
+      await call(accountApi.resetPwdBySms, { phone: phone.trim(), code, newPwd: passwords.newPwd })
       toast.done('密码已重置，请用新密码登录')
       await navigate(accountPaths.login, { replace: true })
     })
@@ -52,56 +50,30 @@ export function SmsPwdPage() {
   return (
     <EntryFrame title="找回密码" line="用手机验证码设置新密码，已登录的设备会全部退出">
       <form onSubmit={submit} noValidate>
-        <TextField
-          label="手机号"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={16}
+        <PhoneField
           value={phone}
           error={errors.phone}
-          onChange={(event) => {
-            setPhone(event.target.value)
+          onType={(text) => {
+            setPhone(text)
             clear('phone')
           }}
         />
-        <TextField
-          label="验证码"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
+        <CodeField
           value={code}
           error={errors.code}
-          onChange={(event) => {
-            setCode(event.target.value.replace(/\D/g, ''))
+          onType={(digits) => {
+            setCode(digits)
             clear('code')
           }}
-          aside={
-            <TextButton disabled={left > 0} onClick={() => void sendCode()}>
-              {left > 0 ? `${left} 秒后重发` : '获取验证码'}
-            </TextButton>
-          }
+          aside={<CodeButton left={left} onSend={sendCode} />}
         />
-        <PasswordField
-          label="新密码"
-          autoComplete="new-password"
-          maxLength={20}
-          value={newPwd}
-          error={errors.newPwd}
-          onChange={(event) => {
-            setNewPwd(event.target.value)
-            clear('newPwd')
-          }}
-        />
-        <PasswordStrength password={newPwd} identities={[phone]} />
-        <PasswordField
-          label="再次输入新密码"
-          autoComplete="new-password"
-          maxLength={20}
-          value={again}
-          error={errors.again}
-          onChange={(event) => {
-            setAgain(event.target.value)
-            clear('again')
+        <NewPasswordFields
+          values={passwords}
+          errors={errors}
+          identities={[phone]}
+          onType={(part, text) => {
+            setPasswords({ ...passwords, [part]: text })
+            clear(part)
           }}
         />
         <Submit busy={busy}>重置密码</Submit>

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { Link, useSearchParams } from 'react-router'
+import { AuditPanel, DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { ConfirmDanger, DateText, KeyValue, Panel, Tag, toast } from '#kernel/web/ui/index.ts'
+import { DateText, KeyValue, Panel, Tag } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { CheckState, CommunitySource, CommunityType, Weekday, WindowKind } from '../shared/community.terms.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
@@ -67,7 +67,6 @@ function CommunityView({ community }: { community: CommunityDetail }) {
 
 function CommunityActions({ community }: { community: CommunityDetail }) {
   const { call } = useKit()
-  const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
   return (
     <>
@@ -91,17 +90,14 @@ function CommunityActions({ community }: { community: CommunityDetail }) {
           <Button type="primary">编辑</Button>
         </Link>
       </Can>
-      <ConfirmDanger
+      <RemoveDialog
         open={removing}
-        title={`删除小区「${community.name}」？`}
+        what="小区"
+        name={community.name}
         effect={`${community.buildingCount} 栋楼一并删除；下面有电梯的小区不能删除。`}
-        verb="删除小区"
+        remove={() => call(communityApi.remove, { id: community.id })}
+        list={communityPaths.list}
         onClose={() => setRemoving(false)}
-        onConfirm={async () => {
-          await call(communityApi.remove, { id: community.id })
-          toast.done('小区已删除')
-          await navigate(communityPaths.list, { replace: true })
-        }}
       />
     </>
   )

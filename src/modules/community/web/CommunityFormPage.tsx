@@ -1,22 +1,20 @@
-import { Button } from 'antd'
 import { useDeferredValue } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import {
-  DraftNote,
   Field,
   FieldGrid,
   Form,
   FormSection,
-  SubmitButton,
+  FormTitle,
   useForm,
   useFormValue,
+  useSaveRow,
 } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
-import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { CommunityDraft } from '../shared/community.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
@@ -54,18 +52,13 @@ const tidied = ({ lng, lat, ...rest }: CommunityDetail): Values => ({
 
 function CommunityForm({ initial, title }: { initial: Values; title: string }) {
   const { call } = useKit()
-  const navigate = useNavigate()
   const user = useUser()
-  async function submit(values: z.output<typeof Editing>): Promise<void> {
-    const { id, version, ...draft } = values
-    const saved =
-      id && version !== undefined
-        ? await call(communityApi.edit, { ...draft, id, version })
-        : await call(communityApi.add, draft)
-    toast.done(id ? '小区已保存' : '小区已新增')
-    // After the form has let go of its unsaved flag.
-    setTimeout(() => void navigate(`${communityPaths.detail}?id=${saved.id}`, { replace: true }))
-  }
+  const submit = useSaveRow<z.output<typeof Editing>>({
+    what: '小区',
+    add: (draft) => call(communityApi.add, draft),
+    edit: (draft) => call(communityApi.edit, draft),
+    to: (id) => `${communityPaths.detail}?id=${id}`,
+  })
   return (
     <Form
       schema={Editing}
@@ -74,16 +67,7 @@ function CommunityForm({ initial, title }: { initial: Values; title: string }) {
       current={async () => tidied(await call(communityApi.detail, { id: String(initial.id) }))}
       draft={`community.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
-      <TitleRow
-        title={title}
-        facts={<DraftNote />}
-        actions={
-          <>
-            <Button onClick={() => void navigate(-1)}>取消</Button>
-            <SubmitButton />
-          </>
-        }
-      />
+      <FormTitle title={title} />
       <div className={css.formBody}>
         <div>
           <FormSection title="基本">

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/index.ts'
+import { auditDailyRead, type Context } from '#kernel/server/index.ts'
 import { round2 } from '#kernel/shared/money.ts'
 import { months } from '../shared/cells.ts'
 import { badges } from '../shared/contract.states.ts'
@@ -15,6 +15,7 @@ import { today } from './saving.ts'
 /** The whole contract; amounts leave the server only for those who may see them (ANj). */
 export async function contractDetail(ctx: Context, row: ContractRecord): Promise<ContractDetail> {
   const seesAmounts = ctx.may(may.amounts)
+  if (seesAmounts) await auditDailyRead(ctx, 'contract', row.id, ['agreed_amount', 'settled_amount', 'unit_price'])
   const seen = (amount: string | null | undefined) => (seesAmounts ? (amount ?? null) : null)
   const names = await findNames(ctx, row.id)
   const records = row.draft ? [] : await findLines(ctx, row.id)

@@ -3,6 +3,7 @@ import { contractApi } from '../shared/api.ts'
 import { findContract } from './contract.store.ts'
 import { contractHandlers } from './contract.ts'
 import { contractDays } from './contractDays.ts'
+import { contractReminder } from './contractReminder.ts'
 import { fundNews } from './fund.ts'
 
 export { visible as contractScope } from './contract.store.ts'
@@ -11,6 +12,6 @@ export const contractModule: ServerModule = {
   name: 'contract',
   calls: [calls(contractApi, contractHandlers)],
   subscriptions: [fundNews],
-  nightly: [contractDays],
+  nightly: [contractDays, contractReminder],
   opens: { contract: findContract },
 }

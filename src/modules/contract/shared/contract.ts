@@ -136,40 +136,14 @@ export const ContractDraft = z.object(contractFields).superRefine(checkTerms)
 export type ContractDraft = z.output<typeof ContractDraft>
 export type ContractDraftInput = z.input<typeof ContractDraft>
 
-const {
-  type,
-  startDate,
-  endDate,
-  promisedVisits,
-  payWay,
-  payType,
-  payNodeType,
-  payNodeDays,
-  agreedAmount,
-  adjustReason,
-  taxRate,
-  lines,
-  customRows,
-  customerId,
-} = contractFields
-
 /** What a contract's money and overlaps follow from: enough to compute it before the rest is typed. */
 export const ContractCalculation = z
-  .object({
-    type,
-    startDate,
-    endDate,
-    promisedVisits,
-    payWay,
-    payType,
-    payNodeType,
-    payNodeDays,
-    agreedAmount,
-    adjustReason,
-    taxRate,
-    lines,
-    customRows,
-    customerId: field.optional(customerId),
+  .object(contractFields)
+  .pick({
+    ...({ type: true, startDate: true, endDate: true, promisedVisits: true } as const),
+    ...({ payWay: true, payType: true, payNodeType: true, payNodeDays: true } as const),
+    ...({ agreedAmount: true, adjustReason: true, taxRate: true, lines: true, customRows: true } as const),
   })
+  .extend({ customerId: field.optional(contractFields.customerId) })
   .superRefine(checkTerms)
 export type ContractCalculation = z.output<typeof ContractCalculation>

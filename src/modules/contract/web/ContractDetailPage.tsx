@@ -3,13 +3,13 @@ import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { Tag } from '#kernel/web/ui/index.ts'
+import { FilesTab } from '#modules/elevator/web/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { ContractStatus, ContractType } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { contractPage } from './addresses.ts'
 import { ChangesTab } from './ChangesTab.tsx'
 import { ContractActions } from './ContractActions.tsx'
-import { FilesTab } from './FilesTab.tsx'
 import { LinesTab } from './LinesTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { PlanTab } from './PlanTab.tsx'
@@ -59,7 +59,12 @@ function ContractView({ contract, reload }: { contract: ContractDetail; reload: 
           content: <ChangesTab contract={contract} />,
         },
         { key: 'visits', label: '履约', content: <VisitsTab contract={contract} today={today} /> },
-        { key: 'files', label: '附件', count: contract.files.length, content: <FilesTab files={contract.files} /> },
+        {
+          key: 'files',
+          label: '附件',
+          count: contract.files.length,
+          content: <FilesTab files={contract.files} hint="合同扫描件可在编辑或变更时上传。" />,
+        },
         { key: 'audit', label: '日志', content: <AuditPanel entity="contract" id={contract.id} /> },
       ]}
     />

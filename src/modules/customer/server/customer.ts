@@ -1,4 +1,5 @@
 import {
+  auditDailyRead,
   auditRead,
   type Context,
   exportList,
@@ -48,6 +49,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
     await findRow(ctx, 'customer', id)
     const contracts = await findContracts(ctx, id)
     const shown = ctx.may(may.seeMoney)
+    await auditDailyRead(ctx, 'customer', id, shown && contracts.length > 0 ? ['agreed_amount'] : [])
     return contracts.map((one) => ({ ...one, agreedAmount: shown ? one.agreedAmount : null }))
   },
 
@@ -57,6 +59,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
       ? [row.idCard && 'id_card', row.bankAccount && 'bank_account'].filter((column) => column !== null)
       : []
     await auditRead(ctx, 'customer', id, seen)
+    await auditDailyRead(ctx, 'customer', id, ctx.may(may.seeMoney) ? ['active_amount'] : [])
     return view(ctx, row)
   },
 

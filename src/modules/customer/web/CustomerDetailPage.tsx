@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { Link, useSearchParams } from 'react-router'
+import { AuditPanel, DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { ConfirmDanger, DateText, KeyValue, Money, Panel, Tag, toast } from '#kernel/web/ui/index.ts'
+import { DateText, KeyValue, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType, InvoiceKind } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
@@ -66,7 +66,6 @@ function CustomerView({ customer }: { customer: CustomerDetail }) {
 
 function CustomerActions({ customer }: { customer: CustomerDetail }) {
   const { call } = useKit()
-  const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
   return (
     <>
@@ -78,17 +77,14 @@ function CustomerActions({ customer }: { customer: CustomerDetail }) {
           <Button type="primary">编辑</Button>
         </Link>
       </Can>
-      <ConfirmDanger
+      <RemoveDialog
         open={removing}
-        title={`删除客户「${customer.name}」？`}
+        what="客户"
+        name={customer.name}
         effect="联系人与开票资料一并删除；名下有电梯或合同的客户不能删除。"
-        verb="删除客户"
+        remove={() => call(customerApi.remove, { id: customer.id })}
+        list={customerPaths.list}
         onClose={() => setRemoving(false)}
-        onConfirm={async () => {
-          await call(customerApi.remove, { id: customer.id })
-          toast.done('客户已删除')
-          await navigate(customerPaths.list, { replace: true })
-        }}
       />
     </>
   )

@@ -1,12 +1,10 @@
-import { Button } from 'antd'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { DraftNote, Field, FieldGrid, Form, FormSection, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormSection, FormTitle, useFormValue, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
-import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { CustomerDraft, CustomerType } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
@@ -33,18 +31,13 @@ export function CustomerFormPage() {
 
 function CustomerForm({ initial, title }: { initial: Values; title: string }) {
   const { call } = useKit()
-  const navigate = useNavigate()
   const user = useUser()
-  async function submit(values: z.output<typeof Editing>): Promise<void> {
-    const { id, version, ...draft } = values
-    const saved =
-      id && version !== undefined
-        ? await call(customerApi.edit, { ...draft, id, version })
-        : await call(customerApi.add, draft)
-    toast.done(id ? '客户已保存' : '客户已新增')
-    // After the form has let go of its unsaved flag.
-    setTimeout(() => void navigate(`${customerPaths.detail}?id=${saved.id}`, { replace: true }))
-  }
+  const submit = useSaveRow<z.output<typeof Editing>>({
+    what: '客户',
+    add: (draft) => call(customerApi.add, draft),
+    edit: (draft) => call(customerApi.edit, draft),
+    to: (id) => `${customerPaths.detail}?id=${id}`,
+  })
   return (
     <Form
       schema={Editing}
@@ -53,16 +46,7 @@ function CustomerForm({ initial, title }: { initial: Values; title: string }) {
       current={() => call(customerApi.detail, { id: String(initial.id) })}
       draft={`customer.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
-      <TitleRow
-        title={title}
-        facts={<DraftNote />}
-        actions={
-          <>
-            <Button onClick={() => void navigate(-1)}>取消</Button>
-            <SubmitButton />
-          </>
-        }
-      />
+      <FormTitle title={title} />
       <div className="formBody">
         <FormSection title="基本">
           <FieldGrid columns={3}>

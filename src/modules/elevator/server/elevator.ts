@@ -1,4 +1,5 @@
 import {
+  auditDailyRead,
   type Context,
   exportList,
   type Handlers,
@@ -120,7 +121,9 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   async contracts(ctx, { id }) {
     await findDetail(ctx, id)
     const rows = await findContracts(ctx, id)
-    return ctx.may(may.seeMoney) ? rows : rows.map((row) => ({ ...row, unitPrice: null, amount: null }))
+    if (!ctx.may(may.seeMoney)) return rows.map((row) => ({ ...row, unitPrice: null, amount: null }))
+    await auditDailyRead(ctx, 'elevator', id, rows.length > 0 ? ['unit_price', 'amount'] : [])
+    return rows
   },
 
   async visits(ctx, { id }) {

@@ -1,13 +1,20 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AuditPanel, DetailPage, type DetailTab, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
+import {
+  AuditPanel,
+  DetailPage,
+  type DetailTab,
+  Loaded,
+  RemoveDialog,
+  type StripDate,
+} from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { QrCodeIcon } from '#kernel/web/ui/icons/index.ts'
-import { ConfirmDanger, Online, Tag, toast } from '#kernel/web/ui/index.ts'
+import { Online, Tag } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { type ElevatorMove, elevatorMoves } from '../shared/elevator.states.ts'
@@ -53,7 +60,12 @@ function ElevatorView({ lift, reload }: { lift: ElevatorDetail; reload: () => Pr
         ...(seesMoney ? [money] : []),
         { key: 'visits', label: '维保', count: lift.visitCount, content: <VisitsTab id={lift.id} /> },
         { key: 'timeline', label: '时间线', content: <TimelineTab id={lift.id} /> },
-        { key: 'files', label: '附件', count: lift.files.length, content: <FilesTab files={lift.files} /> },
+        {
+          key: 'files',
+          label: '附件',
+          count: lift.files.length,
+          content: <FilesTab files={lift.files} hint="铭牌、机房、底坑照片和合格证可在编辑时上传。" />,
+        },
         { key: 'audit', label: '变更记录', content: <AuditPanel entity="elevator" id={lift.id} /> },
       ]}
     />
@@ -161,18 +173,15 @@ function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise
       {move && (
         <StatusDialog move={move} lifts={[lift]} onDone={() => void reload()} onClose={() => setMove(undefined)} />
       )}
-      <ConfirmDanger
+      <RemoveDialog
         open={removing}
-        title={`删除电梯「${lift.name}」？`}
+        what="电梯"
+        name={lift.name}
         effect="只有从未签过合同、派过工单的电梯可以删除；二维码随之作废。"
-        verb="删除电梯"
         typeToConfirm={lift.deviceNumber}
+        remove={() => call(elevatorApi.remove, { id: lift.id })}
+        list={elevatorPage.list}
         onClose={() => setRemoving(false)}
-        onConfirm={async () => {
-          await call(elevatorApi.remove, { id: lift.id })
-          toast.done('电梯已删除')
-          await navigate(elevatorPage.list, { replace: true })
-        }}
       />
     </>
   )

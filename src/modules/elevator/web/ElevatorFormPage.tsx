@@ -1,24 +1,24 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import {
-  DraftNote,
   FieldGrid,
   Form,
   FormSection,
+  FormTitle,
   Steps,
   SubmitButton,
   stepOf,
   useForm,
+  useSaveRow,
 } from '#kernel/web/form/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { copyOf } from '../shared/copyLift.ts'
 import { ElevatorDraft } from '../shared/elevatorDraft.ts'
@@ -65,7 +65,6 @@ const valuesOf = (lift: Values): Values =>
 
 function ElevatorForm({ initial, title }: { initial: Values; title: string }) {
   const { call } = useKit()
-  const navigate = useNavigate()
   const refresh = useRefreshList()
   const user = useUser()
   const [tab, setTab] = useState(elevatorTabs[0]?.key ?? '')
@@ -74,18 +73,15 @@ function ElevatorForm({ initial, title }: { initial: Values; title: string }) {
   const editing = initial.id !== undefined
   useOpenedName(title)
 
-  async function submit(values: z.output<typeof Editing>): Promise<void> {
-    const { id, version, ...draft } = values
-    const saved =
-      id && version !== undefined
-        ? await call(elevatorApi.edit, { ...draft, id, version })
-        : await call(elevatorApi.add, draft)
-    toast.done(editing ? '电梯已保存' : '电梯已新增')
-    void refresh(elevatorList)
-    const next = another.current ? elevatorPage.copy(saved.id) : elevatorPage.detail(saved.id)
-    // After the form has let go of its unsaved flag.
-    setTimeout(() => void navigate(next, { replace: true }))
-  }
+  const submit = useSaveRow<z.output<typeof Editing>>({
+    what: '电梯',
+    add: (draft) => call(elevatorApi.add, draft),
+    edit: (draft) => call(elevatorApi.edit, draft),
+    to(saved) {
+      void refresh(elevatorList)
+      return another.current ? elevatorPage.copy(saved) : elevatorPage.detail(saved)
+    },
+  })
 
   return (
     <Form
@@ -96,19 +92,12 @@ function ElevatorForm({ initial, title }: { initial: Values; title: string }) {
       onWrong={(prop) => setTab((now) => stepOf(elevatorTabs, prop) ?? now)}
       draft={`elevator.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
-      <TitleRow
-        title={title}
-        facts={<DraftNote />}
-        actions={
-          <>
-            <Button onClick={() => void navigate(-1)}>取消</Button>
-            {!editing && <CopyButton onPress={() => (another.current = true)} />}
-            <span onClickCapture={() => (another.current = false)}>
-              <SubmitButton />
-            </span>
-          </>
-        }
-      />
+      <FormTitle title={title}>
+        {!editing && <CopyButton onPress={() => (another.current = true)} />}
+        <span onClickCapture={() => (another.current = false)}>
+          <SubmitButton />
+        </span>
+      </FormTitle>
       <Steps steps={elevatorTabs} at={tab} onGo={setTab} />
       <div className="formBody">
         {elevatorTabs.map((one) => (

@@ -3,9 +3,10 @@ import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState } from '#kernel/web/ui/index.ts'
 import css from './elevator.module.css'
 
-export function FilesTab({ files }: { files: readonly StoredFile[] }) {
+/** The files of a row to look at; `hint` says where they come from. */
+export function FilesTab({ files, hint }: { files: readonly StoredFile[]; hint: string }) {
   const { fetchFile } = useKit()
-  if (files.length === 0) return <EmptyState what="附件" hint="铭牌、机房、底坑照片和合格证可在编辑时上传。" />
+  if (files.length === 0) return <EmptyState what="附件" hint={hint} />
   return (
     <ul className={css.files}>
       {files.map((file) => (

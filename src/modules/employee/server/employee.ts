@@ -1,4 +1,5 @@
 import {
+  auditDailyRead,
   auditRead,
   type Context,
   exportList,
@@ -35,7 +36,10 @@ export const employeeHandlers: Handlers<OwnCalls> = {
   template: () => importTemplate(employeeImporter),
   async detail(ctx, { id }) {
     const row = await findEmployee(ctx, id)
-    await auditRead(ctx, 'employee', id, row.idCard && ctx.may(may.seePersonal) ? ['id_card'] : [])
+    if (ctx.may(may.seePersonal)) {
+      await auditRead(ctx, 'employee', id, row.idCard ? ['id_card'] : [])
+      await auditDailyRead(ctx, 'employee', id, row.hourCost === null ? [] : ['hour_cost'])
+    }
     return view(ctx, row)
   },
 

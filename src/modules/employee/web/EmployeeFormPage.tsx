@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import {
-  DraftNote,
   Field,
   FieldGrid,
   Form,
   FormSection,
+  FormTitle,
   type Step,
   Steps,
   SubmitButton,
@@ -17,7 +17,7 @@ import {
 } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
-import { KeyValue, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { KeyValue, toast } from '#kernel/web/ui/index.ts'
 import { employeeApi } from '../shared/api.ts'
 import { INVITATION_DAYS } from '../shared/employee.terms.ts'
 import { EmployeeDraft, readIdCard } from '../shared/employee.ts'
@@ -79,21 +79,14 @@ export function EmployeeForm({ title, initial, onDone }: { title: string; initia
       onWrong={(prop) => setAt(stepOf(steps, prop) ?? 'basic')}
       draft={`employee.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
-      <TitleRow
-        title={title}
-        facts={<DraftNote />}
-        actions={
-          <>
-            <Button onClick={() => (onDone ? onDone() : void navigate(-1))}>取消</Button>
-            {next && (
-              <Button key="next" onClick={() => setAt(next.key)}>
-                下一步
-              </Button>
-            )}
-            <SubmitButton />
-          </>
-        }
-      />
+      <FormTitle title={title} onCancel={onDone}>
+        {next && (
+          <Button key="next" onClick={() => setAt(next.key)}>
+            下一步
+          </Button>
+        )}
+        <SubmitButton />
+      </FormTitle>
       <Steps steps={shown} at={at} onGo={setAt} />
       <div className={css.body}>
         {at === 'basic' && <BasicStep isNew={isNew} />}

@@ -6,12 +6,12 @@ import { CallFailure } from '#kernel/web/client/failure.ts'
 import { passwordFault } from '#modules/account/shared/account.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
 import {
+  CodeField,
   EntryFrame,
   PasswordField,
   PasswordStrength,
   Submit,
   TextButton,
-  TextField,
   useSubmit,
 } from '#modules/account/web/index.ts'
 import { refuseEmployee } from '../shared/employee.terms.ts'
@@ -101,15 +101,11 @@ function Answer({
     >
       <form onSubmit={accept} noValidate>
         {invited.needsCode && (
-          <TextField
-            label="验证码"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
+          <CodeField
             value={code}
             error={errors.code}
-            onChange={(event) => {
-              setCode(event.target.value.replace(/\D/g, ''))
+            onType={(digits) => {
+              setCode(digits)
               clear('code')
             }}
             aside={

@@ -52,11 +52,6 @@ export async function takePreview<P, R>(
   return row
 }
 
-export async function dropOldPreviews(ctx: Context): Promise<void> {
-  await sql`delete from batch_preview where company_id = ${ctx.companyId}
-    and expires_at < ${new Date(ctx.now.getTime() - 24 * 6 * TEN_MINUTES).toISOString()}`.execute(ctx.db)
-}
-
 export interface BatchOrder extends OrderRecord {
   elevatorName: string
   communityName: string

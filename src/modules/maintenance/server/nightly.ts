@@ -1,7 +1,6 @@
 import type { Context, Nightly } from '#kernel/server/index.ts'
 import { addDays, daysBetween } from '#kernel/shared/days.ts'
 import { gapText, Severity } from '../shared/violations.ts'
-import { dropOldPreviews } from './batch.store.ts'
 import { proposeCrews } from './crews.ts'
 import { findDue, findNewly } from './nightly.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -17,7 +16,6 @@ async function newDay(ctx: Context): Promise<void> {
   await reminders(ctx)
   await endPastLines(ctx, dayToday(ctx))
   await proposeCrews(ctx)
-  await dropOldPreviews(ctx)
 }
 
 const factsOf = ({ id, version, elevatorId, level, planDate, workerIds: workers }: OrderRecord) => ({

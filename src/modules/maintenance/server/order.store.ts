@@ -13,7 +13,7 @@ const tabs: Readonly<Record<MaintainOrderTab, (day: string) => RawBuilder<unknow
   all: () => sql`true`,
   today: (day) => sql`o.plan_date = ${day}::date and o.status <> 9`,
   late: (day) => sql`o.plan_date < ${day}::date and o.status in ${sql.raw(open)}`,
-  overGap: (day) => sql`((o.legal_deadline < ${day}::date and o.status in ${sql.raw(open)}) or o.flags & 2 <> 0)`,
+  overGap: (day) => sql`o.legal_deadline < ${day}::date and o.status in ${sql.raw(open)}`,
   toConfirm: () => sql`o.status = 3`,
   flagged: () => sql`o.flags <> 0`,
   closed: () => sql`o.status = 9`,

@@ -219,7 +219,7 @@ describe('维保工单', () => {
       errorMsg: '工单当前为「已关闭」，不能关闭',
     })
     const counts = await server.ask(maintainOrderApi.counts, { elevatorId: site.lifts[0] }, manager)
-    expect(counts).toMatchObject({ all: 1, closed: 1, late: 0 })
+    expect(counts).toMatchObject({ all: { total: 1, capped: false }, closed: { total: 1 }, late: { total: 0 } })
     const opened = await server.ask(maintainOrderApi.reopen, { id, version: closed.version, reason: '误关' }, manager)
     const month = { from: '2026-06-01', to: '2026-06-30', elevatorIds: site.lifts, by: 'worker' as const }
     const calendar = await server.ask(maintainOrderApi.calendar, month, manager)
@@ -232,6 +232,29 @@ describe('维保工单', () => {
     expect(opened.version).toBe(closed.version + 1)
     expect(await server.ask(maintainOrderApi.remove, { id }, manager)).toEqual({ done: 1 })
     expect((await server.send(maintainOrderApi.detail, { id }, manager)).errorCode).toBe(1000404)
+  })
+
+  it('页签「全部」的数与分页器相同，超过一万也准确；筛选后超过一万如实说明', async () => {
+    const [{ n }] = (await asOwner<{ n: number }>(
+      server,
+      'select count(*)::int as n from maintain_order where company_id = $1 and deleted_at is null',
+      [company.id],
+    )) as [{ n: number }]
+    const more = (by: number) =>
+      asOwner(
+        server,
+        `insert into row_count (company_id, entity, slot, n) values ($1, 'maintain_order', 64, $2)
+         on conflict (company_id, entity, slot) do update set n = row_count.n + excluded.n`,
+        [company.id, by],
+      )
+    await more(12_000)
+    const counts = await server.ask(maintainOrderApi.counts, { tab: 'today' }, manager)
+    expect(counts.all).toEqual({ total: n + 12_000, capped: false })
+    for (const tab of [undefined, 'all'] as const) {
+      const page = await server.ask(maintainOrderApi.list, tab ? { tab } : {}, manager)
+      expect([page.total, page.capped]).toEqual([n + 12_000, undefined])
+    }
+    await more(-12_000)
   })
 
   it('数据范围：本人只看到自己的工单，本班组只看到班组的', async () => {

@@ -3,6 +3,7 @@ import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { maintainOrderApi } from '../shared/order.api.ts'
+import type { TabCounts } from '../shared/orderChange.ts'
 import { applyBatch, previewBatch } from './batch.ts'
 import { calendarPage } from './calendar.ts'
 import { resolveConflicts } from './conflict.ts'
@@ -26,8 +27,12 @@ import { tellOf } from './telling.ts'
 
 const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
 
+/** 全部 narrows nothing: without it the total comes exact from the counter, however many there are (decision 0003). */
+const whole = <Q extends { tab?: MaintainOrderTab | undefined }>(query: Q): Q =>
+  query.tab === MaintainOrderTab.code.all ? { ...query, tab: undefined } : query
+
 export const orderHandlers: Handlers<typeof maintainOrderApi> = {
-  list: (ctx, query) => orders.page(ctx, query),
+  list: (ctx, query) => orders.page(ctx, whole(query)),
   calendar: (ctx, query) => calendarPage(ctx, query),
   detail: (ctx, { id }) => orderDetail(ctx, id),
   export: (ctx, query) => exportList(ctx, maintainOrderList, orders, query),
@@ -45,9 +50,10 @@ export const orderHandlers: Handlers<typeof maintainOrderApi> = {
   resolveConflicts: (ctx, input) => resolveConflicts(ctx, input),
 
   async counts(ctx, query) {
-    const found: Partial<Record<MaintainOrderTab, number>> = {}
-    for (const { value } of MaintainOrderTab.options) found[value] = await orders.count(ctx, { ...query, tab: value })
-    return found as Record<MaintainOrderTab, number>
+    const found: Partial<TabCounts> = {}
+    for (const { value: tab } of MaintainOrderTab.options)
+      found[tab] = await orders.total(ctx, whole({ ...query, tab }))
+    return found as TabCounts
   },
 
   /** Public: does a paper with this hash agree with the record as it is kept? */

@@ -44,7 +44,10 @@ export const MaintainOrderRow = z.object({
 })
 export type MaintainOrderRow = z.output<typeof MaintainOrderRow>
 
-/** Tabs above the list; each narrows it (jobs 4.1). Today, late and overGap are meant in Shanghai's time. */
+/**
+ * Tabs above the list; each narrows it (jobs 4.1). Today, late and overGap are meant in Shanghai's time. 超15日 is here
+ * what it is on the workbench: past the legal deadline and not done. Done ones carry the mark 超法定间隔 (tab 异常标记).
+ */
 export const MaintainOrderTab = enumeration('页签', {
   all: ['all', '全部'],
   today: ['today', '今日'],

@@ -35,7 +35,7 @@ export const maintainOrderApi = {
     input: maintainOrderList.query,
     reply: maintainOrderList.page,
   }),
-  /** How many orders each tab holds under the other filters; capped at 10,000. */
+  /** How many orders each tab holds under the other filters, as its pager says. */
   counts: endpoint({
     method: 'POST',
     path: '/maintain/order/counts',

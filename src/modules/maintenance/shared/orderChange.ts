@@ -210,4 +210,9 @@ export const CalendarReply = z.object({
   total: z.number().int(),
 })
 
-export const TabCounts = z.record(z.literal(MaintainOrderTab.options.map((o) => o.value)), z.number().int())
+/** As the pager of the tab says it: exact, or 10,000 and more. */
+export const TabCounts = z.record(
+  z.literal(MaintainOrderTab.options.map((o) => o.value)),
+  z.object({ total: z.number().int(), capped: z.boolean() }),
+)
+export type TabCounts = z.output<typeof TabCounts>

@@ -3,8 +3,6 @@ import { MaintainOrderTab } from '../shared/maintainOrderList.ts'
 import { useTabCounts } from './OrderListView.tsx'
 import css from './orders.module.css'
 
-/** Counting stops at 10,000 (maintenance api, counts). */
-const CAP = 10_000
 const loud: ReadonlySet<string> = new Set([MaintainOrderTab.code.overGap])
 const warm: ReadonlySet<string> = new Set([MaintainOrderTab.code.late, MaintainOrderTab.code.flagged])
 
@@ -32,7 +30,13 @@ export function OrderTabs({ state }: { state: ListState }) {
     >
       {tabs.map(({ value, label }) => {
         const count = counts?.[value]
-        const tone = count ? (loud.has(value) ? 'redText strong' : warm.has(value) ? 'amberText strong' : 'ter') : 'ter'
+        const tone = count?.total
+          ? loud.has(value)
+            ? 'redText strong'
+            : warm.has(value)
+              ? 'amberText strong'
+              : 'ter'
+          : 'ter'
         return (
           <button
             key={value}
@@ -45,7 +49,7 @@ export function OrderTabs({ state }: { state: ListState }) {
           >
             {label}
             {count !== undefined && (
-              <span className={`num ${tone}`}>{count >= CAP ? '10,000+' : count.toLocaleString('en-US')}</span>
+              <span className={`num ${tone}`}>{count.capped ? '10,000+' : count.total.toLocaleString('en-US')}</span>
             )}
           </button>
         )

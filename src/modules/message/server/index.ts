@@ -1,11 +1,10 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { messageApi } from '../shared/api.ts'
-import { messageHandlers, messageRetention } from './message.ts'
+import { messageHandlers } from './message.ts'
 
 export { type Telling, tell } from './tell.ts'
 
 export const messageModule: ServerModule = {
   name: 'message',
   calls: [calls(messageApi, messageHandlers)],
-  nightly: [messageRetention],
 }

@@ -103,7 +103,3 @@ export async function addMessages(
     )
   return added
 }
-
-export async function removeOlder(ctx: Context, than: string): Promise<void> {
-  await ctx.db.deleteFrom('message').where('companyId', '=', ctx.companyId).where('createdAt', '<', than).execute()
-}

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
-import { runNightly } from '#kernel/server/work.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { messageApi } from '../shared/api.ts'
-import { messageModule, type Telling, tell } from './index.ts'
+import { type Telling, tell } from './index.ts'
 
 describe('消息', () => {
   let server: TestServer
@@ -141,19 +140,5 @@ describe('消息', () => {
     const id = await firstId(operator)
     expect(await server.ask(messageApi.read, { ids: [id] }, operator)).toEqual({ done: 1 })
     expect((await server.ask(messageApi.unread, {}, operator)).total).toBe(0)
-  })
-
-  it('common 10 消息保留一年', async () => {
-    const reader = await newcomer()
-    await send({ ...contract, title: '旧', receivers: [reader.userId] })
-    await send({ ...contract, title: '新', receivers: [reader.userId] })
-    await asOwner(
-      server,
-      `update message set created_at = now() - case title when '旧' then interval '366 days' else interval '364 days' end
-       where receiver_id = $1`,
-      [reader.userId],
-    )
-    await runNightly(server.services, messageModule.nightly ?? [])
-    expect((await server.ask(messageApi.list, {}, reader)).records.map(({ title }) => title)).toEqual(['新'])
   })
 })

@@ -1,7 +1,7 @@
-import type { Context, Handlers, Nightly } from '#kernel/server/index.ts'
+import type { Context, Handlers } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { messageApi } from '../shared/api.ts'
-import { countUnread, markAllRead, markMessages, messages, removeOlder } from './message.store.ts'
+import { countUnread, markAllRead, markMessages, messages } from './message.store.ts'
 import { messageTopic } from './tell.ts'
 
 export const messageHandlers: Handlers<typeof messageApi> = {
@@ -29,16 +29,4 @@ async function mark(ctx: Context, ids: readonly string[], handled: boolean): Pro
 function tellOtherTabs(ctx: Context): void {
   const topic = messageTopic(ctx.who.userId)
   ctx.after(() => ctx.services.push.event(topic, { read: true }))
-}
-
-const KEPT_YEARS = 1
-
-/** Messages are kept for one year (common 10). */
-export const messageRetention: Nightly = {
-  name: 'message retention',
-  async run(ctx) {
-    const than = new Date(ctx.now)
-    than.setUTCFullYear(than.getUTCFullYear() - KEPT_YEARS)
-    await removeOlder(ctx, than.toISOString())
-  },
 }

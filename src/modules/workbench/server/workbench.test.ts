@@ -193,6 +193,9 @@ describe('工作台', () => {
       signInsToReview: 0,
       notices: 1,
     })
+    // The same words mean the same orders on the workbench and above the list.
+    const tabs = await server.ask(maintainOrderApi.counts, {}, chief)
+    expect([tabs.late.total, tabs.overGap.total, tabs.toConfirm.total, tabs.today.total]).toEqual([2, 1, 1, 2])
     const { figures } = await server.ask(workbenchApi.summary, { view: 1 }, chief)
     expect(figures.find(({ key }) => key === 'onDuty')).toMatchObject({ value: 0, of: 2 })
     expect(figures.find(({ key }) => key === 'expiring')?.amount).toBe('4800.00')
