@@ -100,7 +100,7 @@ export interface Pools {
 
 export function openPools(
   urls: { app: string; ops: string },
-  size: { app: number; ops: number } = { app: 16, ops: 4 },
+  size: { app: number; ops: number; beside: number } = { app: 16, ops: 4, beside: 2 },
 ): Pools {
   const pool = (connectionString: string, max: number) => {
     const made = new pg.Pool({
@@ -118,7 +118,7 @@ export function openPools(
   }
   const app = pool(urls.app, size.app)
   const ops = pool(urls.ops, size.ops)
-  const beside = pool(urls.app, 2)
+  const beside = pool(urls.app, size.beside)
   return { app, ops, beside, end: async () => void (await Promise.all([app.end(), ops.end(), beside.end()])) }
 }
 
