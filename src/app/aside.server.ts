@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Aside } from '#kernel/server/aside/aside.ts'
 import type { Ask } from '#kernel/server/aside/side.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
@@ -25,6 +26,7 @@ export function openAside(setup: AsideSetup, services: () => Services): Aside {
   return new Aside({
     entry: new URL('./besideServer.ts', import.meta.url),
     setup,
+    cacheDir: join(setup.config.dataDir, 'cache'),
     onCrash: (reason) => services().log.error({ reason }, 'process beside the server ended in the middle of its work'),
     asked: (port, method, args) => {
       const ports = services()

@@ -11,6 +11,8 @@ export interface AsideOptions {
   readonly entry: URL
   readonly setup: unknown
   readonly asked: Asked
+  /** Where compiled modules are kept between starts: a process is ready in half the time. */
+  readonly cacheDir: string
   /** Told why a process ended in the middle of its work. */
   readonly onCrash: (reason: string) => void
   /** Megabytes of heap: a file that needs more ends its process, not the server. */
@@ -89,6 +91,7 @@ class Side {
     this.options = options
     this.child = fork(options.entry, [], {
       serialization: 'advanced',
+      env: { NODE_COMPILE_CACHE: options.cacheDir, ...process.env },
       execArgv: [`--max-old-space-size=${options.heapMb ?? HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
     })
     this.exited = new Promise((done) => {

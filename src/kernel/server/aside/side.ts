@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import type { FileReply } from '../../shared/endpoint.ts'
 import { errorOf, type FromSide, faultOf, type Order, type ToSide } from './wire.ts'
@@ -28,8 +29,14 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<(order: O
     })
   let opening: Promise<(order: Order) => Promise<unknown>> | undefined
   process.on('message', (message: ToSide) => {
-    if (message.kind === 'open') opening = open(message.setup, ask)
-    else if (message.kind === 'order') void carryOut(message.order)
+    if (message.kind === 'open') {
+      opening = open(message.setup, ask)
+      // Now, because the server ends this process without warning.
+      opening.then(
+        () => flushCompileCache(),
+        () => {},
+      )
+    } else if (message.kind === 'order') void carryOut(message.order)
     else {
       const waiting = asked.get(message.id)
       asked.delete(message.id)
