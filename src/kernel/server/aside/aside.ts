@@ -50,7 +50,7 @@ export class Aside {
       await new Promise<void>((next) => this.waiting.push(next))
     }
     if (this.closed) throw new Error('the server is stopping')
-    const side = this.idle.pop() ?? new Side(this.options)
+    const side = this.rested() ?? new Side(this.options)
     this.busy.add(side)
     side.keep()
     try {
@@ -59,15 +59,23 @@ export class Aside {
       this.busy.delete(side)
       if (side.alive && !this.closed) {
         this.idle.push(side)
-        side.endAfter(KEPT_MS, () => this.idle.splice(this.idle.indexOf(side), 1))
+        side.endAfter(KEPT_MS, () => void this.idle.splice(this.idle.indexOf(side), 1))
       }
       this.waiting.shift()?.()
     }
   }
 
-  /** Process ids, for those who watch the memory. */
-  get pids(): number[] {
-    return [...this.idle, ...this.busy].map((side) => side.pid)
+  /** Process ids of those at work. */
+  get atWork(): number[] {
+    return [...this.busy].map((side) => side.pid)
+  }
+
+  private rested(): Side | undefined {
+    for (;;) {
+      const side = this.idle.pop()
+      if (side === undefined || side.alive) return side
+      side.keep()
+    }
   }
 
   async close(): Promise<void> {
