@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type Column, type RowInput, readRowsAside, writeWorkbookAside } from '#kernel/server/spreadsheet/index.ts'
+import { type Column, type RowInput, readRows, writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
 
 /**
  * Quality P6 without the database: 100,000 × 15 written in ≤ 3 s and ≤ 150 MB extra, read back cell by cell in ≤ 10 s,
@@ -103,14 +103,13 @@ idle.push(await p99())
 
 const written = await measured(async () => {
   const pieces: Uint8Array[] = []
-  for await (const piece of writeWorkbookAside({ sheets: [{ name: '合同', columns, rows: rows() }] }))
-    pieces.push(piece)
+  for await (const piece of writeWorkbook({ sheets: [{ name: '合同', columns, rows: rows() }] })) pieces.push(piece)
   return Buffer.concat(pieces)
 })
 const read = await measured(async () => {
   let wrong = 0
   let n = 0
-  for await (const row of readRowsAside(written.value)) {
+  for await (const row of readRows(written.value)) {
     const expected = n === 0 ? columns.map((column) => column.title) : shown(texts(n))
     if (row.row !== n + 1 || expected.some((cell, at) => cell !== row.cells[at])) wrong++
     n++

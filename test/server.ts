@@ -41,9 +41,9 @@ export interface TestServer extends HttpServer {
   ): Promise<ReplyOf<E>>
 }
 
-/** A server of this test file on its own database, without the work queue unless asked. Closed after the file. */
+/** A server of this test file on its own database, without the work queue and processes beside it unless asked. Closed after the file. */
 export async function testServer(
-  options: { work?: boolean; log?: Logger; database?: TestDatabase; metricsToken?: string } = {},
+  options: { work?: boolean; aside?: boolean; log?: Logger; database?: TestDatabase; metricsToken?: string } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-test-'))
@@ -62,6 +62,7 @@ export async function testServer(
     texting,
     checkReplies: true,
     quiet: !options.work,
+    inPlace: !options.aside,
     clock: () => (now ? new Date(now) : new Date()),
   })
   afterAll(async () => {

@@ -5,12 +5,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { retention } from '#db/retention.ts'
-import { sessionKeys } from '#kernel/server/aes.ts'
 import { openShared } from '#kernel/server/bus.ts'
 import { openPools } from '#kernel/server/database.ts'
 import { forOperators, httpServer } from '#kernel/server/http.ts'
 import type { Mounted } from '#kernel/server/index.ts'
-import { keyringFrom } from '#kernel/server/keyring.ts'
 import { openLog } from '#kernel/server/log.ts'
 import { mount } from '#kernel/server/mount.ts'
 import { NewsDesk } from '#kernel/server/news.ts'
@@ -19,18 +17,16 @@ import { openApi } from '#kernel/server/openapi.ts'
 import { PushHub } from '#kernel/server/push/hub.ts'
 import { eventLog } from '#kernel/server/push/push.store.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
-import { sealer } from '#kernel/server/sealed.ts'
 import type { Services, Texting } from '#kernel/server/services.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { sandboxTexting } from '#kernel/server/texting.ts'
 import { openWorkshop } from '#kernel/server/work.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
-import { Sessions } from '#modules/account/server/index.ts'
-import { allowLists, featuresOf } from './allow.server.ts'
+import { openAside } from './aside.server.ts'
 import { brandNamed } from './brand.ts'
 import type { Config } from './config.ts'
 import { serverModules } from './modules.ts'
-import { openStorage } from './storage.server.ts'
+import { openServices } from './services.server.ts'
 import { kindOfTopic, mayHear } from './topics.server.ts'
 
 export interface ServerOptions {
@@ -43,6 +39,8 @@ export interface ServerOptions {
   readonly checkReplies?: boolean
   /** Without the work queue and its timers, for tests that do not need them. */
   readonly quiet?: boolean
+  /** Without processes beside the server: heavy work runs where it is asked for, for tests of what it does. */
+  readonly inPlace?: boolean
 }
 
 export interface HttpServer {
@@ -67,8 +65,6 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   }).catch((error: Error) => {
     throw new SetupRefusal(`无法连接 Redis（${error.message}）；请检查 REDIS_URL 与 Redis 服务`)
   })
-  const keys = keyringFrom(database.secret)
-  const sessions = new Sessions(allowLists(config.env), config.env === 'production')
   const brand = brandNamed(config.brand)
   const hub = await PushHub.open({
     bus: shared.bus,
@@ -80,11 +76,11 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   })
   const desk: { current?: NewsDesk } = {}
   const wakeOutbox = () => desk.current?.wake()
-  const services: Services = {
-    pools,
-    log,
+  const aside = options.inPlace
+    ? undefined
+    : openAside({ config, database: { app: database.app, ops: database.ops, secret: database.secret } }, () => services)
+  const services = await openServices(config, database.secret, pools, log, {
     clock: options.clock ?? (() => new Date()),
-    auth: sessions,
     cache: shared.cache,
     bus: shared.bus,
     push: {
@@ -98,19 +94,9 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         void hub.signOut(userId, deviceId).catch((error) => log.warn({ err: error }, 'push')),
     },
     texting: options.texting ?? sandboxTexting(log),
-    store: openStorage(config, keys),
-    sealer: sealer(keys),
-    aes: sessionKeys(shared.cache),
     wakeOutbox,
-    settings: {
-      environment: config.env,
-      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
-      brand: config.brand,
-      productName: brand.name,
-      features: (companyId) => featuresOf(config.env, companyId),
-    },
-  }
-  await sessions.attach(services)
+    aside,
+  })
   const metrics = openMetrics(pools)
   const app = httpServer(services, metrics, config.metricsToken)
   const mountOptions = { checkReplies: options.checkReplies ?? false }
@@ -150,6 +136,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
       await app.close()
       await news.stop()
       await workshop?.stop()
+      await aside?.close()
       await shared.close()
       await pools.end()
     },

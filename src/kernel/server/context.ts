@@ -53,7 +53,15 @@ export interface Context {
   emit(name: string, news: News | readonly News[]): Promise<void>
   /** Runs once the transaction is committed; failures are logged, never answered. */
   after(work: () => Promise<void> | void): void
+  /**
+   * The work turned out to be large: it begins again, from the start of the handler, in a process beside the server, and
+   * this call never returns. There, and where there is no such process, it does nothing. Nothing may be written before it.
+   */
+  stepAside(): void
 }
+
+/** How `stepAside` leaves a handler; mount catches it. */
+export class StepAside extends Error {}
 
 export const noToken = () => new Refusal(40000, '令牌无效,请您重新登录')
 
@@ -97,5 +105,8 @@ export function makeContext(seed: ContextSeed): Context {
     },
     emit: seed.emit,
     after: seed.after,
+    stepAside() {
+      if (seed.services.aside) throw new StepAside('beside the server')
+    },
   }
 }

@@ -8,6 +8,8 @@ import { type LongWork, startWork } from './work.ts'
 
 /** Above this an import goes on as long work with progress (common.md §10). */
 export const IN_REQUEST_ROWS = 2000
+/** A file of this size, some hundreds of rows, is read beside the server: checking it would keep other requests waiting. */
+const IN_PLACE_BYTES = 50_000
 const BUCKET = 'bit-ev-file'
 const SHOWN_ERRORS = 500
 
@@ -72,8 +74,9 @@ function reply<D>(checked: Checked<D>, done: number): ImportReply {
 
 /** Only the person's own upload can be imported; anything else is as if it were not there. */
 async function readUpload(ctx: Context, key: string): Promise<Uint8Array> {
-  if (!key.startsWith(keyPrefix(ctx.who.userId, BUCKET)) || !(await ctx.services.store.head(BUCKET, key)))
-    throw refuse.notFound()
+  const found = key.startsWith(keyPrefix(ctx.who.userId, BUCKET)) && (await ctx.services.store.head(BUCKET, key))
+  if (!found) throw refuse.notFound()
+  if (found.size > IN_PLACE_BYTES) ctx.stepAside()
   const pieces: Uint8Array[] = []
   for await (const piece of await ctx.services.store.read(BUCKET, key)) pieces.push(piece)
   return Buffer.concat(pieces)

@@ -1,5 +1,5 @@
 import type { ImportColumn } from './importing.ts'
-import { findHeader, type ReadRow, readRowsAside } from './spreadsheet/index.ts'
+import { findHeader, type ReadRow, readRows } from './spreadsheet/index.ts'
 
 export interface SheetData {
   readonly name: string
@@ -11,7 +11,7 @@ export interface SheetData {
 /** The sheets of a file that carry the template's heading, wherever it stands (merged title rows above it); others are passed over. */
 export async function readSheets(bytes: Uint8Array, columns: readonly ImportColumn[]): Promise<SheetData[]> {
   const sheets = new Map<string, ReadRow[]>()
-  for await (const row of readRowsAside(bytes, { sheet: 'all' })) {
+  for await (const row of readRows(bytes, { sheet: 'all' })) {
     const rows = sheets.get(row.sheet)
     if (rows) rows.push(row)
     else sheets.set(row.sheet, [row])

@@ -11,13 +11,14 @@ import {
 } from '../shared/endpoint.ts'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { answerFailure } from './answer.ts'
-import { type Context, noToken, type Principal } from './context.ts'
+import { type Context, noToken, type Principal, StepAside } from './context.ts'
 import { parseInput } from './input.ts'
-import { inCompany } from './scope.ts'
+import { type Caller, inCompany } from './scope.ts'
 import type { Services } from './services.ts'
 
 type Handled<E extends Endpoint> = E['file'] extends true ? FileReply | Record<string, unknown> : ReplyOf<E>
 export type Handler<E extends Endpoint> = (ctx: Context, input: InputOf<E>) => Promise<Handled<E>> | Handled<E>
+export type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
 /** One handler per endpoint: a missing or mistyped one does not compile. */
 export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> }
 
@@ -45,11 +46,11 @@ export function mount<A extends Api>(
   handlers: Handlers<A>,
 ): Mounted[] {
   return Object.entries(api).map(([name, endpoint]) => {
-    const handler = handlers[name] as unknown as (ctx: Context, input: unknown) => Promise<unknown>
+    const handler = handlers[name] as unknown as AnyHandler
     app.route({
       method: endpoint.method,
       url: serverPath(endpoint.path).replace(/\{(\w+)\}/g, ':$1'),
-      config: { endpoint: `${endpoint.method} ${endpoint.path}` },
+      config: { endpoint: callOf(endpoint) },
       handler: (request, reply) => serve(request, reply, services, options, endpoint, handler),
     })
     return { endpoint, module, name }
@@ -62,7 +63,7 @@ async function serve(
   services: Services,
   options: MountOptions,
   endpoint: Endpoint,
-  handler: (ctx: Context, input: unknown) => Promise<unknown>,
+  handler: AnyHandler,
 ): Promise<unknown> {
   const traceId = request.id
   reply.header('x-request-id', traceId).header('cache-control', 'no-store')
@@ -72,15 +73,11 @@ async function serve(
     permit(endpoint, principal)
     const input = parseInput(endpoint.input, rawInput(request, endpoint))
     const caller = { principal, traceId, ip: request.ip, device: deviceOf(request) }
-    const data = await inCompany(
-      services,
-      caller,
-      (ctx) =>
-        endpoint.reads || endpoint.secret || !principal?.companyId
-          ? handler(ctx, input)
-          : onceOnly(ctx, endpoint, requestNoOf(request), () => handler(ctx, input)),
-      { reads: endpoint.reads },
-    )
+    const requestNo = requestNoOf(request)
+    const data = await perform(services, endpoint, handler, caller, input, requestNo).catch((error: unknown) => {
+      if (!(error instanceof StepAside) || !services.aside) throw error
+      return services.aside.run({ kind: 'call', call: callOf(endpoint), caller, input, requestNo })
+    })
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)
     if (endpoint.encrypted && principal) return services.aes.encrypt(principal.sessionId, data)
@@ -88,6 +85,26 @@ async function serve(
   } catch (error) {
     return answerFailure(error, services, traceId, reply)
   }
+}
+
+/** What follows authentication and validation, here or beside the server: the transaction, once per request number. */
+export function perform(
+  services: Services,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  caller: Caller,
+  input: unknown,
+  requestNo: string | undefined,
+): Promise<unknown> {
+  return inCompany(
+    services,
+    caller,
+    (ctx) =>
+      endpoint.reads || endpoint.secret || !caller.principal?.companyId
+        ? handler(ctx, input)
+        : onceOnly(ctx, endpoint, requestNo, () => handler(ctx, input)),
+    { reads: endpoint.reads },
+  )
 }
 
 async function identify(request: FastifyRequest, services: Services, endpoint: Endpoint): Promise<Principal | null> {
@@ -185,6 +202,9 @@ function sendFile(reply: FastifyReply, file: FileReply): unknown {
   if (file.body instanceof Uint8Array) return Buffer.from(file.body)
   return file.body
 }
+
+/** How an endpoint is called in logs, metrics and orders. */
+export const callOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]

@@ -198,8 +198,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     async *all(ctx, query, props) {
       const sorting = sortingOf(query)
       const size = 5000
-      let cursor: [string | null, string] | undefined
-      for (;;) {
+      const chunk = async (cursor?: [string | null, string]) => {
         const where = conditions(ctx, query)
         if (cursor) where.push(beyond(sorting, id, cursor, false))
         const { rows } = await sql<
@@ -208,12 +207,21 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
           from ${from} where ${sql.join(where, sql` and `)} ${orderBy(sorting, id, false)} limit ${count(size)}`.execute(
           ctx.db,
         )
+        return rows
+      }
+      let rows = await chunk()
+      for (;;) {
         const last = rows.at(-1)
         if (!last) return
-        cursor = [last.cursorValue as string | null, last.cursorId as string]
+        // The database finds the next rows while these are written.
+        const next =
+          rows.length < size ? undefined : chunk([last.cursorValue as string | null, last.cursorId as string])
+        // Whoever leaves early does not wait for them.
+        next?.catch(() => {})
         hideUnpermitted(list, ctx, rows)
         yield rows
-        if (rows.length < size) return
+        if (!next) return
+        rows = await next
       }
     },
   }

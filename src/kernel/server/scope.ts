@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Refusal } from '../shared/refusal.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
-import { bind, sqlState } from './database.ts'
+import { bind, sqlState, together, wrote } from './database.ts'
 import { newId } from './id.ts'
 import type { Services } from './services.ts'
 
@@ -24,7 +24,7 @@ const literal = (value: string | null | undefined) => {
 const nobody: Context['device'] = { id: '', type: 'server', name: '' }
 
 /**
- * Runs `work` in one transaction, scoped to the caller's company: begin and scope travel in one message.
+ * Runs `work` in one transaction, scoped to the caller's company: begin, scope and first statement travel in one packet.
  * Deadlocks and serialization failures are tried again (twice); `after` work runs when the commit is acknowledged.
  */
 export async function inCompany<T>(
@@ -52,18 +52,22 @@ async function once<T>(
 ): Promise<T> {
   const { principal } = caller
   const pool = principal?.roleType === 2 ? services.pools.ops : services.pools.app
-  const client = await pool.connect()
+  const { client, open } = await take(pool)
   const later: (() => Promise<void> | void)[] = []
   let broken: Error | undefined
-  let closing: Promise<Error | undefined> | undefined
+  let lent = false
   let committed = false
   try {
     const company = caller.companyId ?? principal?.companyId
     const trace = caller.traceId.replace(/[^\w-]/g, '')
     // SET LOCAL itself, because set_config() is not propagated to workers of a cluster (decision 0002).
-    await client.query(
-      `begin; set local app.company_id = ${literal(company)}; set local app.actor_id = ${literal(principal?.userId)}; set local app.trace_id = '${trace}'`,
-    )
+    const scope = `begin; set local app.company_id = ${literal(company)}; set local app.actor_id = ${literal(principal?.userId)}; set local app.trace_id = '${trace}'`
+    wrote(client)
+    together(client)
+    // Not waited for: the first statement of the handler travels in the same packet. Should this fail, so does that one:
+    // without a scope the policies show and take no row.
+    const begun = client.query(open ? `commit; ${scope}` : scope)
+    begun.catch(() => {})
     const seed: ContextSeed = {
       db: bind(client),
       services,
@@ -79,16 +83,13 @@ async function once<T>(
     const answer = await outcome(() =>
       work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context),
     )
-    const commit = client.query('commit')
-    if (reads && later.length === 0 && 'result' in answer) {
-      // Nothing was written, so the answer does not wait for the end of the transaction; the connection does.
-      closing = commit.then(
-        () => undefined,
-        (failure: Error) => failure,
-      )
+    await begun
+    if (reads && !wrote(client) && later.length === 0 && 'result' in answer) {
+      // Nothing was written, so nothing is waited for; the next request on this connection ends the transaction.
+      lent = true
       return answer.result
     }
-    await commit
+    await client.query('commit')
     for (const fn of later) {
       // A failure here must not turn a committed write into an error.
       void Promise.resolve()
@@ -105,9 +106,46 @@ async function once<T>(
       })
     throw error
   } finally {
-    if (closing) void closing.then((failure) => client.release(failure))
+    if (lent) lend(pool, client)
     else client.release(broken)
   }
+}
+
+/** How long a reading transaction may stay open for the next request; it holds no row and no snapshot. */
+const LENT_MS = 2
+const lentOf = new WeakMap<pg.Pool, pg.PoolClient[]>()
+
+/** A connection whose reading transaction is still `open`, or one of the pool. */
+async function take(pool: pg.Pool): Promise<{ client: pg.PoolClient; open: boolean }> {
+  const client = lentOf.get(pool)?.pop()
+  return client ? { client, open: true } : { client: await pool.connect(), open: false }
+}
+
+/** Under load the next request is there before the time is over and saves a trip; else the transaction ends by itself. */
+function lend(pool: pg.Pool, client: pg.PoolClient): void {
+  let lent = lentOf.get(pool)
+  if (!lent) {
+    lent = []
+    lentOf.set(pool, lent)
+  }
+  const waiting = lent
+  const end = () => {
+    client.query('commit').then(
+      () => client.release(),
+      (failure: Error) => client.release(failure),
+    )
+  }
+  if (pool.waitingCount > 0) {
+    end()
+    return
+  }
+  waiting.push(client)
+  setTimeout(() => {
+    const at = waiting.indexOf(client)
+    if (at < 0) return
+    waiting.splice(at, 1)
+    end()
+  }, LENT_MS)
 }
 
 /** The result, or a refusal whose traces are to be kept; anything else thrown undoes the transaction. */

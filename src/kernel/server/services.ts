@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { SessionKeys } from './aes.ts'
+import type { Aside } from './aside/aside.ts'
 import type { Bus } from './bus.ts'
 import type { Cache } from './cache.ts'
 import type { Principal } from './context.ts'
@@ -51,6 +52,8 @@ export interface Services {
   /** Wakes the outbox dispatcher after a commit. */
   readonly wakeOutbox: () => void
   readonly settings: ServiceSettings
+  /** Processes for heavy work; none in such a process itself, and where everything is to run in place (tests). */
+  readonly aside: Aside | undefined
 }
 
 export interface ServiceSettings {

@@ -1,7 +1,7 @@
 import { Logger, type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { Refusal } from '../shared/refusal.ts'
+import { Refusal, refuse } from '../shared/refusal.ts'
 import type { Context, Principal } from './context.ts'
 import { newId } from './id.ts'
 import { expire, type Kept } from './retention.ts'
@@ -80,7 +80,9 @@ export async function openWorkshop(
       work: async (payload) => {
         const { companyId, jobId, kind } = payload as { companyId: string; jobId: string; kind: string }
         const work = kinds.get(kind)
-        if (work) await runOne(services, work as LongWork, companyId, jobId)
+        if (!work) return
+        if (services.aside) await runAside(services, kind, companyId, jobId)
+        else await runOne(services, work, companyId, jobId)
       },
       nightly: async () => {
         await runNightly(services, nightly)
@@ -116,27 +118,63 @@ async function prepare(ownerUrl: string): Promise<void> {
   }
 }
 
-async function runOne(services: Services, work: LongWork, companyId: string, jobId: string): Promise<void> {
+/** Beside the server. A process that dies has undone its work and can say so no more: it is said here, once and for all. */
+async function runAside(services: Services, work: string, companyId: string, jobId: string): Promise<void> {
+  try {
+    await services.aside?.run({ kind: 'work', work, companyId, jobId })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.errorCode !== refuse.interrupted.code) throw error
+    const job = await openJob(services, companyId, jobId)
+    await job?.save({ state: workState.failed, error: error.message })
+  }
+}
+
+interface JobChange {
+  done?: number
+  total?: number
+  state?: number
+  result?: string
+  error?: string
+}
+
+/** A job that is still to be done, and how its progress is kept and shown. */
+async function openJob(services: Services, companyId: string, jobId: string) {
   const caller = { principal: null, companyId, traceId: jobId }
-  const job = await inCompany(services, caller, (ctx) =>
+  const row = await inCompany(services, caller, (ctx) =>
     ctx.db.selectFrom('job').selectAll().where('companyId', '=', companyId).where('id', '=', jobId).executeTakeFirst(),
   )
-  if (!job || job.state !== workState.running) return
-  const save = (values: { done?: number; total?: number; state?: number; result?: string; error?: string }) =>
-    inCompany(services, caller, async (ctx) => {
-      await ctx.db
-        .updateTable('job')
-        .set({ ...values, updatedAt: new Date().toISOString() })
-        .where('companyId', '=', companyId)
-        .where('id', '=', jobId)
-        .execute()
-    }).then(() => services.push.state(`user.${job.createdBy}.job`, { id: jobId, title: job.title, ...values }))
+  if (!row || row.state !== workState.running) return undefined
+  return {
+    ...{ input: row.input, createdBy: row.createdBy },
+    async save(values: JobChange): Promise<void> {
+      await inCompany(services, caller, async (ctx) => {
+        await ctx.db
+          .updateTable('job')
+          .set({ ...values, updatedAt: new Date().toISOString() })
+          .where('companyId', '=', companyId)
+          .where('id', '=', jobId)
+          .execute()
+      })
+      services.push.state(`user.${row.createdBy}.job`, { id: jobId, title: row.title, ...values })
+    },
+  }
+}
+
+export async function runOne(
+  services: Services,
+  work: LongWork<never>,
+  companyId: string,
+  jobId: string,
+): Promise<void> {
+  const job = await openJob(services, companyId, jobId)
+  if (!job) return
+  const { save } = job
   let saved = 0
   try {
     const principal = await services.auth.principalOf(job.createdBy, companyId)
     const { result, partly } = await work.run({
       id: jobId,
-      input: job.input,
+      input: job.input as never,
       principal,
       services,
       inCompany: (inner) => inCompany(services, { principal, traceId: jobId }, inner),

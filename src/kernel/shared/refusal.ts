@@ -79,6 +79,7 @@ export const refuse = refusals({
   busy: [1000500, '系统繁忙，请稍后再试({traceId})'],
   wrongTemplate: [1000601, '导入文件与模板不一致'],
   tooManyRows: [1000602, '一次最多导入{n}行'],
+  interrupted: [1000603, '处理中断，数据没有变化；请减少行数、缩小范围或拆分文件后重试'],
   noPermission: [1002001, '无操作权限'],
 })
 

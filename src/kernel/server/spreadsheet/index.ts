@@ -1,4 +1,3 @@
-export { readRowsAside, writeWorkbookAside } from './aside.ts'
 export { findHeader, type Header } from './header.ts'
 export { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ReadOptions, type ReadRow, readRows } from './read.ts'
 export {

@@ -1,3 +1,4 @@
+import './detail.css'
 import { useQuery } from '@tanstack/react-query'
 import { useKit } from '../services.tsx'
 import { CloseIcon } from '../ui/icons/index.ts'

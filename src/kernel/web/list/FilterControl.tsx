@@ -1,9 +1,14 @@
-import { DatePicker, Input, InputNumber, type InputRef, Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Input, InputNumber, type InputRef, Select } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Filter } from '#kernel/shared/list.ts'
-import { fromPicker, toPicker } from '../form/day.ts'
 import { RefSelect } from '../form/RefSelect.tsx'
+import { loadChunk } from '../router/chunks.ts'
 import { SearchIcon } from '../ui/icons/index.ts'
+
+/** The calendar is a tenth of a list page, and many lists have no dates to filter by. */
+const DatesFilter = lazy(() =>
+  loadChunk(() => import('./DatesFilter.tsx')).then((loaded) => ({ default: loaded.DatesFilter })),
+)
 
 interface ControlProps {
   readonly filter: Filter
@@ -123,18 +128,12 @@ export function FilterControl({ filter, value, onChange }: ControlProps) {
           onChange={onChange}
         />
       )
-    case 'dates': {
-      const { from, to } = (value ?? {}) as { from?: string; to?: string }
+    case 'dates':
       return (
-        <DatePicker.RangePicker
-          aria-label={filter.label}
-          placeholder={[`${filter.label}从`, '到']}
-          allowEmpty={[true, true]}
-          value={[toPicker(from), toPicker(to)]}
-          onChange={(range) => onChange({ from: fromPicker(range?.[0]), to: fromPicker(range?.[1]) })}
-        />
+        <Suspense fallback={<Input readOnly aria-label={filter.label} placeholder={`${filter.label}从`} />}>
+          <DatesFilter label={filter.label} value={value} onChange={onChange} />
+        </Suspense>
       )
-    }
     case 'numbers':
       return <NumbersFilter filter={filter} value={value} onChange={onChange} />
     case 'flag':

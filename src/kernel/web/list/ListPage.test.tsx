@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampleApi, samples } from '../dev/demoList.ts'
 import { demoServices, sampleRows } from '../dev/demoServices.ts'
 import { renderKit } from '../dev/renderKit.tsx'
@@ -143,6 +143,11 @@ describe('a list page', () => {
 })
 
 describe('columns, export, import', () => {
+  // Loaded when they are used: here before, so that no test waits for the transformer.
+  beforeAll(async () => {
+    await Promise.all([import('./ChooserPanel.tsx'), import('./ImportSteps.tsx'), import('./DatesFilter.tsx')])
+  })
+
   test('chosen columns show at once, are saved, and go into the export', async () => {
     const { kit } = await drawn('/?keyword=青禾')
     fireEvent.click(screen.getByRole('button', { name: '列' }))
@@ -210,6 +215,7 @@ describe('columns, export, import', () => {
       fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, {
         target: { files: [new File(['x'], name)] },
       })
+    await screen.findByText('下载模板')
     choose('错.xlsx')
     await screen.findByText('导入文件与模板不一致')
     choose('电梯.xlsx')

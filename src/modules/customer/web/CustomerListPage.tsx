@@ -1,14 +1,18 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { customerList } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import { MergeDrawer } from './MergeDrawer.tsx'
+
+const MergeDrawer = lazy(() =>
+  loadChunk(() => import('./MergeDrawer.tsx')).then((loaded) => ({ default: loaded.MergeDrawer })),
+)
 
 /** /cusManage/list (archives 4.6). */
 export function CustomerListPage() {
@@ -66,7 +70,11 @@ export function CustomerListPage() {
         open={importing}
         onClose={() => setImporting(false)}
       />
-      {merging && <MergeDrawer key={merging.join()} pair={merging} onClose={() => setMerging(undefined)} />}
+      {merging && (
+        <Suspense>
+          <MergeDrawer key={merging.join()} pair={merging} onClose={() => setMerging(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

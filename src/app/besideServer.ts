@@ -1,0 +1,20 @@
+import { performer } from '#kernel/server/aside/orders.ts'
+import { serveAside } from '#kernel/server/aside/side.ts'
+import { openPools } from '#kernel/server/database.ts'
+import { openLog } from '#kernel/server/log.ts'
+import { type AsideSetup, remotePorts } from './aside.server.ts'
+import { serverModules } from './modules.ts'
+import { openServices } from './services.server.ts'
+
+/** A process beside the server for heavy work (kernel/server/aside): the modules without HTTP, queue and timers. */
+serveAside(async (setup, ask) => {
+  const { config, database } = setup as AsideSetup
+  const services = await openServices(
+    config,
+    database.secret,
+    openPools(database, { app: 2, ops: 1, beside: 1 }),
+    openLog(config.log),
+    { ...remotePorts(ask), clock: () => new Date(), aside: undefined },
+  )
+  return performer(services, serverModules)
+})

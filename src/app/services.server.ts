@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+import { sessionKeys } from '#kernel/server/aes.ts'
+import type { Pools } from '#kernel/server/database.ts'
+import { keyringFrom } from '#kernel/server/keyring.ts'
+import { sealer } from '#kernel/server/sealed.ts'
+import type { Services } from '#kernel/server/services.ts'
+import type { ObjectStore } from '#kernel/server/storage/index.ts'
+import { Sessions } from '#modules/account/server/index.ts'
+import { allowLists, featuresOf } from './allow.server.ts'
+import { brandNamed } from './brand.ts'
+import type { Config } from './config.ts'
+import { openStorage } from './storage.server.ts'
+
+/** What the server and a process beside it do not have in common. */
+export type OwnPorts = Pick<Services, 'clock' | 'cache' | 'bus' | 'push' | 'texting' | 'wakeOutbox' | 'aside'>
+
+/** The ports of the product from the settings, the same in the server and in the processes beside it. */
+export async function openServices(
+  config: Config,
+  secret: string,
+  pools: Pools,
+  log: Logger,
+  own: OwnPorts,
+): Promise<Services & { readonly store: ObjectStore }> {
+  const keys = keyringFrom(secret)
+  const sessions = new Sessions(allowLists(config.env), config.env === 'production')
+  const services = {
+    ...own,
+    pools,
+    log,
+    auth: sessions,
+    store: openStorage(config, keys),
+    sealer: sealer(keys),
+    aes: sessionKeys(own.cache),
+    settings: {
+      environment: config.env,
+      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+      brand: config.brand,
+      productName: brandNamed(config.brand).name,
+      features: (companyId: string) => featuresOf(config.env, companyId),
+    },
+  }
+  await sessions.attach(services)
+  return services
+}
