@@ -17,7 +17,8 @@ const signIns = `
   join order_worker w on w.company_id = o.company_id and w.order_id = o.id
   join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
   cross join lateral (values (1, o.arrive_at), (2, o.complete_at)) k (kind, at)
-  cross join lateral (select 6 + abs(hashtext(o.id::text || w.role || k.kind)) % 120 as distance, o.flags & 4 > 0 and k.kind = 1 as odd) d
+  cross join lateral (select o.flags & 4 > 0 and k.kind = 1 as odd, abs(hashtext(o.id::text || w.role || k.kind)) as h) r
+  cross join lateral (select r.odd, 6 + r.h % 120 + case when r.odd then 240 when r.h % 7 = 0 then 70 else 0 end as distance) d
   where o.company_id = $1 and k.at is not null`
 
 const events = `

@@ -106,6 +106,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       brand: config.brand,
       productName: brand.name,
+      mapTiles: config.mapTiles ? { url: config.mapTiles, credit: config.mapCredit ?? '' } : null,
       features: (companyId) => featuresOf(config.env, companyId),
     },
   }

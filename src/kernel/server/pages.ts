@@ -41,6 +41,8 @@ export interface PageSource<Row> {
   /** All rows of the filter in order, in chunks, for exports. */
   all(ctx: Context, query: AnyQuery, props: readonly string[]): AsyncGenerator<Record<string, unknown>[]>
   count(ctx: Context, query: AnyQuery, cap?: number): Promise<number>
+  /** `from … where …` of the filter, for figures over the same rows, e.g. a map by community. */
+  matching(ctx: Context, query: AnyQuery): RawBuilder<unknown>
 }
 
 interface Sorting {
@@ -172,6 +174,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
 
   return {
     count: (ctx, query, cap = COUNT_CAP) => countOf(ctx, query, cap),
+    matching: (ctx, query) => sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`,
     async page(ctx, query) {
       const { rows, total, capped } = await rowsAndTotal(ctx, query)
       const first = rows[0]

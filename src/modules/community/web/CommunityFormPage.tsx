@@ -157,7 +157,7 @@ function PlaceSide({
               store.set('lat', point.lat)
             }}
           />
-          <span className="ter small">点图移动位置；虚线内可以签到，半径 {radius} m</span>
+          <span className="ter small">拖动或点图移动位置；虚线内可以签到，半径 {radius} m</span>
           <h2>附近的小区</h2>
           <NeighbourList near={near} />
         </>
