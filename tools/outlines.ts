@@ -108,12 +108,12 @@ function strung(kind: 0 | 1): Point[][] {
 
 const degreesOf = ([x, y]: Point): Point => [Number((x * STEP).toFixed(2)), Number((y * STEP).toFixed(2))]
 
-/** A closed line smaller than three kilometres. */
+/** A closed line smaller than eight kilometres. */
 function isSpeck(points: readonly Point[]): boolean {
   if (String(points[0]) !== String(points.at(-1))) return false
   const span = (of: number) =>
     Math.max(...points.map((p) => p[of] as number)) - Math.min(...points.map((p) => p[of] as number))
-  return Math.max(span(0), span(1)) < 3
+  return Math.max(span(0), span(1)) < 8
 }
 
 /** Without points nearer than a kilometre and a half to the line without them (Douglas and Peucker). */

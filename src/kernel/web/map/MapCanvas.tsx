@@ -28,9 +28,9 @@ const gridNote = '按坐标定位的网格图，没有街道底图'
 const none: readonly MapPlace[] = []
 
 function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles | null }) {
-  const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen } = props
+  const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen, closeUp } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { map, zoom, tilesFailed } = useMap(frame, { label, tiles, onBroken })
+  const { map, zoom, tilesFailed, loaded } = useMap(frame, { label, tiles, onBroken })
   const [open, setOpen] = useState<readonly MapPlace[]>(none)
   const [drawing, setDrawing] = useState(false)
   const clusters = useMemo(() => clustersAt(places, zoom), [places, zoom])
@@ -38,14 +38,14 @@ function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles 
   const showAll = useCallback(() => {
     if (!map) return
     const reach = circle ? circle.metres * 1.15 : 400
-    const middle = pin ?? circle?.at
+    const middle = closeUp && places.length > 1 ? undefined : (pin ?? circle?.at)
     const box = boxOf(middle ? [pointAt(middle, -reach, -reach), pointAt(middle, reach, reach)] : places)
-    if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding: 56, maxZoom: 16, animate: false })
-  }, [map, circle, pin, places])
+    if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding: 56, maxZoom: 17, animate: false })
+  }, [map, circle, pin, places, closeUp])
 
   // Another filter shows its places; a pin stays where the person works unless it leaves the picture.
   const lastFit = useRef<string>(undefined)
-  const wanted = pin || circle ? `circle ${circle?.metres}` : places.map(({ id }) => id).join()
+  const wanted = (pin || circle) && !closeUp ? `circle ${circle?.metres}` : places.map(({ id }) => id).join()
   useEffect(() => {
     if (!map) return
     const away = pin && !map.getBounds().contains([pin.lng, pin.lat])
@@ -57,8 +57,8 @@ function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles 
   const at = circle?.at
   const metres = circle?.metres
   useEffect(() => {
-    if (map) drawCircle(map, at && { lng: at.lng, lat: at.lat }, metres)
-  }, [map, at, metres])
+    if (map && loaded) drawCircle(map, at, metres)
+  }, [map, loaded, at, metres])
 
   const move = useRef(onPin)
   move.current = onPin

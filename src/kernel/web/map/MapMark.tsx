@@ -1,7 +1,6 @@
 import type { Cluster } from './clusters.ts'
 import css from './map.module.css'
 
-
 interface Props {
   readonly cluster: Cluster
   readonly unit: string

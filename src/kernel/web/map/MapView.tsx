@@ -14,6 +14,8 @@ export interface MapViewProps {
   /** A circle of so many metres; `onPin` moves its middle. */
   readonly circle?: { readonly at: Point; readonly metres: number }
   readonly pin?: Point
+  /** The first picture shows the places instead of the whole circle. */
+  readonly closeUp?: boolean
   /** Makes the pin movable: by drag, by a click into the map, by arrow keys. */
   readonly onPin?: (at: Point) => void
   /** What a place says of itself, with a link. */

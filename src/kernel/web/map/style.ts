@@ -53,7 +53,7 @@ export function styleOf(tiles: Tiles | null, colours: Colours): StyleSpecificati
     sources: {
       ...circle,
       grid: { type: 'geojson', data: nothing },
-      outlines: { type: 'geojson', data: outlines, tolerance: 0.2 },
+      outlines: { type: 'geojson', data: nothing, tolerance: 0.2 },
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': colours.side } },
@@ -118,8 +118,20 @@ export function drawCircle(map: LibreMap, at: Point | undefined, metres: number 
 /** Length of the scale bar: the metres of about 90 px, rounded. */
 export const scaleOf = (map: LibreMap): number => roundLength(metresPerPixel(map.getCenter().lat, map.getZoom()) * 90)
 
+const outlined = new WeakSet<LibreMap>()
+
+/** The outlines are fetched when somebody looks from far enough to see them. */
+export function drawGround(map: LibreMap): void {
+  const source = map.getSource<GeoJSONSource>('outlines')
+  if (source && map.getZoom() < OUTLINES_UNTIL && !outlined.has(map)) {
+    outlined.add(map)
+    void source.setData(outlines)
+  }
+  drawGrid(map)
+}
+
 /** Lines every so many metres of the scale, over the view and its surroundings. */
-export function drawGrid(map: LibreMap): void {
+function drawGrid(map: LibreMap): void {
   const source = map.getSource<GeoJSONSource>('grid')
   if (!source || map.getZoom() < 9) return
   const bounds = map.getBounds()

@@ -23,10 +23,12 @@ interface PlaceMapProps {
   /** The pin is dragged, or set by a click; without it the drawing is read only. */
   readonly onMove?: (point: Point) => void
   readonly height?: number
+  /** The first picture shows the marks instead of the whole circle. */
+  readonly closeUp?: boolean
 }
 
 /** A place with its sign circle and what stands around it. */
-export function PlaceMap({ at, radius, marks = [], onMove, height = 320 }: PlaceMapProps) {
+export function PlaceMap({ at, radius, marks = [], onMove, height = 320, closeUp = false }: PlaceMapProps) {
   const places = marks.map(
     ({ tone, to: _, ...mark }): MapPlace => ({ ...mark, tone: tone === 'warn' ? 'amber' : 'plain' }),
   )
@@ -37,6 +39,7 @@ export function PlaceMap({ at, radius, marks = [], onMove, height = 320 }: Place
       places={places}
       pin={at}
       height={height}
+      closeUp={closeUp}
       {...(radius === undefined ? {} : { circle: { at, metres: radius } })}
       {...(onMove ? { onPin: onMove } : {})}
       popup={({ id, label, note }) => {

@@ -45,7 +45,9 @@ export function ElevatorMap() {
             <SelectionVerbs selection={selection} />
           </Chosen>
         ) : (
-          <span className="ter">{searching ? '正在取所选电梯' : '圈选小区后，可对其中的电梯批量操作；角标为停用、维保或检验到期的台数'}</span>
+          <span className="ter">
+            {searching ? '正在取所选电梯' : '圈选小区后，可对其中的电梯批量操作；角标为停用、维保或检验到期的台数'}
+          </span>
         )}
         {data && (
           <span className={css.mapTotal}>

@@ -84,7 +84,7 @@ export async function findHistory(ctx: Context): Promise<SignHistory> {
   const from = addDays(to, 1 - SIGN_DAYS)
   const { step, max } = SIGN_RANGE
   const { rows } = await sql<SignBin & { upTo: number | null }>`select
-      (least(ceil(greatest(s.distance - least(coalesce(s.accuracy, 0), 50), 1) / ${step}), ${max / step + 1}) * ${step})::int as up_to,
+      (case when s.distance is not null then least(ceil(greatest(s.distance - least(coalesce(s.accuracy, 0), 50), 1) / ${step}), ${max / step + 1}) * ${step} end)::int as up_to,
       (count(*) filter (where c.sign_radius is null))::int as plain,
       (count(*) filter (where c.sign_radius is not null))::int as own
     from sign_in s

@@ -47,7 +47,7 @@ function SettingForm({ setting, reload }: { setting: SignDistance; reload: () =>
                   <Slider
                     aria-label="签到距离"
                     {...SIGN_RANGE}
-                    marks={{ 50: '50', 200: '200', 500: '500', 1000: '1,000 m' }}
+                    marks={{ 50: '50', 200: '200', 500: '500', 1000: '1,000' }}
                     value={Number(value) || SIGN_RANGE.min}
                     disabled={disabled}
                     onChange={onChange}
