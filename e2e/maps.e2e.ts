@@ -43,7 +43,7 @@ describe('地图', () => {
     await page.mouse.up()
     await page.getByText('已选 48 台').waitFor()
     await page.getByRole('button', { name: '改维保人员' }).waitFor()
-    await page.getByRole('button', { name: '停用' }).waitFor()
+    await page.getByRole('button', { name: '停用', exact: true }).waitFor()
     await page.getByRole('button', { name: '取消选择' }).click()
     expect(await page.getByRole('button', { name: '改维保人员' }).count()).toBe(0)
     expect(outside).toEqual([])

@@ -45,7 +45,7 @@ function SettingForm({ setting, reload }: { setting: SignDistance; reload: () =>
               {({ id, value, onChange, onBlur, disabled, wrong, describedBy }) => (
                 <div className={css.slider}>
                   <Slider
-                    aria-label="签到距离"
+                    ariaLabelForHandle="签到距离"
                     {...SIGN_RANGE}
                     marks={{ 50: '50', 200: '200', 500: '500', 1000: '1,000' }}
                     value={Number(value) || SIGN_RANGE.min}
