@@ -61,6 +61,7 @@ export default defineConfig({
       '/oms': api,
       '/hardware': api,
       '/oss': api,
+      '/map.json': api,
       '/push': { target: api, ws: true },
     },
   },

@@ -31,6 +31,7 @@ test.each([
   ['TIWEI_ENV', 'prod'],
   ['TIWEI_LOG', 'loud'],
   ['TIWEI_PUBLIC_URL', 'tiwei.example'],
+  ['TIWEI_MAP_TILES', 'https://tiles.example/{z}.png'],
   ['BRAND', 'other'],
 ])('%s=%s 被拒绝并指出变量名', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} 的值`)
@@ -40,6 +41,14 @@ test('一次说出全部错误，不泄露地址中的密码', () => {
   const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://a:geheim@h/x', TIWEI_X: '1' })
   expect(read).toThrow(/TIWEI_X .*PORT .*DATABASE_URL /)
   expect(read).not.toThrow(/geheim/)
+})
+
+test('瓦片服务要有版权说明；地址里的密钥不出现在提示中', () => {
+  const tiles = 'https://tiles.example/{z}/{x}/{y}.png?key=geheim'
+  expect(() => readConfig({ TIWEI_MAP_TILES: tiles })).toThrow('还须设 TIWEI_MAP_CREDIT')
+  expect(() => readConfig({ TIWEI_MAP_TILES: 'geheim' })).not.toThrow(/geheim/)
+  const config = readConfig({ TIWEI_MAP_TILES: tiles, TIWEI_MAP_CREDIT: '某某地图 GS(2026)0001号' })
+  expect(config).toMatchObject({ mapTiles: tiles, mapCredit: '某某地图 GS(2026)0001号' })
 })
 
 const readme = new URL('../README.md', import.meta.url)

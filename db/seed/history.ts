@@ -11,13 +11,14 @@ import type { Order } from './orders.ts'
 const signIns = `
   insert into sign_in (company_id, id, order_id, employee_id, kind, at, received_at, lng, lat, accuracy, distance, limit_metres, pass, method, reason, review_state)
   select o.company_id, md5(o.id::text || w.employee_id::text || k.kind)::uuid, o.id, w.employee_id, k.kind, k.at, k.at,
-    e.lng + (d.distance * 0.000009), e.lat, 8 + d.distance % 20, d.distance, 200,
+    e.lng + (d.distance * 0.000009), e.lat, 8 + d.h / 128 % 20, d.distance, 200,
     not d.odd, case when d.odd then 2 else 1 end, case when d.odd then '地下室无定位信号，扫码并拍照' end, case when d.odd then 2 else 0 end
   from maintain_order o
   join order_worker w on w.company_id = o.company_id and w.order_id = o.id
   join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
   cross join lateral (values (1, o.arrive_at), (2, o.complete_at)) k (kind, at)
-  cross join lateral (select 6 + abs(hashtext(o.id::text || w.role || k.kind)) % 120 as distance, o.flags & 4 > 0 and k.kind = 1 as odd) d
+  cross join lateral (select o.flags & 4 > 0 and k.kind = 1 as odd, abs(hashtext(o.id::text || w.role || k.kind)) as h) r
+  cross join lateral (select r.odd, r.h, 6 + r.h % 120 + case when r.odd then 240 when r.h % 7 = 0 then 70 else 0 end as distance) d
   where o.company_id = $1 and k.at is not null`
 
 const events = `

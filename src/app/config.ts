@@ -65,6 +65,23 @@ export const settings = {
     fallback: '',
     meaning: '用户访问的地址，用于二维码、短信中的链接；不设则为监听地址',
   },
+  TIWEI_MAP_TILES: {
+    rule: z
+      .string()
+      .refine(
+        (text) =>
+          /^https?:$/.test(URL.parse(text)?.protocol ?? '') &&
+          ['{x}', '{y}', '{z}'].every((part) => text.includes(part)),
+        { message: '应为 http:// 或 https:// 开头、含 {x}、{y}、{z} 的地址' },
+      ),
+    fallback: '',
+    meaning: '地图瓦片服务的地址（GCJ-02，含 {x}、{y}、{z} 与密钥）；不设则用自带的行政区划轮廓',
+  },
+  TIWEI_MAP_CREDIT: {
+    rule: z.string().max(100, '最多 100 字'),
+    fallback: '',
+    meaning: '瓦片服务的版权说明与审图号，显示在地图右下角；设瓦片地址时必填',
+  },
   BRAND: { rule: oneOf('default', 'custom'), fallback: 'default', meaning: '品牌：名称与标志' },
 } as const satisfies Record<string, { rule: z.ZodType; fallback: string; meaning: string }>
 
@@ -83,6 +100,9 @@ export interface Config {
   log: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
   publicUrl: string | undefined
+  /** Raster tiles in GCJ-02 and what must be said of them (docs/decisions/0016). */
+  mapTiles: string | undefined
+  mapCredit: string | undefined
   brand: 'default' | 'custom'
 }
 
@@ -100,7 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (text === '') return undefined
     const result = rule.safeParse(text)
     if (result.success) return result.data as z.output<(typeof settings)[N]['rule']>
-    const shown = /SECRET$|TOKEN$|_URL$/.test(name) ? '' : `「${text}」` // addresses carry passwords
+    const shown = /SECRET$|TOKEN$|TILES$|_URL$/.test(name) ? '' : `「${text}」` // addresses carry passwords and keys
     complaints.push(`${name} 的值${shown}不正确：${result.error.issues[0]?.message}`)
     return undefined
   }
@@ -118,8 +138,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     log: read('TIWEI_LOG'),
     metricsToken: read('TIWEI_METRICS_TOKEN'),
     publicUrl: read('TIWEI_PUBLIC_URL'),
+    mapTiles: read('TIWEI_MAP_TILES'),
+    mapCredit: read('TIWEI_MAP_CREDIT'),
     brand: read('BRAND'),
   }
+  if (config.mapTiles && !config.mapCredit) complaints.push('设了 TIWEI_MAP_TILES，还须设 TIWEI_MAP_CREDIT')
   if (complaints.length > 0) throw new SetupRefusal(`${complaints.join('；')}。请改正后重新启动`)
   return config as Config
 }

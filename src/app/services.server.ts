@@ -37,6 +37,7 @@ export async function openServices(
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       brand: config.brand,
       productName: brandNamed(config.brand).name,
+      mapTiles: config.mapTiles ? { url: config.mapTiles, credit: config.mapCredit ?? '' } : null,
       features: (companyId: string) => featuresOf(config.env, companyId),
     },
   }

@@ -4,6 +4,8 @@ import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import { call } from '#kernel/web/client/call.ts'
 import { JobProgress } from '#kernel/web/detail/JobProgress.tsx'
+import { PlaceMap } from '#kernel/web/form/PlaceControl.tsx'
+import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { signInAs, useUser } from '#kernel/web/session/user.ts'
@@ -19,7 +21,7 @@ import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
-import { useMemo } from 'react'
+import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
 import { brand } from './brand.ts'
 import { kitServices } from './kit.web.ts'
 import { menuOf } from './menu.ts'
@@ -47,6 +49,16 @@ const groupIcons: Readonly<Record<string, icons.Icon>> = {
   bars: icons.ChartIcon,
   quote: icons.DocumentIcon,
 }
+
+/** The map of form fields, loaded with the first of them. */
+const FormMap = lazy(() =>
+  loadChunk(() => import('#kernel/web/map/FormMap.tsx')).then((chunk) => ({ default: chunk.FormMap })),
+)
+const formMap = (props: ComponentProps<typeof FormMap>) => (
+  <Suspense fallback={null}>
+    <FormMap {...props} />
+  </Suspense>
+)
 
 const made = new Set(moduleRoutes.map(({ path }) => path))
 
@@ -107,7 +119,9 @@ export function AppShell() {
   return (
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
       <KitProvider services={kitServices}>
-        <Shell setup={setup} />
+        <PlaceMap value={formMap}>
+          <Shell setup={setup} />
+        </PlaceMap>
         <QueryClientProvider client={queries}>{signedIn && <JobProgress />}</QueryClientProvider>
       </KitProvider>
     </ConfigProvider>

@@ -353,6 +353,7 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /maintain/order/conflict/resolve/{id}': 'needs a conflict; resolved once',
   'POST /maintain/plan/reset/apply': 'its token works once: plan.test',
   'POST /maintain/setting/save': 'the version alone lets one through',
+  'POST /sysSet/signDistance': 'the version alone lets one through: signDistance.test',
   'POST /workbench/note/tick': 'the version alone lets one through',
   'POST /community/import': 'imports with a file: placeImport.test',
   'POST /building/import': 'imports with a file: placeImport.test',

@@ -36,7 +36,7 @@ export function httpServer(services: Services, metrics: Metrics, token?: string)
     brotliOptions: { params: { 1: 4 } },
   })
 
-  const headers = securityHeaders(services.store.origins)
+  const headers = securityHeaders(services.store.origins, services.settings.mapTiles)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
@@ -95,14 +95,17 @@ function probes(app: FastifyInstance, services: Services, metrics: Metrics, toke
       return reply.code(503).send({ status: 'database away' })
     }
   })
+  // Read by pages before their first map; a key in it is seen by every browser and is limited at the tile service.
+  app.get('/map.json', async () => ({ tiles: services.settings.mapTiles }))
   app.get('/metrics', { onRequest: forOperators(token) }, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await metrics.text()),
   )
 }
 
-/** `origins`: hosts outside this server that pictures, films and uploads come from and go to (object storage elsewhere). */
-const securityHeaders = (origins: readonly string[]) => {
+/** `origins`: hosts outside this server that pictures, films and uploads come from and go to (object storage elsewhere); `tiles`: the tile service of the maps. */
+const securityHeaders = (origins: readonly string[], tiles: { readonly url: string } | null) => {
   const files = origins.map((origin) => ` ${origin}`).join('')
+  const maps = tiles ? ` ${new URL(tiles.url).origin}` : ''
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
@@ -110,7 +113,7 @@ const securityHeaders = (origins: readonly string[]) => {
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
     // antd writes its styles into style elements at run time; scripts come from our own files only.
-    'content-security-policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${files}; media-src 'self'${files}; font-src 'self'; connect-src 'self' ws: wss:${files}; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'; object-src 'none'`,
+    'content-security-policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${files}${maps}; media-src 'self'${files}; font-src 'self'; connect-src 'self' ws: wss:${files}${maps}; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'; object-src 'none'`,
   }
 }
 

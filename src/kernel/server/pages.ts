@@ -43,6 +43,8 @@ export interface PageSource<Row> {
   all(ctx: Context, query: AnyQuery, props: readonly string[]): AsyncGenerator<Record<string, unknown>[]>
   /** The total alone, as `page` says it: exact, or the cap. */
   total(ctx: Context, query: AnyQuery): Promise<{ total: number; capped: boolean }>
+  /** `from … where …` of the filter, for figures over the same rows, e.g. a map by community. */
+  matching(ctx: Context, query: AnyQuery): RawBuilder<unknown>
 }
 
 interface Sorting {
@@ -178,6 +180,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
 
   return {
     total: totalOf,
+    matching: (ctx, query) => sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`,
     async page(ctx, query) {
       const { rows, total, capped } = await rowsAndTotal(ctx, query)
       const first = rows[0]

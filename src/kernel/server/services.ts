@@ -61,6 +61,8 @@ export interface ServiceSettings {
   readonly publicUrl: string
   readonly brand: string
   readonly productName: string
+  /** Port 地图: a tile service by address and key; null: the outlines bundled with the pages. */
+  readonly mapTiles: { readonly url: string; readonly credit: string } | null
   /** Features that the environment switches on or off for a company (allow lists). */
   readonly features: (companyId: string) => Readonly<Record<string, boolean>>
 }

@@ -2,14 +2,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import type { Filter, List } from '#kernel/shared/list.ts'
-import { TitleRow } from '../ui/Panel.tsx'
 import { EmptyState, FilteredEmpty, NetworkPanel, RowSkeleton } from '../ui/states.tsx'
 import { useActiveFilters } from './activeFilters.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { tableColumn } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
-import { FilterBar, FilterChips } from './FilterBar.tsx'
 import { ListContext } from './ListContext.ts'
+import { Chosen, ListFrame } from './ListFrame.tsx'
 import { Pager } from './Pager.tsx'
 import type { Cells } from './TableRow.tsx'
 import { useColumns } from './useColumns.ts'
@@ -103,35 +102,31 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
 
   return (
     <ListContext value={current}>
-      <div className="listPage">
-        <TitleRow title={props.title ?? title} facts={props.facts} actions={props.actions} />
-        <div className="listColumns">
-          {props.side !== undefined && <aside className="listSide">{props.side}</aside>}
-          <div className="listMain">
-            <FilterBar state={state} right={chooser} />
-            <FilterChips state={state} active={active} />
-            <div className="listBody">{body}</div>
-            <div className="listFoot">
-              {chosen.size > 0 && (
-                <>
-                  <span>
-                    已选 <b className="num ink">{chosen.size}</b> {unit}
-                  </span>
-                  {props.selectionActions?.({
-                    ids: [...chosen.keys()],
-                    rows: [...chosen.values()],
-                    clear: () => setChosen(new Map()),
-                  })}
-                  <button type="button" className="linkButton" onClick={() => setChosen(new Map())}>
-                    取消选择
-                  </button>
-                </>
-              )}
-              {!state.failed && !state.loading && <Pager state={state} />}
-            </div>
-          </div>
-        </div>
-      </div>
+      <ListFrame
+        state={state}
+        active={active}
+        title={props.title ?? title}
+        facts={props.facts}
+        actions={props.actions}
+        side={props.side}
+        right={chooser}
+        foot={
+          <>
+            {chosen.size > 0 && (
+              <Chosen count={chosen.size} unit={unit} onClear={() => setChosen(new Map())}>
+                {props.selectionActions?.({
+                  ids: [...chosen.keys()],
+                  rows: [...chosen.values()],
+                  clear: () => setChosen(new Map()),
+                })}
+              </Chosen>
+            )}
+            {!state.failed && !state.loading && <Pager state={state} />}
+          </>
+        }
+      >
+        {body}
+      </ListFrame>
     </ListContext>
   )
 }

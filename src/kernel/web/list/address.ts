@@ -117,3 +117,12 @@ export function writeAddress(
   put('sort', state.sort ? `${state.sort.prop}.${state.sort.order}` : '', '')
   return next
 }
+
+/** The search part of an address that opens a list with these filters: keyword=…&communityIds=…. */
+export function writeFilters(
+  list: { readonly filters: Readonly<Record<string, Filter>> },
+  values: FilterValues,
+): string {
+  const written = Object.entries(list.filters).map(([name, filter]) => [name, writeFilter(filter, values[name])])
+  return new URLSearchParams(written.filter(([, text]) => text !== '') as [string, string][]).toString()
+}

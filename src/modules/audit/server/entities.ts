@@ -23,6 +23,15 @@ const building = {
 }
 
 export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
+  sign_distance: {
+    needs: ['AVA'],
+    labels: {
+      distance: '签到距离',
+      qr_fallback: '允许扫码签到',
+      require_photo: '扫码签到须拍现场照片',
+      per_community_override: '小区可另定半径',
+    },
+  },
   team: {
     needs: ['AP1'],
     labels: {

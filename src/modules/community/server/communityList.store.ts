@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import type { TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
+import type { CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
 import { communityScope, liftScope, visible } from './communityScope.store.ts'
 
@@ -45,6 +45,16 @@ export const communities = pageSource<CommunityRow>(communityList, {
   counted: 'community',
   solid: ['createdAt', 'name', 'communityNo'],
 })
+
+const MAP_CAP = 5000
+
+/** The communities of a filter with their places, those with most lifts first. */
+export async function findMap(ctx: Context, query: AnyQuery): Promise<CommunityMap> {
+  const { rows } = await sql<CommunityMap['communities'][number]>`select c.id, c.name, c.address, c.lng, c.lat,
+      ${sql.raw(lifts)} as elevator_count, c.check_state ${communities.matching(ctx, query)}
+    order by elevator_count desc, c.id limit ${sql.raw(String(MAP_CAP + 1))}`.execute(ctx.db)
+  return { communities: rows.slice(0, MAP_CAP), capped: rows.length > MAP_CAP }
+}
 
 const words = (text: string) =>
   holdsWord({ names: ['c.name', 'c.address'], codes: ['c.name_pinyin', 'c.community_no'] }, text)

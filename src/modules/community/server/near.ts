@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
+import { metresBetween } from '#kernel/shared/distance.ts'
 import type { Neighbour } from '../shared/communityDetail.ts'
-import { metresBetween } from '../shared/distance.ts'
 import { likeness } from '../shared/likeness.ts'
 import { findAround } from './community.store.ts'
 

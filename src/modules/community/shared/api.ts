@@ -7,7 +7,14 @@ import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { CommunityDraft } from './community.ts'
-import { CommunityDetail, CommunityLift, Neighbour, TreeBuilding, TreeCommunity } from './communityDetail.ts'
+import {
+  CommunityDetail,
+  CommunityLift,
+  CommunityMap,
+  Neighbour,
+  TreeBuilding,
+  TreeCommunity,
+} from './communityDetail.ts'
 import { communityList } from './communityList.ts'
 import { may } from './permissions.ts'
 
@@ -37,6 +44,16 @@ export const communityApi = {
     reads: true,
     input: communityList.query,
     reply: communityList.page,
+  }),
+  /** The communities of the list's filter with their places (added: archives 4.6, list/map). */
+  map: endpoint({
+    method: 'POST',
+    path: '/community/map',
+    title: '小区地图',
+    needs: [may.list],
+    reads: true,
+    input: communityList.query,
+    reply: CommunityMap,
   }),
   options: endpoint({
     method: 'GET',

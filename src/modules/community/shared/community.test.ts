@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { metresBetween, offsetFrom, pointAt } from '#kernel/shared/distance.ts'
 import { buildingOrder, parseBuildingRule } from './buildingRule.ts'
 import { communityCheck } from './community.states.ts'
 import { CheckState } from './community.terms.ts'
 import { CommunityDraft, WorkWindow } from './community.ts'
-import { metresBetween, offsetFrom, pointAt } from './distance.ts'
 import { ALIKE, likeness } from './likeness.ts'
 
 const names = (text: string) => {

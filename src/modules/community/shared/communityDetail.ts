@@ -109,3 +109,17 @@ export const TreeBuilding = z.object({
   elevatorCount: z.number().int(),
 })
 export type TreeBuilding = z.output<typeof TreeBuilding>
+
+/** A community of the list's filter on the map. */
+export const MappedCommunity = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  address: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  elevatorCount: z.number().int(),
+  checkState: CheckState.schema,
+})
+/** At most 5,000 of them; `capped` when there are more. */
+export const CommunityMap = z.object({ communities: z.array(MappedCommunity), capped: z.boolean() })
+export type CommunityMap = z.output<typeof CommunityMap>

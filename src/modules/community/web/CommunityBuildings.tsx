@@ -1,15 +1,15 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import { pointText } from '#kernel/shared/distance.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { EmptyState } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
-import { pointText } from '../shared/distance.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import { PlaceMap } from './PlaceMap.tsx'
 import css from './place.module.css'
+import { SiteMap } from './SiteMap.tsx'
 
 /** Buildings on the plan and as a table. */
 export function CommunityBuildings({ community }: { community: CommunityDetail }) {
@@ -30,9 +30,7 @@ export function CommunityBuildings({ community }: { community: CommunityDetail }
               }
             />
           )
-        const placed = buildings.flatMap(({ id, name, lng, lat }) =>
-          lng === null || lat === null ? [] : [{ id, label: name, lng, lat, shape: 'square' as const }],
-        )
+        const placed = buildings.filter(({ lng, lat }) => lng !== null && lat !== null).length
         return (
           <div className={css.split}>
             <div>
@@ -64,13 +62,8 @@ export function CommunityBuildings({ community }: { community: CommunityDetail }
               </table>
             </div>
             <div>
-              <PlaceMap
-                at={community}
-                radius={community.signRadius ?? community.companyRadius}
-                marks={placed}
-                height={420}
-              />
-              <p className="ter small">{placed.length} 栋有自己的坐标；其余按小区的位置签到</p>
+              <SiteMap community={community} buildings={buildings} />
+              <p className="ter small">方块为楼栋，圆点为电梯；{placed} 栋有自己的坐标，其余按小区的位置签到</p>
             </div>
           </div>
         )

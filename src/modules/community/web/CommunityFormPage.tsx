@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import type { Point } from '#kernel/shared/distance.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import {
@@ -13,6 +14,7 @@ import {
   useFormValue,
   useSaveRow,
 } from '#kernel/web/form/index.ts'
+import { MapView } from '#kernel/web/map/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { communityApi } from '../shared/api.ts'
@@ -121,6 +123,10 @@ function PlaceSide({
   const known = lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
   const at = known ? { lng, lat } : undefined
   const near = useNeighbours(at, name, exceptId)
+  const move = (point: Point) => {
+    store.set('lng', point.lng)
+    store.set('lat', point.lat)
+  }
   return (
     <aside className={css.formSide}>
       <h2>位置</h2>
@@ -131,22 +137,16 @@ function PlaceSide({
       </FieldGrid>
       {at ? (
         <>
-          <PlaceMap
-            at={at}
-            radius={radius}
-            marks={marksOf(near)}
-            height={280}
-            onMove={(point) => {
-              store.set('lng', point.lng)
-              store.set('lat', point.lat)
-            }}
-          />
-          <span className="ter small">点图移动位置；虚线内可以签到，半径 {radius} m</span>
+          <PlaceMap at={at} radius={radius} marks={marksOf(near)} height={280} onMove={move} />
+          <span className="ter small">拖动或点图移动位置；虚线内可以签到，半径 {radius} m</span>
           <h2>附近的小区</h2>
           <NeighbourList near={near} />
         </>
       ) : (
-        <p className="sec">填入高德或腾讯地图的经纬度（如 120.130663 和 30.274085），这里会画出位置和附近的小区。</p>
+        <>
+          <MapView label="位置" height={280} onPin={move} />
+          <p className="sec">在图上点出位置，或填入高德、腾讯地图的经纬度（如 120.130663 和 30.274085）。</p>
+        </>
       )}
     </aside>
   )

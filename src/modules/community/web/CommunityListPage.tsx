@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, ListMapPage, ListPage, useOnMap, ViewToggle } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
@@ -10,12 +10,14 @@ import { CheckState } from '../shared/community.terms.ts'
 import { communityList } from '../shared/communityList.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
+import { CommunityListMap } from './CommunityListMap.tsx'
 
 const { waiting, returned } = CheckState.code
 
 /** /communityManage/list (archives 4.6). */
 export function CommunityListPage() {
   const [importing, setImporting] = useState(false)
+  const onMap = useOnMap()
   const add = (
     <Can needs={[may.add]}>
       <Link to={communityPaths.add}>
@@ -25,34 +27,42 @@ export function CommunityListPage() {
       </Link>
     </Can>
   )
+  const actions = (
+    <>
+      <ViewToggle />
+      <Can needs={[may.import]}>
+        <Button onClick={() => setImporting(true)}>导入</Button>
+      </Can>
+      {!onMap && <ExportButton to={communityApi.export} />}
+      {add}
+    </>
+  )
   return (
     <>
-      <ListPage
-        list={communityList}
-        from={communityApi.list}
-        title="小区管理"
-        actions={
-          <>
-            <Can needs={[may.import]}>
-              <Button onClick={() => setImporting(true)}>导入</Button>
-            </Can>
-            <ExportButton to={communityApi.export} />
-            {add}
-          </>
-        }
-        open={(row) => `${row.checkState === waiting ? communityPaths.check : communityPaths.detail}?id=${row.id}`}
-        cells={{
-          checkState: (state) =>
-            state === waiting ? (
-              <Tag tone="amber">{CheckState.label(state)}</Tag>
-            ) : state === returned ? (
-              <Tag tone="verm">{CheckState.label(state)}</Tag>
-            ) : (
-              CheckState.label(state)
-            ),
-        }}
-        empty={{ hint: '电梯按小区和楼栋归档，先把小区建好。', actions: add }}
-      />
+      {onMap ? (
+        <ListMapPage list={communityList} from={communityApi.list} title="小区管理" actions={actions}>
+          <CommunityListMap />
+        </ListMapPage>
+      ) : (
+        <ListPage
+          list={communityList}
+          from={communityApi.list}
+          title="小区管理"
+          actions={actions}
+          open={(row) => `${row.checkState === waiting ? communityPaths.check : communityPaths.detail}?id=${row.id}`}
+          cells={{
+            checkState: (state) =>
+              state === waiting ? (
+                <Tag tone="amber">{CheckState.label(state)}</Tag>
+              ) : state === returned ? (
+                <Tag tone="verm">{CheckState.label(state)}</Tag>
+              ) : (
+                CheckState.label(state)
+              ),
+          }}
+          empty={{ hint: '电梯按小区和楼栋归档，先把小区建好。', actions: add }}
+        />
+      )}
       <ImportDialog
         what="小区"
         unit="个"

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { metresText, type Point } from '#kernel/shared/distance.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import type { Neighbour } from '../shared/communityDetail.ts'
-import { metresText, type Point } from '../shared/distance.ts'
+import { communityPaths } from '../shared/paths.ts'
 import type { MapMark } from './PlaceMap.tsx'
 import css from './place.module.css'
 
@@ -28,7 +29,11 @@ export function useNeighbours(at: Point | undefined, name: string, exceptId: str
 }
 
 export const marksOf = (near: readonly Neighbour[]): MapMark[] =>
-  near.map(({ id, name, lng, lat, suspected }) => ({ id, label: name, lng, lat, tone: suspected ? 'warn' : 'plain' }))
+  near.map(({ id, name, lng, lat, suspected, distance }) => ({
+    ...{ id, label: name, lng, lat, tone: suspected ? 'warn' : 'plain' },
+    note: `${suspected ? '疑似重复，' : ''}相距 ${metresText(distance)}`,
+    to: `${communityPaths.detail}?id=${id}`,
+  }))
 
 export function NeighbourList({
   near,

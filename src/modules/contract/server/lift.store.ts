@@ -53,7 +53,7 @@ export async function findChoices(ctx: Context, query: z.output<typeof LiftQuery
         when e.register_code = any(${numbers}::text[]) then e.register_code else e.nine_six_three_serial_number end`
     : sql`null::text`
   const { rows } = await sql<LiftChoice>`select e.id as elevator_id, e.name, e.device_number, ${by} as found_by,
-      c.id as community_id, c.name as community_name, e.use_status, h.service_end as held_to, h.contract_no as held_by
+      c.id as community_id, c.name as community_name, c.lng, c.lat, e.use_status, h.service_end as held_to, h.contract_no as held_by
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     left join lateral (select l.service_end, k.contract_no from contract_elevator l
       join contract k on k.company_id = l.company_id and k.id = l.contract_id

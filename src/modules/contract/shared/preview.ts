@@ -83,6 +83,9 @@ export const LiftChoice = z.object({
   foundBy: z.string().nullable(),
   communityId: z.uuid(),
   communityName: z.string(),
+  /** Of the community. */
+  lng: z.number(),
+  lat: z.number(),
   useStatus: z.number().int(),
   /** Last day on which a contract of types 1–5 holds the lift, and its number; null when it is free. */
   heldTo: z.string().nullable(),

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input, Modal, Tree } from 'antd'
+import { Button, Checkbox, Input, Modal, Segmented, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { contractApi } from '../shared/api.ts'
 import type { LiftChoice } from '../shared/preview.ts'
 import css from './handle.module.css'
+import { LiftPickerMap } from './LiftPickerMap.tsx'
 import { type TypedLine, useLifts } from './lifts.ts'
 
 interface PickerProps {
@@ -22,6 +23,7 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
   const [own, setOwn] = useState(true)
   const [keyword, setKeyword] = useState('')
   const [asked, setAsked] = useState('')
+  const [onMap, setOnMap] = useState(false)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const query = { ...(own && customerId ? { customerId } : {}), ...(asked ? { keyword: asked } : {}) }
   const { data, isPending } = useQuery({
@@ -73,12 +75,24 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
         >
           只看甲方名下
         </Checkbox>
+        <Segmented
+          aria-label="显示方式"
+          value={onMap}
+          options={[
+            { value: false, label: '小区树' },
+            { value: true, label: '地图' },
+          ]}
+          onChange={setOnMap}
+        />
       </div>
       <div className={css.picker}>
         {data?.length === 0 ? (
           <p className={`ter ${css.none}`}>没有可选的电梯。电梯档案里使用单位是甲方的电梯会列在这里。</p>
         ) : (
-          !isPending && (
+          !isPending &&
+          (onMap ? (
+            <LiftPickerMap lifts={data ?? []} known={known} ticked={ticked} onTick={setTicked} />
+          ) : (
             <Tree
               checkable
               selectable={false}
@@ -88,7 +102,7 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
               checkedKeys={[...ticked]}
               onCheck={(keys) => setTicked((Array.isArray(keys) ? keys : keys.checked).map(String))}
             />
-          )
+          ))
         )}
       </div>
     </Modal>

@@ -35,6 +35,7 @@ import { factsOf } from './elevatorFacts.ts'
 import { elevatorImporter } from './elevatorImport.ts'
 import { elevators, findByNumbers, findOptions, findTree } from './elevatorList.store.ts'
 import { addElevatorLogs, findLogs } from './elevatorLog.store.ts'
+import { findMap } from './elevatorMap.store.ts'
 import { changeStatus } from './elevatorStatus.ts'
 import { voidCodes } from './qr.store.ts'
 
@@ -42,6 +43,7 @@ const { archive, workers } = ElevatorLogKind.code
 
 export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   list: (ctx, query) => elevators.page(ctx, query),
+  map: (ctx, query) => findMap(ctx, query),
   tree: (ctx) => findTree(ctx),
   options: (ctx, query) => findOptions(ctx, query),
   export: (ctx, query) => exportList(ctx, elevatorList, elevators, query),

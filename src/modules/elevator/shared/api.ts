@@ -10,6 +10,7 @@ import { ElevatorContract, ElevatorDetail, ElevatorLog, ElevatorTree, ElevatorVi
 import { ElevatorDraft } from './elevatorDraft.ts'
 import { elevatorFields } from './elevatorFields.ts'
 import { elevatorList } from './elevatorList.ts'
+import { ElevatorMap } from './elevatorMap.ts'
 import { may } from './permissions.ts'
 
 const ids = z.array(z.uuid()).min(1, { error: '请选择电梯' }).max(500, { error: '一次最多500台' })
@@ -57,6 +58,16 @@ export const elevatorApi = {
     reads: true,
     input: elevatorList.query,
     reply: elevatorList.page,
+  }),
+  /** The lifts of the list's filter by community (added: archives 4.5, list/map). */
+  map: endpoint({
+    method: 'POST',
+    path: '/elevator/map',
+    title: '电梯地图',
+    needs: [may.list],
+    reads: true,
+    input: elevatorList.query,
+    reply: ElevatorMap,
   }),
   tree: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, ListMapPage, ListPage, useOnMap, ViewToggle } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { LiftIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { elevatorApi } from '../shared/api.ts'
@@ -9,6 +9,7 @@ import { elevatorList } from '../shared/elevatorList.ts'
 import { may } from '../shared/permissions.ts'
 import { elevatorPage } from './addresses.ts'
 import { CommunityTree } from './CommunityTree.tsx'
+import { ElevatorMap } from './ElevatorMap.tsx'
 import { elevatorCells } from './elevatorCells.tsx'
 import { SelectionVerbs } from './SelectionVerbs.tsx'
 import { useTree } from './useTree.ts'
@@ -16,6 +17,7 @@ import { useTree } from './useTree.ts'
 /** /elvArchives/home (archives 4.5). */
 export function ElevatorListPage() {
   const [importing, setImporting] = useState(false)
+  const onMap = useOnMap()
   const add = (
     <Can needs={[may.add]}>
       <Link to={elevatorPage.add}>
@@ -30,40 +32,55 @@ export function ElevatorListPage() {
       <Button onClick={() => setImporting(true)}>导入</Button>
     </Can>
   )
+  const actions = (
+    <>
+      <ViewToggle />
+      {bring}
+      {!onMap && <ExportButton to={elevatorApi.export} />}
+      <Can needs={[may.qr]}>
+        <Link to={elevatorPage.labels([])}>
+          <Button>打印二维码</Button>
+        </Link>
+      </Can>
+      {add}
+    </>
+  )
   return (
     <>
-      <ListPage
-        list={elevatorList}
-        from={elevatorApi.list}
-        title="电梯档案"
-        facts={<Totals />}
-        actions={
-          <>
-            {bring}
-            <ExportButton to={elevatorApi.export} />
-            <Can needs={[may.qr]}>
-              <Link to={elevatorPage.labels([])}>
-                <Button>打印二维码</Button>
-              </Link>
-            </Can>
-            {add}
-          </>
-        }
-        selectionActions={(selection) => <SelectionVerbs selection={selection} />}
-        open={(row) => elevatorPage.detail(row.id)}
-        side={<CommunityTree />}
-        cells={elevatorCells}
-        empty={{
-          icon: <LiftIcon size={24} line={1} />,
-          hint: '已有电梯台账时，从表格导入最快；先把小区和客户建好。',
-          actions: (
-            <>
-              {bring}
-              {add}
-            </>
-          ),
-        }}
-      />
+      {onMap ? (
+        <ListMapPage
+          list={elevatorList}
+          from={elevatorApi.list}
+          title="电梯档案"
+          facts={<Totals />}
+          actions={actions}
+          side={<CommunityTree />}
+        >
+          <ElevatorMap />
+        </ListMapPage>
+      ) : (
+        <ListPage
+          list={elevatorList}
+          from={elevatorApi.list}
+          title="电梯档案"
+          facts={<Totals />}
+          actions={actions}
+          selectionActions={(selection) => <SelectionVerbs selection={selection} />}
+          open={(row) => elevatorPage.detail(row.id)}
+          side={<CommunityTree />}
+          cells={elevatorCells}
+          empty={{
+            icon: <LiftIcon size={24} line={1} />,
+            hint: '已有电梯台账时，从表格导入最快；先把小区和客户建好。',
+            actions: (
+              <>
+                {bring}
+                {add}
+              </>
+            ),
+          }}
+        />
+      )}
       <ImportDialog
         what="电梯"
         unit="台"

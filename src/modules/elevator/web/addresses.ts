@@ -1,8 +1,13 @@
+import { type ListState, writeFilters } from '#kernel/web/list/index.ts'
+import { elevatorList } from '../shared/elevatorList.ts'
 import { elevatorPaths } from '../shared/paths.ts'
 
 /** Where a lift is read, written, copied and labelled; every link of the pages comes from here. */
 export const elevatorPage = {
   list: elevatorPaths.list,
+  /** The list with these filters, in one community. */
+  inCommunity: (id: string, filters: ListState['filters']) =>
+    `${elevatorPaths.list}?${writeFilters(elevatorList, { ...filters, communityIds: [id] })}`,
   add: `${elevatorPaths.form}?mode=add`,
   edit: (id: string) => `${elevatorPaths.form}?mode=edit&id=${id}`,
   copy: (id: string) => `${elevatorPaths.form}?mode=copy&id=${id}`,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { metresBetween } from '#kernel/shared/distance.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import { metresBetween } from '#modules/community/shared/distance.ts'
 import { gcj02 } from '../shared/coordinates.ts'
 import type { Gps, opPayloads } from '../shared/fieldWork.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'

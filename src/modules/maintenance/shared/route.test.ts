@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metresBetween } from '#modules/community/shared/distance.ts'
+import { metresBetween } from '#kernel/shared/distance.ts'
 import { clockOf } from './calendar.ts'
 import { bestRoute, learnedTravel, type Stop, timesOf, travelMinutes } from './route.ts'
 

@@ -1,4 +1,4 @@
-import { metresBetween } from '#modules/community/shared/distance.ts'
+import { metresBetween } from '#kernel/shared/distance.ts'
 import { INSIDE_MINUTES } from './batching.ts'
 
 /** Ways between communities and the order of a day's stops (jobs 6.3, step 5). */

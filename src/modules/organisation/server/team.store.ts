@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '../shared/loadRate.ts'
-import { type TeamRow, teamList } from '../shared/team.ts'
+import { type TeamPlace, type TeamRow, teamList } from '../shared/team.ts'
 
 /** People of a team who still work: 离职 does not count. */
 const members = `(select count(*)::int from employee m where m.company_id = t.company_id and m.team_id = t.id
@@ -113,6 +113,17 @@ export async function findMembers(ctx: Context, teamId: string): Promise<MemberR
     from employee m where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and m.team_id = ${teamId}
       and m.state <> 3 and m.deleted_at is null
     order by m.employee_no`.execute(ctx.db)
+  return rows
+}
+
+/** Lifts in care by community, those with most first. */
+export async function findPlaces(ctx: Context, teamId: string): Promise<TeamPlace[]> {
+  const { rows } = await sql<TeamPlace>`select c.id, c.name, c.lng, c.lat, s.n as elevator_count
+    from (select l.company_id, l.community_id, count(*)::int as n from elevator l
+      where l.company_id = any(${[...ctx.who.companies]}::uuid[]) and l.team_id = ${teamId} and l.use_status in (1, 2)
+        and l.deleted_at is null group by 1, 2) s
+    join community c on c.company_id = s.company_id and c.id = s.community_id
+    order by s.n desc, c.name, c.id limit 2000`.execute(ctx.db)
   return rows
 }
 

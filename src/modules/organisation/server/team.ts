@@ -8,6 +8,7 @@ import {
   findCandidates,
   findHoldings,
   findMembers,
+  findPlaces,
   findTeam,
   findTeamOptions,
   setMembers,
@@ -24,6 +25,11 @@ export const teamHandlers: Handlers<typeof teamApi> = {
     const members = await findMembers(ctx, id)
     const base = baseLng !== null && baseLat !== null ? { lng: baseLng, lat: baseLat } : null
     return { ...team, base, members, memberIds: members.map((member) => member.id) }
+  },
+
+  async places(ctx, { id }) {
+    await demandTeam(ctx, id)
+    return findPlaces(ctx, id)
   },
 
   async add(ctx, draft) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ById, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { mayTeam as may } from './permissions.ts'
-import { TeamDetail, TeamDraft, teamList } from './team.ts'
+import { TeamDetail, TeamDraft, TeamPlace, teamList } from './team.ts'
 
 export const teamApi = {
   list: endpoint({
@@ -29,6 +29,15 @@ export const teamApi = {
     needs: [may.list],
     input: ById,
     reply: TeamDetail,
+  }),
+  /** Where its lifts are (added: archives 4.2, map of lifts). */
+  places: endpoint({
+    method: 'GET',
+    path: '/team/places/{id}',
+    title: '班组的电梯分布',
+    needs: [may.list],
+    input: ById,
+    reply: z.array(TeamPlace),
   }),
   add: endpoint({
     method: 'POST',

@@ -111,3 +111,13 @@ export const TeamDetail = z.object({
   members: z.array(TeamMember),
 })
 export type TeamDetail = z.output<typeof TeamDetail>
+
+/** The lifts of a team by community, in use or stopped (archives 4.2: map of lifts in team colour). */
+export const TeamPlace = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  elevatorCount: z.number().int(),
+})
+export type TeamPlace = z.output<typeof TeamPlace>

@@ -11,6 +11,7 @@ import { ConfirmDanger, Panel, toast } from '#kernel/web/ui/index.ts'
 import { teamApi } from '../shared/api.ts'
 import { mayTeam } from '../shared/permissions.ts'
 import { type TeamDetail, TeamDraft, TeamState, teamColours, teamList } from '../shared/team.ts'
+import { TeamMap } from './TeamMap.tsx'
 import css from './team.module.css'
 
 const Editing = TeamDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
@@ -39,6 +40,7 @@ export function TeamDrawer({ id, onClose }: Props) {
             closed={team.state === TeamState.code.dissolved}
           />
           <Members team={team} />
+          <TeamMap team={team} />
         </Drawer>
       )}
     </Loaded>

@@ -1,3 +1,4 @@
+/** A place in degrees of GCJ-02, as every coordinate of the product (archives 1). */
 export interface Point {
   readonly lng: number
   readonly lat: number

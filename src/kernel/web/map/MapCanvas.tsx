@@ -1,0 +1,158 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { pointAt } from '#kernel/shared/distance.ts'
+import { CloseIcon } from '../ui/icons/index.ts'
+import { Anchored } from './Anchored.tsx'
+import { ALONE_FROM, type Cluster, clustersAt, type MapPlace } from './clusters.ts'
+import { boxOf, isInside } from './geometry.ts'
+import { Lasso } from './Lasso.tsx'
+import { MapMark } from './MapMark.tsx'
+import { MapPin } from './MapPin.tsx'
+import { LassoTools, ScaleBar, ZoomTools } from './MapTools.tsx'
+import type { MapViewProps } from './MapView.tsx'
+import css from './map.module.css'
+import { drawCircle, OUTLINES_UNTIL, type Tiles } from './style.ts'
+import { useMap } from './useMap.ts'
+import { useTiles } from './useTiles.ts'
+
+type Props = MapViewProps & { readonly onBroken: () => void }
+
+/** The drawn map; its chunk carries the map library and is loaded with the first map. */
+export function MapCanvas(props: Props) {
+  const { tiles, ready } = useTiles()
+  return ready ? <Drawing {...props} tiles={tiles} /> : null
+}
+
+const outlinesNote = '行政区划轮廓示意，仅供定位参考 · 数据 Apache ECharts'
+const gridNote = '按坐标定位的网格图，没有街道底图'
+const none: readonly MapPlace[] = []
+
+function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles | null }) {
+  const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen, closeUp } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const { map, zoom, tilesFailed, loaded } = useMap(frame, { label, tiles, onBroken })
+  const [open, setOpen] = useState<readonly MapPlace[]>(none)
+  const [drawing, setDrawing] = useState(false)
+  const clusters = useMemo(() => clustersAt(places, zoom), [places, zoom])
+
+  const showAll = useCallback(() => {
+    if (!map) return
+    const reach = circle ? circle.metres * 1.15 : 400
+    const middle = closeUp && places.length > 1 ? undefined : (pin ?? circle?.at)
+    const box = boxOf(middle ? [pointAt(middle, -reach, -reach), pointAt(middle, reach, reach)] : places)
+    if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding: 56, maxZoom: 17, animate: false })
+  }, [map, circle, pin, places, closeUp])
+
+  // Another filter shows its places; a pin stays where the person works unless it leaves the picture.
+  const lastFit = useRef<string>(undefined)
+  const wanted = (pin || circle) && !closeUp ? `circle ${circle?.metres}` : places.map(({ id }) => id).join()
+  useEffect(() => {
+    if (!map) return
+    const away = pin && !map.getBounds().contains([pin.lng, pin.lat])
+    if (lastFit.current === wanted && !away) return
+    lastFit.current = wanted
+    showAll()
+  }, [map, wanted, pin, showAll])
+
+  const at = circle?.at
+  const metres = circle?.metres
+  useEffect(() => {
+    if (map && loaded) drawCircle(map, at, metres)
+  }, [map, loaded, at, metres])
+
+  const move = useRef(onPin)
+  move.current = onPin
+  useEffect(() => {
+    if (!map) return
+    const click = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => {
+      setOpen(none)
+      move.current?.(pointAt(lngLat, 0, 0))
+    }
+    map.on('click', click)
+    return () => void map.off('click', click)
+  }, [map])
+
+  function openCluster({ places: inside }: Cluster): void {
+    const box = boxOf(inside)
+    if (inside.length > 1 && map && box && zoom < ALONE_FROM)
+      map.fitBounds([box[0], box[1], box[2], box[3]], { padding: 90, maxZoom: ALONE_FROM + 0.5, duration: 180 })
+    else setOpen(inside)
+  }
+  function chooseView(): void {
+    const bounds = map?.getBounds()
+    if (bounds) onLasso?.(places.filter(({ lng, lat }) => bounds.contains([lng, lat])))
+  }
+  const [first] = open
+  const seen = map
+    ? clusters.filter((cluster) => {
+        const { x, y } = map.project([cluster.lng, cluster.lat])
+        const { clientWidth, clientHeight } = map.getContainer()
+        return clusters.length < 300 || isInside({ x, y }, around(clientWidth, clientHeight))
+      })
+    : []
+
+  return (
+    <>
+      <div ref={frame} className={css.canvas} />
+      {map && (
+        <>
+          <div className={css.overlay}>
+            {seen.map((cluster) => (
+              <Anchored key={cluster.key} map={map} at={cluster} className={css.markAt}>
+                <MapMark
+                  cluster={cluster}
+                  unit={unit}
+                  chosen={chosen !== undefined && cluster.places.every(({ id }) => chosen.has(id))}
+                  onOpen={() => openCluster(cluster)}
+                />
+              </Anchored>
+            ))}
+            {pin && <MapPin map={map} at={pin} onMove={onPin} />}
+            {first && popup && (
+              <Anchored map={map} at={first} className={css.popupAt}>
+                <div
+                  className={css.popup}
+                  role="dialog"
+                  aria-label={first.label}
+                  onKeyDown={(event) => event.key === 'Escape' && setOpen(none)}
+                >
+                  <button type="button" className={css.close} aria-label="关闭" onClick={() => setOpen(none)}>
+                    <CloseIcon size={12} />
+                  </button>
+                  {open.map((place) => (
+                    <div key={place.id}>{popup(place)}</div>
+                  ))}
+                </div>
+              </Anchored>
+            )}
+          </div>
+          {drawing && (
+            <Lasso
+              map={map}
+              places={places}
+              onDone={(inside) => {
+                setDrawing(false)
+                if (inside) onLasso?.(inside)
+              }}
+            />
+          )}
+          {onLasso && <LassoTools drawing={drawing} onDraw={setDrawing} onView={chooseView} />}
+          <ZoomTools map={map} onFit={showAll} />
+          <ScaleBar map={map} />
+          <p className={css.credit}>
+            {tiles ? tiles.credit : zoom < OUTLINES_UNTIL ? outlinesNote : gridNote}
+            {tiles && tilesFailed && ' · 底图没有全部载入'}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The picture and a margin, for marks that a small move brings in. */
+const around = (wide: number, high: number) => [
+  { x: -wide, y: -high },
+  { x: 2 * wide, y: -high },
+  { x: 2 * wide, y: 2 * high },
+  { x: -wide, y: 2 * high },
+]

@@ -1,0 +1,51 @@
+import type { Cluster } from './clusters.ts'
+import css from './map.module.css'
+
+interface Props {
+  readonly cluster: Cluster
+  readonly unit: string
+  readonly chosen: boolean
+  readonly onOpen: () => void
+}
+
+/** One mark: its shape says what it is and whether it wants attention, its figure how much stands there. */
+export function MapMark({ cluster, unit, chosen, onOpen }: Props) {
+  const [first] = cluster.places
+  if (!first) return null
+  const alone = cluster.places.length === 1
+  const shape =
+    cluster.tone === 'plain' || cluster.tone === 'brand' ? (alone ? (first.shape ?? 'dot') : 'dot') : 'diamond'
+  const counted = !alone || first.count !== undefined
+  const size = counted ? 22 + Math.min(16, Math.log2(cluster.count + 1) * 2.2) : 14
+  const name = alone
+    ? [first.label, first.count !== undefined && `${first.count} ${unit}`, first.note].filter(Boolean).join('，')
+    : `${cluster.places.length} 处共 ${cluster.count} ${unit}，包括${first.label}${cluster.alerts > 0 ? `，${cluster.alerts} ${unit}要处理` : ''}`
+  const sameColour = cluster.places.every((place) => place.colour === first.colour)
+  const colour = cluster.tone === 'plain' && sameColour ? first.colour : undefined
+  return (
+    <button
+      type="button"
+      className={css.mark}
+      data-shape={shape}
+      data-tone={cluster.tone}
+      data-many={!alone || undefined}
+      data-chosen={chosen || undefined}
+      aria-label={name}
+      aria-pressed={chosen || undefined}
+      title={name}
+      style={{ width: size, height: size, ...(colour ? { '--own': colour } : {}) }}
+      onClick={onOpen}
+    >
+      <i aria-hidden />
+      {counted && (
+        <b className="num">{cluster.count > 9999 ? `${Math.floor(cluster.count / 1000)}k` : cluster.count}</b>
+      )}
+      {cluster.alerts > 0 && (
+        <em className="num" aria-hidden>
+          {cluster.alerts > 99 ? '99+' : cluster.alerts}
+        </em>
+      )}
+      {alone && <span>{first.label}</span>}
+    </button>
+  )
+}

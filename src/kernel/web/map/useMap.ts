@@ -1,0 +1,99 @@
+import { type Map as LibreMap, Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { coloursOf, drawGround, repaint, styleOf, type Tiles } from './style.ts'
+
+// A file of our own beside the pages: the policy allows no worker from elsewhere.
+setWorkerUrl(workerUrl)
+
+/** Without tiles there is no picture of the whole country: see docs/decisions/0016. */
+const LOWEST = { outlines: 5.5, tiles: 3 }
+
+const VIEW = 'map.view'
+
+/** Where the person looked last, for a map without any place of its own. */
+function lastView(): { center: [number, number]; zoom: number } {
+  const [lng, lat, zoom] = (localStorage.getItem(VIEW) ?? '').split(',').map(Number)
+  if (lng && lat && zoom) return { center: [lng, lat], zoom }
+  return { center: [113.5, 31.5], zoom: LOWEST.outlines }
+}
+const keepView = (map: LibreMap) => {
+  const { lng, lat } = map.getCenter()
+  localStorage.setItem(VIEW, [lng.toFixed(5), lat.toFixed(5), map.getZoom().toFixed(1)].join())
+}
+
+interface Options {
+  readonly label: string
+  readonly tiles: Tiles | null
+  readonly onBroken: () => void
+}
+
+export interface MapState {
+  readonly map: LibreMap | undefined
+  /** Changes with every half step of zoom: marks flow together and apart. */
+  readonly zoom: number
+  readonly tilesFailed: boolean
+  /** The base is there: what is drawn on it can be drawn. Marks stand above it and do not wait. */
+  readonly loaded: boolean
+}
+
+/** A MapLibre map inside an element: made once, removed with it, painted again when light turns to dark. */
+export function useMap(frame: RefObject<HTMLDivElement | null>, { label, tiles, onBroken }: Options): MapState {
+  const [map, setMap] = useState<LibreMap>()
+  const [zoom, setZoom] = useState(10)
+  const [loaded, setLoaded] = useState(false)
+  const [tilesFailed, setTilesFailed] = useState(false)
+  const broken = useRef(onBroken)
+  broken.current = onBroken
+  useEffect(() => {
+    const container = frame.current
+    if (!container) return
+    let made: MapLibre
+    try {
+      made = new MapLibre({
+        container,
+        style: styleOf(tiles, coloursOf(container)),
+        ...lastView(),
+        minZoom: tiles ? LOWEST.tiles : LOWEST.outlines,
+        maxZoom: 18,
+        maxPitch: 0,
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        renderWorldCopies: false,
+        attributionControl: false,
+        fadeDuration: 0,
+        locale: { 'Map.Title': `${label}，方向键移动，加减键缩放` },
+      })
+    } catch {
+      broken.current()
+      return
+    }
+    made.keyboard.disableRotation()
+    made.touchZoomRotate.disableRotation()
+    const settle = () => {
+      setZoom(Math.floor(made.getZoom() * 2) / 2)
+      if (!tiles) drawGround(made)
+    }
+    made.on('error', () => setTilesFailed(true))
+    made.on('style.load', () => {
+      setLoaded(true)
+      settle()
+    })
+    made.on('moveend', () => {
+      settle()
+      keepView(made)
+    })
+    setMap(made)
+    settle()
+    const mode = new MutationObserver(() => repaint(made, coloursOf(container)))
+    mode.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mode'] })
+    return () => {
+      mode.disconnect()
+      setMap(undefined)
+      setLoaded(false)
+      made.remove()
+    }
+  }, [frame, label, tiles])
+  return { map, zoom, tilesFailed, loaded }
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useKit } from '#kernel/web/services.tsx'
+import { communityApi } from '../shared/api.ts'
+import type { CommunityDetail, TreeBuilding } from '../shared/communityDetail.ts'
+import { communityPaths, liftDetailPath } from '../shared/paths.ts'
+import { type MapMark, PlaceMap } from './PlaceMap.tsx'
+
+/** A community with its buildings as squares and its lifts as dots; lifts without a place of their own stand at their building. */
+export function SiteMap({
+  community,
+  buildings,
+  height = 420,
+}: {
+  community: CommunityDetail
+  buildings: readonly TreeBuilding[]
+  height?: number
+}) {
+  const { call } = useKit()
+  const { data: lifts } = useQuery({
+    queryKey: [communityApi.lifts.path, community.id],
+    queryFn: ({ signal }) => call(communityApi.lifts, { id: community.id }, { signal, firstLoad: true }),
+    retry: false,
+  })
+  const squares = buildings.flatMap(({ id, name, lng, lat, elevatorCount }): MapMark[] =>
+    lng === null || lat === null
+      ? []
+      : [
+          {
+            ...{ id, label: name, lng, lat, shape: 'square', count: elevatorCount },
+            to: `${communityPaths.build}?id=${community.id}`,
+          },
+        ],
+  )
+  // A lift that stands where its building or its community stands adds nothing to the picture.
+  const taken = [community, ...squares]
+  const dots = (lifts ?? [])
+    .filter((lift) => !taken.some(({ lng, lat }) => Math.hypot(lng - lift.lng, lat - lift.lat) < 0.00015))
+    .map(
+      ({ id, name, deviceNumber, lng, lat }): MapMark => ({
+        ...{ id, label: name, lng, lat, note: deviceNumber, to: `${liftDetailPath}?id=${id}` },
+      }),
+    )
+  return (
+    <PlaceMap
+      at={community}
+      radius={community.signRadius ?? community.companyRadius}
+      marks={[...squares, ...dots]}
+      height={height}
+      closeUp
+    />
+  )
+}

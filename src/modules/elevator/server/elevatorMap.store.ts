@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { AnyQuery, Context } from '#kernel/server/index.ts'
+import { addDays, dayOf } from '#kernel/shared/days.ts'
+import { DUE_WITHIN, type ElevatorMap, MAP_CAP, type MapCommunity } from '../shared/elevatorMap.ts'
+import { elevators } from './elevatorList.store.ts'
+
+/** The lifts of a filter counted by community: one pass over them, however many there are. */
+export async function findMap(ctx: Context, query: AnyQuery): Promise<ElevatorMap> {
+  const today = dayOf(ctx.now)
+  const stopped = sql`e.use_status = 2`
+  const maintainDue = sql`(e.use_status = 1 and e.next_maintain_date <= ${addDays(today, DUE_WITHIN.maintain)})`
+  const inspectDue = sql`(e.use_status in (1, 2) and e.next_inspect_date <= ${addDays(today, DUE_WITHIN.inspect)})`
+  const { rows } = await sql<MapCommunity>`select q.id, q.name, q.address, q.lng, q.lat, s.n as count, s.stopped,
+      s.maintain_due, s.inspect_due, s.attention
+    from (select e.company_id, e.community_id, count(*)::int as n, (count(*) filter (where ${stopped}))::int as stopped,
+        (count(*) filter (where ${maintainDue}))::int as maintain_due,
+        (count(*) filter (where ${inspectDue}))::int as inspect_due,
+        (count(*) filter (where ${stopped} or ${maintainDue} or ${inspectDue}))::int as attention
+      ${elevators.matching(ctx, query)} group by e.company_id, e.community_id) s
+    join community q on q.company_id = s.company_id and q.id = s.community_id
+    order by s.n desc, q.id limit ${sql.raw(String(MAP_CAP + 1))}`.execute(ctx.db)
+  const communities = rows.slice(0, MAP_CAP)
+  return {
+    communities,
+    total: communities.reduce((sum, { count }) => sum + count, 0),
+    capped: rows.length > MAP_CAP,
+  }
+}

@@ -1,0 +1,132 @@
+import { InputNumber } from 'antd'
+import { useState } from 'react'
+import { RefSelect, useForm, useFormValue, useRefLabels } from '#kernel/web/form/index.ts'
+import { PanelHead } from '#kernel/web/ui/index.ts'
+import { SIGN_RANGE, type SignDistance } from '../shared/signDistance.ts'
+import css from './signDistance.module.css'
+
+interface Change {
+  readonly communityId: string
+  readonly signRadius: number | null
+}
+
+/** Communities with a radius of their own: changed here, saved with the form. */
+export function SignOverrides({
+  setting,
+  onLook,
+}: {
+  setting: SignDistance
+  /** Shows the circle of this community on the map. */
+  onLook: (id: string) => void
+}) {
+  const { store } = useForm()
+  const changes = (useFormValue('overrides') ?? []) as readonly Change[]
+  const distance = Number(useFormValue('distance')) || setting.distance
+  const active = useFormValue('perCommunityOverride') === true
+  const [adding, setAdding] = useState<string>()
+  const change = (communityId: string, signRadius: number | null) =>
+    store.set('overrides', [...changes.filter((one) => one.communityId !== communityId), { communityId, signRadius }])
+  const changed = new Map(changes.map((one) => [one.communityId, one.signRadius]))
+  const known = new Set(setting.overrides.map(({ id }) => id))
+  const fresh = changes.filter(({ communityId, signRadius }) => !known.has(communityId) && signRadius !== null)
+  const names = new Map(
+    useRefLabels(
+      '/community/options',
+      fresh.map(({ communityId }) => communityId),
+    ).map(({ value, label }) => [value, label]),
+  )
+  const rows = [
+    ...setting.overrides.map(({ id, name, elevatorCount, signRadius }) => ({
+      ...{ id, name, elevatorCount },
+      radius: changed.has(id) ? (changed.get(id) ?? null) : signRadius,
+    })),
+    ...fresh.map(({ communityId: id, signRadius }) => ({
+      ...{ id, name: names.get(id) ?? '', elevatorCount: null, radius: signRadius },
+    })),
+  ]
+  return (
+    <section>
+      <PanelHead
+        title="小区自定半径"
+        count={active ? `${rows.filter(({ radius }) => radius !== null).length} 个` : '未启用，都按企业的签到距离'}
+      />
+      {rows.length > 0 && (
+        <table className="plainTable">
+          <thead>
+            <tr>
+              <th>小区</th>
+              <th className="figure">电梯 台</th>
+              <th className="figure">半径 m</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, name, elevatorCount, radius }) => (
+              <tr key={id} className={radius === null ? css.lifted : undefined}>
+                <td>
+                  <button type="button" className="linkButton" onClick={() => onLook(id)}>
+                    {name}
+                  </button>
+                </td>
+                <td className="num figure">{elevatorCount ?? ''}</td>
+                <td className="figure">
+                  {radius === null ? (
+                    <span className="ter">改按企业 {distance}</span>
+                  ) : (
+                    <InputNumber<number>
+                      size="small"
+                      className="num"
+                      aria-label={`${name}的签到半径`}
+                      min={SIGN_RANGE.min}
+                      max={SIGN_RANGE.max}
+                      step={SIGN_RANGE.step}
+                      precision={0}
+                      value={radius}
+                      disabled={!active}
+                      onChange={(next) => next !== null && change(id, next)}
+                    />
+                  )}
+                </td>
+                <td className={css.verb}>
+                  {radius === null ? (
+                    <button
+                      type="button"
+                      className="linkButton"
+                      onClick={() =>
+                        store.set(
+                          'overrides',
+                          changes.filter((one) => one.communityId !== id),
+                        )
+                      }
+                    >
+                      撤销
+                    </button>
+                  ) : (
+                    <button type="button" className="linkButton" onClick={() => change(id, null)}>
+                      取消自定
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {active && (
+        <div className={css.adder}>
+          <RefSelect
+            from="/community/options"
+            aria-label="添加小区"
+            placeholder="添加小区：名称或编号"
+            value={adding}
+            onChange={(id) => {
+              setAdding(undefined)
+              if (typeof id === 'string' && !rows.some((row) => row.id === id && row.radius !== null))
+                change(id, distance)
+            }}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
