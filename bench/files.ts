@@ -148,7 +148,7 @@ function besides(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && statusOf(name).includes(`PPid:\t${parent}\n`))
     .map(Number)
-    .filter((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('besideServer'))
+    .filter((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('beside.server'))
 }
 
 interface Listed {

@@ -24,7 +24,7 @@ const shared = {
 
 export function openAside(setup: AsideSetup, services: () => Services): Aside {
   return new Aside({
-    entry: new URL('./besideServer.ts', import.meta.url),
+    entry: new URL('./beside.server.ts', import.meta.url),
     setup,
     cacheDir: join(setup.config.dataDir, 'cache'),
     onCrash: (reason) => services().log.error({ reason }, 'process beside the server ended in the middle of its work'),
