@@ -11,6 +11,7 @@ import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
+import { projectModule } from '#modules/project/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
@@ -33,6 +34,7 @@ export const serverModules: readonly ServerModule[] = [
   employeeModule,
   elevatorModule,
   insuranceModule,
+  projectModule,
   contractModule,
   maintenanceModule,
   searchModule,
