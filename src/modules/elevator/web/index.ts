@@ -2,3 +2,4 @@
 export { elevatorPage } from './addresses.ts'
 export { ElevatorName, liftIconOf } from './ElevatorName.tsx'
 export { ElevatorPicker } from './ElevatorPicker.tsx'
+export { onlineOf, ServiceState } from './elevatorCells.tsx'

@@ -29,7 +29,7 @@ import {
 import { hasContracts } from './projectContract.store.ts'
 import { linkContracts } from './projectContract.ts'
 import { findFacts, findLiftCounts, findMembers, findPayments, findProgress } from './projectDetail.store.ts'
-import { release } from './projectElevator.store.ts'
+import { findLiftRows, release } from './projectElevator.store.ts'
 import { bindLifts, noteLifts } from './projectElevator.ts'
 
 export const projectHandlers: Handlers<typeof projectApi> = {
@@ -74,6 +74,11 @@ export const projectHandlers: Handlers<typeof projectApi> = {
     if (project.elevatorCount > 0 || (await hasContracts(ctx, id))) throw refuseProject.used()
     await removeRow(ctx, 'project', id)
     return { done: 1 }
+  },
+
+  async lifts(ctx, { id }) {
+    await findProject(ctx, id)
+    return findLiftRows(ctx, id)
   },
 
   async progress(ctx, { id }) {

@@ -43,10 +43,17 @@ export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorLi
   filters: {
     keyword: (text: string) => words(text),
     communityId: 'e.community_id',
+    projectId: 'p.id',
     chargeEmployeeId: 'x.charge_employee_id',
   },
   where: (ctx) => [sql`e.deleted_at is null`, elevatorScope(ctx)],
 })
+
+/** The lifts of one running project, in order of place. */
+export async function findLiftRows(ctx: Context, projectId: string): Promise<ProjectElevatorRow[]> {
+  const sort = { prop: 'deviceNumber', order: 'asc' as const }
+  return (await projectElevators.page(ctx, { page: 1, size: 2000, sort, projectId })).records
+}
 
 /** Lifts of the communities that the person may see and that can be maintained, in order of place. */
 export async function findCandidates(ctx: Context, communityIds: readonly string[]): Promise<LiftCandidate[]> {

@@ -5,6 +5,7 @@ import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import { ProjectAdd, ProjectDetail, ProjectDraft } from './project.ts'
+import { ProjectElevatorRow } from './projectElevator.ts'
 import { projectList } from './projectList.ts'
 import { ProjectMember, ProjectPayments, ProjectProgress } from './projectWork.ts'
 
@@ -79,6 +80,15 @@ export const projectApi = {
     long: true,
     input: exportQuery(projectList),
     reply: z.unknown(),
+  }),
+  /** 电梯: those of the running project, at most 2,000, in order of place. */
+  lifts: endpoint({
+    method: 'GET',
+    path: '/project/lifts/{id}',
+    title: '项目的电梯',
+    needs: [may.detail],
+    input: ById,
+    reply: z.array(ProjectElevatorRow),
   }),
   progress: endpoint({
     method: 'GET',
