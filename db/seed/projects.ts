@@ -88,7 +88,8 @@ export function makeProjects(
     const ids = new Set(own.map((lift) => lift.id))
     for (const contract of book.all) {
       const whole = contract.lifts.length > 0 && contract.lifts.every((lift) => ids.has(lift.id))
-      if (whole && contract.row.draft !== true && contract.row.status !== 3) contract.row.project_id = id
+      const counts = ended ? contract.row.status === 2 : contract.row.status !== 3
+      if (whole && contract.row.draft !== true && counts) contract.row.project_id = id
     }
   })
 }

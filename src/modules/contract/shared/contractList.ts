@@ -96,6 +96,7 @@ export const projectContractList = list({
     name: contractList.columns.name ?? {},
     projectName: { shown: true, width: 150, sort: true },
     ...omit(contractList.columns),
+    customerName: { sort: true, width: 146 },
   },
   filters: {
     contractNo: contractList.filters.contractNo,

@@ -37,12 +37,12 @@ export const projectElevatorList = list({
     name: { shown: true, fixed: true, width: 226, sort: true },
     deviceNumber: { shown: true, width: 100, as: 'code', sort: true },
     registerCode: { shown: true, width: 186, as: 'code' },
-    projectName: { shown: true, width: 150, sort: true },
     chargeEmployee: { shown: true, width: 90, sort: true },
     serviceStatus: { shown: true, width: 92 },
     nextMaintainDate: { shown: true, width: 150, as: 'date', sort: true },
-    nextInspectDate: { shown: true, width: 150, as: 'date', sort: true },
+    nextInspectDate: { shown: true, width: 166, as: 'date', sort: true },
     online: { shown: true, width: 80 },
+    projectName: { width: 150, sort: true },
     assistants: { width: 130 },
     communityName: { width: 120, sort: true },
     useStatus: { width: 86 },
@@ -57,7 +57,7 @@ export const projectElevatorList = list({
     nextInspectDate: { kind: 'dates', label: '下次检验' },
   },
   shownFilters: 5,
-  sort: { prop: 'name', order: 'asc' },
+  sort: { prop: 'deviceNumber', order: 'asc' },
 })
 
 /** A lift to choose for a project, in order of place. */

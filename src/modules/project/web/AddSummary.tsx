@@ -33,11 +33,11 @@ export function AddSummary() {
           ['客户', customer?.label],
           ['项目负责人', manager?.label],
           ['小区', communities.map((one) => one.label).join('、')],
-          ['电梯', lifts.length > 0 && `${lifts.length} 台${stopped > 0 ? `，其中停用 ${stopped} 台` : ''}`],
-          ['合同', linked.length > 0 && `${linked.length} 份，服务其中 ${Math.min(served, lifts.length)} 台`],
+          ['电梯', lifts.length === 0 ? null : `${lifts.length} 台${stopped > 0 ? `，其中停用 ${stopped} 台` : ''}`],
+          ['合同', linked.length === 0 ? null : `${linked.length} 份，服务其中 ${Math.min(served, lifts.length)} 台`],
           [
             '合同额',
-            linked.length > 0 && (
+            linked.length === 0 ? null : (
               <Amount key="sum" value={concealed ? null : sum(linked.map((one) => one.agreedAmount ?? '0'))} />
             ),
           ],

@@ -55,7 +55,7 @@ function PersonRow({ person, gain, ready, onGive }: PersonRowProps) {
       <span className={css.personName}>
         <b>{person.name}</b>
         {!person.certified && <Tag tone="red">无有效T证</Tag>}
-        {person.certified && lifts > MAX_LIFTS && <Tag tone="amber">超 {MAX_LIFTS} 台</Tag>}
+        {gain > 0 && lifts > MAX_LIFTS && <Tag tone="amber">超 {MAX_LIFTS} 台</Tag>}
       </span>
       <span className="num sec">
         {person.elevatorCount} 台

@@ -19,7 +19,13 @@ export function FigureStrip({ project }: { project: ProjectDetail }) {
     ],
     [
       '年合同额',
-      seesMoney ? `${moneyText(project.annualAmount)} 元` : <span key="no" className="ter">•••</span>,
+      seesMoney ? (
+        `${moneyText(project.annualAmount)} 元`
+      ) : (
+        <span key="no" className="ter">
+          •••
+        </span>
+      ),
       seesMoney ? '在保合同今日单价折合一年' : '需要「合同管理－查看金额」',
     ],
     ['近30天困人', project.trapped30d ?? <Uncollected />, project.trapped30d === null ? '急修工单尚未接入' : ''],
