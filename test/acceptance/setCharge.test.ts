@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { projectApi, projectElevatorApi, setChargeApi } from '#modules/project/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anElevator, aTeam, aWorker } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aProject, projectDraft } from '#test/builders/project.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { projectApi, projectElevatorApi, setChargeApi } from '../shared/api.ts'
 
 describe('设置电梯负责人', () => {
   let server: TestServer

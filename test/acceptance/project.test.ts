@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
+import { projectApi, projectContractApi, projectElevatorApi } from '#modules/project/shared/api.ts'
 import { searchApi } from '#modules/search/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract, aSite } from '#test/builders/contract.ts'
@@ -9,7 +10,6 @@ import { anElevator, aTeam } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aProject, projectDraft } from '#test/builders/project.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { projectApi, projectContractApi, projectElevatorApi } from '../shared/api.ts'
 
 describe('项目', () => {
   let server: TestServer
