@@ -52,8 +52,10 @@ select create_distributed_table('fixed_date_scheme', 'company_id', colocate_with
 select create_distributed_table('maintain_setting', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('work_calendar', 'company_id', colocate_with => 'audit_log');
 
+select create_distributed_table('project', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('contract', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('elevator', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('project_elevator', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('elevator_worker', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('elevator_qr', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('insurance_policy', 'company_id', colocate_with => 'audit_log');

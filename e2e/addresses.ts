@@ -14,6 +14,9 @@ const details: Readonly<Record<string, { list: string; query: (id: string) => st
   '/elvArchives/detail': byId('/elevator/listPage'),
   '/contractManage/contractDetail': byId('/contract/listPage'),
   '/employeeManage/detail': byId('/employee/listPage'),
+  '/wrapProject/wrapProjectDetail': byId('/project/listPage'),
+  '/wrapProject/wrapProjectList/setLiftCharge': byId('/project/listPage'),
+  '/wrapProject/wrapProjectLift/wrapPatrolMonitoringDetail': byId('/project/elevator/listPage'),
   '/maintainManage/maintainManageLine/checkOrder': byId('/maintain/plan/listPage'),
 }
 

@@ -135,6 +135,26 @@ describe('archives 9 演示数据总表', () => {
     ).toEqual({})
   })
 
+  test('9个项目：8个进行中、1个已结束；电梯与合同只属于自己的项目', async () => {
+    expect(await counts('state', 'project')).toEqual({ 1: 8, 2: 1 })
+    expect(await count('project_elevator', 'running')).toBe(await count('elevator', 'project_id is not null'))
+    expect(await count('elevator', 'project_id is not null')).toBeGreaterThan(250)
+    expect(await count('contract', 'project_id is not null')).toBeGreaterThan(20)
+    expect(
+      await count(
+        'project p',
+        `elevator_count <> (select count(*) from project_elevator x where x.company_id = p.company_id and x.project_id = p.id)`,
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        'project_elevator x',
+        `running and exists (select from elevator e where e.company_id = x.company_id and e.id = x.elevator_id
+           and (e.worker_ids[1] is distinct from x.charge_employee_id or e.project_id is distinct from x.project_id))`,
+      ),
+    ).toBe(0)
+  })
+
   test('52条计划线，全部节奏', async () => {
     expect(await counts('plan_type', 'maintain_plan')).toEqual({ 1: 46, 2: 4, 3: 2 })
     expect(Object.keys(await counts(`rule_snapshot ->> 'rhythm'`, 'maintain_plan'))).toEqual(['1', '2', '3'])

@@ -164,6 +164,7 @@ export function addContract(company: Company, organisation: Organisation, spec: 
     source: spec.source,
     draft: spec.draft ?? false,
     customer_id: spec.customer.id,
+    project_id: null,
     party_b_name: company.name,
     sign_date: signed,
     start_date: spec.start,

@@ -18,6 +18,7 @@ import {
 } from './organisation.ts'
 import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
+import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
 import { makeTemplates } from './templates.ts'
 
 /** The two demo companies with the counts of the master table (archives 9). */
@@ -27,6 +28,7 @@ export interface DemoSpec {
   readonly customers: number
   readonly lines: number
   readonly contracts: number
+  readonly projects: readonly ProjectPlan[]
   readonly certificates: number
   readonly maintenance: MaintenanceSpec
   readonly tracks: number
@@ -63,6 +65,7 @@ export const first: DemoSpec = {
   customers: 24,
   lines: 46,
   contracts: 60,
+  projects: firstProjects,
   certificates: 160,
   maintenance: {
     historyDays: 395,
@@ -93,6 +96,7 @@ export const second: DemoSpec = {
   customers: 3,
   lines: 3,
   contracts: 3,
+  projects: secondProjects,
   certificates: 16,
   maintenance: {
     historyDays: 60,
@@ -118,6 +122,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   const crews = crewsOf(organisation.teams, (worker) => licences.has(worker.id))
   const lines = makeLines(company, lifts, crews, spec.lines)
   const book = makeContracts(company, organisation, lines, lifts, others, spec.contracts)
+  makeProjects(company, organisation, lifts, book, spec.projects)
   const { orders } = makeMaintenance(company, lines, book, templates, licences, spec.maintenance)
   makePapers(company, organisation, lifts, spec.certificates)
   makeLabels(company, lifts)

@@ -245,6 +245,7 @@ function makeLift(
     stop_reason: useStatus === 2 ? '楼层改造，暂停使用' : null,
     stop_from: useStatus === 2 ? clock.day(-random.int(40, 220)) : null,
     service_status: covered ? 1 : useStatus === 1 ? 2 : 0,
+    project_id: null as string | null,
     contract_id: null,
     completeness: 0,
     ...entered(company, 388),

@@ -8,10 +8,11 @@ const numbered: readonly (readonly [table: string, column: string, digits: numbe
   ['hazard', 'hazard_no', 4],
 ]
 
-/** These two are named by the noun. */
+/** These are named by the noun. */
 const plain: readonly (readonly [table: string, column: string])[] = [
   ['customer', 'customer_no'],
   ['employee', 'employee_no'],
+  ['project', 'project_no'],
 ]
 
 export function numberSeries(company: Company): Row[] {

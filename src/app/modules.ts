@@ -12,6 +12,7 @@ import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
+import { projectModule } from '#modules/project/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
@@ -34,6 +35,7 @@ export const serverModules: readonly ServerModule[] = [
   employeeModule,
   elevatorModule,
   insuranceModule,
+  projectModule,
   contractModule,
   maintenanceModule,
   enterpriseModule,

@@ -11,6 +11,7 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
+import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
@@ -23,6 +24,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...insuranceRoutes,
   ...organisationRoutes,
   ...employeeRoutes,
+  ...projectRoutes,
   ...contractRoutes,
   ...maintenanceRoutes,
   ...enterpriseRoutes,

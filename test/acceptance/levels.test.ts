@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessTo, parseKeys } from '#kernel/shared/permission.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
-import { customerApi } from '#modules/customer/shared/api.ts'
+import { projectApi } from '#modules/project/shared/api.ts'
 import { aCompany, aPerson, type Person } from '../builders/company.ts'
 import { type TestServer, testServer } from '../server.ts'
 
@@ -11,7 +11,7 @@ describe('archives 8.12', () => {
 
   beforeAll(async () => {
     server = await testServer()
-    clerk = await aPerson(server, await aCompany(server), { levels: { ADu: 1, ADs: 0, AM1: 1, AMa: 0 } })
+    clerk = await aPerson(server, await aCompany(server), { levels: { ADu: 1, ADs: 0 } })
   })
 
   it('archives 8.12 级别：可见不可用的动作显示为灰，直接调用被拒', async () => {
@@ -21,9 +21,10 @@ describe('archives 8.12', () => {
     expect(accessTo(levels, ['ADu'])).toBe('enabled')
     expect(accessTo(levels, ['ADs'])).toBe('disabled')
     expect(accessTo(levels, ['ADs', 'ADt'])).toBe('disabled')
-    const sent = { name: '甲', type: 1 as const, role: 1 as const, contacts: [] }
-    expect((await server.send(customerApi.list, {}, clerk)).errorCode).toBe(0)
-    expect(await server.send(customerApi.add, sent, clerk)).toMatchObject({
+    const place = '01970000-0000-7000-8000-000000000001'
+    const sent = { name: '甲', customerId: place, communityIds: [place], managerId: place, chargeMode: 1 as const }
+    expect((await server.send(projectApi.list, {}, clerk)).errorCode).toBe(0)
+    expect(await server.send(projectApi.add, sent, clerk)).toMatchObject({
       errorCode: 1002001,
       errorMsg: '无操作权限',
     })

@@ -61,6 +61,7 @@ export async function aPerson(
     levels?: Record<string, 0 | 1>
     scope?: 1 | 2 | 3 | 4
     scopeIds?: string[]
+    scopeProjectIds?: string[]
     teamId?: string
     name?: string
     kind?: number
@@ -96,8 +97,17 @@ export async function aPerson(
   ])
   await asOwner(
     server,
-    'insert into position (company_id, id, name, data_scope, scope_community_ids, grants) values ($1, $2, $3, $4, $5, $6)',
-    [company.id, positionId, `岗位${own}`, given.scope ?? 1, given.scopeIds ?? [], JSON.stringify(grants)],
+    `insert into position (company_id, id, name, data_scope, scope_community_ids, scope_project_ids, grants)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      company.id,
+      positionId,
+      `岗位${own}`,
+      given.scope ?? 1,
+      given.scopeIds ?? [],
+      given.scopeProjectIds ?? [],
+      JSON.stringify(grants),
+    ],
   )
   await asOwner(server, 'insert into employee_position (company_id, employee_id, position_id) values ($1, $2, $3)', [
     company.id,

@@ -8,12 +8,14 @@ import { employeeApi } from '#modules/employee/shared/api.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
+import { projectContractApi } from '#modules/project/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
 import { aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { aContract, aSite } from '../builders/contract.ts'
 import { aCommunity, aCustomer, anElevator, aWorker } from '../builders/elevator.ts'
 import { aCertificate, aFile, aPosition } from '../builders/employee.ts'
 import { aFieldWorker, aServedSite, crewed, opOf, ordersOf } from '../builders/maintenance.ts'
+import { aProject, projectDraft } from '../builders/project.ts'
 import type { TestServer } from '../server.ts'
 
 /** What a maker of inputs may use; the clock of the scene stands still. */
@@ -270,6 +272,39 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   'POST /contract/void': async (scene) => {
     const over = { startDate: '2027-01-01', endDate: '2027-12-31', signDate: '2026-11-01' }
     return { ...(await contract(scene, over)), endReason: '并行作废' }
+  },
+  'POST /project/add': async ({ server, company, chief }) =>
+    projectDraft(await aSite(server, company, 1), chief.employeeId),
+  'POST /project/edit': async ({ server, company, chief }) => {
+    const { id, version, site } = await aProject(server, company, chief)
+    return { ...projectDraft(site, chief.employeeId), id, version, remark: '并行' }
+  },
+  'POST /project/end': async ({ server, company, chief }) => {
+    const { id, version } = await aProject(server, company, chief)
+    return { id, version, endDate: '2026-11-20' }
+  },
+  'POST /project/elevator/bind': async ({ server, company, chief }) => {
+    const { id } = await aProject(server, company, chief, { lifts: 0 })
+    return { projectId: id, elevatorIds: (await aSite(server, company, 1)).lifts }
+  },
+  'POST /project/elevator/unbind': async ({ server, company, chief }) => {
+    const { id, site } = await aProject(server, company, chief)
+    return { projectId: id, elevatorIds: site.lifts }
+  },
+  'POST /project/contract/link': async (scene) => {
+    const { id } = await aProject(scene.server, scene.company, scene.chief)
+    return { projectId: id, contractIds: [(await contract(scene)).id] }
+  },
+  'POST /project/contract/unlink': async (scene) => {
+    const { id } = await aProject(scene.server, scene.company, scene.chief)
+    const input = { projectId: id, contractIds: [(await contract(scene)).id] }
+    await scene.server.ask(projectContractApi.link, input, scene.chief)
+    return input
+  },
+  'POST /project/setCharge': async ({ server, company, chief }) => {
+    const { id, site } = await aProject(server, company, chief)
+    const { id: chargeEmployeeId } = await aWorker(server, company)
+    return { projectId: id, items: [{ elevatorId: site.lifts[0], chargeEmployeeId }] }
   },
   'POST /maintain/order/add': async (scene) => {
     const { site } = await aServedSite(scene.server, scene.company, scene.chief)

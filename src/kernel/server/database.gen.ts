@@ -1090,6 +1090,48 @@ export interface Position {
   version: Generated<number>;
 }
 
+export interface Project {
+  chargeMode: Generated<number>;
+  communityIds: string[];
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  deputyId: string | null;
+  elevatorCount: Generated<number>;
+  endDate: string | null;
+  id: string;
+  managerId: string;
+  name: string;
+  namePinyin: Generated<string>;
+  projectNo: string;
+  remark: string | null;
+  startDate: string | null;
+  state: Generated<number>;
+  teamIds: Generated<string[]>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  wholesaleAmount: Numeric | null;
+}
+
+export interface ProjectElevator {
+  assistantIds: Generated<string[]>;
+  chargeEmployeeId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string;
+  id: string;
+  projectId: string;
+  running: Generated<boolean>;
+  since: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface PublicToken {
   companyId: string;
   expiresAt: Timestamp | null;
@@ -1401,6 +1443,8 @@ export interface DB {
   planElevator: PlanElevator;
   planViolation: PlanViolation;
   position: Position;
+  project: Project;
+  projectElevator: ProjectElevator;
   publicToken: PublicToken;
   pushEvent: PushEvent;
   pushTopic: PushTopic;

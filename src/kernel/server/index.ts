@@ -13,7 +13,7 @@ export { type Calls, calls, type RowOpeners, type ServerModule } from './module.
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export { type Event, NewsDesk, type Subscription } from './news.ts'
 export { nextNumber } from './numbers.ts'
-export { type AnyQuery, COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
+export { type AnyQuery, COUNT_CAP, like, type PageSource, pageSource, type SourceSpec } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'

@@ -42,6 +42,8 @@ export async function moveReferences(ctx: Context, keepId: string, dropId: strin
   }
   await sql`update team set community_ids = array_replace(array_remove(community_ids, ${keepId}::uuid), ${dropId}::uuid, ${keepId}::uuid)
     where company_id = ${ctx.companyId} and ${dropId} = any(community_ids)`.execute(ctx.db)
+  await sql`update project set community_ids = array_replace(array_remove(community_ids, ${keepId}::uuid), ${dropId}::uuid, ${keepId}::uuid)
+    where company_id = ${ctx.companyId} and ${dropId} = any(community_ids)`.execute(ctx.db)
   await sql`update position set scope_community_ids =
       array_replace(array_remove(scope_community_ids, ${keepId}::uuid), ${dropId}::uuid, ${keepId}::uuid)
     where company_id = ${ctx.companyId} and ${dropId} = any(scope_community_ids)`.execute(ctx.db)

@@ -14,7 +14,7 @@ export function liftScope(ctx: Context, alias: string): RawBuilder<unknown> {
 
 /**
  * Communities a person may see: 1 全公司; 2 those of the team and those with its lifts; 3 those with own lifts; 4 the named
- * ones and those with lifts of the named projects. Whoever added one (2, 3) sees it before it has lifts.
+ * ones, those of the named projects and those with their lifts. Whoever added one (2, 3) sees it before it has lifts.
  */
 export function communityScope(ctx: Context, alias = 'c'): RawBuilder<unknown> {
   const { scope, teamId, roleType, userId } = ctx.who
@@ -23,7 +23,12 @@ export function communityScope(ctx: Context, alias = 'c'): RawBuilder<unknown> {
   const company = sql.raw(`${alias}.company_id`)
   const withLifts = sql`exists (select 1 from elevator l where l.company_id = ${company} and l.community_id = ${id}
     and l.deleted_at is null and ${liftScope(ctx, 'l')})`
-  if (scope.kind === 4) return sql`(${id} = any(${[...scope.ids]}::uuid[]) or ${withLifts})`
+  if (scope.kind === 4) {
+    const ids = [...scope.ids]
+    const ofProject = sql`exists (select 1 from project j where j.company_id = ${company} and j.id = any(${ids}::uuid[])
+      and j.deleted_at is null and ${id} = any(j.community_ids))`
+    return sql`(${id} = any(${ids}::uuid[]) or ${ofProject} or ${withLifts})`
+  }
   const added = sql`${sql.raw(alias)}.created_by = ${userId}::uuid`
   if (scope.kind === 3) return sql`(${withLifts} or ${added})`
   const ofTeam = sql`exists (select 1 from team t where t.company_id = ${company} and t.id = ${teamId}::uuid

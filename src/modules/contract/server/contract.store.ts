@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, pageSource, type SourceSpec } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
-import { type ContractRow, contractList } from '../shared/contractList.ts'
+import { type ContractRow, contractList, projectContractList } from '../shared/contractList.ts'
 import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
 
 /** A contract as its table holds it; a draft may have nulls (archives 1). */
@@ -42,10 +42,11 @@ const open = `(select coalesce(sum(p.amount - p.settled_amount), 0) from payment
 const renewed = `exists (select 1 from contract n where n.company_id = k.company_id and n.renewed_from_id = k.id
   and n.status <> 3 and not n.draft and n.deleted_at is null)`
 
-export const contracts = pageSource<ContractRow>(contractList, {
+const source = {
   from: `contract k
     left join customer c on c.company_id = k.company_id and c.id = k.customer_id
-    left join employee s on s.company_id = k.company_id and s.id = k.salesman_id`,
+    left join employee s on s.company_id = k.company_id and s.id = k.salesman_id
+    left join project p on p.company_id = k.company_id and p.id = k.project_id`,
   alias: 'k',
   columns: {
     id: 'k.id',
@@ -54,6 +55,8 @@ export const contracts = pageSource<ContractRow>(contractList, {
     name: 'k.name',
     customerId: 'k.customer_id',
     customerName: 'c.name',
+    projectId: 'k.project_id',
+    projectName: 'p.name',
     type: 'k.type',
     elevatorCount: '(case when not k.draft then k.elevator_count end)',
     startDate: 'k.start_date',
@@ -76,6 +79,7 @@ export const contracts = pageSource<ContractRow>(contractList, {
   filters: {
     contractNo: (text: string) => words(text),
     customerId: 'k.customer_id',
+    projectId: 'k.project_id',
     salesmanId: 'k.salesman_id',
     payWay: 'k.pay_way',
     status: (codes: readonly number[]) => sql`(k.status = any(${codes}) and not k.draft)`,
@@ -83,8 +87,15 @@ export const contracts = pageSource<ContractRow>(contractList, {
       sql`(k.status = 1 and k.end_date - ${dayOf(ctx.now)}::date between 0 and k.remind_days) = ${yes}`,
   },
   where: (ctx) => [sql`k.deleted_at is null`, ...visible(ctx)],
-  counted: 'contract',
   solid: ['createdAt'],
+} as const satisfies SourceSpec
+
+export const contracts = pageSource<ContractRow>(contractList, { ...source, counted: 'contract' })
+
+/** Those that are linked to a project; drafts have no effect anywhere. */
+export const projectContracts = pageSource<ContractRow>(projectContractList, {
+  ...source,
+  where: (ctx) => [sql`k.project_id is not null`, sql`not k.draft`, ...source.where(ctx)],
 })
 
 const words = (text: string) =>
@@ -106,7 +117,8 @@ export function visible(ctx: Context): RawBuilder<unknown>[] {
       or ${lifts(sql`${employeeId}::uuid = any(e.worker_ids)`)})`,
     ]
   const ids = [...scope.ids]
-  return [sql`(k.project_id = any(${ids}::uuid[]) or ${lifts(sql`e.community_id = any(${ids}::uuid[])`)})`]
+  const named = sql`(e.community_id = any(${ids}::uuid[]) or e.project_id = any(${ids}::uuid[]))`
+  return [sql`(k.project_id = any(${ids}::uuid[]) or ${lifts(named)})`]
 }
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
@@ -136,6 +148,7 @@ export async function findContract(
 
 export interface Names {
   readonly customerName: string | null
+  readonly projectName: string | null
   readonly salesmanName: string | null
   readonly managerName: string | null
   readonly createdByName: string | null
@@ -145,10 +158,12 @@ export interface Names {
 }
 
 export async function findNames(ctx: Context, id: string): Promise<Names> {
-  const { rows } = await sql<Names>`select c.name as customer_name, s.name as salesman_name, m.name as manager_name,
+  const { rows } =
+    await sql<Names>`select c.name as customer_name, p.name as project_name, s.name as salesman_name, m.name as manager_name,
       b.name as created_by_name, f.contract_no as renewed_from_no, n.id as successor_id, n.contract_no as successor_no
     from contract k
     left join customer c on c.company_id = k.company_id and c.id = k.customer_id
+    left join project p on p.company_id = k.company_id and p.id = k.project_id
     left join employee s on s.company_id = k.company_id and s.id = k.salesman_id
     left join employee m on m.company_id = k.company_id and m.id = k.manager_id
     left join employee b on b.company_id = k.company_id and b.user_id = k.created_by and b.deleted_at is null

@@ -8,7 +8,14 @@ import { contractList } from '../shared/contractList.ts'
 import { valuesOf } from '../shared/contractValues.ts'
 import { may } from '../shared/permissions.ts'
 import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
-import { type ContractRecord, contracts, findContract, findOptions, findSuccessor } from './contract.store.ts'
+import {
+  type ContractRecord,
+  contracts,
+  findContract,
+  findOptions,
+  findSuccessor,
+  projectContracts,
+} from './contract.store.ts'
 import { changeHandlers } from './contractChange.ts'
 import { contractDetail } from './contractDetail.ts'
 import { endHandlers } from './contractEnd.ts'
@@ -19,6 +26,7 @@ import { columnsOf, newsOf, submit, today } from './saving.ts'
 
 export const contractHandlers: Handlers<typeof contractApi> = {
   list: (ctx, query) => contracts.page(ctx, query),
+  ofProjects: (ctx, query) => projectContracts.page(ctx, query),
   options: (ctx, query) => findOptions(ctx, query),
   export: (ctx, query) => exportList(ctx, contractList, contracts, query),
   detail: async (ctx, { id }) => contractDetail(ctx, await findContract(ctx, id)),
@@ -35,7 +43,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
     if (row.version !== version) throw refuseAny.stale(undefined, { data: valuesOf(await contractDetail(ctx, row)) })
     if (contract.draft) {
       if (!row.draft) throw wrongState(row, '存为草稿')
-      const saved = await updateRow(ctx, 'contract', id, version, await unfinishedColumns(ctx, contract))
+      const saved = await updateRow(ctx, 'contract', id, version, await unfinishedColumns(ctx, contract, row))
       return saved
     }
     if (row.draft) {
@@ -80,10 +88,10 @@ export const contractHandlers: Handlers<typeof contractApi> = {
 const wrongState = (row: ContractRecord, action: string) =>
   refuse.wrongState({ status: row.draft ? '草稿' : ContractStatus.label(row.status), action })
 
-async function unfinishedColumns(ctx: Context, contract: UnfinishedContract) {
+async function unfinishedColumns(ctx: Context, contract: UnfinishedContract, row?: ContractRecord) {
   const { lines, customRows, ...plain } = contract
   return {
-    ...(await columnsOf(ctx, plain as Parameters<typeof columnsOf>[1])),
+    ...(await columnsOf(ctx, plain as Parameters<typeof columnsOf>[1], row)),
     draft: true,
     elevatorCount: 0,
     unfinished: JSON.stringify({ lines, customRows }),

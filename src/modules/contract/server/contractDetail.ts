@@ -44,8 +44,8 @@ export async function contractDetail(ctx: Context, row: ContractRecord): Promise
     ),
     customerId: row.customerId,
     customerName: names.customerName,
-    // Projects are not kept yet.
-    projectName: null,
+    projectId: row.projectId,
+    projectName: names.projectName,
     partyBName: row.partyBName,
     signDate: row.signDate,
     startDate: row.startDate,

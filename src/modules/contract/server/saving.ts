@@ -2,6 +2,7 @@ import { type Context, insertRow, nextNumber, orRefuse, type Saved, updateRow } 
 import { initials } from '#kernel/server/pinyin.ts'
 import { type Day, dayOf, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse as refuseAny } from '#kernel/shared/refusal.ts'
+import { demandProject } from '#modules/project/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { statusOn } from '../shared/contract.states.ts'
 import { ContractStatus, ContractType, PayType, refuse } from '../shared/contract.terms.ts'
@@ -69,11 +70,17 @@ async function numberOf(ctx: Context, typed: string | undefined, row: ContractRe
 
 const numberTaken = () => refuse.numberTaken({}, { fields: [{ prop: 'contractNo', msg: refuse.numberTaken.text }] })
 
-/** Columns of a contract, whole or half filled; its files become the company's. */
-export async function columnsOf(ctx: Context, draft: Partial<Omit<ContractDraft, 'draft' | 'lines' | 'customRows'>>) {
+/** Columns of a contract, whole or half filled; its files become the company's. `row`: as it stood, when it is edited. */
+export async function columnsOf(
+  ctx: Context,
+  draft: Partial<Omit<ContractDraft, 'draft' | 'lines' | 'customRows'>>,
+  row?: Pick<ContractRecord, 'projectId'>,
+) {
   const { draft: _, lines: __, customRows: ___, ...plain } = draft as Partial<ContractDraft>
+  if (draft.projectId) await demandProject(ctx, draft.projectId, row?.projectId)
   return {
     ...plain,
+    projectId: draft.projectId,
     namePinyin: initials(draft.name ?? ''),
     remindDays: draft.remindDays ?? 60,
     exclusions: draft.exclusions && JSON.stringify(draft.exclusions),
@@ -191,7 +198,7 @@ export async function submit(
   const priced = changeContract(existing, terms, draft.startDate)
   const status = statusOn(today(ctx), draft)
   const values = {
-    ...(await columnsOf(ctx, draft)),
+    ...(await columnsOf(ctx, draft, row)),
     contractNo: await numberOf(ctx, draft.contractNo, row),
     draft: false,
     unfinished: null,

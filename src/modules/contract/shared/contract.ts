@@ -57,6 +57,7 @@ export const contractFields = {
   /** A draft comes as UnfinishedContract. */
   draft: z.literal(false).optional(),
   customerId: field.ref('甲方', '/customer/options'),
+  projectId: field.optional(field.ref('项目', '/project/options')),
   partyBName: field.optional(field.text('乙方', { max: 100 })),
   signDate: field.day('签订日期'),
   startDate: field.day('开始日期'),

@@ -80,6 +80,7 @@ export const ContractDetail = z.object({
   badges: z.array(z.string()),
   customerId: z.uuid().nullable(),
   customerName: text,
+  projectId: z.uuid().nullable(),
   projectName: text,
   partyBName: text,
   signDate: day,

@@ -15,6 +15,8 @@ export const ContractRow = z.object({
   name: z.string().nullable().meta({ title: '合同名称' }),
   customerId: z.uuid().nullable(),
   customerName: z.string().nullable().meta({ title: '甲方' }),
+  projectId: z.uuid().nullable(),
+  projectName: z.string().nullable().meta({ title: '项目' }),
   type: ContractType.schema.nullable().meta({ title: '合同类型' }),
   elevatorCount: z.number().int().nullable().meta({ title: '电梯', unit: '台' }),
   startDate: z.string().nullable().meta({ title: '开始日期' }),
@@ -61,11 +63,13 @@ export const contractList = list({
     payType: { width: 100 },
     taxRate: { as: 'percent', width: 90 },
     salesmanName: { width: 100 },
+    projectName: { width: 150, sort: true },
     createdAt: { as: 'time', sort: true, width: 160 },
   },
   filters: {
     contractNo: { kind: 'text', label: '编号、名称、甲方' },
     customerId: { kind: 'ref', label: '甲方', from: '/customer/options' },
+    projectId: { kind: 'ref', label: '项目', from: '/project/options' },
     type: { kind: 'choice', label: '合同类型', of: ContractType, many: true },
     status: { kind: 'choice', label: '状态', of: ContractStatus, many: true },
     source: { kind: 'choice', label: '来源', of: ContractSource, many: true },
@@ -81,3 +85,32 @@ export const contractList = list({
   shownFilters: 5,
   sort: { prop: 'createdAt', order: 'desc' },
 })
+
+/** 合同列表 of the projects (archives 4.4): the contracts that are linked to one. */
+export const projectContractList = list({
+  ...contractList,
+  key: 'projectContract',
+  title: '项目合同',
+  columns: {
+    contractNo: contractList.columns.contractNo ?? {},
+    name: contractList.columns.name ?? {},
+    projectName: { shown: true, width: 150, sort: true },
+    ...omit(contractList.columns),
+    customerName: { sort: true, width: 146 },
+  },
+  filters: {
+    contractNo: contractList.filters.contractNo,
+    projectId: contractList.filters.projectId,
+    customerId: contractList.filters.customerId,
+    type: contractList.filters.type,
+    status: contractList.filters.status,
+    endDate: contractList.filters.endDate,
+    expiring: contractList.filters.expiring,
+  },
+})
+
+/** The other columns, in their order. */
+function omit(columns: typeof contractList.columns): typeof contractList.columns {
+  const { contractNo: _, name: __, projectName: ___, ...rest } = columns
+  return rest
+}

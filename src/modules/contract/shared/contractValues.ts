@@ -3,7 +3,7 @@ import type { ContractDetail } from './contractDetail.ts'
 
 /** The fields that the form sends as the contract holds them. */
 const plain = [
-  ...(['id', 'version', 'contractNo', 'name', 'type', 'source', 'customerId', 'partyBName'] as const),
+  ...(['id', 'version', 'contractNo', 'name', 'type', 'source', 'customerId', 'projectId', 'partyBName'] as const),
   ...(['signDate', 'startDate', 'endDate', 'promisedVisits'] as const),
   ...(['payWay', 'payType', 'payNodeType', 'payNodeDays', 'adjustReason', 'taxRate', 'invoiceKind'] as const),
   ...(['partsFreeLimit', 'exclusions', 'includedParts', 'partsPayer', 'lateFeeRate', 'arriveMinutes'] as const),

@@ -30,6 +30,7 @@ export const UnfinishedContract = z.object({
   source: field.optional(of.source),
   draft: z.literal(true),
   customerId: field.optional(of.customerId),
+  projectId: of.projectId,
   partyBName: of.partyBName,
   signDate: field.optional(of.signDate),
   startDate: field.optional(of.startDate),

@@ -14,6 +14,7 @@ export function BasicStep() {
           <Field of="type" />
           <Field of="source" span={2} />
           <Field of="customerId" />
+          <Field of="projectId" />
           <Field of="signDate" />
           <Field of="startDate" />
           <Field of="endDate" />

@@ -47,6 +47,7 @@ const steps: readonly Step[] = [
       'source',
       'type',
       'customerId',
+      'projectId',
       'partyBName',
       'signDate',
       'startDate',

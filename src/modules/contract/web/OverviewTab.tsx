@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, KeyValue, Money, Panel } from '#kernel/web/ui/index.ts'
 import { InvoiceKind } from '#modules/customer/shared/customer.ts'
+import { projectPage } from '#modules/project/web/index.ts'
 import { ContractSource, ContractType, PartsPayer, PayNodeType, PayType, PayWay } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { may } from '../shared/permissions.ts'
@@ -30,6 +32,14 @@ export function OverviewTab({ contract }: { contract: ContractDetail }) {
         <KeyValue
           items={[
             ['甲方', contract.customerName],
+            [
+              '项目',
+              contract.projectId && (
+                <Link key="project" to={projectPage.detail(contract.projectId)}>
+                  {contract.projectName}
+                </Link>
+              ),
+            ],
             ['乙方', contract.partyBName],
             ['来源', contract.source && ContractSource.label(contract.source)],
             ['签订日期', contract.signDate],

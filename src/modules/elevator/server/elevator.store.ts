@@ -5,13 +5,14 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import type { ElevatorContract, ElevatorDetail, ElevatorVisit } from '../shared/elevatorDetail.ts'
 import { visible } from './elevatorScope.store.ts'
 
-export type ElevatorRecord = ElevatorDetail & { companyId: string; namePinyin: string; projectId: string | null }
+export type ElevatorRecord = ElevatorDetail & { companyId: string; namePinyin: string }
 
 /** The whole lift, or 1000404 – also for another company's and for one outside the data scope. */
 export async function findDetail(ctx: Context, id: string): Promise<ElevatorRecord> {
   const { rows } = await sql<ElevatorRecord>`select e.*, e.worker_ids as maintenance_workers, e.speed::float8 as speed,
       e.slope::float8 as slope, e.rise::float8 as rise, e.length::float8 as length, e.rise_height::float8 as rise_height,
       c.name as community_name, b.name as building_name, u.name as customer_name, t.name as team_name,
+      (select j.name from project j where j.company_id = e.company_id and j.id = e.project_id) as project_name,
       m.name as template_name, k.contract_no, s.service_start, s.service_end, p.from_date as insurance_from,
       p.to_date as insurance_end, q.token as qr_token, q.short_no as qr_short_no,
       (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'phone', n.phone) order by w.rank), '[]')
@@ -195,11 +196,12 @@ export async function hasOpenOrder(ctx: Context, elevatorId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Anything that happened with the lift beyond its own archive: contracts, orders, policies, lines of the record. */
+/** Anything that happened with the lift beyond its own archive: contracts, projects, orders, policies, lines of the record. */
 export async function isUsed(ctx: Context, elevatorId: string): Promise<boolean> {
   const own = sql`company_id = ${ctx.companyId} and elevator_id = ${elevatorId}`
   const { rows } = await sql<{ used: boolean }>`select exists (select 1 from contract_elevator where ${own})
     or exists (select 1 from maintain_order where ${own})
+    or exists (select 1 from project_elevator where ${own})
     or exists (select 1 from insurance_policy_elevator where ${own})
     or exists (select 1 from elevator_log where ${own} and kind not in (6, 8)) as used`.execute(ctx.db)
   return rows[0]?.used === true

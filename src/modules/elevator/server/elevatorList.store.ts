@@ -21,7 +21,8 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
     left join building b on b.company_id = e.company_id and b.id = e.building_id
     left join team t on t.company_id = e.company_id and t.id = e.team_id
     left join maintain_template m on m.company_id = e.company_id and m.id = e.template_id
-    left join contract k on k.company_id = e.company_id and k.id = e.contract_id`,
+    left join contract k on k.company_id = e.company_id and k.id = e.contract_id
+    left join project j on j.company_id = e.company_id and j.id = e.project_id`,
   alias: 'e',
   columns: {
     id: 'e.id',
@@ -72,6 +73,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
     lastInspectDate: 'e.last_inspect_date',
     inspectOrg: 'e.inspect_org',
     terminalNo: 'e.terminal_no',
+    projectName: 'j.name',
     contractNo: 'k.contract_no',
     serviceEnd: 'k.end_date',
     completeness: 'e.completeness',
@@ -88,6 +90,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
     communityIds: 'e.community_id',
     buildingId: 'e.building_id',
     customerId: 'e.customer_id',
+    projectId: 'e.project_id',
     workerId: (id: string) => sql`e.worker_ids @> array[${id}::uuid]`,
     online: (state: number) =>
       state === 2 ? sql`e.online is null` : state === 1 ? sql`e.online` : sql`e.online = false`,

@@ -8,8 +8,10 @@ import { elevatorImporter } from './elevatorImport.ts'
 import { qrHandlers } from './qr.ts'
 import { transferHandlers } from './transfer.ts'
 
+export { findLiftCrews, type HeldLift } from './crew.store.ts'
+export { type CrewChange, changeCrews, demandCertified, ordersMoved } from './crewChange.ts'
 export { addElevatorLogs, type LogEntry } from './elevatorLog.store.ts'
-export { elevatorScope } from './elevatorScope.store.ts'
+export { elevatorScope, visible as visibleLifts } from './elevatorScope.store.ts'
 export { type RecordEntry, recordHash } from './recordChain.ts'
 
 export const elevatorModule: ServerModule = {

@@ -118,6 +118,8 @@ export const ElevatorDetail = z.object({
   stopReason: text,
   stopFrom: day,
   stopTo: day,
+  projectId: id,
+  projectName: text,
   contractId: id,
   contractNo: text,
   serviceStart: day,

@@ -2,4 +2,5 @@
 export { elevatorPage } from './addresses.ts'
 export { ElevatorName, liftIconOf } from './ElevatorName.tsx'
 export { ElevatorPicker } from './ElevatorPicker.tsx'
+export { onlineOf, ServiceState } from './elevatorCells.tsx'
 export { FilesTab } from './FilesTab.tsx'

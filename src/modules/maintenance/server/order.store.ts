@@ -73,6 +73,7 @@ export const orders = pageSource<MaintainOrderRow>(maintainOrderList, {
     tab: (tab: MaintainOrderTab, ctx: Context) => tabs[tab](today(ctx.now)),
     elevator: (text: string) => elevatorWords(text),
     planId: 'o.plan_id',
+    projectId: 'e.project_id',
     elevatorId: 'o.elevator_id',
     communityId: 'o.community_id',
     customerId: 'o.customer_id',

@@ -63,11 +63,16 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
   solid: ['planNo', 'startDate', 'endDate'],
 })
 
-/** Data scope over plans: the team's, the person's own, or the named communities. */
+/** Data scope over plans: the team's, the person's own, or those of the named communities and of lifts of the named projects. */
 function planScope(ctx: Context) {
   const { scope, teamId, employeeId, roleType } = ctx.who
   if (roleType === 2 || scope.kind === 1) return sql`true`
-  if (scope.kind === 4) return sql`p.community_id = any(${[...scope.ids]}::uuid[])`
+  if (scope.kind === 4) {
+    const ids = [...scope.ids]
+    return sql`(p.community_id = any(${ids}::uuid[]) or exists (select 1 from plan_elevator v
+      join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
+      where v.company_id = p.company_id and v.plan_id = p.id and e.project_id = any(${ids}::uuid[])))`
+  }
   const own = sql`(p.main_worker_id = ${employeeId}::uuid or ${employeeId}::uuid = any(p.assistant_ids))`
   return scope.kind === 2 ? sql`(p.team_id = ${teamId}::uuid or ${own})` : own
 }

@@ -99,6 +99,7 @@ export const maintainOrderList = list({
     planId: { kind: 'ref', label: '维保计划', from: '/maintain/plan/options' },
     elevatorId: { kind: 'ref', label: '电梯', from: '/elevator/options' },
     communityId: { kind: 'ref', label: '小区', from: '/community/options', many: true },
+    projectId: { kind: 'ref', label: '项目', from: '/project/options' },
     customerId: { kind: 'ref', label: '客户', from: '/customer/options' },
     contractId: { kind: 'ref', label: '合同', from: '/contract/options' },
     level: { kind: 'choice', label: '级别', of: Level, many: true },

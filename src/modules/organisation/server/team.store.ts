@@ -24,11 +24,17 @@ const load = `round(${places} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12
 const communities = `array(select q.name from community q where q.company_id = t.company_id and q.id = any(t.community_ids)
   and q.deleted_at is null order by q.name limit 50)`
 
-/** 本班组 and 本人 see their own team, 指定 the teams of their communities as well (archives 1, position). */
+/** 本班组 and 本人 see their own team, 指定 the teams of their communities and projects as well (archives 1, position). */
 function inScope(ctx: Context): RawBuilder<unknown>[] {
   const { scope, teamId } = ctx.who
   if (scope.kind === 1) return []
-  if (scope.kind === 4) return [sql`(t.community_ids && ${[...scope.ids]}::uuid[] or t.id = ${teamId})`]
+  if (scope.kind === 4) {
+    const ids = [...scope.ids]
+    return [
+      sql`(t.community_ids && ${ids}::uuid[] or t.id = ${teamId} or exists (select 1 from project j
+        where j.company_id = t.company_id and j.id = any(${ids}::uuid[]) and j.deleted_at is null and t.id = any(j.team_ids)))`,
+    ]
+  }
   return [sql`t.id = ${teamId}`]
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, holdsWord, like, type WordColumns } from '#kernel/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { projectScope } from '#modules/project/server/index.ts'
 import { MOST_HITS, type SearchHit, type SearchKind } from '../shared/search.ts'
 
 /** Candidates per way of finding, before the best of them are chosen: a frequent word must not sort the whole company. */
@@ -141,7 +142,26 @@ function communityScope(ctx: Context): RawBuilder<unknown> {
     and e.deleted_at is null and ${elevatorScope(ctx)})`
 }
 
-const queries = { elevator: elevators, order: orders, customer: customers, contract: contracts, community: communities }
+const projectColumns: WordColumns = { names: ['p.name'], codes: ['p.name_pinyin', 'p.project_no'] }
+
+function projects(ctx: Context, words: Words): RawBuilder<SearchHit> {
+  return sql<SearchHit>`
+    with hit as materialized (select p.company_id, p.id from project p
+      where ${own(ctx, 'p')} and ${projectScope(ctx)} and ${all(projectColumns, words)} limit ${CANDIDATES})
+    select p.id, p.name as title, concat_ws(' · ', p.project_no, c.name) as note
+    from hit join project p on p.company_id = hit.company_id and p.id = hit.id
+    join customer c on c.company_id = p.company_id and c.id = p.customer_id
+    order by ${rank(projectColumns, words)}, p.name limit ${MOST_HITS}`
+}
+
+const queries = {
+  elevator: elevators,
+  order: orders,
+  customer: customers,
+  contract: contracts,
+  project: projects,
+  community: communities,
+}
 
 /** Rare and frequent words want different ways through the tables: every search is planned for its own words. */
 export async function planAnew(ctx: Context): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Groups of the search, in the order they are shown (look 5). */
-export const SearchKind = z.enum(['elevator', 'order', 'customer', 'contract', 'community'])
+export const SearchKind = z.enum(['elevator', 'order', 'customer', 'contract', 'project', 'community'])
 export type SearchKind = z.output<typeof SearchKind>
 
 export const searchTitles: Readonly<Record<SearchKind, string>> = {
@@ -9,6 +9,7 @@ export const searchTitles: Readonly<Record<SearchKind, string>> = {
   order: '维保工单',
   customer: '客户',
   contract: '合同',
+  project: '项目',
   community: '小区',
 }
 

@@ -6,6 +6,7 @@ import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { customerPaths } from '#modules/customer/shared/paths.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { projectPaths } from '#modules/project/shared/paths.ts'
 import { searchApi } from '../shared/api.ts'
 import { type SearchKind, searchTitles } from '../shared/search.ts'
 
@@ -15,6 +16,7 @@ const pages: Readonly<Record<SearchKind, string>> = {
   order: maintenancePaths.orders,
   customer: customerPaths.detail,
   contract: contractPaths.detail,
+  project: projectPaths.detail,
   community: communityPaths.detail,
 }
 

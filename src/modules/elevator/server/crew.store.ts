@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { visible } from './elevatorScope.store.ts'
+
+export interface HeldLift {
+  id: string
+  version: number
+  name: string
+  teamId: string | null
+  workerIds: string[]
+}
+
+/** Lifts in whose crew the person is, locked in one order, so that two hand-overs cannot wait for each other. */
+export async function lockHeldLifts(ctx: Context, employeeId: string, ids: readonly string[]): Promise<HeldLift[]> {
+  const { rows } = await sql<HeldLift>`select id, version, name, team_id, worker_ids from elevator
+    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and ${employeeId} = any(worker_ids)
+      and use_status not in (3, 4) and deleted_at is null
+    order by id for update`.execute(ctx.db)
+  return rows
+}
+
+/** Lifts of the data scope that are neither scrapped nor given away, by id; unknown ids are left out. */
+export async function findLiftCrews(
+  ctx: Context,
+  ids: readonly string[],
+  options: { lock?: boolean } = {},
+): Promise<Map<string, HeldLift>> {
+  const { rows } = await sql<HeldLift>`select e.id, e.version, e.name, e.team_id, e.worker_ids from elevator e
+    where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and ${visible(ctx)} and e.use_status not in (3, 4)
+    order by e.id ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function setCrew(ctx: Context, liftId: string, workerIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ version: number }>`update elevator set worker_ids = ${[...workerIds]}::uuid[],
+      version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+    where company_id = ${ctx.companyId} and id = ${liftId} returning version`.execute(ctx.db)
+  return rows[0]?.version ?? 0
+}
+
+export interface WaitingOrder {
+  id: string
+  elevatorId: string
+  orderNo: string
+  planDate: string
+  workerIds: string[]
+}
+
+/** Orders of these lifts that are not started yet and have people; what is under way stays with who began it. */
+export async function findWaitingOrders(
+  ctx: Context,
+  liftIds: readonly string[],
+  options: { lock?: boolean } = {},
+): Promise<WaitingOrder[]> {
+  const { rows } = await sql<WaitingOrder>`select id, elevator_id, order_no, plan_date, worker_ids from maintain_order
+    where company_id = ${ctx.companyId} and elevator_id = any(${[...liftIds]}::uuid[]) and status = 0
+      and worker_ids <> '{}' and deleted_at is null
+    order by ${options.lock ? sql`id for update` : sql`plan_date, order_no`}`.execute(ctx.db)
+  return rows
+}
+
+export async function setOrderPeople(
+  ctx: Context,
+  orders: readonly { readonly id: string; readonly after: readonly string[] }[],
+): Promise<void> {
+  const rows = orders.map(({ id, after }) => ({ id, workers: after }))
+  await sql`update maintain_order o set worker_ids = v.workers, version = o.version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id uuid, workers uuid[])
+    where o.company_id = ${ctx.companyId} and o.id = v.id and o.status = 0`.execute(ctx.db)
+}
+
+/** Names of the given people who are in service. */
+export async function findActive(ctx: Context, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+  }>`select id, name from employee where company_id = ${ctx.companyId}
+    and id = any(${[...ids]}::uuid[]) and state = 1 and deleted_at is null`.execute(ctx.db)
+  return [...rows]
+}

@@ -1,0 +1,22 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { projectApi, projectContractApi, projectElevatorApi, setChargeApi } from '../shared/api.ts'
+import { findProject } from './project.store.ts'
+import { projectHandlers } from './project.ts'
+import { projectContractHandlers } from './projectContract.ts'
+import { liftGone, projectElevatorHandlers } from './projectElevator.ts'
+import { setChargeHandlers } from './setCharge.ts'
+
+export { demandProject } from './project.ts'
+export { projectScope } from './projectScope.store.ts'
+
+export const projectModule: ServerModule = {
+  name: 'project',
+  calls: [
+    calls(projectApi, projectHandlers),
+    calls(projectElevatorApi, projectElevatorHandlers),
+    calls(projectContractApi, projectContractHandlers),
+    calls(setChargeApi, setChargeHandlers),
+  ],
+  subscriptions: [liftGone],
+  opens: { project: findProject },
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { addDays, dayOf } from '#kernel/shared/days.ts'
+import { elevatorScope } from '#modules/elevator/server/index.ts'
+import type { ProjectDetail } from '../shared/project.ts'
+import type { ProjectMember, ProjectPayments, ProjectProgress } from '../shared/projectWork.ts'
+import { figures } from './project.store.ts'
+
+const companies = (ctx: Context) => sql`${[...ctx.who.companies]}::uuid[]`
+
+type Facts = Pick<
+  ProjectDetail,
+  'customerName' | 'communities' | 'manager' | 'deputy' | 'teams' | 'contractCount' | 'annualAmount' | 'onTimeRate'
+>
+
+/** Names and figures of one project. */
+export async function findFacts(ctx: Context, id: string): Promise<Facts> {
+  const person = (alias: string) =>
+    sql.raw(`json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'phone', ${alias}.phone)`)
+  const { rows } = await sql<Facts>`select u.name as customer_name, ${person('m')} as manager,
+      case when d.id is not null then ${person('d')} end as deputy,
+      (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name) order by q.name), '[]') from community q
+        where q.company_id = p.company_id and q.id = any(p.community_ids)) as communities,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'leaderName', h.name, 'dutyPhone', t.duty_phone)
+          order by t.name), '[]')
+        from team t left join employee h on h.company_id = t.company_id and h.id = t.leader_id
+        where t.company_id = p.company_id and t.id = any(p.team_ids)) as teams,
+      ${sql.raw(figures.contracts)} as contract_count, ${sql.raw(figures.annual)}::text as annual_amount,
+      ${sql.raw(figures.onTime)} as on_time_rate
+    from project p
+    join customer u on u.company_id = p.company_id and u.id = p.customer_id
+    join employee m on m.company_id = p.company_id and m.id = p.manager_id
+    left join employee d on d.company_id = p.company_id and d.id = p.deputy_id
+    where p.company_id = any(${companies(ctx)}) and p.id = ${id}`.execute(ctx.db)
+  return rows[0] as Facts
+}
+
+/** Counts over the lifts of a project within the data scope. */
+export async function findLiftCounts(ctx: Context, id: string): Promise<ProjectDetail['lifts']> {
+  const soon = addDays(dayOf(ctx.now), 60)
+  const { rows } = await sql<ProjectDetail['lifts']>`select
+      (count(*) filter (where e.type = 1))::int as straight, (count(*) filter (where e.type <> 1))::int as steps,
+      (count(*) filter (where e.use_status = 2))::int as stopped,
+      (count(*) filter (where e.use_status = 1 and e.service_status in (0, 3)))::int as uncovered,
+      (count(*) filter (where e.use_status in (1, 2) and e.next_inspect_date <= ${soon}))::int as inspect_soon,
+      (count(*) filter (where e.worker_ids = '{}'))::int as uncharged
+    from elevator e where e.company_id = any(${companies(ctx)}) and e.project_id = ${id} and e.deleted_at is null
+      and ${elevatorScope(ctx)}`.execute(ctx.db)
+  return rows[0] as ProjectDetail['lifts']
+}
+
+const crew =
+  sql.raw(`(select coalesce(array_agg(n.name order by array_position(o.worker_ids, n.id)), '{}') from employee n
+  where n.company_id = o.company_id and n.id = any(o.worker_ids))`)
+
+/** Visits of the project's lifts within the data scope: by month, those overdue, those of the next two weeks. */
+export async function findProgress(ctx: Context, id: string): Promise<ProjectProgress> {
+  const today = dayOf(ctx.now)
+  const from = sql`elevator e join maintain_order o on o.company_id = e.company_id and o.elevator_id = e.id
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    where e.company_id = any(${companies(ctx)}) and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
+      and o.status <> 9 and o.deleted_at is null`
+  const months = await sql<ProjectProgress['months'][number]>`select to_char(o.plan_date, 'YYYY-MM') as month,
+      count(*)::int as planned, (count(*) filter (where o.status in (3, 4)))::int as done,
+      (count(*) filter (where o.status in (3, 4) and o.flags & 1 > 0 or o.status in (0, 1, 2, 7) and o.plan_date < ${today}))::int as late,
+      (count(*) filter (where o.flags & 2 > 0 or o.status in (0, 1, 2, 7) and o.legal_deadline < ${today}))::int as over_gap
+    from ${from} and o.plan_date >= date_trunc('month', ${today}::date) - interval '11 months'
+      and o.plan_date < date_trunc('month', ${today}::date) + interval '2 months'
+    group by 1 order by 1`.execute(ctx.db)
+  const visits = sql`select o.id, o.order_no, c.name || ' ' || e.name as lift_name, o.level, o.plan_date, o.legal_deadline,
+      o.status, ${crew} as workers from ${from} and o.status in (0, 1, 2, 7)`
+  const overdue = await sql<ProjectProgress['overdue'][number]>`${visits} and o.plan_date < ${today}
+    order by o.plan_date, o.id limit 100`.execute(ctx.db)
+  const upcoming = await sql<ProjectProgress['upcoming'][number]>`${visits}
+    and o.plan_date between ${today} and ${addDays(today, 14)} order by o.plan_date, o.id limit 100`.execute(ctx.db)
+  const hazards = await sql<{ n: number }>`select count(*)::int as n from hazard h
+    join elevator e on e.company_id = h.company_id and e.id = h.elevator_id
+    where e.company_id = any(${companies(ctx)}) and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
+      and h.state not in (4, 5) and h.deleted_at is null`.execute(ctx.db)
+  return {
+    months: [...months.rows],
+    overdue: [...overdue.rows],
+    upcoming: [...upcoming.rows],
+    hazardsOpen: hazards.rows[0]?.n ?? 0,
+  }
+}
+
+/** What the payment plans of the project's contracts ask for, and what has come; open rows first by day. */
+export async function findPayments(ctx: Context, id: string): Promise<ProjectPayments> {
+  const today = dayOf(ctx.now)
+  const from = sql`contract k join payment_plan r on r.company_id = k.company_id and r.contract_id = k.id
+    where k.company_id = any(${companies(ctx)}) and k.project_id = ${id} and not k.draft and k.status <> 3 and k.deleted_at is null`
+  const sums = await sql<Omit<ProjectPayments, 'rows'>>`select coalesce(sum(r.amount), 0)::text as planned,
+      coalesce(sum(r.amount) filter (where r.due_date <= ${today}), 0)::text as due,
+      coalesce(sum(r.settled_amount), 0)::text as settled,
+      coalesce(sum(r.amount - r.settled_amount) filter (where r.due_date < ${today} and r.row_type <> 2), 0)::text as overdue
+    from ${from}`.execute(ctx.db)
+  const rows = await sql<ProjectPayments['rows'][number]>`select r.id, k.id as contract_id, k.contract_no,
+      k.name as contract_name, r.period_no, r.period_start, r.period_end, r.due_date, r.amount::text as amount,
+      r.settled_amount::text as settled_amount
+    from ${from} and r.repay_status = 0 order by r.due_date, k.contract_no, r.period_no limit 500`.execute(ctx.db)
+  return { ...(sums.rows[0] as Omit<ProjectPayments, 'rows'>), rows: [...rows.rows] }
+}
+
+/** Everybody who leads the project or one of its teams, or is in the crew of one of its lifts. */
+export async function findMembers(ctx: Context, id: string): Promise<ProjectMember[]> {
+  const { rows } = await sql<ProjectMember>`with crews as (
+      select w.company_id, w.employee_id, (count(*) filter (where w.rank = 1))::int as charged,
+        (count(*) filter (where w.rank > 1))::int as assisted
+      from elevator e join elevator_worker w on w.company_id = e.company_id and w.elevator_id = e.id
+      where e.company_id = any(${companies(ctx)}) and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
+      group by w.company_id, w.employee_id)
+    select n.id, n.name, n.phone, t.name as team_name, coalesce(c.charged, 0) as charged, coalesce(c.assisted, 0) as assisted,
+      array_remove(array[case when n.id = p.manager_id then '项目负责人' end, case when n.id = p.deputy_id then '副负责人' end,
+        case when l.id is not null then '班组长' end, case when c.charged > 0 then '责任人' end,
+        case when c.assisted > 0 then '辅助人员' end], null) as roles
+    from project p
+    join employee n on n.company_id = p.company_id and n.deleted_at is null
+    left join team t on t.company_id = n.company_id and t.id = n.team_id
+    left join team l on l.company_id = p.company_id and l.id = any(p.team_ids) and l.leader_id = n.id and l.deleted_at is null
+    left join crews c on c.company_id = n.company_id and c.employee_id = n.id
+    where p.company_id = any(${companies(ctx)}) and p.id = ${id}
+      and (n.id = p.manager_id or n.id = p.deputy_id or l.id is not null or c.employee_id is not null)
+    order by n.id <> p.manager_id, n.id is distinct from p.deputy_id, l.id is null, coalesce(c.charged, 0) desc, n.employee_no`.execute(
+    ctx.db,
+  )
+  return rows
+}

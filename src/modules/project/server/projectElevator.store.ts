@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { type Context, holdsWord, insertRows, pageSource } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { elevatorScope, visibleLifts } from '#modules/elevator/server/index.ts'
+import {
+  type LiftCandidate,
+  type LiftLive,
+  type ProjectElevatorRow,
+  projectElevatorList,
+} from '../shared/projectElevator.ts'
+
+const words = (text: string) =>
+  sql`(${holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.device_number', 'e.register_code'] }, text)}
+    or ${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin'] }, text)})`
+
+export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorList, {
+  from: `elevator e
+    join project p on p.company_id = e.company_id and p.id = e.project_id
+    join project_elevator x on x.company_id = e.company_id and x.elevator_id = e.id and x.running
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join employee n on n.company_id = x.company_id and n.id = x.charge_employee_id`,
+  alias: 'e',
+  columns: {
+    id: 'e.id',
+    projectId: 'p.id',
+    projectName: 'p.name',
+    name: 'e.name',
+    deviceNumber: 'e.device_number',
+    registerCode: 'e.register_code',
+    communityName: 'c.name',
+    type: 'e.type',
+    useType: 'e.use_type',
+    useStatus: 'e.use_status',
+    chargeEmployee: 'n.name',
+    assistants: `array(select a.name from employee a where a.company_id = x.company_id and a.id = any(x.assistant_ids)
+      order by array_position(x.assistant_ids, a.id))`,
+    serviceStatus: 'e.service_status',
+    nextMaintainDate: 'e.next_maintain_date',
+    nextInspectDate: 'e.next_inspect_date',
+    online: 'e.online',
+    since: 'x.since',
+  },
+  filters: {
+    keyword: (text: string) => words(text),
+    communityId: 'e.community_id',
+    projectId: 'p.id',
+    chargeEmployeeId: 'x.charge_employee_id',
+  },
+  where: (ctx) => [sql`e.deleted_at is null`, elevatorScope(ctx)],
+})
+
+/** The lifts of one running project, in order of place. */
+export async function findLiftRows(ctx: Context, projectId: string): Promise<ProjectElevatorRow[]> {
+  const sort = { prop: 'deviceNumber', order: 'asc' as const }
+  return (await projectElevators.page(ctx, { page: 1, size: 2000, sort, projectId })).records
+}
+
+/** Lifts of the communities that the person may see and that can be maintained, in order of place. */
+export async function findCandidates(ctx: Context, communityIds: readonly string[]): Promise<LiftCandidate[]> {
+  const { rows } = await sql<LiftCandidate>`select e.id, e.name, e.device_number, c.id as community_id,
+      c.name as community_name, b.id as building_id, b.name as building_name, u.name as customer_name, e.use_status,
+      (select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
+        join employee n on n.company_id = w.company_id and n.id = w.employee_id
+        where w.company_id = e.company_id and w.elevator_id = e.id) as crew,
+      p.id as project_id, p.name as project_name
+    from elevator e
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    join customer u on u.company_id = e.company_id and u.id = e.customer_id
+    left join building b on b.company_id = e.company_id and b.id = e.building_id
+    left join project p on p.company_id = e.company_id and p.id = e.project_id
+    where ${visibleLifts(ctx)} and e.community_id = any(${[...communityIds]}::uuid[]) and e.use_status in (1, 2, 5)
+    order by c.name, c.id, b.sort, length(b.name), b.name, e.device_number limit 2000`.execute(ctx.db)
+  return rows
+}
+
+export interface BindableLift {
+  id: string
+  communityId: string
+  workerIds: string[]
+  projectId: string | null
+  projectName: string | null
+}
+
+/** Lifts by id, locked in one order, so that of two who bind the same lift the second sees the first; all or 1000404. */
+export async function lockLifts(ctx: Context, ids: readonly string[]): Promise<BindableLift[]> {
+  const unique = [...new Set(ids)]
+  const { rows } = await sql<BindableLift>`select e.id, e.community_id, e.worker_ids, e.project_id,
+      (select p.name from project p where p.company_id = e.company_id and p.id = e.project_id) as project_name
+    from elevator e where e.company_id = ${ctx.companyId} and ${visibleLifts(ctx)} and e.id = any(${unique}::uuid[])
+      and e.use_status not in (3, 4)
+    order by e.id for update of e`.execute(ctx.db)
+  if (rows.length < unique.length) throw refuse.notFound()
+  return [...rows]
+}
+
+/** The lifts become the project's; their communities are the project's as well. Whoever writes here has locked both. */
+export async function bind(
+  ctx: Context,
+  projectId: string,
+  lifts: readonly BindableLift[],
+  day: string,
+): Promise<void> {
+  await insertRows(
+    ctx,
+    'projectElevator',
+    lifts.map((lift) => ({
+      projectId,
+      elevatorId: lift.id,
+      chargeEmployeeId: lift.workerIds[0] ?? null,
+      assistantIds: lift.workerIds.slice(1),
+      since: day,
+    })),
+  )
+  await setProject(
+    ctx,
+    lifts.map((lift) => lift.id),
+    projectId,
+  )
+  const places = [...new Set(lifts.map((lift) => lift.communityId))]
+  await sql`update project set community_ids = community_ids || array(select c from unnest(${places}::uuid[]) c
+      where c <> all(community_ids)) where company_id = ${ctx.companyId} and id = ${projectId}
+      and not community_ids @> ${places}::uuid[]`.execute(ctx.db)
+  await countLifts(ctx, projectId)
+}
+
+/** elevator.project_id follows project_elevator; the lift's version stays, so that nobody's open form goes stale by it. */
+async function setProject(ctx: Context, liftIds: readonly string[], projectId: string | null): Promise<void> {
+  await sql`update elevator set project_id = ${projectId}::uuid
+    where company_id = ${ctx.companyId} and id = any(${[...liftIds]}::uuid[])`.execute(ctx.db)
+}
+
+async function countLifts(ctx: Context, projectId: string): Promise<void> {
+  await sql`update project p set elevator_count = (select count(*)::int from project_elevator x
+      where x.company_id = p.company_id and x.project_id = p.id), updated_at = ${ctx.now.toISOString()}
+    where p.company_id = ${ctx.companyId} and p.id = ${projectId}`.execute(ctx.db)
+}
+
+/** Takes lifts out of the running project; how many were in it. */
+export async function unbind(ctx: Context, projectId: string, liftIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ elevatorId: string }>`delete from project_elevator where company_id = ${ctx.companyId}
+    and project_id = ${projectId} and elevator_id = any(${[...liftIds]}::uuid[]) and running returning elevator_id`.execute(
+    ctx.db,
+  )
+  const gone = rows.map((row) => row.elevatorId)
+  if (gone.length > 0) {
+    await setProject(ctx, gone, null)
+    await countLifts(ctx, projectId)
+  }
+  return gone
+}
+
+/** The rows of an ended project stay as they are; the lifts are free. */
+export async function release(ctx: Context, projectId: string): Promise<string[]> {
+  await sql`select 1 from elevator where company_id = ${ctx.companyId} and project_id = ${projectId} order by id for update`.execute(
+    ctx.db,
+  )
+  const { rows } = await sql<{ elevatorId: string }>`update project_elevator set running = false, version = version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+    where company_id = ${ctx.companyId} and project_id = ${projectId} and running returning elevator_id`.execute(ctx.db)
+  const freed = rows.map((row) => row.elevatorId)
+  await setProject(ctx, freed, null)
+  return freed
+}
+
+/** A lift that was scrapped or given away is in no running project any longer. */
+export async function leaveProject(ctx: Context, liftId: string): Promise<void> {
+  const { rows } = await sql<{ projectId: string }>`delete from project_elevator where company_id = ${ctx.companyId}
+    and elevator_id = ${liftId} and running returning project_id`.execute(ctx.db)
+  const left = rows[0]
+  if (!left) return
+  await setProject(ctx, [liftId], null)
+  await countLifts(ctx, left.projectId)
+}
+
+/** Identity, dates and papers of a lift, or 1000404. */
+export async function findLive(ctx: Context, id: string): Promise<LiftLive> {
+  const { rows } = await sql<LiftLive>`select e.id, e.name, c.name as community_name, p.id as project_id,
+      p.name as project_name, e.device_number, e.register_code, e.nine_six_three_serial_number, e.type, e.use_type,
+      e.use_status, e.brand, e.model, e.load, e.speed::float8 as speed, e.floors, e.stations, t.duty_phone,
+      (select coalesce(json_agg(json_build_object('name', n.name, 'phone', n.phone) order by w.rank), '[]')
+        from elevator_worker w join employee n on n.company_id = w.company_id and n.id = w.employee_id
+        where w.company_id = e.company_id and w.elevator_id = e.id) as workers,
+      e.last_maintain_date, e.next_maintain_date, e.last_inspect_date, e.supervise_date, e.next_inspect_date,
+      s.service_start, s.service_end, i.from_date as insurance_from, i.to_date as insurance_end,
+      (select coalesce(json_agg(json_build_object('certType', k.cert_type, 'certNo', k.cert_no, 'validFrom', k.valid_from,
+          'validTo', k.valid_to) order by k.cert_type), '[]')
+        from (select distinct on (q.cert_type) q.* from certificate q where q.company_id = e.company_id and q.owner_type = 1
+          and q.owner_id = e.id and q.state in (2, 3, 4) and q.deleted_at is null
+          order by q.cert_type, q.valid_to desc nulls first) k) as papers,
+      e.terminal_no, e.online
+    from elevator e
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join project p on p.company_id = e.company_id and p.id = e.project_id
+    left join team t on t.company_id = e.company_id and t.id = e.team_id
+    left join lateral (select l.service_start, l.service_end from contract_elevator l
+      where l.company_id = e.company_id and l.elevator_id = e.id and l.active and l.contract_id = e.contract_id
+      order by l.service_end desc limit 1) s on true
+    left join lateral (select y.from_date, y.to_date from insurance_policy_elevator z
+      join insurance_policy y on y.company_id = z.company_id and y.id = z.policy_id and y.deleted_at is null
+      where z.company_id = e.company_id and z.elevator_id = e.id order by y.to_date desc limit 1) i on true
+    where ${visibleLifts(ctx)} and e.id = ${id}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw refuse.notFound()
+  return row
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { elevatorScope } from '#modules/elevator/server/index.ts'
+import type { ChargeLift } from '../shared/setCharge.ts'
+
+/** Lifts of a project within the data scope with their crews and the orders that would go along, in order of place. */
+export async function findChargeLifts(ctx: Context, projectId: string): Promise<ChargeLift[]> {
+  const { rows } =
+    await sql<ChargeLift>`select e.id, e.name, e.device_number, c.id as community_id, c.name as community_name,
+      b.id as building_id, b.name as building_name,
+      (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name) order by w.rank), '[]') from elevator_worker w
+        join employee n on n.company_id = w.company_id and n.id = w.employee_id
+        where w.company_id = e.company_id and w.elevator_id = e.id) as crew,
+      (select count(*)::int from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id and o.status = 0
+        and o.deleted_at is null) as open_orders
+    from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join building b on b.company_id = e.company_id and b.id = e.building_id
+    where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.project_id = ${projectId} and e.deleted_at is null
+      and e.use_status not in (3, 4) and ${elevatorScope(ctx)}
+    order by c.name, c.id, b.sort, length(b.name), b.name, e.device_number`.execute(ctx.db)
+  return rows
+}
+
+export interface PersonLoad {
+  id: string
+  name: string
+  teamName: string | null
+  elevatorCount: number
+}
+
+/** Maintenance and repair people of the project's teams (of the company when it names none), and whoever cares for its lifts. */
+export async function findChargePeople(
+  ctx: Context,
+  projectId: string,
+  teamIds: readonly string[],
+): Promise<PersonLoad[]> {
+  const ofTeams = teamIds.length > 0 ? sql`n.team_id = any(${[...teamIds]}::uuid[])` : sql`true`
+  const { rows } = await sql<PersonLoad>`select n.id, n.name, t.name as team_name,
+      (select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
+        where w.company_id = n.company_id and w.employee_id = n.id and l.use_status in (1, 2) and l.deleted_at is null) as elevator_count
+    from employee n left join team t on t.company_id = n.company_id and t.id = n.team_id
+    where n.company_id = any(${[...ctx.who.companies]}::uuid[]) and n.state = 1 and n.deleted_at is null
+      and ((n.kind in (2, 3) and ${ofTeams}) or exists (select 1 from elevator e
+        join elevator_worker w on w.company_id = e.company_id and w.elevator_id = e.id
+        where e.company_id = n.company_id and e.project_id = ${projectId} and e.deleted_at is null and w.employee_id = n.id))
+    order by t.name nulls last, n.employee_no`.execute(ctx.db)
+  return rows
+}
+
+/** Which of these lifts are in the running project. */
+export async function findLiftsOf(ctx: Context, projectId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ elevatorId: string }>`select elevator_id from project_elevator
+    where company_id = ${ctx.companyId} and project_id = ${projectId} and running and elevator_id = any(${[...ids]}::uuid[])`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map((row) => row.elevatorId))
+}
+
+/** Names of employees, whatever their state. */
+export async function findNames(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from employee
+    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

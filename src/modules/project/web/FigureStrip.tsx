@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useCan } from '#kernel/web/session/permissions.ts'
+import { moneyText } from '#kernel/web/ui/index.ts'
+import { may } from '../shared/permissions.ts'
+import { ON_TIME_DAYS } from '../shared/project.terms.ts'
+import type { ProjectDetail } from '../shared/project.ts'
+import { OnTime, Uncollected } from './figures.tsx'
+
+/** The header figures (archives 4.4): five at most, each with what it is made of. */
+export function FigureStrip({ project }: { project: ProjectDetail }) {
+  const seesMoney = useCan(may.seeMoney) === 'enabled'
+  const { lifts } = project
+  const figures: readonly (readonly [label: string, value: ReactNode, note: string])[] = [
+    ['台数', `${project.elevatorCount} 台`, `直梯 ${lifts.straight} · 扶梯与人行道 ${lifts.steps}`],
+    [
+      '合同数',
+      `${project.contractCount} 份`,
+      lifts.uncovered > 0 ? `${lifts.uncovered} 台在用电梯无在保合同` : '在用电梯全部在保',
+    ],
+    [
+      '年合同额',
+      seesMoney ? (
+        `${moneyText(project.annualAmount)} 元`
+      ) : (
+        <span key="no" className="ter">
+          •••
+        </span>
+      ),
+      seesMoney ? '在保合同今日单价折合一年' : '需要「合同管理－查看金额」',
+    ],
+    ['近30天困人', project.trapped30d ?? <Uncollected />, project.trapped30d === null ? '急修工单尚未接入' : ''],
+    ['准时率', <OnTime key="rate" rate={project.onTimeRate} />, `近 ${ON_TIME_DAYS} 天应做的维保按期完成`],
+  ]
+  return (
+    <div className="dateStrip" style={{ gridTemplateColumns: `repeat(${figures.length}, 1fr)` }}>
+      {figures.map(([label, value, note]) => (
+        <div key={label}>
+          <div className="dateStripLabel">{label}</div>
+          <div className="dateStripValue">
+            <b className="num">{value}</b>
+          </div>
+          <div className="dateStripNote clip">{note}</div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { RefSelect } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { RowSkeleton, toast } from '#kernel/web/ui/index.ts'
+import { projectElevatorApi } from '../shared/api.ts'
+import type { ProjectDetail } from '../shared/project.ts'
+import { LiftTree } from './LiftTree.tsx'
+import css from './project.module.css'
+
+interface LiftBindDrawerProps {
+  readonly project: Pick<ProjectDetail, 'id' | 'name' | 'communityIds'>
+  readonly onClose: () => void
+}
+
+/** 关联电梯: lifts of the project's communities, and of others when they are chosen (AEq). */
+export function LiftBindDrawer({ project, onClose }: LiftBindDrawerProps) {
+  const { call } = useKit()
+  const [places, setPlaces] = useState<readonly string[]>(project.communityIds)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [running, setRunning] = useState(false)
+  const { data } = useQuery({
+    queryKey: [projectElevatorApi.candidates.path, places],
+    queryFn: ({ signal }) => call(projectElevatorApi.candidates, { communityIds: [...places] }, { signal }),
+    enabled: places.length > 0,
+    staleTime: 0,
+  })
+  async function bind(): Promise<void> {
+    setRunning(true)
+    try {
+      const { done } = await call(projectElevatorApi.bind, { projectId: project.id, elevatorIds: chosen })
+      toast.done(`已关联 ${done} 台电梯`)
+      onClose()
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Drawer
+      open
+      wide
+      title={`关联电梯到「${project.name}」`}
+      onClose={onClose}
+      actions={
+        <Button type="primary" disabled={chosen.length === 0} loading={running} onClick={() => void bind()}>
+          关联 {chosen.length} 台
+        </Button>
+      }
+    >
+      <div className={css.bindBar}>
+        <span className="sec">小区</span>
+        <RefSelect
+          from="/community/options"
+          many
+          placeholder="小区"
+          aria-label="小区"
+          value={places}
+          onChange={(next) => {
+            setPlaces(([] as string[]).concat(next ?? []))
+            setChosen([])
+          }}
+        />
+      </div>
+      {data ? (
+        <LiftTree lifts={data} chosen={chosen} onChange={setChosen} projectId={project.id} />
+      ) : (
+        places.length > 0 && <RowSkeleton rows={8} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
+import { DateText, KeyValue, Panel } from '#kernel/web/ui/index.ts'
+import { communityPaths } from '#modules/community/shared/paths.ts'
+import { customerPaths } from '#modules/customer/shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { ChargeMode } from '../shared/project.terms.ts'
+import type { ProjectDetail } from '../shared/project.ts'
+import { projectPage } from './addresses.ts'
+import { Amount } from './ContractTicks.tsx'
+
+/** 概况: what it is, what needs attention, who answers the phone. */
+export function OverviewTab({ project }: { project: ProjectDetail }) {
+  const { lifts, id } = project
+  const seesMoney = useCan(may.seeMoney) === 'enabled'
+  const attention: readonly (readonly [name: string, n: number])[] = [
+    ['停用的电梯', lifts.stopped],
+    ['在用而无在保合同', lifts.uncovered],
+    ['60 天内到期或逾期检验', lifts.inspectSoon],
+    ['未设责任人', lifts.uncharged],
+  ]
+  return (
+    <div className="detailColumns">
+      <Panel title="项目">
+        <KeyValue
+          items={[
+            ['编号', project.projectNo],
+            [
+              '客户',
+              <Link key="customer" to={`${customerPaths.detail}?id=${project.customerId}`}>
+                {project.customerName}
+              </Link>,
+            ],
+            [
+              '小区',
+              <span key="places">
+                {project.communities.map((place, i) => (
+                  <span key={place.id}>
+                    {i > 0 && '、'}
+                    <Link to={`${communityPaths.detail}?id=${place.id}`}>{place.name}</Link>
+                  </span>
+                ))}
+              </span>,
+            ],
+            ['起止日期', project.startDate && `${project.startDate} 至 ${project.endDate ?? '未定'}`],
+            ['计费方式', ChargeMode.label(project.chargeMode)],
+            ...(project.chargeMode === ChargeMode.code.wholesale
+              ? ([['包干金额', <Amount key="sum" value={seesMoney ? project.wholesaleAmount : null} />]] as const)
+              : []),
+            ['创建时间', <DateText key="at" value={project.createdAt} as="time" />],
+            ['备注', project.remark],
+          ]}
+        />
+      </Panel>
+      <Panel
+        title="要留意的电梯"
+        right={
+          <Can needs={[may.lifts]}>
+            <Link to={projectPage.lifts(id)}>电梯管理</Link>
+          </Can>
+        }
+      >
+        <KeyValue
+          nameWidth={168}
+          items={attention.map(([name, n]) => [
+            name,
+            n > 0 ? (
+              <b key={name} className="num amberText">{`${n} 台`}</b>
+            ) : (
+              <span key={name} className="ter">
+                没有
+              </span>
+            ),
+          ])}
+        />
+      </Panel>
+      <Panel title="联系">
+        <KeyValue
+          items={[
+            ['项目负责人', `${project.manager.name} ${project.manager.phone}`],
+            ['副负责人', project.deputy && `${project.deputy.name} ${project.deputy.phone}`],
+            ...project.teams.map(
+              (team) =>
+                [
+                  team.name,
+                  [team.leaderName && `班组长 ${team.leaderName}`, team.dutyPhone && `值班 ${team.dutyPhone}`]
+                    .filter(Boolean)
+                    .join('，'),
+                ] as const,
+            ),
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { projectApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
+import { ProjectState } from '../shared/project.terms.ts'
+import { projectList } from '../shared/projectList.ts'
+import { projectPage } from './addresses.ts'
+import { OnTime, Uncollected } from './figures.tsx'
+import css from './project.module.css'
+
+/** /wrapProject/wrapProjectList (archives 4.4). */
+export function ProjectListPage() {
+  const add = (
+    <Can needs={[may.add]}>
+      <Link to={projectPage.add}>
+        <Button type="primary" icon={<PlusIcon />}>
+          新增项目
+        </Button>
+      </Link>
+    </Can>
+  )
+  return (
+    <ListPage
+      list={projectList}
+      from={projectApi.list}
+      title="项目管理"
+      actions={
+        <>
+          <ExportButton to={projectApi.export} />
+          {add}
+        </>
+      }
+      open={(row) => projectPage.detail(row.id)}
+      cells={{
+        name: (name, row) => (
+          <span className={css.named}>
+            <span className="clip">{name}</span>
+            {row.state === ProjectState.code.ended && <Tag tone="line">{ProjectState.label(row.state)}</Tag>}
+          </span>
+        ),
+        communities: (names) => <span className="clip">{names.join('、')}</span>,
+        teams: (names) =>
+          names.length > 0 ? <span className="clip">{names.join('、')}</span> : <span className="ter">—</span>,
+        onTimeRate: (rate) => <OnTime rate={rate} />,
+        trapped30d: (n) => n ?? <Uncollected />,
+        state: (state) =>
+          state === ProjectState.code.running ? (
+            ProjectState.label(state)
+          ) : (
+            <span className="ter">{ProjectState.label(state)}</span>
+          ),
+      }}
+      empty={{ hint: '把一处现场的客户、小区、电梯、合同与人员归到一个项目里，一起看、一起交接。', actions: add }}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+/** What other modules may show of projects. */
+export { projectPage } from './addresses.ts'
+export { ContractLinkDrawer } from './ContractLinkDrawer.tsx'
