@@ -56,6 +56,8 @@ const tableOrder = [
   'plan_violation',
   'elevator_log',
   'message',
+  'overtime_hit',
+  'fault_strategy',
   'user_location',
 ]
 

@@ -20,9 +20,10 @@ import { PushHub } from '#kernel/server/push/hub.ts'
 import { eventLog } from '#kernel/server/push/push.store.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
 import { sealer } from '#kernel/server/sealed.ts'
-import type { Services, Texting } from '#kernel/server/services.ts'
+import type { Services, Texting, Voice } from '#kernel/server/services.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { sandboxTexting } from '#kernel/server/texting.ts'
+import { sandboxVoice } from '#kernel/server/voice.ts'
 import { openWorkshop } from '#kernel/server/work.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
 import { Sessions } from '#modules/account/server/index.ts'
@@ -39,6 +40,7 @@ export interface ServerOptions {
   readonly clock?: () => Date
   readonly log?: Logger
   readonly texting?: Texting
+  readonly voice?: Voice
   /** Replies are checked against their schemas: in tests, a reply that drifts fails. */
   readonly checkReplies?: boolean
   /** Without the work queue and its timers, for tests that do not need them. */
@@ -98,6 +100,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         void hub.signOut(userId, deviceId).catch((error) => log.warn({ err: error }, 'push')),
     },
     texting: options.texting ?? sandboxTexting(log),
+    voice: options.voice ?? sandboxVoice(log),
     store: openStorage(config, keys),
     sealer: sealer(keys),
     aes: sessionKeys(shared.cache),
@@ -137,6 +140,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         serverModules.flatMap((module) => module.works ?? []),
         serverModules.flatMap((module) => module.nightly ?? []),
         retention,
+        serverModules.flatMap((module) => module.minutely ?? []),
       )
   if (!options.quiet) news.start()
   return {

@@ -9,7 +9,9 @@ import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
+import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
+import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
@@ -23,7 +25,9 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...organisationRoutes,
   ...employeeRoutes,
   ...contractRoutes,
+  ...ruleRoutes,
   ...maintenanceRoutes,
+  ...monitoringRoutes,
   ...workbenchRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.
   ...(import.meta.env.DEV
