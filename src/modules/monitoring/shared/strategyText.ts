@@ -39,7 +39,7 @@ export function strategySentences(of: Told): string[] {
   const order = mode <= 2 && of.repairType ? `，生成${RepairType.label(of.repairType)}工单${to && `，${to}`}` : ''
   const waits = of.persistSeconds && (levels.includes('A') || codes.some((code) => code >= '90'))
   return [
-    `${where}发生${what}${conditions.length > 0 ? `，且${conditions.join('、')}` : ''}：${StrategyMode.label(mode)}${order}。`,
+    `${where}发生 ${what}${conditions.length > 0 ? `，且${conditions.join('、')}` : ''}：${StrategyMode.label(mode)}${order}。`,
     of.dedupeMin ? `同一电梯同一故障 ${of.dedupeMin} 分钟内只处理一次。` : '',
     of.quietFrom && of.quietTo
       ? `${of.quietFrom} 至 ${of.quietTo} 免打扰：C、D、E 级推迟到结束后派单；A、B 级照常。`
@@ -47,7 +47,7 @@ export function strategySentences(of: Told): string[] {
     waits ? 'A 级故障与报警不等待，立即处理。' : '',
     ...(of.escalation ?? []).map(
       ({ minute, target, channel }) =>
-        `${minute} 分钟未接单：以${EscalationChannel.label(channel)}通知${EscalationTarget.label(target)}。`,
+        `${minute} 分钟未接单：以 ${EscalationChannel.label(channel)} 通知${EscalationTarget.label(target)}。`,
     ),
   ].filter(Boolean)
 }

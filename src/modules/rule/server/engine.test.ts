@@ -234,8 +234,8 @@ describe('超时提醒的引擎', () => {
       const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
       client.query = (async (...args: unknown[]) => {
         if (!dead || args[0] !== 'commit') return query(...args)
+        dead = false
         await query('rollback')
-        client.query = query as typeof client.query
         throw new Error('killed')
       }) as typeof client.query
       return client

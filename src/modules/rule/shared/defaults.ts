@@ -42,9 +42,9 @@ const defaults: Readonly<Record<string, OvertimeRule>> = {
   '3-2': rule([stage(1440, minute, [leader], plain)]),
   '3-3': rule([stage(4320, minute, [leader, dispatcher], plain)]),
   '4-2': rule([]),
-  // Due day 15:00, then day 15 from the last visit.
+  // Due day 15:00, then day 15 from the last visit, at the same hour.
   '4-3': rule([stage(15, hour, [crew, leader], plain)]),
-  '4-4': rule([stage(0, day, [leader, dispatcher], [inApp, push, text])], true),
+  '4-4': rule([stage(15, hour, [leader, dispatcher], [inApp, push, text])]),
   '5-4': rule(
     [stage(-60, day, [leader], [inApp]), stage(-30, day, [leader], plain), stage(-7, day, [leader, dispatcher], plain)],
     true,

@@ -19,6 +19,8 @@ describe('规则的说法', () => {
   it('各节点、提前与当天、重复、指定人员的姓名', () => {
     expect(phraseOf(4, 3, { threshold: 15, unit: 2 })).toBe('维保工单 计划日 15:00 未完成')
     expect(phraseOf(4, 4, { threshold: 0, unit: 3 })).toBe('维保工单到期当天未完成')
+    expect(phraseOf(4, 4, { threshold: 15, unit: 2 })).toBe('维保工单到期当天 15:00 未完成')
+    expect(phraseOf(3, 3, { threshold: 4320, unit: 1 })).toBe('普通维修工单 72 小时未完成')
     expect(phraseOf(7, 4, { threshold: -60, unit: 3 })).toBe('合同到期前 60 天未续签')
     expect(phraseOf(6, 4, { threshold: 1, unit: 3 })).toBe('收款到期后 1 天未收齐')
     const again = stage({ channels: [1, 3], repeatMinutes: 10, maxTimes: 3, receivers: [5] })

@@ -38,16 +38,27 @@ const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 type When = Pick<Stage, 'threshold' | 'unit'>
-function whenText(scene: Scene, node: Node, { threshold, unit }: When): string {
-  const span = `${Math.abs(threshold)} ${units[unit]}`
-  if (node === OvertimeNode.code.due)
-    return threshold < 0 ? `到期前 ${span}` : threshold === 0 ? '到期当天' : `到期后 ${span}`
-  // A maintenance clock starts with the planned day: hours of it are a time of day.
-  if (scene === OvertimeScene.code.maintenance) {
-    const minutes = minutesOf({ threshold, unit })
-    return minutes < 1440 ? `计划日 ${clock(minutes)} ` : `计划日后 ${span}`
+/** 240 分 reads 4 小时; what people say in minutes stays in minutes. */
+function lengthText({ threshold, unit }: When): string {
+  const n = Math.abs(threshold)
+  if (unit === TimeUnit.code.minute && n >= 120 && n % 60 === 0) return `${n / 60} 小时`
+  return `${n} ${units[unit]}`
+}
+
+/** Maintenance orders and papers run by days: hours of the day that counts are a time of day. */
+const byDays = (scene: Scene): boolean => scene >= OvertimeScene.code.maintenance
+
+function whenText(scene: Scene, node: Node, when: When): string {
+  const minutes = minutesOf(when)
+  const length = lengthText(when)
+  const ofDay = byDays(scene) && minutes >= 0 && minutes < 1440
+  if (node === OvertimeNode.code.due) {
+    if (minutes === 0) return '到期当天'
+    if (ofDay) return `到期当天 ${clock(minutes)} `
+    return minutes < 0 ? `到期前 ${length}` : `到期后 ${length}`
   }
-  return `${span}`
+  if (byDays(scene)) return ofDay ? `计划日 ${clock(minutes)} ` : `计划日后 ${length}`
+  return length
 }
 
 /** 困人工单 30 分钟未到达 · 收款到期后 1 天未收齐. */

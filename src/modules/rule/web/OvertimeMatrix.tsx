@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { Tag } from '#kernel/web/ui/index.ts'
 import {
   type Node,
@@ -43,14 +42,24 @@ export function OvertimeMatrix({ cells, ...rest }: Props) {
         {OvertimeScene.options.map(({ value: scene, label }) => (
           <tr key={scene}>
             <th scope="row">{label}</th>
-            {OvertimeNode.options.map(({ value: node }) => {
-              const cell = nodesOf[scene].includes(node) ? find(scene, node) : undefined
-              return (
-                <td key={node} className={cell ? undefined : css.none}>
-                  {cell ? <Cell cell={cell} {...rest} /> : <span title="这个场景没有该节点">—</span>}
-                </td>
-              )
-            })}
+            {nodesOf[scene].length === 1 ? (
+              // Papers only fall due: their stages stand side by side.
+              <td colSpan={OvertimeNode.options.length} className={css.whole}>
+                {nodesOf[scene].map((node) => {
+                  const cell = find(scene, node)
+                  return cell && <Cell key={node} cell={cell} {...rest} />
+                })}
+              </td>
+            ) : (
+              OvertimeNode.options.map(({ value: node }) => {
+                const cell = nodesOf[scene].includes(node) ? find(scene, node) : undefined
+                return (
+                  <td key={node} className={cell ? undefined : css.none}>
+                    {cell ? <Cell cell={cell} {...rest} /> : <span title="这个场景没有该节点">—</span>}
+                  </td>
+                )
+              })
+            )}
           </tr>
         ))}
       </tbody>
@@ -76,17 +85,18 @@ function Cell({
       ) : (
         <ol>
           {stages.map((stage, i) => (
-            <Fragment key={`${stage.unit}-${stage.threshold}`}>
-              <li title={`${phraseOf(scene, node, stage)}：${actionText(stage)}`}>
-                <span className={css.when}>{i === 0 ? phraseOf(scene, node, stage) : short(scene, node, stage)}</span>
-                <span className="ter">
-                  {actionText(
-                    stage,
-                    stage.namedIds.flatMap((id) => names.get(id) ?? []),
-                  )}
-                </span>
-              </li>
-            </Fragment>
+            <li
+              key={`${stage.unit}-${stage.threshold}`}
+              title={`${phraseOf(scene, node, stage)}：${actionText(stage)}`}
+            >
+              <span className={css.when}>{i === 0 ? phraseOf(scene, node, stage) : short(scene, node, stage)}</span>
+              <span className="ter">
+                {actionText(
+                  stage,
+                  stage.namedIds.flatMap((id) => names.get(id) ?? []),
+                )}
+              </span>
+            </li>
           ))}
         </ol>
       )}
