@@ -12,6 +12,9 @@ import {
 type Told = Partial<{ readonly [K in keyof StrategyDetail]: StrategyDetail[K] | undefined }>
 
 const SHOWN = 3
+/** A space between Chinese and Latin or figures (look 3). */
+const spaced = (text: string): string =>
+  text.replace(/([一-龥])([A-Za-z0-9])/g, '$1 $2').replace(/([A-Za-z0-9])([一-龥])/g, '$1 $2')
 /** A strategy in words: what it watches, what it waits for, what it does, who hears of it next. */
 export function strategySentences(of: Told): string[] {
   const { levels = [], codes = [], scope, elevatorIds = [], mode } = of
@@ -47,7 +50,7 @@ export function strategySentences(of: Told): string[] {
     waits ? 'A 级故障与报警不等待，立即处理。' : '',
     ...(of.escalation ?? []).map(
       ({ minute, target, channel }) =>
-        `${minute} 分钟未接单：以 ${EscalationChannel.label(channel)} 通知${EscalationTarget.label(target)}。`,
+        `${minute} 分钟未接单：${spaced(`以${EscalationChannel.label(channel)}通知${EscalationTarget.label(target)}`)}。`,
     ),
   ].filter(Boolean)
 }

@@ -69,7 +69,7 @@ export function StrategyForm<S extends z.ZodObject>({
         <Where readOnly={readOnly} />
         <FormSection title="处理">
           <FieldGrid columns={2}>
-            <Field of="mode" disabled={readOnly} />
+            <Field of="mode" span={2} disabled={readOnly} />
             <OrderFields readOnly={readOnly} />
             <Field of="dedupeMin" disabled={readOnly} help="同一电梯同一故障在这段时间内只处理一次" />
             <Field of="persistSeconds" disabled={readOnly} />
@@ -132,7 +132,7 @@ function Where({ readOnly }: { readOnly: boolean }) {
   return (
     <FormSection title="范围">
       <FieldGrid columns={2}>
-        <Field of="scope" disabled={readOnly} />
+        <Field of="scope" span={2} disabled={readOnly} />
         {(scope === community || scope === project) && (
           <Field of="scopeIds" label={scope === community ? '小区' : '项目'} disabled={readOnly}>
             {({ id, value, onChange, disabled }) => (

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Node, OvertimeRule, Scene, Stage } from './overtime.ts'
 
 /**
- * The rules of a company that has set none (archives 6.9); where the section is silent, decision 0013. Arrival of
+ * The rules of a company that has set none (archives 6.9); where the section is silent, decision 0015. Arrival of
  * trapped people: 30 minutes, and 60 where areaType is 2: the clock's source adds the difference as its allowance.
  */
 const [minute, hour, day] = [1, 2, 3] as const
