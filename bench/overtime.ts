@@ -31,13 +31,20 @@ try {
      values ($1, $2, 'HT1', '压测合同', 1, 1, $3, current_date - 300, current_date - 300, current_date + 400, 1, 1, 0, 1, '内容', 1)`,
     [company, contract, customer],
   )
-  // Two thirds are due within the reach of the rule, and what it has to say about them was said.
+  // All are overdue; about 95,000 of them everything was said that is to say now, 5,000 are new.
   await owner.query(
     `insert into payment_plan (company_id, id, contract_id, period_no, period_start, period_end, due_date, amount)
-     select $1, gen_random_uuid(), $2, n, current_date, current_date, current_date - 60 + n % 90, 100 from generate_series(1, $3) n`,
-    [company, contract, CLOCKS],
+     select $1, gen_random_uuid(), $2, n, current_date, current_date, current_date - case when n <= $4 then 11 else 3 end, 100
+     from generate_series(1, $3) n`,
+    [company, contract, CLOCKS, CLOCKS * 0.95],
   )
-  await owner.query('analyze payment_plan')
+  await owner.query(
+    `insert into overtime_hit (company_id, id, scene, node, subject_type, subject_id, base_at, stage, nth, title, what, channels, hit_at)
+     select company_id, gen_random_uuid(), 6, 4, 'paymentPlan', id, due_date::timestamp at time zone 'Asia/Shanghai', 2, 2, '', '', '{1}', now()
+     from payment_plan where company_id = $1 and period_no <= $2`,
+    [company, CLOCKS * 0.95],
+  )
+  await owner.query('analyze payment_plan, overtime_hit')
   const ports = {
     clocks: [paymentClocks, contractClocks],
     workTime: async () => ({ isWorked: () => true, spans: [[0, 1440]] as const }),
@@ -50,12 +57,7 @@ try {
   const said = async () =>
     Number((await owner.query('select count(*) as n from overtime_hit where company_id = $1', [company])).rows[0].n)
   const first = await pass()
-  const perPass = await said()
-  for (let before = -1; before !== (await said()); ) {
-    before = await said()
-    await pass()
-  }
-  await owner.query('analyze overtime_hit')
+  const perPass = (await said()) - CLOCKS * 0.95
   const times: number[] = []
   for (let n = 0; n < PASSES; n++) times.push(await pass())
   const slowest = Math.max(...times)
