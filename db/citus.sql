@@ -80,5 +80,12 @@ select create_distributed_table('field_op', 'company_id', colocate_with => 'audi
 select create_distributed_table('user_location', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('workbench_layout', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('workbench_note', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('rule_switch', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('overtime_rule', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('overtime_hit', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('overtime_call', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('repair_config', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('fault_strategy', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('fault_strategy_elevator', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

@@ -17,11 +17,17 @@ const details: Readonly<Record<string, { list: string; query: (id: string) => st
   '/wrapProject/wrapProjectDetail': byId('/project/listPage'),
   '/wrapProject/wrapProjectList/setLiftCharge': byId('/project/listPage'),
   '/wrapProject/wrapProjectLift/wrapPatrolMonitoringDetail': byId('/project/elevator/listPage'),
+  '/rule/ruleConfig/terminalToRepair/terminalDetailList': {
+    list: '/hardware/strategy/listPage',
+    query: (id) => `?strategyId=${id}`,
+  },
   '/maintainManage/maintainManageLine/checkOrder': byId('/maintain/plan/listPage'),
 }
 
 /** Pages with more than one face. */
 const more = [
+  '/rule/ruleConfig/setTime?scene=7&node=4',
+  '/rule/ruleConfig/configRepairOrder?type=3',
   '/contractManage/contractHandle?mode=add',
   '/maintainManage/WorkOrderList?view=week',
   '/maintainManage/WorkOrderList?view=month',

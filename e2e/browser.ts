@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { serverPath } from '#kernel/shared/endpoint.ts'
 
 export const password = 'Tiwei#2026'
 export const people = {
@@ -101,7 +102,7 @@ export async function callAs<T = unknown>(
   path: string,
   body?: unknown,
 ): Promise<{ errorCode: number; errorMsg?: string; data: T }> {
-  const response = await visit.context.request.fetch(`/api/v1${path}`, {
+  const response = await visit.context.request.fetch(serverPath(path), {
     method,
     headers: { token: await tokenOf(visit) },
     ...(body === undefined ? {} : { data: body }),

@@ -18,6 +18,7 @@ export const moduleOrder = [
   'insurance',
   'project',
   'contract',
+  'rule',
   'maintenance',
   'enterprise',
   'repair',

@@ -19,6 +19,7 @@ import {
 import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
+import { makeRules } from './rules.ts'
 import { makeTemplates } from './templates.ts'
 
 /** The two demo companies with the counts of the master table (archives 9). */
@@ -129,6 +130,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeInsurance(company, lifts)
   makeRecords(company, lifts, orders)
   makeMessages(company, organisation, orders, book)
+  makeRules(company, organisation, orders, book, spec === first)
   makeTracks(company, orders, spec.tracks)
   // The leaders of teams of five ride along where they are needed; nobody waits for them next week.
   const away = organisation.teams.slice(1, 4).flatMap((team) => team.members.slice(0, 1))

@@ -58,6 +58,8 @@ const tableOrder = [
   'plan_violation',
   'elevator_log',
   'message',
+  'overtime_hit',
+  'fault_strategy',
   'user_location',
 ]
 

@@ -20,6 +20,7 @@ const shared = {
   cache: ['get', 'set', 'add', 'take', 'delete', 'incr'],
   bus: ['publish'],
   texting: ['send'],
+  voice: ['call'],
 } as const
 
 export function openAside(setup: AsideSetup, services: () => Services): Aside {
@@ -40,7 +41,7 @@ export function openAside(setup: AsideSetup, services: () => Services): Aside {
 }
 
 /** The same ports as seen from the other side. Nothing is listened to there: whoever asked was authenticated here. */
-export function remotePorts(ask: Ask): Pick<Services, 'push' | 'cache' | 'bus' | 'texting' | 'wakeOutbox'> {
+export function remotePorts(ask: Ask): Pick<Services, 'push' | 'cache' | 'bus' | 'texting' | 'voice' | 'wakeOutbox'> {
   const remote = (port: keyof typeof shared) =>
     Object.fromEntries(shared[port].map((method) => [method, (...args: unknown[]) => ask(port, method, ...args)]))
   const silent =
@@ -56,6 +57,7 @@ export function remotePorts(ask: Ask): Pick<Services, 'push' | 'cache' | 'bus' |
     },
     cache: remote('cache') as unknown as Services['cache'],
     texting: remote('texting') as unknown as Services['texting'],
+    voice: remote('voice') as unknown as Services['voice'],
     bus: {
       ...(remote('bus') as unknown as Services['bus']),
       subscribe: async () => async () => {},

@@ -17,9 +17,10 @@ import { openApi } from '#kernel/server/openapi.ts'
 import { PushHub } from '#kernel/server/push/hub.ts'
 import { eventLog } from '#kernel/server/push/push.store.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
-import type { Services, Texting } from '#kernel/server/services.ts'
+import type { Services, Texting, Voice } from '#kernel/server/services.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { sandboxTexting } from '#kernel/server/texting.ts'
+import { sandboxVoice } from '#kernel/server/voice.ts'
 import { openWorkshop } from '#kernel/server/work.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
 import { openAside } from './aside.server.ts'
@@ -35,6 +36,7 @@ export interface ServerOptions {
   readonly clock?: () => Date
   readonly log?: Logger
   readonly texting?: Texting
+  readonly voice?: Voice
   /** Replies are checked against their schemas: in tests, a reply that drifts fails. */
   readonly checkReplies?: boolean
   /** Without the work queue and its timers, for tests that do not need them. */
@@ -94,6 +96,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         void hub.signOut(userId, deviceId).catch((error) => log.warn({ err: error }, 'push')),
     },
     texting: options.texting ?? sandboxTexting(log),
+    voice: options.voice ?? sandboxVoice(log),
     wakeOutbox,
     aside,
   })
@@ -123,6 +126,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         serverModules.flatMap((module) => module.works ?? []),
         serverModules.flatMap((module) => module.nightly ?? []),
         retention,
+        serverModules.flatMap((module) => module.minutely ?? []),
       )
   if (!options.quiet) news.start()
   return {

@@ -9,10 +9,12 @@ import { employeeModule } from '#modules/employee/server/index.ts'
 import { enterpriseModule } from '#modules/enterprise/server/index.ts'
 import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
-import { maintenanceModule } from '#modules/maintenance/server/index.ts'
+import { findWorkTime, maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
+import { monitoringModule, terminalCard } from '#modules/monitoring/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
-import { projectModule } from '#modules/project/server/index.ts'
+import { demandProject, projectModule } from '#modules/project/server/index.ts'
+import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
@@ -20,6 +22,9 @@ import { workbenchModule } from '#modules/workbench/server/index.ts'
 
 /** Filled by the modules below: the history of a row is read by whoever gets at the row itself. */
 const opens: Record<string, RowOpeners[string]> = {}
+
+/** Where overtime reminders find their clocks (archives 6.9): a module with clocks adds its sources here. */
+const clocks: readonly ClockSource[] = [maintenanceClocks, paymentClocks, contractClocks]
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
@@ -37,8 +42,10 @@ export const serverModules: readonly ServerModule[] = [
   insuranceModule,
   projectModule,
   contractModule,
+  ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
   maintenanceModule,
   enterpriseModule,
+  monitoringModule,
   searchModule,
   workbenchModule,
 ]

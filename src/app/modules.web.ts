@@ -10,8 +10,10 @@ import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
+import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
+import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
@@ -26,8 +28,10 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...employeeRoutes,
   ...projectRoutes,
   ...contractRoutes,
+  ...ruleRoutes,
   ...maintenanceRoutes,
   ...enterpriseRoutes,
+  ...monitoringRoutes,
   ...workbenchRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.
   ...(import.meta.env.DEV

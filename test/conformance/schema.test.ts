@@ -32,6 +32,7 @@ const appendOnly = [
   'elevator_log',
   'order_event',
   'order_photo',
+  'overtime_hit',
   'template_snapshot',
 ]
 

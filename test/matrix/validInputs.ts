@@ -7,6 +7,7 @@ import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
+import { strategyApi } from '#modules/monitoring/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
 import { projectContractApi } from '#modules/project/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
@@ -153,6 +154,25 @@ const message = async ({ server, company, chief }: Scene) => {
   )
   return { ids: [id] }
 }
+
+const strategy = () => ({
+  ...{ name: `并行规则${next()}`, scope: 1 as const, levels: ['A' as const], mode: 3 as const },
+  ...{ persistSeconds: 0, peopleInCarOnly: false, enabled: true },
+})
+const addStrategy = async (scene: Scene) => scene.server.ask(strategyApi.add, strategy(), scene.chief)
+const stages = [{ threshold: 30, unit: 1, receivers: [2], channels: [1] }]
+/** Each call a project of its own: the rule of a cell is one row. */
+const override = () => ({
+  ...{
+    projectId: newId(),
+    scene: 1 as const,
+    node: 2 as const,
+    stages,
+    workHoursOnly: false,
+    enabled: true,
+    version: 0,
+  },
+})
 
 /** A valid input of every writing call, in a scene made for it alone: `METHOD path` → maker. */
 export const validInputs: Readonly<Record<string, Maker>> = {
@@ -360,6 +380,16 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     await crewed(scene.server, order.id, scene.chief)
     return { deviceId: newId(), ops: [opOf(order.id, 1, { type: 'depart' }, scene.server)] }
   },
+  'POST /project/overtime/save': async () => override(),
+  'POST /hardware/strategy/add': async () => strategy(),
+  'POST /hardware/strategy/edit': async (scene) => ({ ...strategy(), ...(await addStrategy(scene)) }),
+  'POST /hardware/strategy/enable': async (scene) => ({ ...(await addStrategy(scene)), enabled: false }),
+  'POST /hardware/strategy/sort': async (scene) => ({ ids: [(await addStrategy(scene)).id] }),
+  'POST /hardware/strategy/elevator/enable': async (scene) => ({
+    strategyId: (await addStrategy(scene)).id,
+    elevatorIds: [(await aLift(scene)).id],
+    enabled: false,
+  }),
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }
@@ -389,6 +419,11 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /maintain/plan/reset/apply': 'its token works once: plan.test',
   'POST /maintain/setting/save': 'the version alone lets one through',
   'POST /sysSet/signDistance': 'the version alone lets one through: signDistance.test',
+  'POST /rule/overtimeRemind/save': 'the version alone lets one through: rule.test',
+  'POST /rule/overtimeRemind/reset': 'the version alone lets one through: rule.test',
+  'POST /project/overtime/reset': 'the version alone lets one through: engine.test',
+  'POST /rule/switch': 'the version alone lets one through: rule.test',
+  'POST /rule/repairConfig/save': 'the version alone lets one through: rule.test',
   'POST /workbench/note/tick': 'the version alone lets one through',
   'POST /community/import': 'imports with a file: placeImport.test',
   'POST /building/import': 'imports with a file: placeImport.test',

@@ -578,6 +578,44 @@ export interface FaceSet {
   version: Generated<number>;
 }
 
+export interface FaultStrategy {
+  allLifts: Generated<boolean>;
+  assignee: number | null;
+  assigneeId: string | null;
+  codes: Generated<string[]>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dedupeMin: number | null;
+  deletedAt: Timestamp | null;
+  enabled: Generated<boolean>;
+  escalation: Generated<Json>;
+  id: string;
+  levels: Generated<string[]>;
+  mode: number;
+  name: string;
+  peopleInCarOnly: Generated<boolean>;
+  persistSeconds: Generated<number>;
+  priority: number;
+  quietFrom: string | null;
+  quietTo: string | null;
+  repairType: number | null;
+  scope: Generated<number>;
+  scopeIds: Generated<string[]>;
+  timeFrom: string | null;
+  timeTo: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface FaultStrategyElevator {
+  companyId: string;
+  elevatorId: string;
+  enabled: boolean;
+  strategyId: string;
+}
+
 export interface FieldOp {
   clockSkewMs: Generated<number>;
   companyId: string;
@@ -1013,6 +1051,58 @@ export interface OutboxHandled {
   subscriber: string;
 }
 
+export interface OvertimeCall {
+  channel: number;
+  companyId: string;
+  employeeId: string;
+  error: string | null;
+  hitId: string;
+  id: string;
+  nextAt: Timestamp;
+  sentAt: Timestamp | null;
+  state: Generated<number>;
+  tries: Generated<number>;
+  wording: Json;
+}
+
+export interface OvertimeHit {
+  baseAt: Timestamp;
+  channels: number[];
+  companyId: string;
+  dueAt: Timestamp | null;
+  hitAt: Timestamp;
+  id: string;
+  jump: Json | null;
+  node: number;
+  nth: number;
+  projectId: string | null;
+  receiverIds: Generated<string[]>;
+  receivers: Generated<string[]>;
+  ruleId: string | null;
+  scene: number;
+  stage: number;
+  subjectId: string;
+  subjectType: string;
+  title: string;
+  what: string;
+}
+
+export interface OvertimeRule {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  enabled: Generated<boolean>;
+  id: string;
+  node: number;
+  projectId: string | null;
+  scene: number;
+  stages: Json;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  workHoursOnly: Generated<boolean>;
+}
+
 export interface PaymentPlan {
   amount: Numeric;
   companyId: string;
@@ -1152,6 +1242,26 @@ export interface PushTopic {
   topic: string;
 }
 
+export interface RepairConfig {
+  autoSignDays: number;
+  closeReasons: string[];
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerSign: number;
+  fields: Json;
+  id: string;
+  minPhotosAfter: number;
+  minPhotosBefore: number;
+  pauseReasons: string[];
+  repairType: number;
+  scanQr: boolean;
+  twoPersons: boolean;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface RequestLog {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -1166,6 +1276,19 @@ export interface RowCount {
   entity: string;
   n: Int8;
   slot: number;
+}
+
+export interface RuleSwitch {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  overtime: Generated<boolean>;
+  repairConfig: Generated<boolean>;
+  terminal: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Session {
@@ -1416,6 +1539,8 @@ export interface DB {
   employeeInvitation: EmployeeInvitation;
   employeePosition: EmployeePosition;
   faceSet: FaceSet;
+  faultStrategy: FaultStrategy;
+  faultStrategyElevator: FaultStrategyElevator;
   fieldOp: FieldOp;
   fixedDateScheme: FixedDateScheme;
   formDraft: FormDraft;
@@ -1439,6 +1564,9 @@ export interface DB {
   orderWorker: OrderWorker;
   outbox: Outbox;
   outboxHandled: OutboxHandled;
+  overtimeCall: OvertimeCall;
+  overtimeHit: OvertimeHit;
+  overtimeRule: OvertimeRule;
   paymentPlan: PaymentPlan;
   planElevator: PlanElevator;
   planViolation: PlanViolation;
@@ -1448,8 +1576,10 @@ export interface DB {
   publicToken: PublicToken;
   pushEvent: PushEvent;
   pushTopic: PushTopic;
+  repairConfig: RepairConfig;
   requestLog: RequestLog;
   rowCount: RowCount;
+  ruleSwitch: RuleSwitch;
   session: Session;
   signDistance: SignDistance;
   signIn: SignIn;

@@ -2,7 +2,7 @@ import type { Api } from '../shared/endpoint.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
-import type { LongWork, Nightly } from './work.ts'
+import type { LongWork, Minutely, Nightly } from './work.ts'
 
 /** What a module gives the server; src/app/modules.ts lists them in the declared order. */
 export interface ServerModule {
@@ -11,6 +11,7 @@ export interface ServerModule {
   readonly subscriptions?: readonly Subscription[]
   readonly works?: readonly LongWork<never>[]
   readonly nightly?: readonly Nightly[]
+  readonly minutely?: readonly Minutely[]
   /** Table → how a person gets at one of its rows, refusing with 1000404 outside the company and the data scope. */
   readonly opens?: RowOpeners
 }

@@ -30,8 +30,17 @@ export interface Push {
 }
 
 export interface Texting {
-  /** Sends a text message; the sandbox provider shows it in the log. */
-  send(phone: string, template: string, values: Readonly<Record<string, string>>): Promise<void>
+  /**
+   * Sends a text message; the sandbox provider shows it in the log. `key`: what carries the same key is delivered once,
+   * so that a sender may repeat after a crash.
+   */
+  send(phone: string, template: string, values: Readonly<Record<string, string>>, key?: string): Promise<void>
+}
+
+/** Calls a telephone and reads a text aloud. */
+export interface Voice {
+  /** `key` as in Texting. */
+  call(phone: string, template: string, values: Readonly<Record<string, string>>, key: string): Promise<void>
 }
 
 /** The ports of the product, constructed once by the app (architecture, ports). */
@@ -44,6 +53,7 @@ export interface Services {
   readonly bus: Bus
   readonly push: Push
   readonly texting: Texting
+  readonly voice: Voice
   readonly store: FileStore
   /** Fields encrypted at rest (E in the specification). */
   readonly sealer: Sealer

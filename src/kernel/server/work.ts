@@ -32,6 +32,12 @@ export interface Nightly {
   readonly run: (ctx: Context) => Promise<void>
 }
 
+/** Every minute for every company; opens its own transactions, because it may have many small ones to make. */
+export interface Minutely {
+  readonly name: string
+  readonly run: (services: Services, companyId: string) => Promise<void>
+}
+
 /** Starts long work in the same transaction as the request: both happen or neither. Returns the job's id. */
 export async function startWork(ctx: Context, kind: string, title: string, input: unknown): Promise<string> {
   const id = newId()
@@ -57,6 +63,7 @@ export async function openWorkshop(
   works: readonly LongWork<never>[],
   nightly: readonly Nightly[],
   retention: readonly Kept[] = [],
+  minutely: readonly Minutely[] = [],
 ): Promise<Workshop> {
   const logger = services.log.child({ part: 'work' })
   await prepare(ownerUrl)
@@ -74,8 +81,11 @@ export async function openWorkshop(
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 1000,
-    // 00:05 Asia/Shanghai, which has no summer time.
-    crontab: '5 16 * * * nightly ?fill=12h',
+    // 00:05 Asia/Shanghai, which has no summer time. One minute's pass waits for the one before and replaces one that waits.
+    crontab: [
+      '5 16 * * * nightly ?fill=12h',
+      ...(minutely.length > 0 ? ['* * * * * minutely ?queue=minutely&jobKey=minutely&max=1'] : []),
+    ].join('\n'),
     taskList: {
       work: async (payload) => {
         const { companyId, jobId, kind } = payload as { companyId: string; jobId: string; kind: string }
@@ -90,6 +100,7 @@ export async function openWorkshop(
         const gone = await expire(pgPool, retention, services.clock())
         logger.info({ gone: Object.fromEntries(gone) }, 'rows over their time')
       },
+      minutely: async () => runMinutely(services, minutely),
     },
   })
   runner.promise.catch((error) => logger.error({ err: error }, 'worker ended'))
@@ -195,12 +206,24 @@ export async function runOne(
 }
 
 export async function runNightly(services: Services, nightly: readonly Nightly[]): Promise<void> {
-  const { rows } = await services.pools.app.query<{ id: string }>('select id from tenant where state = 1')
-  for (const { id } of rows) {
+  for (const id of await activeCompanies(services)) {
     for (const task of nightly) {
       await inCompany(services, { principal: null, companyId: id, traceId: `nightly-${task.name}` }, task.run).catch(
         (error) => services.log.error({ err: error, task: task.name, companyId: id }, 'nightly task failed'),
       )
     }
   }
+}
+
+export async function runMinutely(services: Services, minutely: readonly Minutely[]): Promise<void> {
+  for (const id of await activeCompanies(services))
+    for (const task of minutely)
+      await task
+        .run(services, id)
+        .catch((error) => services.log.error({ err: error, task: task.name, companyId: id }, 'minutely task failed'))
+}
+
+async function activeCompanies(services: Services): Promise<string[]> {
+  const { rows } = await services.pools.app.query<{ id: string }>('select id from tenant where state = 1')
+  return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import { faultStrategyLabels, repairConfigLabels } from './ruleLabels.ts'
 import { elevatorLabels, maintainOrderLabels } from './workLabels.ts'
 
 /** Tables whose history can be read: the codes of their detail, and what people call their columns. */
@@ -144,6 +145,19 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
   },
   elevator: { needs: ['AL4', 'AL3'], labels: elevatorLabels },
   maintain_order: { needs: ['JMe'], labels: maintainOrderLabels },
+  overtime_rule: {
+    needs: ['AVD', 'AVE', 'AEb'],
+    labels: {
+      scene: '超时场景',
+      node: '超时节点',
+      project_id: '项目',
+      stages: '提醒级别',
+      work_hours_only: '仅工作时间',
+      enabled: '启用',
+    },
+  },
+  repair_config: { needs: ['AVH'], labels: repairConfigLabels },
+  fault_strategy: { needs: ['AH4', 'AVF'], labels: faultStrategyLabels },
   building: { needs: ['AM6', 'AM7'], labels: building },
   project: {
     needs: ['AEo'],

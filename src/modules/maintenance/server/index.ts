@@ -9,8 +9,10 @@ import { planHandlers, planWorks } from './plan.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
+export { maintenanceClocks } from './clocks.store.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { findSetting } from './setting.store.ts'
+export { findWorkTime } from './workTime.ts'
 
 export const maintenanceModule: ServerModule = {
   name: 'maintenance',

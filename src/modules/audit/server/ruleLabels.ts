@@ -1,0 +1,36 @@
+/** Columns of rules as people call them. */
+export const repairConfigLabels = {
+  repair_type: '维修类型',
+  fields: '填写项',
+  min_photos_before: '维修前照片',
+  min_photos_after: '维修后照片',
+  scan_qr: '到场扫码',
+  two_persons: '两人到场',
+  customer_sign: '客户签字',
+  auto_sign_days: '自动签字天数',
+  pause_reasons: '暂停原因',
+  close_reasons: '关闭原因',
+}
+
+export const faultStrategyLabels = {
+  name: '规则名称',
+  priority: '优先级',
+  scope: '适用范围',
+  scope_ids: '项目或小区',
+  levels: '故障级别',
+  codes: '故障代码',
+  time_from: '生效开始',
+  time_to: '生效结束',
+  mode: '处理方式',
+  repair_type: '维修类型',
+  assignee: '派给',
+  assignee_id: '指定人',
+  quiet_from: '免打扰开始',
+  quiet_to: '免打扰结束',
+  dedupe_min: '去重分钟',
+  persist_seconds: '持续秒数',
+  people_in_car_only: '仅轿厢有人',
+  escalation: '未接单升级',
+  all_lifts: '全部电梯',
+  enabled: '启用',
+}

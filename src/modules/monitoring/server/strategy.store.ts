@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { elevatorScope } from '#modules/elevator/server/index.ts'
+import {
+  type StrategyDetail,
+  type StrategyLift,
+  type StrategyRow,
+  strategyLiftList,
+  strategyList,
+} from '../shared/strategy.ts'
+
+/** Lifts in care that stand in the scope of the strategy `s`. */
+const inScope = `e.company_id = s.company_id and e.deleted_at is null and e.use_status in (1, 2) and case s.scope
+  when 2 then e.project_id = any(s.scope_ids) when 3 then e.community_id = any(s.scope_ids) else true end`
+/** Whether the lift `e` with its link `x` belongs to the strategy `s`, and whether it is switched on. */
+const listed = `(s.all_lifts or x.elevator_id is not null)`
+const on = `coalesce(x.enabled, s.all_lifts)`
+const link = `left join fault_strategy_elevator x on x.company_id = s.company_id and x.strategy_id = s.id and x.elevator_id = e.id`
+
+export const strategies = pageSource<StrategyRow>(strategyList, {
+  from: 'fault_strategy s',
+  alias: 's',
+  columns: {
+    id: 's.id',
+    version: 's.version',
+    priority: 's.priority',
+    name: 's.name',
+    scope: 's.scope',
+    levels: 's.levels',
+    codes: 's.codes',
+    mode: 's.mode',
+    repairType: 's.repair_type',
+    assignee: 's.assignee',
+    lifts: `(select count(*)::int from elevator e ${link} where ${inScope} and ${listed} and ${on})`,
+    // Counted once fault records are kept.
+    hits30: 'null::int',
+    enabled: 's.enabled',
+    updatedAt: 's.updated_at',
+  },
+  filters: { keyword: 's.name' },
+  where: () => [sql`s.deleted_at is null`],
+  solid: ['priority', 'updatedAt'],
+})
+
+export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
+  from: `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    join fault_strategy s on s.deleted_at is null and ${inScope} ${link}`,
+  alias: 'e',
+  columns: {
+    id: 'e.id',
+    name: 'e.name',
+    communityName: 'c.name',
+    deviceNumber: 'e.device_number',
+    registerCode: 'e.register_code',
+    terminalNo: 'e.terminal_no',
+    online: 'e.online',
+    lastFault: 'null::text',
+    enabled: on,
+  },
+  filters: {
+    strategyId: 's.id',
+    keyword: (text: string) => {
+      const pattern = like(text)
+      return sql`(e.name ilike ${pattern} or e.device_number ilike ${pattern} or e.register_code ilike ${pattern})`
+    },
+    communityId: 'e.community_id',
+    state: (state: number) => (state === 1 ? sql.raw(on) : sql.raw(`not ${on}`)),
+  },
+  where: (ctx, query) => [
+    // The lifts of one strategy: without it there is nothing to list.
+    query.strategyId === undefined ? sql`false` : sql.raw(listed),
+    elevatorScope(ctx),
+  ],
+  solid: ['name', 'communityName'],
+})
+
+export async function findStrategyOptions(ctx: Context, { ids, keyword, size }: OptionQuery): Promise<Option[]> {
+  const which = ids ? sql`s.id = any(${ids}::uuid[])` : keyword ? sql`s.name ilike ${like(keyword)}` : sql`true`
+  const { rows } = await sql<Option>`select s.id as value, s.name as label, null::text as note from fault_strategy s
+    where s.company_id = any(${[...ctx.who.companies]}::uuid[]) and s.deleted_at is null and ${which}
+    order by s.priority, s.id limit ${size}`.execute(ctx.db)
+  return rows
+}
+
+export type StrategyRecord = StrategyDetail & { readonly allLifts: boolean }
+
+export async function findStrategy(ctx: Context, id: string): Promise<StrategyRecord | undefined> {
+  const short = (column: string) => sql.raw(`to_char(s.${column}, 'HH24:MI')`)
+  const { rows } =
+    await sql<StrategyRecord>`select s.id, s.version, s.name, s.priority, s.scope, s.scope_ids, s.levels, s.codes,
+      ${short('time_from')} as time_from, ${short('time_to')} as time_to, s.mode, s.repair_type, s.assignee, s.assignee_id,
+      ${short('quiet_from')} as quiet_from, ${short('quiet_to')} as quiet_to, s.dedupe_min, s.persist_seconds,
+      s.people_in_car_only, s.escalation, s.enabled, s.all_lifts,
+      case when s.all_lifts then '{}'::uuid[] else array(select x.elevator_id from fault_strategy_elevator x
+        where x.company_id = s.company_id and x.strategy_id = s.id order by x.elevator_id) end as elevator_ids
+    from fault_strategy s where s.company_id = any(${[...ctx.who.companies]}::uuid[]) and s.id = ${id}
+      and s.deleted_at is null`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function lastPriority(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select coalesce(max(s.priority), 0)::int as n from fault_strategy s
+    where s.company_id = ${ctx.companyId} and s.deleted_at is null`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+/** Exactly these lifts are listed afterwards; those that were keep their switch. */
+export async function listLifts(ctx: Context, strategyId: string, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  await sql`delete from fault_strategy_elevator where company_id = ${ctx.companyId} and strategy_id = ${strategyId}
+    and elevator_id <> all(${wanted}::uuid[])`.execute(ctx.db)
+  await sql`insert into fault_strategy_elevator (company_id, strategy_id, elevator_id, enabled)
+    select ${ctx.companyId}, ${strategyId}, e.id, true from elevator e where e.company_id = ${ctx.companyId}
+      and e.id = any(${wanted}::uuid[]) on conflict do nothing`.execute(ctx.db)
+}
+
+/** Switches lifts of the strategy; gives how many belong to it and may be seen. */
+export async function switchLifts(
+  ctx: Context,
+  strategyId: string,
+  ids: readonly string[],
+  to: boolean,
+): Promise<number> {
+  const { rows } = await sql`insert into fault_strategy_elevator (company_id, strategy_id, elevator_id, enabled)
+    select s.company_id, s.id, e.id, ${to} from fault_strategy s join elevator e on ${sql.raw(inScope)} ${sql.raw(link)}
+    where s.company_id = ${ctx.companyId} and s.id = ${strategyId} and s.deleted_at is null and ${sql.raw(listed)}
+      and e.id = any(${[...new Set(ids)]}::uuid[]) and ${elevatorScope(ctx)}
+    order by e.id
+    on conflict (company_id, strategy_id, elevator_id) do update set enabled = excluded.enabled
+    returning elevator_id`.execute(ctx.db)
+  return rows.length
+}
+
+/** Puts the strategies in this order; gives how many of the ids are the company's. */
+export async function orderStrategies(ctx: Context, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`update fault_strategy s set priority = o.n, version = s.version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+    from unnest(${[...ids]}::uuid[]) with ordinality as o (id, n)
+    where s.company_id = ${ctx.companyId} and s.id = o.id and s.deleted_at is null returning s.id`.execute(ctx.db)
+  return rows.length
+}
+
+const tables = { 3: 'community', elevator: 'elevator' } as const
+/** How many of the ids are rows of the company: communities or lifts. */
+export async function countOwn(ctx: Context, table: 3 | 'elevator', ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(tables[table])} t
+    where t.company_id = ${ctx.companyId} and t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+export async function isEmployee(ctx: Context, id: string): Promise<boolean> {
+  const { rows } = await sql`select p.id from employee p where p.company_id = ${ctx.companyId} and p.id = ${id}
+    and p.state = 1 and p.deleted_at is null`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export async function countStrategies(ctx: Context): Promise<{ enabled: number; total: number }> {
+  const { rows } = await sql<{
+    enabled: number
+    total: number
+  }>`select count(*) filter (where s.enabled)::int as enabled,
+      count(*)::int as total from fault_strategy s where s.company_id = any(${[...ctx.who.companies]}::uuid[])
+      and s.deleted_at is null`.execute(ctx.db)
+  return rows[0] ?? { enabled: 0, total: 0 }
+}

@@ -1,0 +1,117 @@
+import { type Context, type Handlers, insertRow, orRefuse, removeRow, updateRow } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { CardSource } from '#modules/rule/server/index.ts'
+import type { strategyApi } from '../shared/api.ts'
+import { refuseStrategy, type StrategyDraft, StrategyScope } from '../shared/strategy.ts'
+import {
+  countOwn,
+  countStrategies,
+  findStrategy,
+  findStrategyOptions,
+  isEmployee,
+  lastPriority,
+  listLifts,
+  orderStrategies,
+  type StrategyRecord,
+  strategies,
+  strategyLifts,
+  switchLifts,
+} from './strategy.store.ts'
+
+const REPLAYED_DAYS = 30
+
+/** Figures of the card 终端转急修; hits are counted once fault records are kept. */
+export const terminalCard: CardSource = async (ctx) => ({ ...(await countStrategies(ctx)), hits30: null })
+
+export const strategyHandlers: Handlers<typeof strategyApi> = {
+  list: (ctx, query) => strategies.page(ctx, query),
+  options: (ctx, query) => findStrategyOptions(ctx, query),
+  async detail(ctx, { id }) {
+    const { allLifts: _, ...detail } = await demandStrategy(ctx, id)
+    return detail
+  },
+  async add(ctx, draft) {
+    await demandRows(ctx, draft)
+    const priority = (await lastPriority(ctx)) + 1
+    const saved = await orTaken(insertRow(ctx, 'faultStrategy', { ...columnsOf(draft), priority }))
+    await listLifts(ctx, saved.id, draft.elevatorIds)
+    await changed(ctx, saved)
+    return saved
+  },
+  async edit(ctx, { id, version, ...draft }) {
+    const before = await demandStrategy(ctx, id)
+    await demandRows(ctx, draft)
+    const saved = await orTaken(updateRow(ctx, 'faultStrategy', id, version, columnsOf(draft)))
+    // Lifts switched off one by one stay off while the strategy goes on to mean all of its scope.
+    if (!(before.allLifts && draft.elevatorIds.length === 0)) await listLifts(ctx, id, draft.elevatorIds)
+    await changed(ctx, saved)
+    return saved
+  },
+  async sort(ctx, { ids }) {
+    const wanted = [...new Set(ids)]
+    const done = await orderStrategies(ctx, wanted)
+    if (done < wanted.length) throw refuse.notFound()
+    await ctx.emit('rule.changed', { kind: 'terminal' })
+    return { done }
+  },
+  async enable(ctx, { id, version, enabled }) {
+    const saved = await updateRow(ctx, 'faultStrategy', id, version, { enabled })
+    await changed(ctx, saved)
+    return saved
+  },
+  async simulate(ctx, { id }) {
+    if (id) await demandStrategy(ctx, id)
+    // No terminal has reported yet: the product keeps no fault records, and 0 would be a claim.
+    return { days: REPLAYED_DAYS, records: null, orders: null, trapped: null, deduped: null, pushes: null }
+  },
+  async remove(ctx, { id }) {
+    await removeRow(ctx, 'faultStrategy', id)
+    await ctx.emit('rule.changed', { id, kind: 'terminal' })
+    return { done: 1 }
+  },
+  async lifts(ctx, query) {
+    if (typeof query.strategyId === 'string') await demandStrategy(ctx, query.strategyId)
+    return strategyLifts.page(ctx, query)
+  },
+  async turnLifts(ctx, { strategyId, elevatorIds, enabled }) {
+    await demandStrategy(ctx, strategyId)
+    const wanted = new Set(elevatorIds)
+    const done = await switchLifts(ctx, strategyId, [...wanted], enabled)
+    if (done < wanted.size) throw refuse.notFound()
+    await ctx.emit('rule.changed', { id: strategyId, kind: 'terminal' })
+    return { done }
+  },
+}
+
+const changed = (ctx: Context, { id, version }: { id: string; version: number }) =>
+  ctx.emit('rule.changed', { id, version, kind: 'terminal' })
+
+const orTaken = <T>(work: Promise<T>) =>
+  orRefuse(work, () => refuseStrategy.nameTaken({}, { fields: [{ prop: 'name', msg: refuseStrategy.nameTaken.text }] }))
+
+async function demandStrategy(ctx: Context, id: string): Promise<StrategyRecord> {
+  const strategy = await findStrategy(ctx, id)
+  if (!strategy) throw refuse.notFound()
+  return strategy
+}
+
+async function demandRows(ctx: Context, draft: StrategyDraft): Promise<void> {
+  const places = [...new Set(draft.scopeIds)]
+  if (draft.scope === StrategyScope.code.community && (await countOwn(ctx, 3, places)) < places.length)
+    throw refuse.notFound()
+  const lifts = [...new Set(draft.elevatorIds)]
+  if (lifts.length > 0 && (await countOwn(ctx, 'elevator', lifts)) < lifts.length) throw refuse.notFound()
+  if (draft.assigneeId && !(await isEmployee(ctx, draft.assigneeId))) throw refuse.notFound()
+}
+
+const { project, community } = StrategyScope.code
+const columnsOf = ({ elevatorIds, scope, scopeIds, ...draft }: StrategyDraft) => ({
+  ...{ timeFrom: null, timeTo: null, repairType: null, assignee: null, assigneeId: null },
+  ...{ quietFrom: null, quietTo: null, dedupeMin: null },
+  ...draft,
+  scope,
+  scopeIds: scope === project || scope === community ? [...new Set(scopeIds)] : [],
+  // jsonb: an empty array would be written as an array of the database.
+  escalation: JSON.stringify(draft.escalation),
+  allLifts: elevatorIds.length === 0,
+})

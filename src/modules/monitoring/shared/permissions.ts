@@ -1,0 +1,11 @@
+import { grants } from '#modules/permission/shared/permissions.ts'
+
+/** Two doors to one table (monitoring 1 FaultStrategy): 规则配置 and 故障处理策略. */
+export const mayStrategy = grants({
+  list: 'AH4',
+  edit: 'AH5',
+  enable: 'AHe',
+  remove: 'AHf',
+  terminal: 'AVF',
+  terminalLifts: 'AVG',
+})

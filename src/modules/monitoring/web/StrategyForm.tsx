@@ -1,0 +1,198 @@
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import {
+  Field,
+  FieldGrid,
+  Form,
+  FormSection,
+  RefSelect,
+  SubmitButton,
+  useForm,
+  useFormState,
+  useFormValue,
+} from '#kernel/web/form/index.ts'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { ElevatorPicker } from '#modules/elevator/web/index.ts'
+import { faultNames } from '../shared/faultNames.ts'
+import { Assignee, type StrategyDetail, StrategyMode, StrategyScope } from '../shared/strategy.ts'
+import { strategySentences } from '../shared/strategyText.ts'
+import css from './strategy.module.css'
+
+interface Props<S extends z.ZodObject> {
+  readonly schema: S
+  readonly initial: Readonly<Record<string, unknown>>
+  readonly onSubmit: (draft: unknown) => Promise<unknown>
+  readonly current?: () => Promise<Record<string, unknown>>
+  /** Result of the last 试算. */
+  readonly note?: string | undefined
+  readonly readOnly: boolean
+  readonly onClose: () => void
+}
+
+/** The fields of FaultStrategy with their meaning in words (monitoring 4.1 editDetail). */
+export function StrategyForm<S extends z.ZodObject>({
+  schema,
+  initial,
+  onSubmit,
+  current,
+  note,
+  readOnly,
+  onClose,
+}: Props<S>) {
+  return (
+    <Form schema={schema} initial={initial} onSubmit={onSubmit} {...(current ? { current } : {})}>
+      <div className={css.body}>
+        <Words note={note} />
+        <FieldGrid columns={2}>
+          <Field of="name" disabled={readOnly} />
+          <Field of="enabled" disabled={readOnly} />
+          <Field of="levels" disabled={readOnly} />
+          <Field of="codes" disabled={readOnly}>
+            {({ id, value, onChange, disabled }) => (
+              <Select
+                id={id}
+                mode="multiple"
+                allowClear
+                disabled={disabled}
+                value={(value as string[] | undefined) ?? []}
+                onChange={onChange}
+                placeholder="所选级别的全部故障"
+                showSearch={{ optionFilterProp: 'label' }}
+                maxTagCount="responsive"
+                options={Object.entries(faultNames).map(([code, name]) => ({ value: code, label: `${code} ${name}` }))}
+                style={{ width: '100%' }}
+              />
+            )}
+          </Field>
+        </FieldGrid>
+        <Where readOnly={readOnly} />
+        <FormSection title="处理">
+          <FieldGrid columns={2}>
+            <Field of="mode" span={2} disabled={readOnly} />
+            <OrderFields readOnly={readOnly} />
+            <Field of="dedupeMin" disabled={readOnly} help="同一电梯同一故障在这段时间内只处理一次" />
+            <Field of="persistSeconds" disabled={readOnly} />
+            <Field of="peopleInCarOnly" disabled={readOnly} />
+          </FieldGrid>
+        </FormSection>
+        <FormSection title="时段" note="都不填为全天">
+          <div className={css.clocks}>
+            <Field of="timeFrom" disabled={readOnly} />
+            <Field of="timeTo" disabled={readOnly} />
+            <Field of="quietFrom" disabled={readOnly} />
+            <Field of="quietTo" disabled={readOnly} />
+          </div>
+        </FormSection>
+        <Escalation readOnly={readOnly} />
+        {!readOnly && (
+          <div className={css.submit}>
+            <Button onClick={onClose}>取消</Button>
+            <SubmitButton>保存</SubmitButton>
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function Words({ note }: { note: string | undefined }) {
+  // The values are a new object at every change of the form.
+  const values = useFormState((store) => store.values())
+  const text = strategySentences(values as Partial<StrategyDetail>)
+  return (
+    <div className={css.words} role="status">
+      {text.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {note && <p className="ter">试算：{note}</p>}
+    </div>
+  )
+}
+
+function OrderFields({ readOnly }: { readOnly: boolean }) {
+  const mode = useFormValue<number | undefined>('mode')
+  const assignee = useFormValue<number | undefined>('assignee')
+  if (mode !== StrategyMode.code.auto && mode !== StrategyMode.code.asked) return null
+  return (
+    <>
+      <Field of="repairType" disabled={readOnly} />
+      <Field of="assignee" disabled={readOnly} />
+      {assignee === Assignee.code.named && <Field of="assigneeId" disabled={readOnly} />}
+    </>
+  )
+}
+
+const { community, project, elevator } = StrategyScope.code
+function Where({ readOnly }: { readOnly: boolean }) {
+  const { store } = useForm()
+  const scope = useFormValue<number | undefined>('scope')
+  const lifts = useFormValue<readonly string[] | undefined>('elevatorIds') ?? []
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <FormSection title="范围">
+      <FieldGrid columns={2}>
+        <Field of="scope" span={2} disabled={readOnly} />
+        {(scope === community || scope === project) && (
+          <Field of="scopeIds" label={scope === community ? '小区' : '项目'} disabled={readOnly}>
+            {({ id, value, onChange, disabled }) => (
+              <RefSelect
+                id={id}
+                many
+                from={scope === community ? '/community/options' : '/project/options'}
+                disabled={disabled}
+                value={(value as string[] | undefined) ?? []}
+                onChange={(next) => onChange(next ?? [])}
+              />
+            )}
+          </Field>
+        )}
+        <Field of="elevatorIds" label={scope === elevator ? '电梯' : '只对部分电梯'} disabled={readOnly}>
+          {({ id, disabled }) => (
+            <Button id={id} disabled={disabled} onClick={() => setChoosing(true)}>
+              {lifts.length > 0 ? `已选 ${lifts.length} 台` : '选择电梯'}
+            </Button>
+          )}
+        </Field>
+      </FieldGrid>
+      {choosing && (
+        <ElevatorPicker
+          value={lifts}
+          onChoose={(ids) => store.set('elevatorIds', [...ids])}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+function Escalation({ readOnly }: { readOnly: boolean }) {
+  const { store } = useForm()
+  const steps = useFormValue<readonly { minute?: number }[] | undefined>('escalation') ?? []
+  const put = (next: readonly unknown[]) => store.set('escalation', next)
+  return (
+    <FormSection title="未接单升级" note="从生成工单到有人接单为止">
+      {steps.map((_, i) => (
+        // Steps have no identity but their place.
+        <div key={i} className={css.step}>
+          <Field of={`escalation.${i}.minute`} bare before="满" after="分钟" disabled={readOnly} />
+          <Field of={`escalation.${i}.target`} bare before="通知" disabled={readOnly} />
+          <Field of={`escalation.${i}.channel`} bare before="以" disabled={readOnly} />
+          {!readOnly && (
+            <button type="button" className="linkButton" onClick={() => put(steps.filter((_one, at) => at !== i))}>
+              移除
+            </button>
+          )}
+        </div>
+      ))}
+      {!readOnly && steps.length < 5 && (
+        <Button
+          icon={<PlusIcon />}
+          onClick={() => put([...steps, { minute: (steps.at(-1)?.minute ?? 0) + 5, target: 2, channel: 4 }])}
+        >
+          增加一级
+        </Button>
+      )}
+    </FormSection>
+  )
+}

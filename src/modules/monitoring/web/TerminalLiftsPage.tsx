@@ -1,0 +1,91 @@
+import { Button, Switch } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Online, toast } from '#kernel/web/ui/index.ts'
+import { strategyApi } from '../shared/api.ts'
+import { mayStrategy } from '../shared/permissions.ts'
+import { type StrategyLift, strategyLiftList } from '../shared/strategy.ts'
+
+/** /rule/ruleConfig/terminalToRepair/terminalDetailList?strategyId= (archives 4.3): the lifts of a rule, switched one by one or together. */
+export function TerminalLiftsPage() {
+  const strategyId = useSearchParams()[0].get('strategyId') ?? ''
+  const turns = useKit().may([mayStrategy.terminalLifts, mayStrategy.enable])
+  return (
+    <ListPage
+      list={strategyLiftList}
+      from={strategyApi.lifts}
+      title="终端明细"
+      facts={strategyId === '' ? '先选择规则' : '关掉的电梯不按这条规则转急修'}
+      selectionActions={({ ids, clear }) => <Verbs strategyId={strategyId} ids={ids} clear={clear} may={turns} />}
+      cells={{
+        online: (online, row) =>
+          row.terminalNo === null ? (
+            <Online state="none" />
+          ) : online === null ? (
+            <span className="ter">未采集</span>
+          ) : (
+            <Online state={online ? 'on' : 'off'} />
+          ),
+        terminalNo: (no) => no ?? <span className="ter">未装</span>,
+        lastFault: (fault) => fault ?? <span className="ter">未采集</span>,
+        enabled: (_, row) => <Turn strategyId={strategyId} lift={row} may={turns} />,
+      }}
+      empty={{ hint: strategyId === '' ? '在上方选择一条规则，查看它的电梯。' : '这条规则的范围内没有在用电梯。' }}
+    />
+  )
+}
+
+function useTurn(strategyId: string) {
+  const { call } = useKit()
+  const refresh = useRefreshList()
+  const [busy, setBusy] = useState(false)
+  const turn = async (elevatorIds: readonly string[], enabled: boolean) => {
+    setBusy(true)
+    try {
+      const { done } = await call(strategyApi.turnLifts, { strategyId, elevatorIds: [...elevatorIds], enabled })
+      toast.done(`${done} 台电梯已${enabled ? '打开' : '关闭'}转急修`)
+    } finally {
+      setBusy(false)
+      refresh(strategyLiftList)
+    }
+  }
+  return { turn, busy }
+}
+
+interface VerbsProps {
+  readonly strategyId: string
+  readonly ids: readonly string[]
+  readonly clear: () => void
+  readonly may: boolean
+}
+function Verbs({ strategyId, ids, clear, may }: VerbsProps) {
+  const { turn, busy } = useTurn(strategyId)
+  const run = (enabled: boolean) => void turn(ids, enabled).then(clear, () => undefined)
+  return (
+    <>
+      <Button size="small" disabled={busy || !may} onClick={() => run(true)}>
+        批量打开
+      </Button>
+      <Button size="small" disabled={busy || !may} onClick={() => run(false)}>
+        批量关闭
+      </Button>
+    </>
+  )
+}
+
+function Turn({ strategyId, lift, may }: { strategyId: string; lift: StrategyLift; may: boolean }) {
+  const { turn, busy } = useTurn(strategyId)
+  return (
+    <Switch
+      size="small"
+      checked={lift.enabled}
+      loading={busy}
+      disabled={!may}
+      aria-label={`转急修 ${lift.name}`}
+      onClick={(_, event) => event.stopPropagation()}
+      onChange={(enabled) => void turn([lift.id], enabled).catch(() => undefined)}
+    />
+  )
+}

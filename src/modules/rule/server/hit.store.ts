@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { type Context, newId, pageSource } from '#kernel/server/index.ts'
+import type { Jump } from '#modules/message/shared/jump.ts'
+import { type HitRow, hitList } from '../shared/hit.ts'
+import type { Node, Scene } from '../shared/overtime.ts'
+
+const calls = (state: number) =>
+  `(select count(*) from overtime_call q where q.company_id = h.company_id and q.hit_id = h.id and q.state = ${state})`
+
+export const hits = pageSource<HitRow>(hitList, {
+  from: 'overtime_hit h',
+  alias: 'h',
+  columns: {
+    id: 'h.id',
+    hitAt: 'h.hit_at',
+    scene: 'h.scene',
+    node: 'h.node',
+    stage: 'h.stage',
+    nth: 'h.nth',
+    what: 'h.what',
+    title: 'h.title',
+    receivers: 'h.receivers',
+    calls: `json_build_object('sent', ${calls(1)}, 'waiting', ${calls(0)}, 'failed', ${calls(9)})`,
+    dueAt: 'h.due_at',
+    jump: 'h.jump',
+  },
+  filters: { keyword: 'h.title' },
+  solid: ['hitAt'],
+})
+
+/** Hits since a moment by cell, `scene-node`. */
+export async function countHits(ctx: Context, since: string, projectId?: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ cell: string; n: number }>`select h.scene || '-' || h.node as cell, count(*)::int as n
+    from overtime_hit h where h.company_id = ${ctx.companyId} and h.hit_at >= ${since}
+      and ${projectId === undefined ? sql`true` : sql`h.project_id = ${projectId}::uuid`}
+    group by 1`.execute(ctx.db)
+  return new Map(rows.map(({ cell, n }) => [cell, n]))
+}
+
+export interface NewHit {
+  readonly ruleId: string | null
+  readonly scene: Scene
+  readonly node: Node
+  readonly subjectType: string
+  readonly subjectId: string
+  readonly baseAt: string
+  readonly stage: number
+  readonly nth: number
+  readonly projectId: string | null
+  readonly title: string
+  readonly what: string
+  readonly jump: Jump
+  readonly dueAt: string | null
+  readonly channels: readonly number[]
+  readonly receiverIds: readonly string[]
+  readonly receivers: readonly string[]
+}
+
+/**
+ * Keeps hits; gives the ids of those that nobody has kept before, by their place in `rows`. The unique key makes two
+ * instances agree: the second waits for the first and gets nothing.
+ */
+export async function keepHits(ctx: Context, rows: readonly NewHit[]): Promise<Map<number, string>> {
+  const ids = rows.map(() => newId())
+  const sent = rows.map((row, i) => ({ ...row, id: ids[i] }))
+  const { rows: kept } = await sql<{
+    id: string
+  }>`insert into overtime_hit (company_id, id, rule_id, scene, node, subject_type,
+      subject_id, base_at, stage, nth, project_id, title, what, jump, due_at, channels, receiver_ids, receivers, hit_at)
+    select ${ctx.companyId}, n.id, n."ruleId", n.scene, n.node, n."subjectType", n."subjectId", n."baseAt", n.stage, n.nth,
+      n."projectId", n.title, n.what, n.jump, n."dueAt", n.channels, n."receiverIds", n.receivers, ${ctx.now.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as n (id uuid, "ruleId" uuid, scene smallint, node smallint,
+      "subjectType" text, "subjectId" uuid, "baseAt" timestamptz, stage smallint, nth smallint, "projectId" uuid, title text,
+      what text, jump jsonb, "dueAt" timestamptz, channels smallint[], "receiverIds" uuid[], receivers text[])
+    order by n."subjectId", n.stage, n.nth
+    on conflict do nothing returning id`.execute(ctx.db)
+  const fresh = new Set(kept.map(({ id }) => id))
+  return new Map(ids.flatMap((id, i) => (fresh.has(id) ? [[i, id] as const] : [])))
+}

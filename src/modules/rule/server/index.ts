@@ -1,0 +1,31 @@
+import { type Context, calls, type ServerModule } from '#kernel/server/index.ts'
+import { projectOvertimeApi, ruleApi } from '../shared/api.ts'
+import { projectOvertimeHandlers } from './overtime.ts'
+import { overtimeWork, type RulePorts } from './pass.ts'
+import { findConfigById } from './repairConfig.store.ts'
+import { findRuleById } from './rule.store.ts'
+import { type CardSource, ruleHandlers } from './rule.ts'
+
+export type { ClockSource } from './clocks.ts'
+export { contractClocks, paymentClocks } from './contractClocks.store.ts'
+export { overtimePass } from './pass.ts'
+export { findSwitches } from './rule.store.ts'
+export { type CardSource, repairConfigs } from './rule.ts'
+
+export interface RuleModulePorts extends RulePorts {
+  /** Refuses ids that are no project of the company with 1000404. */
+  readonly project: (ctx: Context, id: string) => Promise<unknown>
+  /** Figures of 终端转急修. */
+  readonly terminal: CardSource
+}
+
+/** The clocks of all modules come in here; a new source is one object in the list of src/app/modules.ts. */
+export const ruleModule = (ports: RuleModulePorts): ServerModule => ({
+  name: 'rule',
+  calls: [
+    calls(ruleApi, ruleHandlers(ports.clocks, ports.terminal)),
+    calls(projectOvertimeApi, projectOvertimeHandlers(ports.clocks, ports.project)),
+  ],
+  minutely: [overtimeWork(ports)],
+  opens: { overtime_rule: findRuleById, repair_config: findConfigById },
+})

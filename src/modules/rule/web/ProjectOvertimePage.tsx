@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Page } from '#kernel/web/shell/Page.tsx'
+import { ConfirmDanger, EmptyState, toast } from '#kernel/web/ui/index.ts'
+import { projectOvertimeApi } from '../shared/api.ts'
+import { type OvertimeCell, OvertimeNode, OvertimeScene, RuleSource } from '../shared/overtime.ts'
+import { OvertimeMatrix } from './OvertimeMatrix.tsx'
+import { RuleEditor } from './RuleEditor.tsx'
+import css from './rule.module.css'
+import { useNames } from './useNames.ts'
+
+/** /wrapProject/wrapProjectList/overtimeRemind?projectId= (archives 4.4): 企业默认 or 已覆盖 per cell. */
+export function ProjectOvertimePage() {
+  const [query] = useSearchParams()
+  const projectId = query.get('projectId') ?? query.get('id') ?? ''
+  if (projectId === '')
+    return (
+      <Page title="超时提醒">
+        <EmptyState what="项目" headline="没有选择项目" hint="从项目管理打开一个项目的超时提醒。" />
+      </Page>
+    )
+  return (
+    <Loaded from={projectOvertimeApi.matrix} input={{ projectId }} what="项目">
+      {({ cells }, reload) => <Overrides projectId={projectId} cells={cells} reload={reload} />}
+    </Loaded>
+  )
+}
+
+interface Props {
+  readonly projectId: string
+  readonly cells: readonly OvertimeCell[]
+  readonly reload: () => Promise<unknown>
+}
+
+function Overrides({ projectId, cells, reload }: Props) {
+  const { call } = useKit()
+  const [editing, setEditing] = useState<OvertimeCell>()
+  const [resetting, setResetting] = useState<OvertimeCell>()
+  const names = useNames(cells.flatMap(({ stages }) => stages))
+  const own = cells.filter(({ source }) => source === RuleSource.code.project).length
+  const titleOf = ({ scene, node }: OvertimeCell) => `${OvertimeScene.label(scene)} · ${OvertimeNode.label(node)}`
+  return (
+    <Page title="超时提醒" facts={own === 0 ? '全部沿用企业默认' : `已覆盖 ${own} 项，其余沿用企业默认`}>
+      <div className={css.stack}>
+        <OvertimeMatrix project cells={cells} names={names} onEdit={setEditing} onReset={setResetting} />
+      </div>
+      {editing && (
+        <Drawer open wide title={`本项目：${titleOf(editing)}`} onClose={() => setEditing(undefined)}>
+          <RuleEditor
+            initial={editing}
+            current={() => call(projectOvertimeApi.detail, { projectId, scene: editing.scene, node: editing.node })}
+            onSubmit={async (draft) => {
+              await call(projectOvertimeApi.save, { ...draft, projectId })
+              toast.done('本项目的超时提醒已保存')
+              await reload()
+              setTimeout(() => setEditing(undefined))
+            }}
+          />
+        </Drawer>
+      )}
+      <ConfirmDanger
+        open={resetting !== undefined}
+        title={resetting ? `本项目「${titleOf(resetting)}」恢复默认？` : ''}
+        effect="本项目自己的时间、接收人与提醒方式将删除，改用企业的规则。"
+        verb="恢复默认"
+        onClose={() => setResetting(undefined)}
+        onConfirm={async () => {
+          if (!resetting) return
+          const { scene, node, version } = resetting
+          await call(projectOvertimeApi.reset, { projectId, scene, node, version })
+          toast.done('已恢复企业默认')
+          await reload()
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,2 @@
+/** Pieces that other modules may show. */
+export { OvertimeMatrix } from './OvertimeMatrix.tsx'
