@@ -19,6 +19,7 @@ export const moduleOrder = [
   'project',
   'contract',
   'maintenance',
+  'platform',
   'repair',
   'inspection',
   'evaluation',

@@ -37,7 +37,9 @@ export async function openServices(
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       brand: config.brand,
       productName: brandNamed(config.brand).name,
-      features: (companyId: string) => featuresOf(config.env, companyId),
+      features: (companyId: string) => featuresOf(config.env, companyId, config.cityStandards),
+      outbound: { privateAddresses: config.outbound === 'private', hosts: new Map() },
+      demo: config.demo !== 'off',
     },
   }
   await sessions.attach(services)
