@@ -11,6 +11,7 @@ import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
+import { platformModule } from '#modules/platform/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
@@ -35,6 +36,8 @@ export const serverModules: readonly ServerModule[] = [
   insuranceModule,
   contractModule,
   maintenanceModule,
+  // Kinds of reports that modules further right bring are named here.
+  platformModule(),
   searchModule,
   workbenchModule,
 ]

@@ -150,7 +150,7 @@ export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<Ou
         end(() => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') })),
       )
     })
-    const timer = setTimeout(() => cut(`平台 ${Math.round(timeoutMs / 1000)} 秒内没有应答`), timeoutMs)
+    const timer = setTimeout(() => cut(`平台 ${Math.max(1, Math.round(timeoutMs / 1000))} 秒内没有应答`), timeoutMs)
     call.on('error', (error) => end(() => gone(error)))
     call.end(asked.body)
   })

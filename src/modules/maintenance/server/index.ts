@@ -9,6 +9,7 @@ import { planHandlers, planWorks } from './plan.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
+export { setGovState } from './govState.store.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { findSetting } from './setting.store.ts'
 

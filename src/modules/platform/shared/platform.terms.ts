@@ -67,3 +67,6 @@ export const refusePlatform = refusals({
   used: [1005006, '平台已有上报记录，不能删除，可以停用'],
   state: [1005007, '当前为「{status}」，不能{action}'],
 })
+
+/** The demo data's platforms stand at this name, which leads to a counterpart inside the service. */
+export const DEMO_HOST = 'demo.localhost'
