@@ -18,6 +18,7 @@ import {
 } from './organisation.ts'
 import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
+import { makePlatforms } from './platforms.ts'
 import { makeTemplates } from './templates.ts'
 
 /** The two demo companies with the counts of the master table (archives 9). */
@@ -122,6 +123,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makePapers(company, organisation, lifts, spec.certificates)
   makeLabels(company, lifts)
   makeInsurance(company, lifts)
+  if (spec === first) makePlatforms(company, lifts, orders)
   makeRecords(company, lifts, orders)
   makeMessages(company, organisation, orders, book)
   makeTracks(company, orders, spec.tracks)
