@@ -138,7 +138,13 @@ function addReports(
     .slice(-plan.certificates || 9999)
     .map(
       (row): Told => ({
-        ...{ kind: 7, bizId: row.id as string, bizNo: String(row.cert_no), elevatorId: null, at: clock.at(clock.day(-5), 6) },
+        ...{
+          kind: 7,
+          bizId: row.id as string,
+          bizNo: String(row.cert_no),
+          elevatorId: null,
+          at: clock.at(clock.day(-5), 6),
+        },
         version: `0.${row.state === 4 ? 'certExpired' : 'certExpiring'}`,
       }),
     )
@@ -215,7 +221,10 @@ function addLinks(
   served: readonly Lift[],
 ): void {
   const byLift = new Map(of.archives.map((one) => [one.bizId, one]))
-  const lifts = new Map([...of.archives.map(({ bizId }) => [bizId, bizId] as const), ...served.map(({ id }) => [id, id] as const)])
+  const lifts = new Map([
+    ...of.archives.map(({ bizId }) => [bizId, bizId] as const),
+    ...served.map(({ id }) => [id, id] as const),
+  ])
   const unknown = new Set(served.filter(({ row }) => row.officer_phone === null).map(({ id }) => id))
   for (const elevatorId of lifts.keys()) {
     const told = byLift.get(elevatorId)
@@ -262,13 +271,18 @@ export async function derivePayloads(client: pg.Client, company: Company): Promi
     const requests: Row[] = []
     for (const kind of ownKinds) {
       const mine = rows.filter((row) => row.kind === kind.kind)
-      const facts = await kind.facts(ctx, mine.map((row) => row.biz_id as string), platform.id as string)
+      const facts = await kind.facts(
+        ctx,
+        mine.map((row) => row.biz_id as string),
+        platform.id as string,
+      )
       mine.forEach((row, n) => {
         const values = facts.get(row.biz_id as string)
         if (!values) return
         const { body } = putFor(kind.kind, values, platform.field_map as FieldMapRow[])
         // Two lifts were changed since the platform was told: 全量核对 has something to find.
-        const told = kind.kind === 1 && n % 97 === 40 ? { ...body, safetyOfficer: '陈前任', dutyPhone: '0571-80000000' } : body
+        const told =
+          kind.kind === 1 && n % 97 === 40 ? { ...body, safetyOfficer: '陈前任', dutyPhone: '0571-80000000' } : body
         requests.push({
           id: row.id,
           request: {

@@ -35,5 +35,8 @@ export function featuresOf(
   const names = Object.keys(features) as (keyof typeof features)[]
   const production = environment === 'production'
   const opened = cityStandards.map((code) => [`cityStandard${code}`, true] as const)
-  return Object.fromEntries<boolean>([...opened, ...names.map((name) => [name, onAllowList(name, companyId, lists[environment], production)] as const)])
+  return Object.fromEntries<boolean>([
+    ...opened,
+    ...names.map((name) => [name, onAllowList(name, companyId, lists[environment], production)] as const),
+  ])
 }

@@ -1,8 +1,8 @@
 import { newId } from '#kernel/server/index.ts'
+import type { SentTo } from '#kernel/shared/endpoint.ts'
 import { ownKinds, Sender } from '#modules/platform/server/index.ts'
 import { platformApi } from '#modules/platform/shared/api.ts'
 import { standardMap } from '#modules/platform/shared/fieldMap.ts'
-import type { SentTo } from '#kernel/shared/endpoint.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner, type Company, type Person } from './company.ts'
 import { aCommunity, aCustomer, anElevator, aWorker } from './elevator.ts'
@@ -49,7 +49,9 @@ export async function aWholeLift(
   const customerId = await aCustomer(server, company)
   const worker = await aWorker(server, company)
   const id = await anElevator(server, company, { communityId, customerId, workerIds: [worker.id] }, given)
-  await asOwner(server, `update elevator set safety_officer = '赵安全', officer_phone = '13800138009' where id = $1`, [id])
+  await asOwner(server, `update elevator set safety_officer = '赵安全', officer_phone = '13800138009' where id = $1`, [
+    id,
+  ])
   return id
 }
 
@@ -75,4 +77,3 @@ export async function aLink(
   }
   return (rows[0] as { id: string }).id
 }
-

@@ -10,10 +10,17 @@ export { type ImportColumn, type Importer, type ImportRow, importTemplate } from
 export { parseInput } from './input.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export { type Background, type Calls, calls, type RowOpeners, type ServerModule, type Stoppable } from './module.ts'
-export { exchange, type Outbound, type OutboundAnswer, type OutboundRequest, refusedAddress, Unreachable } from './outbound.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export { type Event, NewsDesk, type Subscription } from './news.ts'
 export { nextNumber } from './numbers.ts'
+export {
+  exchange,
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundRequest,
+  refusedAddress,
+  Unreachable,
+} from './outbound.ts'
 export { COUNT_CAP, like, type PageSource, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'

@@ -22,7 +22,9 @@ describe('对外调用的地址', () => {
     '64:ff9b::a00:1',
   ])('%s 不是公网地址', (address) => expect(isPrivateAddress(address)).toBe(true))
 
-  it.each(['114.114.114.114', '2400:3200::1'])('%s 是公网地址', (address) => expect(isPrivateAddress(address)).toBe(false))
+  it.each(['114.114.114.114', '2400:3200::1'])('%s 是公网地址', (address) =>
+    expect(isPrivateAddress(address)).toBe(false),
+  )
 
   it('只许 https 的公网地址；允许内网时另许内网的 https 与本机的 http', () => {
     const judged = (url: string) => [refusedAddress(url, strict), refusedAddress(url, relaxed)]

@@ -94,7 +94,11 @@ const idOf = ({ data }: Told): string | undefined => {
 }
 
 /** JSON over HTTPS, signed with HMAC-SHA256 over method, path, moment, key and body. */
-function signed(to: Access, asked: { method: 'GET' | 'POST'; path: string; key: string; body?: string }, at: Date): Asked {
+function signed(
+  to: Access,
+  asked: { method: 'GET' | 'POST'; path: string; key: string; body?: string },
+  at: Date,
+): Asked {
   const url = `${to.baseUrl.replace(/\/+$/, '')}${asked.path}`
   const stamp = String(at.getTime())
   const digest = createHash('sha256')
@@ -135,7 +139,8 @@ function generalAdapter(standard: number): CityAdapter {
         return { what: 'refused', code, reason: `平台不接受：${told ? wordsOf(told) : `HTTP ${status}`}` }
       }
       if (status >= 300) return { what: 'unsure', code: String(status), reason: '接口地址已转移，请核对接口地址' }
-      if (!told || told.code === undefined) return { what: 'unsure', code: String(status), reason: '平台的应答无法识别' }
+      if (!told || told.code === undefined)
+        return { what: 'unsure', code: String(status), reason: '平台的应答无法识别' }
       if (code === '0') return { what: 'accepted', code, remoteId: idOf(told) }
       return { what: 'refused', code, reason: `平台不接受：${wordsOf(told)}` }
     },

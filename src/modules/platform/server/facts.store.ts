@@ -33,7 +33,9 @@ export async function planFacts(
   ids: readonly string[],
   platformId: string,
 ): Promise<ReadonlyMap<string, Facts>> {
-  const { rows } = await sql<Record<string, unknown> & { id: string }>`select m.id, p.plan_no, k.remote_id, e.register_code,
+  const { rows } = await sql<
+    Record<string, unknown> & { id: string }
+  >`select m.id, p.plan_no, k.remote_id, e.register_code,
       greatest(p.start_date, m.join_date) as start_date, least(p.end_date, coalesce(m.leave_date, p.end_date)) as end_date,
       t.name as team_name, ${sql.raw(names('e.worker_ids'))} as worker_names, e.cycle_days
     from plan_elevator m
@@ -50,7 +52,9 @@ export async function recordFacts(
   ids: readonly string[],
   platformId: string,
 ): Promise<ReadonlyMap<string, Facts>> {
-  const { rows } = await sql<Record<string, unknown> & { id: string }>`select o.id, o.order_no, k.remote_id, e.register_code,
+  const { rows } = await sql<
+    Record<string, unknown> & { id: string }
+  >`select o.id, o.order_no, k.remote_id, e.register_code,
       o.level, o.plan_date, o.start_at, o.complete_at, o.work_minutes,
       (select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id)) from employee w
         where w.company_id = o.company_id and w.id = any(o.worker_ids)) as worker_names,
@@ -66,7 +70,9 @@ export async function recordFacts(
 }
 
 export async function certificateFacts(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Facts>> {
-  const { rows } = await sql<Record<string, unknown> & { id: string }>`select x.id, w.name as employee_name, x.cert_type,
+  const { rows } = await sql<
+    Record<string, unknown> & { id: string }
+  >`select x.id, w.name as employee_name, x.cert_type,
       x.cert_no, x.issuer, x.valid_from, x.valid_to, x.state as cert_state, (w.state <> 3)::int as employed
     from certificate x join employee w on w.company_id = x.company_id and w.id = x.owner_id
     where x.company_id = ${ctx.companyId} and x.owner_type = 2 and x.id = any(${[...ids]}::uuid[])
@@ -95,7 +101,12 @@ export async function contractLifts(ctx: Context, contractId: string): Promise<s
 }
 
 export async function linesOf(ctx: Context, planIds: readonly string[]): Promise<Candidate[]> {
-  const { rows } = await sql<{ id: string; elevatorId: string; no: string; version: number }>`select m.id, m.elevator_id,
+  const { rows } = await sql<{
+    id: string
+    elevatorId: string
+    no: string
+    version: number
+  }>`select m.id, m.elevator_id,
       p.plan_no as no, p.version
     from plan_elevator m join maintain_plan p on p.company_id = m.company_id and p.id = m.plan_id
     where m.company_id = ${ctx.companyId} and m.plan_id = any(${[...planIds]}::uuid[]) and m.active

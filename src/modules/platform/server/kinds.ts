@@ -6,10 +6,10 @@ import {
   certificateFacts,
   certificatesOf,
   contractLifts,
-  linesOf,
   liftsNow,
-  ordersSince,
+  linesOf,
   orderOf,
+  ordersSince,
   planFacts,
   recordFacts,
 } from './facts.store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, newId, pageSource, holdsWord } from '#kernel/server/index.ts'
+import { type Context, holdsWord, newId, pageSource } from '#kernel/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import { type LinkLogRow, linkLogList, type LinkRow, linkList } from '../shared/elevatorLink.ts'
+import { type LinkLogRow, type LinkRow, linkList, linkLogList } from '../shared/elevatorLink.ts'
 import type { LinkAction } from '../shared/platform.terms.ts'
 import { regionPatterns } from './region.ts'
 

@@ -20,10 +20,10 @@ import {
   moveLinks,
   setMissing,
 } from './link.store.ts'
-import { findPlatforms, type PlatformRecord } from './platform.store.ts'
-import { catchUp } from './queue.ts'
-import { addReports, releaseHeld } from './queue.store.ts'
 import { MATCH } from './match.ts'
+import { findPlatforms, type PlatformRecord } from './platform.store.ts'
+import { addReports, releaseHeld } from './queue.store.ts'
+import { catchUp } from './queue.ts'
 
 const { linking, linked, ended } = LinkState.code
 const { archive } = PlatformKind.code
@@ -59,7 +59,14 @@ export const linkHandlers = (kinds: readonly ReportKind[]): Handlers<typeof link
 
   async retry(ctx, { ids }) {
     const given = await lockLinks(ctx, { ids })
-    const lifts = new Map((await findLifts(ctx, given.map(({ elevatorId }) => elevatorId))).map((l) => [l.id, l]))
+    const lifts = new Map(
+      (
+        await findLifts(
+          ctx,
+          given.map(({ elevatorId }) => elevatorId),
+        )
+      ).map((l) => [l.id, l]),
+    )
     const seen = given.filter(({ elevatorId }) => lifts.has(elevatorId))
     if (seen.length === 0) throw refuse.notFound()
     for (const link of seen) elevatorLink.target('retry', link.state as State)
@@ -72,14 +79,23 @@ export const linkHandlers = (kinds: readonly ReportKind[]): Handlers<typeof link
       if (result.done === 0 && ids.length === 1) throw result.refusals[0] ?? refuse.notFound()
       done += result.done
       const idOf = new Map(of.map((link) => [link.elevatorId, link.id]))
-      skipped.push(...result.skipped.map(({ elevatorId, reason }) => ({ id: idOf.get(elevatorId) ?? elevatorId, reason })))
+      skipped.push(
+        ...result.skipped.map(({ elevatorId, reason }) => ({ id: idOf.get(elevatorId) ?? elevatorId, reason })),
+      )
     }
     return { done, skipped }
   },
 
   async unlink(ctx, { ids }) {
     const given = await lockLinks(ctx, { ids })
-    const visible = new Set((await findLifts(ctx, given.map(({ elevatorId }) => elevatorId))).map(({ id }) => id))
+    const visible = new Set(
+      (
+        await findLifts(
+          ctx,
+          given.map(({ elevatorId }) => elevatorId),
+        )
+      ).map(({ id }) => id),
+    )
     const seen = given.filter(({ elevatorId }) => visible.has(elevatorId))
     if (seen.length === 0) throw refuse.notFound()
     for (const link of seen) elevatorLink.target('unlink', link.state as State)

@@ -6,8 +6,8 @@ import { type Doubtful, type MatchSide, MOST_LISTED } from '../shared/reconcile.
 import type { RemoteLift } from './adapter.ts'
 import { archiveFacts } from './facts.store.ts'
 import { findCovered, lockLinks, moveLinks } from './link.store.ts'
-import { platformOf, remoteLifts } from './remote.ts'
 import { releaseHeld } from './queue.store.ts'
+import { platformOf, remoteLifts } from './remote.ts'
 
 export const MATCH = 'platform.match'
 const { none, failed, linked } = LinkState.code
@@ -21,7 +21,9 @@ export const matchWork: LongWork<{ platformId: string }> = {
     const result = await task.inCompany(async (ctx) => {
       const covered = new Set((await findCovered(ctx, platform.regionCodes)).map(({ id }) => id))
       const links = await lockLinks(ctx, { platformId: platform.id })
-      const open = links.filter(({ state, elevatorId }) => (state === none || state === failed) && covered.has(elevatorId))
+      const open = links.filter(
+        ({ state, elevatorId }) => (state === none || state === failed) && covered.has(elevatorId),
+      )
       const taken = new Set(links.flatMap(({ state, remoteId }) => (state === linked && remoteId ? [remoteId] : [])))
       const free = remote.filter(({ id }) => !taken.has(id))
       const facts = new Map<string, Facts>()
@@ -92,4 +94,6 @@ export function pairs(
 }
 
 const against = (local: MatchSide, remote: MatchSide) =>
-  local.factoryNumber !== null && remote.factoryNumber !== null && bare(local.factoryNumber) !== bare(remote.factoryNumber)
+  local.factoryNumber !== null &&
+  remote.factoryNumber !== null &&
+  bare(local.factoryNumber) !== bare(remote.factoryNumber)

@@ -89,7 +89,11 @@ export async function findPlatforms(ctx: Context, id?: string): Promise<Platform
 }
 
 export async function findHealth(ctx: Context, id: string) {
-  const { rows } = await sql<{ healthAt: string | null; failedAt: string | null; error: string | null }>`select health_at,
+  const { rows } = await sql<{
+    healthAt: string | null
+    failedAt: string | null
+    error: string | null
+  }>`select health_at,
       failed_at, error from platform_health
     where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id}`.execute(ctx.db)
   return rows[0] ?? { healthAt: null, failedAt: null, error: null }
@@ -106,9 +110,10 @@ export async function noteHealth(ctx: Context, id: string, error: string | null)
 }
 
 export async function hasReported(ctx: Context, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from platform_log where company_id = ${ctx.companyId} and platform_id = ${id} limit 1`.execute(
-    ctx.db,
-  )
+  const { rows } =
+    await sql`select 1 from platform_log where company_id = ${ctx.companyId} and platform_id = ${id} limit 1`.execute(
+      ctx.db,
+    )
   return rows.length > 0
 }
 

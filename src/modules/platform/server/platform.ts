@@ -7,17 +7,25 @@ import {
   orRefuse,
   refusedAddress,
   removeRow,
+  startWork,
   Unreachable,
   updateRow,
   wholeDraft,
-  startWork,
 } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import type { platformApi } from '../shared/api.ts'
-import { KEPT_SECRET, type PlatformDetail, PlatformDraft } from '../shared/platform.ts'
 import { CityStandard, offeredStandards, refusePlatform } from '../shared/platform.terms.ts'
+import { KEPT_SECRET, type PlatformDetail, PlatformDraft } from '../shared/platform.ts'
 import { adapterOf } from './adapter.ts'
-import { findHealth, findOptions, findRegions, hasReported, noteHealth, type PlatformRecord, platformPage } from './platform.store.ts'
+import {
+  findHealth,
+  findOptions,
+  findRegions,
+  hasReported,
+  noteHealth,
+  type PlatformRecord,
+  platformPage,
+} from './platform.store.ts'
 import { RECONCILE } from './reconcile.ts'
 import { accessOf } from './sender.ts'
 

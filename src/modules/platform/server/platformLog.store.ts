@@ -3,8 +3,8 @@ import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import { type PlatformLogDetail, type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
 import { PlatformLogState } from '../shared/platform.terms.ts'
+import { type PlatformLogDetail, type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
 
 const { waiting, failed } = PlatformLogState.code
 

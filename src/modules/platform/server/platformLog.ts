@@ -10,7 +10,16 @@ import { LinkAction, LinkState, PlatformKind, PlatformLogState, refusePlatform }
 import { platformLogList } from '../shared/platformLog.ts'
 import type { ReportKind } from './kinds.ts'
 import { lockLinks, moveLinks } from './link.store.ts'
-import { countLogs, findLog, type LogHere, lockLogs, platformLogs, setIgnored, tryAgain, tryNow } from './platformLog.store.ts'
+import {
+  countLogs,
+  findLog,
+  type LogHere,
+  lockLogs,
+  platformLogs,
+  setIgnored,
+  tryAgain,
+  tryNow,
+} from './platformLog.store.ts'
 import { queue } from './queue.ts'
 
 const { waiting, sending, done, retrying, failed, ignored } = PlatformLogState.code
@@ -93,7 +102,12 @@ async function relink(ctx: Context, rows: readonly LogHere[]): Promise<void> {
   }
 }
 
-async function queueFresh(ctx: Context, kinds: readonly ReportKind[], bizType: number, ids: readonly string[]): Promise<number> {
+async function queueFresh(
+  ctx: Context,
+  kinds: readonly ReportKind[],
+  bizType: number,
+  ids: readonly string[],
+): Promise<number> {
   const kind = kinds.find((one) => one.kind === bizType)
   if (!kind?.one) return 0
   let taken = 0

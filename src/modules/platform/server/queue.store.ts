@@ -31,7 +31,8 @@ export async function addReports(ctx: Context, reports: readonly NewReport[]): P
       held: one.held,
     }))
     const at = ctx.now.toISOString()
-    const { rows: done } = await sql`insert into platform_log (company_id, id, platform_id, kind, biz_id, biz_version, biz_no,
+    const { rows: done } =
+      await sql`insert into platform_log (company_id, id, platform_id, kind, biz_id, biz_version, biz_no,
         elevator_id, lane, idempotency_key, held, next_try_at, created_at, updated_at)
       select ${ctx.companyId}, n.id, n.platform_id, n.kind, n.biz_id, n.biz_version, n.biz_no, n.elevator_id, n.lane,
         n.idempotency_key, n.held, ${at}, ${at}, ${at}

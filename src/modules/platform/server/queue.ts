@@ -7,7 +7,16 @@ import { elevatorLink } from '../shared/platform.states.ts'
 import { LinkAction, LinkState, PlatformKind } from '../shared/platform.terms.ts'
 import { archiveFacts } from './facts.store.ts'
 import type { Candidate, ReportKind } from './kinds.ts'
-import { addLinks, findCovered, findLifts, type LiftHere, type Link, lockLinks, moveLinks, setMissing } from './link.store.ts'
+import {
+  addLinks,
+  findCovered,
+  findLifts,
+  type LiftHere,
+  type Link,
+  lockLinks,
+  moveLinks,
+  setMissing,
+} from './link.store.ts'
 import { findPlatforms, type PlatformRecord } from './platform.store.ts'
 import { addReports, type NewReport } from './queue.store.ts'
 import { covers } from './region.ts'

@@ -1,6 +1,6 @@
 import type { LongWork } from '#kernel/server/index.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
-import { type Facts, type FieldMapRow, converted, rowsOf } from '../shared/fieldMap.ts'
+import { converted, type Facts, type FieldMapRow, rowsOf } from '../shared/fieldMap.ts'
 import { titleOfField } from '../shared/ourFields.ts'
 import { PlatformKind } from '../shared/platform.terms.ts'
 import { type Difference, DifferenceKind, MOST_LISTED, type ReconcileResult } from '../shared/reconcile.ts'

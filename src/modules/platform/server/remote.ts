@@ -1,9 +1,9 @@
 import { exchange, type Services, type Task, Unreachable } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
 import { refusePlatform } from '../shared/platform.terms.ts'
 import { adapterOf, type RemoteLift } from './adapter.ts'
 import { findPlatforms, type PlatformRecord } from './platform.store.ts'
 import { accessOf } from './sender.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
 
 const PAGE_MS = 20_000
 const PAGE_BYTES = 16 * 1024 * 1024

@@ -41,7 +41,12 @@ describe('上报', () => {
       [company.id],
     )
   const link = async (id: string) =>
-    (await asOwner(server, 'select * from elevator_link where elevator_id = $1 and platform_id = $2', [id, platform.id]))[0]
+    (
+      await asOwner(server, 'select * from elevator_link where elevator_id = $1 and platform_id = $2', [
+        id,
+        platform.id,
+      ])
+    )[0]
   const begin = (id: string) => server.ask(linkApi.link, { platformId: platform.id, elevatorIds: [id] }, chief)
 
   it('archives 8.16 平台 09:00:00 起故障：09:00、09:01、09:06、09:36、11:36、23:36 各试一次后终止；修复后重推成功，平台只有一条', async () => {
@@ -51,7 +56,19 @@ describe('上报', () => {
     await begin(lift)
     const sender = aSender(server)
     const tried: string[] = []
-    for (const time of ['09:00:00', '09:00:59', '09:01:00', '09:05:59', '09:06:00', '09:35:59', '09:36:00', '11:35:59', '11:36:00', '23:35:59', '23:36:00']) {
+    for (const time of [
+      '09:00:00',
+      '09:00:59',
+      '09:01:00',
+      '09:05:59',
+      '09:06:00',
+      '09:35:59',
+      '09:36:00',
+      '11:35:59',
+      '11:36:00',
+      '23:35:59',
+      '23:36:00',
+    ]) {
       server.setNow(at(time))
       await sender.settled()
       const [row] = await rows()
@@ -155,7 +172,9 @@ describe('上报', () => {
       errorCode: 1005003,
       errorMsg: '缺少必填项：安全员电话',
     })
-    await asOwner(server, `update elevator set officer_phone = '13800138009', version = version + 1 where id = $1`, [lift])
+    await asOwner(server, `update elevator set officer_phone = '13800138009', version = version + 1 where id = $1`, [
+      lift,
+    ])
     await asOwner(
       server,
       `insert into outbox (company_id, id, name, row_id, row_version, payload) values ($1, gen_random_uuid(), 'elevator.edited', $2, 1, '{}')`,

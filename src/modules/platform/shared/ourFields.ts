@@ -13,7 +13,12 @@ export interface OurField {
 
 type Kind = (typeof PlatformKind.options)[number]['value']
 
-const elevator = (ours: string, title: string, required = false): OurField => ({ ours, title, required, at: 'elevator' })
+const elevator = (ours: string, title: string, required = false): OurField => ({
+  ours,
+  title,
+  required,
+  at: 'elevator',
+})
 
 /** What we can tell, by kind: the left column of 字段映射. A kind that joins adds its fields here. */
 export const ourFields: { readonly [K in Kind]?: readonly OurField[] } = {

@@ -7,7 +7,9 @@ import { CityStandard, PlatformKind } from './platform.terms.ts'
 /** Platforms of cities and authorities that are told of lifts and their maintenance (archives 1 platformInfo, 4.3). */
 
 /** A division code: a province, a city or a district; the lifts of all its districts are meant. */
-const region = field.text('地区', { max: 6 }).refine((text) => /^\d{6}$/.test(text), { error: '地区应为6位行政区划代码' })
+const region = field
+  .text('地区', { max: 6 })
+  .refine((text) => /^\d{6}$/.test(text), { error: '地区应为6位行政区划代码' })
 
 export const PlatformDraft = z
   .object({

@@ -44,7 +44,12 @@ export const MatchSide = z.object({
 export type MatchSide = z.output<typeof MatchSide>
 
 /** A lift that may be one of these; a person decides side by side. */
-export const Doubtful = z.object({ elevatorId: z.uuid(), why: z.string(), local: MatchSide, remote: z.array(MatchSide) })
+export const Doubtful = z.object({
+  elevatorId: z.uuid(),
+  why: z.string(),
+  local: MatchSide,
+  remote: z.array(MatchSide),
+})
 export type Doubtful = z.output<typeof Doubtful>
 
 export const MatchResult = z.object({
