@@ -151,10 +151,10 @@ function addReports(
   const all = [...archives, ...records, ...lines, ...certificates].sort((a, b) => a.at - b.at)
   const retrying = new Set([
     ...archives.slice(archives.length - plan.retrying - plan.lacking, archives.length - plan.lacking),
-    ...records.slice(0, plan.retryingRecords),
+    ...records.filter((_, n) => n % 6 === 2).slice(0, plan.retryingRecords),
   ])
   const lacking = new Set(plan.lacking > 0 ? archives.slice(-plan.lacking) : [])
-  const failed = new Set(records.slice(plan.retryingRecords, plan.retryingRecords + plan.failedRecords))
+  const failed = new Set(records.filter((_, n) => n % 6 === 5).slice(0, plan.failedRecords))
   const orderRows = new Map(done.map(({ row }) => [row.id, row]))
   for (const one of all) {
     const cost = random.int(70, 640)

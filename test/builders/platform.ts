@@ -77,3 +77,34 @@ export async function aLink(
   }
   return (rows[0] as { id: string }).id
 }
+
+/** Copies of one whole lift, linked at the platform: scenes with many lanes. */
+export async function manyLifts(
+  server: TestServer,
+  company: Company,
+  platformId: string,
+  count: number,
+): Promise<string[]> {
+  const first = await aWholeLift(server, company)
+  const columns = await asOwner<{ name: string }>(
+    server,
+    `select attname as name from pg_attribute where attrelid = 'elevator'::regclass and attnum > 0 and not attisdropped
+       and attgenerated = '' and attname not in ('id', 'name', 'device_number', 'register_code', 'factory_number')`,
+  )
+  const same = columns.map(({ name }) => name).join(', ')
+  const copies = await asOwner<{ id: string }>(
+    server,
+    `insert into elevator (id, name, device_number, register_code, factory_number, ${same})
+     select gen_random_uuid(), name || n, device_number || '-' || n, lpad(n::text, 20, '3'), factory_number || '-' || n, ${same}
+     from elevator cross join generate_series(1, $2) n where id = $1 returning id`,
+    [first, count],
+  )
+  const ids = copies.map(({ id }) => id)
+  await asOwner(
+    server,
+    `insert into elevator_link (company_id, id, elevator_id, platform_id, state)
+     select $1, gen_random_uuid(), l.id, $2, 2 from unnest($3::uuid[]) l (id)`,
+    [company.id, platformId, ids],
+  )
+  return ids
+}

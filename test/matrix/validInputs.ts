@@ -8,12 +8,14 @@ import { employeeApi } from '#modules/employee/shared/api.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
+import { platformApi } from '#modules/platform/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
 import { aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { aContract, aSite } from '../builders/contract.ts'
 import { aCommunity, aCustomer, anElevator, aWorker } from '../builders/elevator.ts'
 import { aCertificate, aFile, aPosition } from '../builders/employee.ts'
 import { aFieldWorker, aServedSite, crewed, opOf, ordersOf } from '../builders/maintenance.ts'
+import { aLink, aPlatformDraft, aWholeLift } from '../builders/platform.ts'
 import type { TestServer } from '../server.ts'
 
 /** What a maker of inputs may use; the clock of the scene stands still. */
@@ -26,6 +28,9 @@ export interface Scene {
 
 export type Input = Record<string, unknown>
 type Maker = (scene: Scene) => Promise<Input>
+
+const aSavedPlatform = ({ server, chief }: Scene) =>
+  server.ask(platformApi.add, aPlatformDraft('https://platform.example.cn/api'), chief)
 
 let serial = 0
 const next = () => ++serial
@@ -325,6 +330,20 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     await crewed(scene.server, order.id, scene.chief)
     return { deviceId: newId(), ops: [opOf(order.id, 1, { type: 'depart' }, scene.server)] }
   },
+  'POST /platform/info/add': async () => ({ ...aPlatformDraft('https://platform.example.cn/api') }),
+  'POST /platform/info/enable': async (scene) => ({ ...(await aSavedPlatform(scene)), enabled: true }),
+  'POST /linkElv/link': async (scene) => ({
+    platformId: (await aSavedPlatform(scene)).id,
+    elevatorIds: [await aWholeLift(scene.server, scene.company)],
+  }),
+  'POST /linkElv/unlink': async (scene) => {
+    const { id } = await aSavedPlatform(scene)
+    return { ids: [await aLink(scene.server, scene.company, id, await aWholeLift(scene.server, scene.company))] }
+  },
+  'POST /linkElv/retry': async (scene) => {
+    const { id } = await aSavedPlatform(scene)
+    return { ids: [await aLink(scene.server, scene.company, id, await aWholeLift(scene.server, scene.company), 3)] }
+  },
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }
@@ -353,6 +372,12 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /maintain/order/conflict/resolve/{id}': 'needs a conflict; resolved once',
   'POST /maintain/plan/reset/apply': 'its token works once: plan.test',
   'POST /maintain/setting/save': 'the version alone lets one through',
+  'POST /platform/info/edit': 'the version alone lets one through',
+  'POST /platform/info/test': 'asks another system, writes only whether it answered: platform.test',
+  'POST /platform/reconcile': 'starts long work that changes nothing: platform.test',
+  'POST /linkElv/match': 'starts long work that links each lift once: platform.test',
+  'POST /platform/log/ignore': 'a record is ignored once: its state lets one through',
+  'POST /platform/retryMaintenance': 'a record is queued once: sender.test',
   'POST /workbench/note/tick': 'the version alone lets one through',
   'POST /community/import': 'imports with a file: placeImport.test',
   'POST /building/import': 'imports with a file: placeImport.test',

@@ -11,6 +11,7 @@ import { reportSubscriptions } from './queue.ts'
 import { reconcileWork } from './reconcile.ts'
 import { Sender } from './sender.ts'
 
+export { FakePlatform, type Fault } from './fakePlatform.ts'
 export type { Candidate, ReportKind } from './kinds.ts'
 export { ownKinds } from './kinds.ts'
 export { Sender } from './sender.ts'

@@ -53,11 +53,15 @@ export async function claim(ctx: Context, platformId: string, limit: number, lea
   return rows
 }
 
-/** What is about to go out stands in the row before it goes. */
-export async function noteRequest(ctx: Context, id: string, request: unknown): Promise<void> {
-  await sql`update platform_log set request = ${JSON.stringify(request)}::jsonb where company_id = ${ctx.companyId} and id = ${id}`.execute(
-    ctx.db,
-  )
+/** What is about to go out stands in its row before it goes. */
+export async function noteRequests(
+  ctx: Context,
+  rows: readonly { readonly id: string; readonly request: unknown }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update platform_log l set request = n.request
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, request jsonb)
+    where l.company_id = ${ctx.companyId} and l.id = n.id`.execute(ctx.db)
 }
 
 export interface Finish {

@@ -7,9 +7,9 @@ import { nextTryAt } from '../shared/schedule.ts'
 import { type Access, type Asked, adapterOf, maskedHeaders, type Outcome } from './adapter.ts'
 import { followUp } from './followUp.ts'
 import type { ReportKind } from './kinds.ts'
-import { findLifts, lockLinks } from './link.store.ts'
+import { findLifts, type LiftHere, type Link, lockLinks } from './link.store.ts'
 import { findPlatforms, noteHealth, type PlatformRecord } from './platform.store.ts'
-import { type Claimed, claim, dueNow, type Finish, finish, noteRequest } from './sender.store.ts'
+import { type Claimed, claim, dueNow, type Finish, finish, noteRequests } from './sender.store.ts'
 
 export interface SenderOptions {
   readonly kinds: readonly ReportKind[]
@@ -26,7 +26,12 @@ const ANSWER_KEPT = 4000
 const HEALTH_EVERY = 10_000
 const TELL_EVERY = 500
 
-type Ready = { readonly row: Claimed; readonly asked: Asked }
+type Ready = { readonly row: Claimed; readonly asked: Asked; readonly kept: unknown }
+interface Around {
+  readonly facts: ReadonlyMap<string, Facts>
+  readonly lifts: ReadonlyMap<string, LiftHere>
+  readonly links: ReadonlyMap<string, Link>
+}
 const { sending } = PlatformLogState.code
 
 /**
@@ -125,19 +130,40 @@ export class Sender {
     const [platform] = await findPlatforms(ctx, platformId)
     if (!platform?.enabled) return { claimed: 0, ready: [] }
     const rows = await claim(ctx, platformId, this.atOnce, this.leaseMs)
+    const around = await this.around(ctx, platformId, rows)
     const ready: Ready[] = []
     for (const row of rows) {
       const kind = this.kinds.get(row.kind)
-      const facts = (await kind?.facts(ctx, [row.bizId], platformId))?.get(row.bizId)
-      const body = row.sentBody ?? (await this.bodyOf(ctx, platform, row, facts))
+      const body = row.sentBody ?? (await this.bodyOf(ctx, platform, row, around))
       if (!body || !kind) continue
       const report = { path: kind.path, key: row.idempotencyKey, body }
-      const asked = adapterOf(platform.cityStandard).report(this.accessOf(platform), report, ctx.now)
+      const asked = adapterOf(platform.cityStandard).report(accessOf(this.services, platform), report, ctx.now)
       const { method, url, headers } = asked
-      await noteRequest(ctx, row.id, { method, url, headers: maskedHeaders(headers), body })
-      ready.push({ row, asked })
+      ready.push({ row, asked, kept: { method, url, headers: maskedHeaders(headers), body } })
     }
+    await noteRequests(
+      ctx,
+      ready.map(({ row, kept }) => ({ id: row.id, request: kept })),
+    )
     return { claimed: rows.length, platform, ready }
+  }
+
+  /** What the payloads of a batch need, read once. */
+  private async around(ctx: Context, platformId: string, rows: readonly Claimed[]): Promise<Around> {
+    const facts = new Map<string, Facts>()
+    for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
+      const ids = [...new Set(of.map(({ bizId }) => bizId))]
+      for (const [id, values] of (await this.kinds.get(kind)?.facts(ctx, ids, platformId)) ?? []) facts.set(id, values)
+    }
+    const elevatorIds = [...new Set(rows.flatMap(({ elevatorId }) => (elevatorId ? [elevatorId] : [])))]
+    if (elevatorIds.length === 0) return { facts, lifts: new Map(), links: new Map() }
+    const lifts = await findLifts(ctx, elevatorIds)
+    const links = await lockLinks(ctx, { platformId, elevatorIds })
+    return {
+      facts,
+      lifts: new Map(lifts.map((lift) => [lift.id, lift])),
+      links: new Map(links.map((link) => [link.elevatorId, link])),
+    }
   }
 
   /** The payload, or undefined when the row ended: missing fields, home lifts, unlinked lifts, rows that are gone. */
@@ -145,7 +171,7 @@ export class Sender {
     ctx: Context,
     platform: PlatformRecord,
     row: Claimed,
-    facts: Facts | undefined,
+    around: Around,
   ): Promise<Record<string, unknown> | undefined> {
     const end = (code: number | null, reason: string, missing: readonly string[] = []) =>
       this.end(ctx, platform, row, {
@@ -154,11 +180,12 @@ export class Sender {
         reason,
         missing,
       }).then(() => undefined)
+    const facts = around.facts.get(row.bizId)
     if (!facts) return end(null, '业务记录已删除，不再上报')
     if (row.elevatorId) {
-      const [lift] = await findLifts(ctx, [row.elevatorId])
+      const lift = around.lifts.get(row.elevatorId)
       if (lift && isVilla(lift)) return end(refusePlatform.villa.code, refusePlatform.villa.text)
-      const [link] = await lockLinks(ctx, { platformId: platform.id, elevatorIds: [row.elevatorId] })
+      const link = around.links.get(row.elevatorId)
       if (!link || link.state === LinkState.code.ended) return end(null, '电梯已解除关联，不再上报')
     }
     const missing = missingFields(row.kind, facts, platform.fieldMap)
@@ -222,10 +249,6 @@ export class Sender {
         this.services.push.state(`company.${companyId}.platform`, { at: this.services.clock().toISOString() })
       }, TELL_EVERY),
     )
-  }
-
-  private accessOf(platform: PlatformRecord): Access {
-    return accessOf(this.services, platform)
   }
 }
 

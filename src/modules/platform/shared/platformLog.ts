@@ -33,7 +33,7 @@ export const platformLogList = list({
   unit: '条',
   row: PlatformLogRow,
   columns: {
-    sentAt: { shown: true, fixed: true, width: 160, as: 'time' },
+    sentAt: { shown: true, fixed: true, width: 180, as: 'time' },
     kind: { shown: true, width: 90 },
     elevatorName: { shown: true, width: 210 },
     bizNo: { shown: true, width: 150, as: 'code' },
@@ -43,8 +43,8 @@ export const platformLogList = list({
     reason: { shown: true, width: 280 },
     costMs: { shown: true, width: 80, as: 'number' },
     platformName: { width: 200 },
-    nextTryAt: { width: 160, as: 'time' },
-    createdAt: { width: 160, as: 'time', sort: true },
+    nextTryAt: { width: 180, as: 'time' },
+    createdAt: { width: 180, as: 'time', sort: true },
   },
   filters: {
     keyword: { kind: 'text', label: '业务编号' },
