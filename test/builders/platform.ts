@@ -95,7 +95,7 @@ export async function manyLifts(
   const copies = await asOwner<{ id: string }>(
     server,
     `insert into elevator (id, name, device_number, register_code, factory_number, ${same})
-     select gen_random_uuid(), name || n, device_number || '-' || n, lpad(n::text, 20, '3'), factory_number || '-' || n, ${same}
+     select gen_random_uuid(), name || n, device_number || '-' || n, rpad(right(register_code, 6) || n || '9', 20, '3'), factory_number || '-' || n, ${same}
      from elevator cross join generate_series(1, $2) n where id = $1 returning id`,
     [first, count],
   )
