@@ -79,7 +79,7 @@ async function reportsFor(
   })
 }
 
-/** A new lift in the platform's regions is told at once; lifts that were there before wait for a person (decision 0013). */
+/** A new lift in the platform's regions is told at once; lifts that were there before wait for a person (decision 0016). */
 async function beginLinks(
   ctx: Context,
   platform: PlatformRecord,
