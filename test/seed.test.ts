@@ -216,6 +216,25 @@ describe('archives 9 演示数据总表', () => {
   })
 })
 
+test('两个平台的上报记录900条，30条待重试，5条失败终止；电梯各有关联，缺项可见', async () => {
+  const { rows } = await client.query(
+    `select p.city_standard as standard, count(*)::int as n from platform_log l
+     join platform p on p.company_id = l.company_id and p.id = l.platform_id group by 1 order by 1`,
+  )
+  expect(rows).toEqual([
+    { standard: 1, n: 557 },
+    { standard: 4, n: 343 },
+  ])
+  expect(await counts('state', 'platform_log')).toEqual({ 2: 865, 3: 30, 4: 5 })
+  expect(await count('platform_log', `request is null and missing = '{}'`)).toBe(0)
+  expect(Object.keys(await counts('state', 'elevator_link'))).toEqual(['0', '1', '2', '3'])
+  expect(await count('elevator_link', `missing <> '{}'`)).toBeGreaterThan(5)
+  const villas = await client.query(
+    `select count(*)::int as n from elevator_link k join elevator e on e.company_id = k.company_id and e.id = k.elevator_id where e.use_type = 4`,
+  )
+  expect(villas.rows[0].n).toBe(0)
+})
+
 describe('记录可以核对', () => {
   test('row_count与实际一致，触发器已恢复', async () => {
     for (const table of ['elevator', 'customer', 'employee', 'contract', 'maintain_order', 'hazard']) {

@@ -43,7 +43,14 @@ export interface TestServer extends HttpServer {
 
 /** A server of this test file on its own database, without the work queue and processes beside it unless asked. Closed after the file. */
 export async function testServer(
-  options: { work?: boolean; aside?: boolean; log?: Logger; database?: TestDatabase; metricsToken?: string } = {},
+  options: {
+    work?: boolean
+    aside?: boolean
+    log?: Logger
+    database?: TestDatabase
+    metricsToken?: string
+    outbound?: 'public' | 'private'
+  } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-test-'))
@@ -51,10 +58,15 @@ export async function testServer(
   const texting = sandboxTexting(log)
   let now: string | undefined
   const { metricsToken } = options
-  const config = {
-    ...readConfig({ TIWEI_ENV: 'test', TIWEI_DATA: dataDir, TIWEI_DEMO: 'off', PORT: '0' }),
-    ...{ dataDir, metricsToken },
+  const settings = {
+    TIWEI_ENV: 'test',
+    TIWEI_DATA: dataDir,
+    TIWEI_DEMO: 'off',
+    // Counterparts of tests stand on this machine.
+    TIWEI_OUTBOUND: options.outbound ?? 'private',
+    PORT: '0',
   }
+  const config = { ...readConfig(settings), ...{ dataDir, metricsToken } }
   const server = await buildServer({
     config,
     database,

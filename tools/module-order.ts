@@ -21,6 +21,7 @@ export const moduleOrder = [
   'rule',
   'maintenance',
   'enterprise',
+  'platform',
   'repair',
   'inspection',
   'evaluation',

@@ -18,6 +18,7 @@ import {
 } from './organisation.ts'
 import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
+import { makePlatforms } from './platforms.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
 import { makeRules } from './rules.ts'
 import { makeTemplates } from './templates.ts'
@@ -128,6 +129,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makePapers(company, organisation, lifts, spec.certificates)
   makeLabels(company, lifts)
   makeInsurance(company, lifts)
+  if (spec === first) makePlatforms(company, lifts, orders)
   makeRecords(company, lifts, orders)
   makeMessages(company, organisation, orders, book)
   makeRules(company, organisation, orders, book, spec === first)

@@ -7,6 +7,7 @@ import { first, makeDemo, second } from './demo.ts'
 import { deriveHistory } from './history.ts'
 import { seedLarge } from './large.ts'
 import type { Employee, Organisation } from './organisation.ts'
+import { derivePayloads } from './platforms.ts'
 import { Random } from './random.ts'
 import { numberSeries } from './series.ts'
 import type { SeedDemo } from './state.ts'
@@ -57,6 +58,11 @@ const tableOrder = [
   'hazard',
   'plan_violation',
   'elevator_log',
+  'platform',
+  'platform_health',
+  'platform_log',
+  'elevator_link',
+  'elevator_link_log',
   'message',
   'overtime_hit',
   'fault_strategy',
@@ -156,6 +162,7 @@ async function writeCompany(client: pg.Client, { company, organisation }: Demo, 
     ])
   }
   await deriveHistory(client, company.id)
+  await derivePayloads(client, company)
   rows += await insertRows(client, 'number_series', numberSeries(company))
   const { rows: derived } = await client.query<{ n: string }>(
     `select (select count(*) from sign_in where company_id = $1) + (select count(*) from order_event where company_id = $1) as n`,

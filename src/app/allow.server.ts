@@ -26,9 +26,17 @@ const lists: Readonly<Record<'development' | 'test' | 'production', AllowLists>>
 export const allowLists = (environment: 'development' | 'test' | 'production'): AllowLists => lists[environment]
 
 /** The lists by name and whether the company stands in them. */
-export function featuresOf(environment: 'development' | 'test' | 'production', companyId: string) {
+export function featuresOf(
+  environment: 'development' | 'test' | 'production',
+  companyId: string,
+  cityStandards: readonly number[] = [],
+) {
   const { menuAllow: _users, ...features } = lists[environment]
   const names = Object.keys(features) as (keyof typeof features)[]
   const production = environment === 'production'
-  return Object.fromEntries(names.map((name) => [name, onAllowList(name, companyId, lists[environment], production)]))
+  const opened = cityStandards.map((code) => [`cityStandard${code}`, true] as const)
+  return Object.fromEntries<boolean>([
+    ...opened,
+    ...names.map((name) => [name, onAllowList(name, companyId, lists[environment], production)] as const),
+  ])
 }

@@ -50,6 +50,16 @@ export const settings = {
     fallback: 'production',
     meaning: '运行环境：决定功能允许名单与开发页面',
   },
+  TIWEI_OUTBOUND: {
+    rule: oneOf('public', 'private'),
+    fallback: 'public',
+    meaning: '对接外部系统允许的地址：public 只允许公网的 https；private 另允许内网的 https 与本机的 http',
+  },
+  TIWEI_CITY_STANDARDS: {
+    rule: z.string().regex(/^[789](,[789])*$/, '应为 7、8、9 中的一个或几个，以逗号分隔'),
+    fallback: '',
+    meaning: '另外开放的城市平台标准：7 深圳、8 南京、9 成都',
+  },
   TIWEI_LOG: {
     rule: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
     fallback: 'info',
@@ -97,6 +107,9 @@ export interface Config {
   secret: string | undefined
   demo: 'on' | 'off' | 'large'
   env: 'development' | 'test' | 'production'
+  outbound: 'public' | 'private'
+  /** Of 7, 8, 9. */
+  cityStandards: readonly number[]
   log: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
   publicUrl: string | undefined
@@ -135,6 +148,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secret: read('TIWEI_SECRET'),
     demo: read('TIWEI_DEMO'),
     env: read('TIWEI_ENV'),
+    outbound: read('TIWEI_OUTBOUND'),
+    cityStandards: (read('TIWEI_CITY_STANDARDS') ?? '').split(',').filter(Boolean).map(Number),
     log: read('TIWEI_LOG'),
     metricsToken: read('TIWEI_METRICS_TOKEN'),
     publicUrl: read('TIWEI_PUBLIC_URL'),

@@ -8,7 +8,7 @@ import { retention } from '#db/retention.ts'
 import { openShared } from '#kernel/server/bus.ts'
 import { openPools } from '#kernel/server/database.ts'
 import { forOperators, httpServer } from '#kernel/server/http.ts'
-import type { Mounted } from '#kernel/server/index.ts'
+import type { Mounted, Stoppable } from '#kernel/server/index.ts'
 import { openLog } from '#kernel/server/log.ts'
 import { mount } from '#kernel/server/mount.ts'
 import { NewsDesk } from '#kernel/server/news.ts'
@@ -129,6 +129,9 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         serverModules.flatMap((module) => module.minutely ?? []),
       )
   if (!options.quiet) news.start()
+  const background = options.quiet ? [] : serverModules.flatMap((module) => module.background ?? [])
+  const running: Stoppable[] = []
+  for (const one of background) running.push(await one.start(services))
   return {
     app,
     services,
@@ -138,6 +141,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     async close() {
       await hub.close()
       await app.close()
+      for (const one of running.reverse()) await one.stop()
       await news.stop()
       await workshop?.stop()
       await aside?.close()

@@ -13,6 +13,7 @@ import { findWorkTime, maintenanceClocks, maintenanceModule } from '#modules/mai
 import { messageModule } from '#modules/message/server/index.ts'
 import { monitoringModule, terminalCard } from '#modules/monitoring/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
+import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
@@ -45,6 +46,8 @@ export const serverModules: readonly ServerModule[] = [
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
   maintenanceModule,
   enterpriseModule,
+  // Kinds of reports that modules further right bring are named here.
+  platformModule(),
   monitoringModule,
   searchModule,
   workbenchModule,

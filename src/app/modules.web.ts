@@ -12,6 +12,7 @@ import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
+import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
@@ -32,6 +33,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...maintenanceRoutes,
   ...enterpriseRoutes,
   ...monitoringRoutes,
+  ...platformRoutes,
   ...workbenchRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.
   ...(import.meta.env.DEV

@@ -38,7 +38,9 @@ export async function openServices(
       brand: config.brand,
       productName: brandNamed(config.brand).name,
       mapTiles: config.mapTiles ? { url: config.mapTiles, credit: config.mapCredit ?? '' } : null,
-      features: (companyId: string) => featuresOf(config.env, companyId),
+      features: (companyId: string) => featuresOf(config.env, companyId, config.cityStandards),
+      outbound: { privateAddresses: config.outbound === 'private', hosts: new Map() },
+      demo: config.demo !== 'off',
     },
   }
   await sessions.attach(services)

@@ -13,6 +13,8 @@ const topics: readonly {
   { pattern: /^company\.([^.]+)\.record$/, kind: 'event', owner: 'company', needs: ['AH1', 'AH2', 'AA2', 'AB1'] },
   { pattern: /^company\.([^.]+)\.warn$/, kind: 'event', owner: 'company', needs: ['AJ1', 'AA2'] },
   { pattern: /^company\.([^.]+)\.kpi$/, kind: 'state', owner: 'company', needs: ['AA1', 'AA2', 'AA3', 'AEn'] },
+  // Records reach an authority or not; JMe sees it on the order.
+  { pattern: /^company\.([^.]+)\.platform$/, kind: 'state', owner: 'company', needs: ['AVJ', 'AVK', 'AVL', 'JMe'] },
   { pattern: /^map\.([^.]+)\.staff$/, kind: 'state', owner: 'company', needs: ['AA9', 'AA2'] },
   { pattern: /^platform\.kpi$/, kind: 'state', owner: 'operations', needs: [] },
 ]

@@ -29,6 +29,7 @@ const appendOnly = [
   'addendum',
   'audit_log',
   'contract_change',
+  'elevator_link_log',
   'elevator_log',
   'order_event',
   'order_photo',

@@ -7,7 +7,6 @@ import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
-import { strategyApi } from '#modules/monitoring/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
 import { projectContractApi } from '#modules/project/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
@@ -18,6 +17,7 @@ import { aCertificate, aFile, aPosition } from '../builders/employee.ts'
 import { aFieldWorker, aServedSite, crewed, opOf, ordersOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import type { TestServer } from '../server.ts'
+import { settingInputs } from './settingInputs.ts'
 
 /** What a maker of inputs may use; the clock of the scene stands still. */
 export interface Scene {
@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 export type Input = Record<string, unknown>
-type Maker = (scene: Scene) => Promise<Input>
+export type Maker = (scene: Scene) => Promise<Input>
 
 let serial = 0
 const next = () => ++serial
@@ -59,7 +59,7 @@ const elevator = async ({ server, company }: Scene) => {
     maintenanceWorkers: [(await aWorker(server, company)).id],
   }
 }
-const aLift = async ({ server, company }: Scene) => {
+export const aLift = async ({ server, company }: Scene) => {
   const worker = await aWorker(server, company)
   const place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
   return { worker, id: await anElevator(server, company, { ...place, workerIds: [worker.id] }) }
@@ -154,25 +154,6 @@ const message = async ({ server, company, chief }: Scene) => {
   )
   return { ids: [id] }
 }
-
-const strategy = () => ({
-  ...{ name: `并行规则${next()}`, scope: 1 as const, levels: ['A' as const], mode: 3 as const },
-  ...{ persistSeconds: 0, peopleInCarOnly: false, enabled: true },
-})
-const addStrategy = async (scene: Scene) => scene.server.ask(strategyApi.add, strategy(), scene.chief)
-const stages = [{ threshold: 30, unit: 1, receivers: [2], channels: [1] }]
-/** Each call a project of its own: the rule of a cell is one row. */
-const override = () => ({
-  ...{
-    projectId: newId(),
-    scene: 1 as const,
-    node: 2 as const,
-    stages,
-    workHoursOnly: false,
-    enabled: true,
-    version: 0,
-  },
-})
 
 /** A valid input of every writing call, in a scene made for it alone: `METHOD path` → maker. */
 export const validInputs: Readonly<Record<string, Maker>> = {
@@ -380,54 +361,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     await crewed(scene.server, order.id, scene.chief)
     return { deviceId: newId(), ops: [opOf(order.id, 1, { type: 'depart' }, scene.server)] }
   },
-  'POST /project/overtime/save': async () => override(),
-  'POST /hardware/strategy/add': async () => strategy(),
-  'POST /hardware/strategy/edit': async (scene) => ({ ...strategy(), ...(await addStrategy(scene)) }),
-  'POST /hardware/strategy/enable': async (scene) => ({ ...(await addStrategy(scene)), enabled: false }),
-  'POST /hardware/strategy/sort': async (scene) => ({ ids: [(await addStrategy(scene)).id] }),
-  'POST /hardware/strategy/elevator/enable': async (scene) => ({
-    strategyId: (await addStrategy(scene)).id,
-    elevatorIds: [(await aLift(scene)).id],
-    enabled: false,
-  }),
+  ...settingInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
-}
-
-/** Writing calls without a row above, and why a repeat of them needs none. */
-export const notRepeated: Readonly<Record<string, string>> = {
-  'POST /user/signOut': 'ends the session, so that a repeat has none: 40000 (sessions.test)',
-  'POST /user/mfa/unbind': 'takes a one-time code: mfa.test',
-  'POST /user/mfa/reset': 'needs a bound person; a second reset finds nothing: mfa.test',
-  'POST /user/modifyPwd': 'takes the old password, hashed on purpose slowly: profile.test',
-  'POST /user/changePhone': 'takes one-time codes: smsCode.test',
-  'POST /maintain/template/edit': 'as long as a checklist; the version alone lets one through',
-  'POST /building/edit': 'the version alone lets one through: building.test',
-  'POST /employee/resetPassword': 'sends a message, writes nothing: employee.test',
-  'POST /certificate/edit': 'the version alone lets one through: certificate.test',
-  'POST /elevator/edit': 'the version alone lets one through: elevator.test',
-  'POST /elevator/qrcode/bind': 'a label is bound once: qr.test',
-  'POST /elevator/qrcode/void': 'a label is void once: qr.test',
-  'POST /contract/change': 'the version alone lets one through: contractStates.test',
-  'POST /contract/renew': 'the version alone lets one through: contractStates.test',
-  'POST /contract/paymentPlan/saveCustom': 'the version alone lets one through: contract.test',
-  'POST /maintain/order/override/{id}': 'the version alone lets one through',
-  'POST /maintain/order/signLink/{id}': 'needs a completed order',
-  'POST /maintain/order/addendum/{id}': 'needs a confirmed order',
-  'POST /maintain/order/signIn/review/{id}': 'needs a sign-in to review; judged once',
-  'POST /maintain/order/conflict/resolve/{id}': 'needs a conflict; resolved once',
-  'POST /maintain/plan/reset/apply': 'its token works once: plan.test',
-  'POST /maintain/setting/save': 'the version alone lets one through',
-  'POST /sysSet/signDistance': 'the version alone lets one through: signDistance.test',
-  'POST /rule/overtimeRemind/save': 'the version alone lets one through: rule.test',
-  'POST /rule/overtimeRemind/reset': 'the version alone lets one through: rule.test',
-  'POST /project/overtime/reset': 'the version alone lets one through: engine.test',
-  'POST /rule/switch': 'the version alone lets one through: rule.test',
-  'POST /rule/repairConfig/save': 'the version alone lets one through: rule.test',
-  'POST /workbench/note/tick': 'the version alone lets one through',
-  'POST /community/import': 'imports with a file: placeImport.test',
-  'POST /building/import': 'imports with a file: placeImport.test',
-  'POST /customer/import': 'imports with a file: customerImport.test',
-  'POST /employee/import': 'imports with a file: employeeImport.test',
-  'POST /elevator/import': 'imports with a file: elevatorImport.test',
 }

@@ -444,6 +444,40 @@ export interface Elevator {
   workerIds: Generated<string[]>;
 }
 
+export interface ElevatorLink {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  direction: Generated<number>;
+  elevatorId: string;
+  id: string;
+  lastError: string | null;
+  lastSyncAt: Timestamp | null;
+  linkedAt: Timestamp | null;
+  missing: Generated<string[]>;
+  platformId: string;
+  remoteId: string | null;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ElevatorLinkLog {
+  action: number;
+  actorId: string | null;
+  actorName: Generated<string>;
+  at: Generated<Timestamp>;
+  companyId: string;
+  elevatorId: string;
+  id: string;
+  linkId: string;
+  platformId: string;
+  result: Generated<string>;
+  stateAfter: number;
+  stateBefore: number | null;
+}
+
 export interface ElevatorLog {
   actor: Generated<string>;
   actorId: string | null;
@@ -1162,6 +1196,66 @@ export interface PlanViolation {
   updatedBy: string | null;
 }
 
+export interface Platform {
+  appKey: string | null;
+  appSecret: string | null;
+  baseUrl: string;
+  cityStandard: number;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  enabled: Generated<boolean>;
+  fieldMap: Generated<Json>;
+  id: string;
+  kinds: number[];
+  name: string;
+  regionCodes: string[];
+  startFrom: string;
+  unitCode: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface PlatformHealth {
+  companyId: string;
+  error: string | null;
+  failedAt: Timestamp | null;
+  healthAt: Timestamp | null;
+  id: string;
+}
+
+export interface PlatformLog {
+  bizId: string;
+  bizNo: Generated<string>;
+  bizVersion: string;
+  companyId: string;
+  costMs: number | null;
+  createdAt: Generated<Timestamp>;
+  doneAt: Timestamp | null;
+  elevatorId: string | null;
+  held: Generated<boolean>;
+  id: string;
+  idempotencyKey: string;
+  kind: number;
+  lane: string;
+  leaseUntil: Timestamp | null;
+  missing: Generated<string[]>;
+  nextTryAt: Generated<Timestamp>;
+  platformId: string;
+  reason: string | null;
+  request: Json | null;
+  respCode: string | null;
+  response: Json | null;
+  sentAt: Timestamp | null;
+  seq: Generated<Int8>;
+  state: Generated<number>;
+  tries: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Position {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -1531,6 +1625,8 @@ export interface DB {
   customerAlias: CustomerAlias;
   customerContact: CustomerContact;
   elevator: Elevator;
+  elevatorLink: ElevatorLink;
+  elevatorLinkLog: ElevatorLinkLog;
   elevatorLog: ElevatorLog;
   elevatorQr: ElevatorQr;
   elevatorWorker: ElevatorWorker;
@@ -1570,6 +1666,9 @@ export interface DB {
   paymentPlan: PaymentPlan;
   planElevator: PlanElevator;
   planViolation: PlanViolation;
+  platform: Platform;
+  platformHealth: PlatformHealth;
+  platformLog: PlatformLog;
   position: Position;
   project: Project;
   projectElevator: ProjectElevator;

@@ -9,10 +9,18 @@ export { importFile, importWork } from './importFile.ts'
 export { type ImportColumn, type Importer, type ImportRow, importTemplate } from './importing.ts'
 export { parseInput } from './input.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
-export { type Calls, calls, type RowOpeners, type ServerModule } from './module.ts'
+export { type Background, type Calls, calls, type RowOpeners, type ServerModule, type Stoppable } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export { type Event, NewsDesk, type Subscription } from './news.ts'
 export { nextNumber } from './numbers.ts'
+export {
+  exchange,
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundRequest,
+  refusedAddress,
+  Unreachable,
+} from './outbound.ts'
 export { type AnyQuery, COUNT_CAP, like, type PageSource, pageSource, type SourceSpec } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'

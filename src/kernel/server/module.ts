@@ -2,6 +2,7 @@ import type { Api } from '../shared/endpoint.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
+import type { Services } from './services.ts'
 import type { LongWork, Minutely, Nightly } from './work.ts'
 
 /** What a module gives the server; src/app/modules.ts lists them in the declared order. */
@@ -12,8 +13,19 @@ export interface ServerModule {
   readonly works?: readonly LongWork<never>[]
   readonly nightly?: readonly Nightly[]
   readonly minutely?: readonly Minutely[]
+  /** Work that goes on while the service runs; started after the rest, stopped before it. */
+  readonly background?: readonly Background[]
   /** Table → how a person gets at one of its rows, refusing with 1000404 outside the company and the data scope. */
   readonly opens?: RowOpeners
+}
+
+export interface Background {
+  readonly name: string
+  start(services: Services): Promise<Stoppable> | Stoppable
+}
+
+export interface Stoppable {
+  stop(): Promise<void>
 }
 
 export type RowOpeners = Readonly<Record<string, (ctx: Context, id: string) => Promise<unknown>>>

@@ -6,6 +6,7 @@ import type { Cache } from './cache.ts'
 import type { Principal } from './context.ts'
 import type { Pools } from './database.ts'
 import type { FileStore } from './files.ts'
+import type { Outbound } from './outbound.ts'
 import type { Sealer } from './sealed.ts'
 
 /** What a token resolves to; a refused one carries the session's fixed code (common.md §3.4). */
@@ -75,4 +76,8 @@ export interface ServiceSettings {
   readonly mapTiles: { readonly url: string; readonly credit: string } | null
   /** Features that the environment switches on or off for a company (allow lists). */
   readonly features: (companyId: string) => Readonly<Record<string, boolean>>
+  /** Where calls to other systems may go. */
+  readonly outbound: Outbound
+  /** The demo data is wanted: its counterparts of other systems run inside this service. */
+  readonly demo: boolean
 }

@@ -23,6 +23,8 @@ export interface FormProps<S extends z.ZodObject> {
   readonly draft?: string
   /** Told the first wrong field before it is focused: a form in steps goes to its step. */
   readonly onWrong?: (prop: string) => void
+  /** Brought into sight when the form opens: 去补资料 leads to one field. */
+  readonly focus?: string | undefined
   readonly children: ReactNode
 }
 
@@ -40,6 +42,7 @@ export function Form<S extends z.ZodObject>({
   current,
   draft,
   onWrong,
+  focus,
   children,
 }: FormProps<S>) {
   const { useUnsaved } = useKit()
@@ -50,6 +53,15 @@ export function Form<S extends z.ZodObject>({
   const [found, setFound] = useState<Draft | undefined>(() => (draft === undefined ? undefined : readDraft(draft)))
   const dirty = useSyncExternalStore(store.subscribe, store.dirty)
   useUnsaved(dirty)
+
+  const first = useRef(focus)
+  const led = useRef(onWrong)
+  useEffect(() => {
+    if (first.current === undefined) return
+    led.current?.(first.current)
+    focusField(id, first.current)
+    first.current = undefined
+  }, [id])
 
   const saveDraft = useCallback(() => {
     if (draft !== undefined && store.dirty() && keepDraft(draft, store.values())) setDraftAt(draftTime(Date.now()))

@@ -158,6 +158,22 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
   },
   repair_config: { needs: ['AVH'], labels: repairConfigLabels },
   fault_strategy: { needs: ['AH4', 'AVF'], labels: faultStrategyLabels },
+  platform: {
+    needs: ['AVJ'],
+    labels: {
+      name: '平台名称',
+      city_standard: '平台标准',
+      region_codes: '地区',
+      base_url: '接口地址',
+      app_key: '应用标识',
+      app_secret: '应用密钥',
+      unit_code: '平台单位编码',
+      kinds: '上报类型',
+      field_map: '字段映射',
+      start_from: '起报日期',
+      enabled: '启用',
+    },
+  },
   building: { needs: ['AM6', 'AM7'], labels: building },
   project: {
     needs: ['AEo'],

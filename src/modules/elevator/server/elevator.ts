@@ -173,4 +173,6 @@ async function tellEdit(ctx: Context, before: ElevatorRecord, draft: ElevatorDra
   const facts = { id, version, before: factsOf(before), after: factsOf(draft) }
   if (others.includes('communityId') || others.includes('buildingId')) await ctx.emit('elevator.moved', facts)
   if (crew.length) await ctx.emit('elevator.workersChanged', facts)
+  // *Added* to common 9: what authorities were told of this lift is told again.
+  if (others.length) await ctx.emit('elevator.edited', facts)
 }

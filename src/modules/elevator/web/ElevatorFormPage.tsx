@@ -45,6 +45,7 @@ export function ElevatorFormPage() {
   const [search] = useSearchParams()
   const mode = search.get('mode')
   const id = search.get('id')
+  const focus = search.get('field') ?? undefined
   if (!id || mode === 'add') return <ElevatorForm key="add" initial={fresh} title="新增电梯" />
   return (
     <Loaded from={elevatorApi.detail} input={{ id }} what="电梯" still>
@@ -52,7 +53,12 @@ export function ElevatorFormPage() {
         mode === 'copy' ? (
           <ElevatorForm key={`copy.${id}`} initial={valuesOf(copyOf(lift))} title={`复制电梯 ${lift.name}`} />
         ) : (
-          <ElevatorForm key={lift.version} initial={valuesOf({ ...lift })} title={`编辑电梯 ${lift.name}`} />
+          <ElevatorForm
+            key={lift.version}
+            initial={valuesOf({ ...lift })}
+            title={`编辑电梯 ${lift.name}`}
+            focus={focus}
+          />
         )
       }
     </Loaded>
@@ -63,7 +69,7 @@ export function ElevatorFormPage() {
 const valuesOf = (lift: Values): Values =>
   Object.fromEntries(Object.keys(Editing.shape).map((name) => [name, lift[name] ?? undefined]))
 
-function ElevatorForm({ initial, title }: { initial: Values; title: string }) {
+function ElevatorForm({ initial, title, focus }: { initial: Values; title: string; focus?: string | undefined }) {
   const { call } = useKit()
   const refresh = useRefreshList()
   const user = useUser()
@@ -90,6 +96,7 @@ function ElevatorForm({ initial, title }: { initial: Values; title: string }) {
       onSubmit={submit}
       current={async () => valuesOf({ ...(await call(elevatorApi.detail, { id: String(initial.id) })) })}
       onWrong={(prop) => setTab((now) => stepOf(elevatorTabs, prop) ?? now)}
+      focus={focus}
       draft={`elevator.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
       <FormTitle title={title}>

@@ -10,6 +10,7 @@ import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
 export { maintenanceClocks } from './clocks.store.ts'
+export { setGovState } from './govState.store.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { findSetting } from './setting.store.ts'
 export { findWorkTime } from './workTime.ts'

@@ -1,10 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useTopics } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useUser } from '#kernel/web/session/user.ts'
 import { KeyValue, timeText } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { GovState } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { may } from '../shared/permissions.ts'
+import { RECORD_KIND, reportingApi } from '../shared/reporting.api.ts'
 import css from './drawer.module.css'
 
 /** 记录单: the printable record of T5002 art. 7 and what proves that nobody changed it. */
@@ -31,10 +37,7 @@ export function RecordTab({ order }: { order: MaintainOrderDetail }) {
           ['完成时间', timeText(order.completeAt)],
           ['收到时间', timeText(order.receivedAt)],
           ['保存至', order.retainUntil],
-          [
-            '监管上报',
-            order.govMsg ? `${GovState.label(order.govState)}：${order.govMsg}` : GovState.label(order.govState),
-          ],
+          ['监管上报', <GovReport key="gov" order={order} />],
           ['存证摘要', order.contentHash && <code className={css.hash}>{order.contentHash}</code>],
         ]}
       />
@@ -47,6 +50,37 @@ export function RecordTab({ order }: { order: MaintainOrderDetail }) {
       <p className={`${css.none} ter small`}>
         记录单右上角的二维码内含上面的存证摘要；任何人扫码即可核对工单编号与完成时间，内容改动一个字都会不一致。
       </p>
+    </>
+  )
+}
+
+/** 监管上报 with 重新上报 where it failed; the call is silenced, the row says how it stands (jobs 4, JMy). */
+function GovReport({ order }: { order: MaintainOrderDetail }) {
+  const { call } = useKit()
+  const client = useQueryClient()
+  const user = useUser()
+  const refresh = () => void client.invalidateQueries({ queryKey: [maintainOrderApi.detail.path] })
+  useTopics(user?.companyId ? [`company.${user.companyId}.platform`] : [], refresh)
+  const { failed, waiting } = GovState.code
+  async function again(): Promise<void> {
+    await call(reportingApi.retry, { bizType: RECORD_KIND, bizIds: [order.id] }).catch(() => {
+      // Silenced: the state beside the button tells.
+    })
+    refresh()
+  }
+  const label = GovState.label(order.govState)
+  return (
+    <>
+      <span className={order.govState === failed ? 'redText' : undefined}>
+        {order.govMsg ? `${label}：${order.govMsg}` : label}
+      </span>{' '}
+      {(order.govState === failed || (order.govState === waiting && order.govMsg)) && (
+        <Can needs={[may.reportAgain]}>
+          <button type="button" className="linkButton" onClick={again}>
+            重新上报
+          </button>
+        </Can>
+      )}
     </>
   )
 }

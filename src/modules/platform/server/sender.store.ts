@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Context, Services } from '#kernel/server/index.ts'
+import { PlatformLogState } from '../shared/platform.terms.ts'
+
+/** The ledger as the sender moves it: claimed by state, version and lease, finished at the version that was claimed. */
+
+const { waiting, sending, done, retrying, failed, ignored } = PlatformLogState.code
+
+export interface Claimed {
+  id: string
+  version: number
+  kind: number
+  bizId: string
+  bizVersion: string
+  bizNo: string
+  elevatorId: string | null
+  idempotencyKey: string
+  tries: number
+  /** The body of a try whose end is not known: it goes out again as it was. */
+  sentBody: Record<string, unknown> | null
+}
+
+/** Platforms with something to send, over all companies. */
+export async function dueNow(services: Services, at: Date): Promise<{ companyId: string; platformId: string }[]> {
+  const { rows } = await services.pools.app.query<{ company_id: string; platform_id: string }>(
+    'select company_id, platform_id from platform_due($1)',
+    [at.toISOString()],
+  )
+  return rows.map((row) => ({ companyId: row.company_id, platformId: row.platform_id }))
+}
+
+/**
+ * Takes up to `limit` rows for sending. A row whose sender died keeps its number of tries: whether the try counts is not
+ * known. Rows of one lift go one after the other; an archive waits for earlier archives of its lift only.
+ */
+export async function claim(ctx: Context, platformId: string, limit: number, leaseMs: number): Promise<Claimed[]> {
+  const at = ctx.now.toISOString()
+  const lease = new Date(ctx.now.getTime() + leaseMs).toISOString()
+  const { rows } = await sql<Claimed>`with taken as (
+      select l.id, l.state from platform_log l
+      where l.company_id = ${ctx.companyId} and l.platform_id = ${platformId}
+        and ((l.state in (${waiting}, ${retrying}) and not l.held and l.next_try_at <= ${at})
+          or (l.state = ${sending} and l.lease_until <= ${at}))
+        and not exists (select 1 from platform_log b
+          where b.company_id = l.company_id and b.platform_id = l.platform_id and b.lane = l.lane and b.seq < l.seq
+            and b.state in (${waiting}, ${sending}, ${retrying}) and (l.kind <> 1 or b.kind = 1))
+      order by l.seq limit ${limit} for update of l skip locked)
+    update platform_log l set state = ${sending}, version = l.version + 1, lease_until = ${lease}, sent_at = ${at},
+      tries = l.tries + case when taken.state = ${sending} then 0 else 1 end, updated_at = ${at}
+    from taken where l.company_id = ${ctx.companyId} and l.id = taken.id
+    returning l.id, l.version, l.kind, l.biz_id, l.biz_version, l.biz_no, l.elevator_id, l.idempotency_key, l.tries,
+      case when taken.state = ${sending} then l.request -> 'body' end as sent_body`.execute(ctx.db)
+  return rows
+}
+
+/** What is about to go out stands in its row before it goes. */
+export async function noteRequests(
+  ctx: Context,
+  rows: readonly { readonly id: string; readonly request: unknown }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update platform_log l set request = n.request
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, request jsonb)
+    where l.company_id = ${ctx.companyId} and l.id = n.id`.execute(ctx.db)
+}
+
+export interface Finish {
+  readonly to: number
+  readonly nextTryAt?: Date
+  readonly code: string | null
+  readonly reason: string | null
+  readonly missing?: readonly string[]
+  readonly response?: unknown
+  readonly costMs?: number
+}
+
+/** False when somebody else has taken the row over since. */
+export async function finish(ctx: Context, row: Claimed, end: Finish): Promise<boolean> {
+  const at = ctx.now.toISOString()
+  const over = end.to === done || end.to === failed
+  const { rows } = await sql`update platform_log set state = ${end.to}, version = version + 1, lease_until = null,
+      next_try_at = ${(end.nextTryAt ?? ctx.now).toISOString()}, done_at = ${over ? at : null}::timestamptz,
+      resp_code = ${end.code}, reason = ${end.reason}, missing = ${[...(end.missing ?? [])]}::text[],
+      response = ${end.response === undefined ? null : JSON.stringify(end.response)}::jsonb,
+      cost_ms = ${end.costMs ?? null}, updated_at = ${at}
+    where company_id = ${ctx.companyId} and id = ${row.id} and state = ${sending} and version = ${row.version}
+    returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Earlier versions of the same record that never got through: the later one tells it all. */
+export async function supersede(ctx: Context, platformId: string, row: Claimed): Promise<void> {
+  await sql`update platform_log set state = ${ignored}, version = version + 1, updated_at = ${ctx.now.toISOString()},
+      reason = '已由更新的版本上报'
+    where company_id = ${ctx.companyId} and platform_id = ${platformId} and kind = ${row.kind} and biz_id = ${row.bizId}
+      and state = ${failed} and seq < (select seq from platform_log where company_id = ${ctx.companyId} and id = ${row.id})`.execute(
+    ctx.db,
+  )
+}
+
+/** States of what was told of one business row, at all platforms. */
+export async function statesOf(ctx: Context, kind: number, bizId: string): Promise<number[]> {
+  const { rows } = await sql<{ state: number }>`select distinct state from platform_log
+    where company_id = ${ctx.companyId} and kind = ${kind} and biz_id = ${bizId}`.execute(ctx.db)
+  return rows.map(({ state }) => state)
+}

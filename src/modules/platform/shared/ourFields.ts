@@ -1,0 +1,101 @@
+import type { PlatformKind } from './platform.terms.ts'
+
+/** Where a person fills a field that a platform asks for and we lack. */
+export type FillAt = 'elevator' | 'employee' | 'order' | 'plan' | 'company'
+
+export interface OurField {
+  readonly ours: string
+  readonly title: string
+  /** Asked for by the standard map; each platform's own map decides. */
+  readonly required?: boolean
+  readonly at: FillAt
+}
+
+type Kind = (typeof PlatformKind.options)[number]['value']
+
+const elevator = (ours: string, title: string, required = false): OurField => ({
+  ours,
+  title,
+  required,
+  at: 'elevator',
+})
+
+/** What we can tell, by kind: the left column of 字段映射. A kind that joins adds its fields here. */
+export const ourFields: { readonly [K in Kind]?: readonly OurField[] } = {
+  1: [
+    elevator('registerCode', '注册代码', true),
+    elevator('useCertNo', '使用登记证编号'),
+    elevator('nineSixThreeSerialNumber', '96333识别码'),
+    elevator('deviceNumber', '设备编号', true),
+    elevator('name', '电梯名称', true),
+    elevator('type', '设备类型', true),
+    elevator('category', '设备类别'),
+    elevator('usePlace', '使用场所'),
+    elevator('useStatus', '使用状态', true),
+    elevator('brand', '品牌'),
+    elevator('model', '型号'),
+    elevator('manufacturer', '制造单位', true),
+    elevator('factoryNumber', '出厂编号', true),
+    elevator('manufactureDate', '出厂日期'),
+    elevator('superviseDate', '监督检验合格日期'),
+    elevator('load', '额定载重'),
+    elevator('speed', '速度'),
+    elevator('floors', '层数'),
+    elevator('stations', '站数'),
+    elevator('regionCode', '地区', true),
+    elevator('address', '地址', true),
+    elevator('communityName', '小区'),
+    elevator('lng', '经度'),
+    elevator('lat', '纬度'),
+    elevator('customerName', '使用单位', true),
+    elevator('safetyOfficer', '安全员', true),
+    elevator('officerPhone', '安全员电话', true),
+    elevator('workerNames', '维保人员'),
+    { ours: 'maintainer', title: '维保单位', required: true, at: 'company' },
+    { ours: 'maintainerCode', title: '维保单位信用代码', at: 'company' },
+    { ours: 'dutyPhone', title: '24小时值班电话', at: 'company' },
+    elevator('serviceStart', '维保合同开始'),
+    elevator('serviceEnd', '维保合同结束'),
+    elevator('nextInspectDate', '下次检验日期'),
+  ],
+  2: [
+    { ours: 'planNo', title: '计划编号', required: true, at: 'plan' },
+    { ours: 'remoteId', title: '平台电梯编号', at: 'elevator' },
+    elevator('registerCode', '注册代码', true),
+    { ours: 'startDate', title: '计划开始', required: true, at: 'plan' },
+    { ours: 'endDate', title: '计划结束', required: true, at: 'plan' },
+    { ours: 'teamName', title: '班组', at: 'plan' },
+    { ours: 'workerNames', title: '维保人员', at: 'elevator' },
+    elevator('cycleDays', '维保周期'),
+  ],
+  3: [
+    { ours: 'orderNo', title: '工单编号', required: true, at: 'order' },
+    { ours: 'remoteId', title: '平台电梯编号', at: 'elevator' },
+    elevator('registerCode', '注册代码', true),
+    { ours: 'level', title: '维保级别', required: true, at: 'order' },
+    { ours: 'planDate', title: '计划日期', at: 'order' },
+    { ours: 'startAt', title: '开始时间', required: true, at: 'order' },
+    { ours: 'completeAt', title: '完成时间', required: true, at: 'order' },
+    { ours: 'workMinutes', title: '作业时长', at: 'order' },
+    { ours: 'workerNames', title: '作业人员', required: true, at: 'order' },
+    { ours: 'certNos', title: '作业人员证号', at: 'employee' },
+    { ours: 'abnormalCount', title: '异常项数', at: 'order' },
+    { ours: 'stateAfter', title: '作业后状态', required: true, at: 'order' },
+    { ours: 'contentHash', title: '存证摘要', at: 'order' },
+  ],
+  7: [
+    { ours: 'employeeName', title: '姓名', required: true, at: 'employee' },
+    { ours: 'certType', title: '证书类型', required: true, at: 'employee' },
+    { ours: 'certNo', title: '证书编号', required: true, at: 'employee' },
+    { ours: 'issuer', title: '发证机关', at: 'employee' },
+    { ours: 'validFrom', title: '生效日期', at: 'employee' },
+    { ours: 'validTo', title: '有效期至', at: 'employee' },
+    { ours: 'certState', title: '证书状态', required: true, at: 'employee' },
+    { ours: 'employed', title: '在职', at: 'employee' },
+  ],
+}
+
+export const fieldsOf = (kind: number): readonly OurField[] => ourFields[kind as Kind] ?? []
+export const fieldOf = (kind: number, ours: string): OurField | undefined =>
+  fieldsOf(kind).find((field) => field.ours === ours)
+export const titleOfField = (kind: number, ours: string): string => fieldOf(kind, ours)?.title ?? ours

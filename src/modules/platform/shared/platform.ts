@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { field } from '#kernel/shared/field.ts'
+import { list } from '#kernel/shared/list.ts'
+import { FieldMapRow } from './fieldMap.ts'
+import { CityStandard, PlatformKind } from './platform.terms.ts'
+
+/** Platforms of cities and authorities that are told of lifts and their maintenance (archives 1 platformInfo, 4.3). */
+
+/** A division code: a province, a city or a district; the lifts of all its districts are meant. */
+const region = field
+  .text('地区', { max: 6 })
+  .refine((text) => /^\d{6}$/.test(text), { error: '地区应为6位行政区划代码' })
+
+export const PlatformDraft = z
+  .object({
+    name: field.text('平台名称', { max: 40 }),
+    cityStandard: field.choice('平台标准', CityStandard),
+    regionCodes: field.many('地区', region, { max: 100 }),
+    baseUrl: field.text('接口地址', { max: 200, help: 'https 开头，由平台运营方提供' }),
+    appKey: field.optional(field.text('应用标识', { max: 100 })),
+    appSecret: field.optional(field.text('应用密钥', { max: 200, help: '加密保存；不改动则留着' })),
+    unitCode: field.optional(field.text('平台单位编码', { max: 60 })),
+    kinds: field.many('上报类型', field.choice('上报类型', PlatformKind), { max: 8 }),
+    startFrom: field.day('起报日期', { help: '这一天起完成的维保记录上报' }),
+    fieldMap: z.array(FieldMapRow).max(200, { error: '字段映射最多200行' }).default([]).meta({ title: '字段映射' }),
+  })
+  .superRefine((draft, check) => {
+    const seen = new Set<string>()
+    draft.fieldMap.forEach((row, at) => {
+      const key = `${row.kind} ${row.theirs}`
+      if (seen.has(key)) {
+        check.addIssue({ code: 'custom', path: ['fieldMap', at, 'theirs'], message: '平台字段重复' })
+      }
+      seen.add(key)
+    })
+  })
+export type PlatformDraft = z.output<typeof PlatformDraft>
+
+export const PlatformRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  name: z.string().meta({ title: '平台名称' }),
+  cityStandard: CityStandard.schema.meta({ title: '平台标准' }),
+  kinds: z.array(PlatformKind.schema).meta({ title: '上报类型' }),
+  regionCodes: z.array(z.string()).meta({ title: '地区' }),
+  linkedCount: z.number().int().meta({ title: '已关联', unit: '台' }),
+  todayDone: z.number().int().meta({ title: '今日成功' }),
+  todayFailed: z.number().int().meta({ title: '今日失败' }),
+  waitingCount: z.number().int().meta({ title: '待上报' }),
+  /** Of the records of 30 days that have an end or a failure; unknown while there are none. */
+  successRate: z.string().nullable().meta({ title: '成功率', help: '近30天' }),
+  /** The platform's last answer. */
+  healthAt: z.string().nullable().meta({ title: '最近应答' }),
+  failedAt: z.string().nullable(),
+  error: z.string().nullable(),
+  startFrom: z.iso.date().meta({ title: '起报日期' }),
+  enabled: z.boolean().meta({ title: '启用' }),
+})
+export type PlatformRow = z.output<typeof PlatformRow>
+
+export const platformList = list({
+  key: 'platform',
+  title: '平台',
+  unit: '个',
+  row: PlatformRow,
+  columns: {
+    name: { shown: true, fixed: true, width: 230, sort: true },
+    cityStandard: { shown: true, width: 90, sort: true },
+    kinds: { shown: true, width: 276 },
+    linkedCount: { width: 80, as: 'number' },
+    todayDone: { shown: true, width: 80, as: 'number' },
+    todayFailed: { shown: true, width: 80, as: 'number' },
+    waitingCount: { shown: true, width: 80, as: 'number' },
+    successRate: { shown: true, width: 90, as: 'percent' },
+    healthAt: { shown: true, width: 180, as: 'time' },
+    enabled: { shown: true, width: 80 },
+    regionCodes: { width: 160 },
+    startFrom: { width: 110, as: 'date' },
+  },
+  filters: {
+    keyword: { kind: 'text', label: '平台名称' },
+    cityStandard: { kind: 'choice', label: '平台标准', of: CityStandard },
+    enabled: { kind: 'flag', label: '启用' },
+  },
+  sort: { prop: 'name', order: 'asc' },
+})
+
+/** The whole platform for its form; the secret only as its mask. */
+export const PlatformDetail = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  name: z.string(),
+  cityStandard: CityStandard.schema,
+  regionCodes: z.array(z.string()),
+  baseUrl: z.string(),
+  appKey: z.string().nullable(),
+  appSecret: z.string().nullable(),
+  unitCode: z.string().nullable(),
+  kinds: z.array(PlatformKind.schema),
+  startFrom: z.iso.date(),
+  fieldMap: z.array(FieldMapRow),
+  enabled: z.boolean(),
+  healthAt: z.string().nullable(),
+  failedAt: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type PlatformDetail = z.output<typeof PlatformDetail>
+
+/** How a kept secret is shown; sent back unchanged it means: the one that is there. */
+export const KEPT_SECRET = '••••••••'

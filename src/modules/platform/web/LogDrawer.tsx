@@ -1,0 +1,109 @@
+import { Button } from 'antd'
+import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { KeyValue, timeText } from '#kernel/web/ui/index.ts'
+import { platformLogApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
+import { platformLog } from '../shared/platform.states.ts'
+import { PlatformKind, PlatformLogState } from '../shared/platform.terms.ts'
+import type { PlatformLogDetail } from '../shared/platformLog.ts'
+import { MOST_TRIES } from '../shared/schedule.ts'
+import { LogState, Missing } from './marks.tsx'
+import css from './platform.module.css'
+
+interface Props {
+  readonly id: string
+  readonly onClose: () => void
+  readonly onRetry: (ids: readonly string[]) => Promise<void>
+}
+
+/** Request and answer as they went, secrets masked; the reason in Chinese and what to do. */
+export function LogDrawer({ id, onClose, onRetry }: Props) {
+  return (
+    <Loaded from={platformLogApi.detail} input={{ id }} what="上报记录">
+      {(row) => (
+        <Drawer
+          open
+          wide
+          title={`${PlatformKind.label(row.kind)} ${row.bizNo}`}
+          onClose={onClose}
+          actions={
+            retryable(row) && (
+              <Can needs={[may.retry]}>
+                <Button type="primary" onClick={() => void onRetry([id])}>
+                  重推
+                </Button>
+              </Can>
+            )
+          }
+        >
+          <div className={css.part}>
+            <KeyValue
+              items={[
+                ['平台', row.platformName],
+                ['电梯', row.elevatorName],
+                ['状态', <LogState key="state" row={row} />],
+                ['原因', row.reason],
+                [
+                  '缺项',
+                  row.missing.length > 0 && (
+                    <Missing key="missing" kind={row.kind} missing={row.missing} elevatorId={row.elevatorId} />
+                  ),
+                ],
+                ['次数', `${row.tries} / ${MOST_TRIES}`],
+                ['上报时间', row.sentAt && timeText(row.sentAt)],
+                ['下次重试', row.nextTryAt && timeText(row.nextTryAt)],
+                ['应答码', row.respCode],
+                ['耗时', row.costMs === null ? null : `${row.costMs} ms`],
+                ['登记时间', timeText(row.createdAt)],
+                ['幂等键', <code key="key">{row.idempotencyKey}</code>],
+              ]}
+            />
+          </div>
+          <Request row={row} />
+          <div className={css.part}>
+            <h3>应答</h3>
+            {row.response ? (
+              <pre className={css.code}>
+                {row.response.status === null ? '' : `HTTP ${row.response.status}\n`}
+                {pretty(row.response.text)}
+              </pre>
+            ) : (
+              <p className="ter">{row.request ? '没有收到应答' : '没有发出'}</p>
+            )}
+          </div>
+        </Drawer>
+      )}
+    </Loaded>
+  )
+}
+
+const retryable = ({ state }: PlatformLogDetail) =>
+  platformLog.open(state).includes('retry') || state === PlatformLogState.code.retrying
+
+function Request({ row: { request } }: { row: PlatformLogDetail }) {
+  return (
+    <div className={css.part}>
+      <h3>请求</h3>
+      {request ? (
+        <pre className={css.code}>
+          {`${request.method} ${request.url}\n`}
+          {Object.entries(request.headers)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join('\n')}
+          {`\n\n${JSON.stringify(request.body, null, 2)}`}
+        </pre>
+      ) : (
+        <p className="ter">还没有发出</p>
+      )}
+    </div>
+  )
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,155 @@
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { toast } from '#kernel/web/ui/index.ts'
+import { platformApi } from '../shared/api.ts'
+import { standardMap } from '../shared/fieldMap.ts'
+import { may } from '../shared/permissions.ts'
+import { PlatformDraft } from '../shared/platform.ts'
+import { FieldMapFields } from './FieldMapFields.tsx'
+import css from './platform.module.css'
+import { KindField, RegionField, StandardField } from './platformFields.tsx'
+import { ReconcilePanel } from './ReconcilePanel.tsx'
+
+const Editing = PlatformDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
+type Values = Record<string, unknown>
+type Part = 'access' | 'map' | 'compare'
+
+interface Props {
+  readonly id: string | undefined
+  readonly onClose: () => void
+  readonly onDone: () => Promise<unknown>
+}
+
+/** One platform: how it is reached, what it is told in which words, and whether it knows what we know. */
+export function PlatformDrawer({ id, onClose, onDone }: Props) {
+  const { today } = useKit()
+  const fresh: Values = {
+    cityStandard: 1,
+    regionCodes: [],
+    kinds: [1, 3],
+    fieldMap: standardMap([1, 3]),
+    startFrom: today(),
+  }
+  if (!id) return <Shown initial={fresh} title="新增平台" onClose={onClose} onDone={onDone} />
+  return (
+    <Loaded from={platformApi.detail} input={{ id }} what="平台" still>
+      {(platform) => (
+        <Shown
+          key={platform.version}
+          initial={{ ...platform }}
+          title={platform.name}
+          said={platform.error ? `最近一次没有应答：${platform.error}` : undefined}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+interface ShownProps extends Omit<Props, 'id'> {
+  readonly initial: Values
+  readonly title: string
+  readonly said?: string | undefined
+}
+
+function Shown({ initial, title, said, onClose, onDone }: ShownProps) {
+  const { call, may: holds } = useKit()
+  const [part, setPart] = useState<Part>('access')
+  const id = initial.id as string | undefined
+  const editable = holds([may.edit])
+
+  async function submit(values: z.output<typeof Editing>): Promise<void> {
+    const { id: own, version, ...draft } = values
+    if (own && version !== undefined) await call(platformApi.edit, { ...draft, id: own, version })
+    else await call(platformApi.add, draft)
+    toast.done(own ? '平台已保存' : '平台已新增，测试连接后启用')
+    await onDone()
+    setTimeout(onClose)
+  }
+  const options = [
+    { value: 'access' as const, label: '接入' },
+    { value: 'map' as const, label: '字段映射' },
+    ...(id ? [{ value: 'compare' as const, label: '全量核对' }] : []),
+  ]
+  return (
+    <Drawer
+      open
+      wide
+      title={title}
+      onClose={onClose}
+      actions={<Segmented options={options} value={part} onChange={setPart} />}
+    >
+      {said && <div className={`${css.said} amberText`}>{said}</div>}
+      {part === 'compare' && id && <ReconcilePanel platformId={id} />}
+      <div hidden={part === 'compare'}>
+        <Form
+          schema={Editing}
+          initial={initial}
+          onSubmit={submit}
+          onWrong={(prop) => setPart(prop.startsWith('fieldMap') ? 'map' : 'access')}
+          current={async () => ({ ...(await call(platformApi.detail, { id: id as string })) })}
+        >
+          <div className={css.body} hidden={part !== 'access'}>
+            <FieldGrid columns={2}>
+              <Field of="name" span={2} />
+              <StandardField />
+              <Field of="startFrom" />
+              <Field of="baseUrl" span={2} />
+              <Field of="appKey" />
+              <Field of="appSecret" />
+              <Field of="unitCode" />
+              <RegionField />
+              <KindField />
+            </FieldGrid>
+          </div>
+          <div className={css.body} hidden={part !== 'map'}>
+            <FieldMapFields />
+          </div>
+          <div className={css.foot}>
+            <span>{id && <TestButton id={id} />}</span>
+            <Button onClick={onClose}>取消</Button>
+            {editable && <SubmitButton>保存</SubmitButton>}
+          </div>
+        </Form>
+      </div>
+    </Drawer>
+  )
+}
+
+/** 测试连接: of the platform as it was saved. */
+function TestButton({ id }: { id: string }) {
+  const { call } = useKit()
+  const [running, setRunning] = useState(false)
+  const [said, setSaid] = useState<string>()
+  async function test(): Promise<void> {
+    setRunning(true)
+    setSaid(undefined)
+    try {
+      const { costMs } = await call(platformApi.test, { id })
+      setSaid(`平台应答正常，${costMs} ms`)
+    } catch {
+      // The client has told why: 1005001.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <>
+      <Can needs={[may.edit, may.enable]}>
+        <Button loading={running} onClick={test}>
+          测试连接
+        </Button>
+      </Can>{' '}
+      <span role="status" className="sec small">
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, Switch } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { ConfirmDanger, Online, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
+import { platformApi } from '../shared/api.ts'
+import { platformPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { PlatformKind } from '../shared/platform.terms.ts'
+import { type PlatformRow, platformList } from '../shared/platform.ts'
+import { PlatformDrawer } from './PlatformDrawer.tsx'
+import css from './platform.module.css'
+import { useLivePlatforms } from './useLive.ts'
+
+/** /platformManage/platInfo (archives 4.3). */
+export function PlatformListPage() {
+  const { call } = useKit()
+  const refresh = useRefreshList()
+  const [open, setOpen] = useState<PlatformRow | 'new'>()
+  const [stopping, setStopping] = useState<PlatformRow>()
+  useLivePlatforms([platformList.key])
+  const add = (
+    <Can needs={[may.edit]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>
+        新增平台
+      </Button>
+    </Can>
+  )
+  async function enable(row: PlatformRow, enabled: boolean): Promise<void> {
+    await call(platformApi.enable, { id: row.id, version: row.version, enabled })
+    toast.done(enabled ? `${row.name}已启用，新的变更开始上报` : `${row.name}已停用`)
+    await refresh(platformList)
+  }
+  return (
+    <>
+      <ListPage
+        list={platformList}
+        from={platformApi.list}
+        title="平台信息"
+        actions={
+          <>
+            <Can needs={[may.log]}>
+              <Link to={platformPaths.log}>
+                <Button>上报日志</Button>
+              </Link>
+            </Can>
+            {add}
+          </>
+        }
+        open={{ run: setOpen }}
+        cells={{
+          kinds: (kinds) => (
+            <span className={css.kinds}>
+              {kinds.map((kind) => (
+                <Tag key={kind} tone="line">
+                  {PlatformKind.label(kind)}
+                </Tag>
+              ))}
+            </span>
+          ),
+          todayFailed: (n) => (n > 0 ? <b className="redText num">{n}</b> : <span className="num">0</span>),
+          successRate: (rate) => (rate === null ? <span className="ter">未采集</span> : `${rate} %`),
+          healthAt: (_, row) => <Health row={row} />,
+          enabled: (on, row) => (
+            // A click on the switch is no click on the row.
+            <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+              <Can needs={[may.enable]}>
+                <Switch
+                  size="small"
+                  checked={on}
+                  aria-label={`${on ? '停用' : '启用'}${row.name}`}
+                  onChange={(next) => (next ? void enable(row, true).catch(() => {}) : setStopping(row))}
+                />
+              </Can>
+            </span>
+          ),
+        }}
+        empty={{ hint: '填好接口地址与字段映射，启用后电梯档案与维保记录自动上报。', actions: add }}
+      />
+      {open && (
+        <PlatformDrawer
+          key={open === 'new' ? 'new' : open.id}
+          id={open === 'new' ? undefined : open.id}
+          onClose={() => setOpen(undefined)}
+          onDone={() => refresh(platformList)}
+        />
+      )}
+      <ConfirmDanger
+        open={stopping !== undefined}
+        title={`停用「${stopping?.name ?? ''}」？`}
+        effect={`${stopping?.waitingCount ?? 0} 条待上报的记录留着，启用后继续；停用期间的变更不登记上报。`}
+        verb="停用平台"
+        onClose={() => setStopping(undefined)}
+        onConfirm={() => enable(stopping as PlatformRow, false)}
+      />
+    </>
+  )
+}
+
+/** The last answer, or since when there is none and why. */
+function Health({ row }: { row: PlatformRow }) {
+  if (row.error !== null) {
+    return (
+      <span title={row.error} className={css.reason}>
+        <Online state="off" /> <span className="amberText">{row.error}</span>
+      </span>
+    )
+  }
+  if (row.healthAt === null) return <span className="ter">未采集</span>
+  return <span className="num">{timeText(row.healthAt)}</span>
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ExportButton, ListPage, type Selection } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { reportingApi } from '#modules/maintenance/shared/reporting.api.ts'
+import { platformLogApi } from '../shared/api.ts'
+import { platformPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
+import { LogDrawer } from './LogDrawer.tsx'
+import { LogState, Missing } from './marks.tsx'
+import css from './platform.module.css'
+import { useLivePlatforms } from './useLive.ts'
+
+/** /platformManage/platInfo/paltlog (archives 4.3). */
+export function PlatformLogPage() {
+  const { call } = useKit()
+  const [open, setOpen] = useState<string>()
+  const [ignoring, setIgnoring] = useState<Selection<PlatformLogRow>>()
+  const counts = useQuery({
+    queryKey: [platformLogApi.counts.path],
+    queryFn: ({ signal }) => call(platformLogApi.counts, {}, { signal, firstLoad: true }),
+  })
+  const refresh = useLivePlatforms([platformLogList.key], [platformLogApi.counts.path], [platformLogApi.detail.path])
+
+  async function retry(logIds: readonly string[]): Promise<void> {
+    const answer = await call(reportingApi.retry, { logIds: [...logIds] }).catch((error: { message?: string }) => {
+      // The call is silenced (common 3.4): the row says how it stands.
+      toast.warning(error.message ?? '没有重推')
+      return undefined
+    })
+    if (answer && answer.done > 0) {
+      const left = answer.skipped.length > 0 ? `，${answer.skipped.length} 条不必重推` : ''
+      toast.done(`${answer.done} 条已重推${left}`)
+    }
+    refresh()
+  }
+  const { data } = counts
+  return (
+    <>
+      <ListPage
+        list={platformLogList}
+        from={platformLogApi.list}
+        title="上报日志"
+        facts={
+          data && (
+            <>
+              今日成功 {data.todayDone} · 待上报 {data.waiting} · 待重试 {data.retrying} ·{' '}
+              <span className={data.failed > 0 ? 'redText' : undefined}>失败终止 {data.failed}</span>
+            </>
+          )
+        }
+        actions={
+          <>
+            <Can needs={[may.list]}>
+              <Link to={platformPaths.list}>
+                <Button>平台信息</Button>
+              </Link>
+            </Can>
+            <ExportButton to={platformLogApi.export} />
+          </>
+        }
+        open={{ run: (row) => setOpen(row.id) }}
+        selectionActions={(selection) => (
+          <>
+            <Can needs={[may.retry]}>
+              <button
+                type="button"
+                className="linkButton"
+                onClick={() => void retry(selection.ids).then(() => selection.clear())}
+              >
+                重推
+              </button>
+            </Can>
+            <Can needs={[may.retry]}>
+              <button type="button" className="linkButton" onClick={() => setIgnoring(selection)}>
+                忽略
+              </button>
+            </Can>
+          </>
+        )}
+        cells={{
+          state: (_, row) => <LogState row={row} />,
+          reason: (reason, row) => (
+            <span className={css.reason} title={reason ?? undefined}>
+              {row.missing.length > 0 && (
+                <>
+                  <Missing kind={row.kind} missing={row.missing} elevatorId={row.elevatorId} verb />{' '}
+                </>
+              )}
+              {reason ?? <span className="ter">—</span>}
+            </span>
+          ),
+        }}
+        empty={{ hint: '平台启用后，电梯档案、维保计划、维保记录与人员证书的变更在这里逐条登记。' }}
+      />
+      {open && <LogDrawer id={open} onClose={() => setOpen(undefined)} onRetry={retry} />}
+      <ConfirmDanger
+        open={ignoring !== undefined}
+        title={`忽略 ${ignoring?.ids.length ?? 0} 条上报记录？`}
+        effect="忽略后不再重试，平台不会收到这些记录。只有待重试与失败终止的可以忽略。"
+        verb="忽略"
+        onClose={() => setIgnoring(undefined)}
+        onConfirm={async () => {
+          const { done } = await call(platformLogApi.ignore, { ids: [...(ignoring?.ids ?? [])] })
+          toast.done(`${done} 条已忽略`)
+          ignoring?.clear()
+          refresh()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { strategyApi } from '#modules/monitoring/shared/api.ts'
+import { platformApi } from '#modules/platform/shared/api.ts'
+import { aLink, aPlatformDraft, aWholeLift } from '../builders/platform.ts'
+import { aProject } from '../builders/project.ts'
+import { aLift, type Maker, type Scene } from './validInputs.ts'
+
+let serial = 0
+const next = () => ++serial
+
+const aSavedPlatform = ({ server, chief }: Scene) =>
+  server.ask(platformApi.add, aPlatformDraft('https://platform.example.cn/api'), chief)
+
+const strategy = () => ({
+  ...{ name: `并行规则${next()}`, scope: 1 as const, levels: ['A' as const], mode: 3 as const },
+  ...{ persistSeconds: 0, peopleInCarOnly: false, enabled: true },
+})
+const addStrategy = async (scene: Scene) => scene.server.ask(strategyApi.add, strategy(), scene.chief)
+const stages = [{ threshold: 30, unit: 1, receivers: [2], channels: [1] }]
+/** Each call a project of its own: the rule of a cell is one row. */
+const override = async ({ server, company, chief }: Scene) => ({
+  ...{
+    projectId: (await aProject(server, company, chief, { lifts: 0 })).id,
+    scene: 1 as const,
+    node: 2 as const,
+    stages,
+    workHoursOnly: false,
+    enabled: true,
+    version: 0,
+  },
+})
+
+/** Valid inputs of what a company sets: overtime rules, strategies for faults, government platforms (see validInputs.ts). */
+export const settingInputs: Readonly<Record<string, Maker>> = {
+  'POST /project/overtime/save': override,
+  'POST /hardware/strategy/add': async () => strategy(),
+  'POST /hardware/strategy/edit': async (scene) => ({ ...strategy(), ...(await addStrategy(scene)) }),
+  'POST /hardware/strategy/enable': async (scene) => ({ ...(await addStrategy(scene)), enabled: false }),
+  'POST /hardware/strategy/sort': async (scene) => ({ ids: [(await addStrategy(scene)).id] }),
+  'POST /hardware/strategy/elevator/enable': async (scene) => ({
+    strategyId: (await addStrategy(scene)).id,
+    elevatorIds: [(await aLift(scene)).id],
+    enabled: false,
+  }),
+  'POST /platform/info/add': async () => ({ ...aPlatformDraft('https://platform.example.cn/api') }),
+  'POST /platform/info/enable': async (scene) => ({ ...(await aSavedPlatform(scene)), enabled: true }),
+  'POST /linkElv/link': async (scene) => ({
+    platformId: (await aSavedPlatform(scene)).id,
+    elevatorIds: [await aWholeLift(scene.server, scene.company)],
+  }),
+  'POST /linkElv/unlink': async (scene) => {
+    const { id } = await aSavedPlatform(scene)
+    return { ids: [await aLink(scene.server, scene.company, id, await aWholeLift(scene.server, scene.company))] }
+  },
+  'POST /linkElv/retry': async (scene) => {
+    const { id } = await aSavedPlatform(scene)
+    return { ids: [await aLink(scene.server, scene.company, id, await aWholeLift(scene.server, scene.company), 3)] }
+  },
+}
