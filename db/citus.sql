@@ -78,5 +78,7 @@ select create_distributed_table('field_op', 'company_id', colocate_with => 'audi
 select create_distributed_table('user_location', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('workbench_layout', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('workbench_note', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('face_consent', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('face_attempt', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

@@ -11,6 +11,7 @@ import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
+import { permissionModule } from '#modules/permission/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
@@ -21,6 +22,7 @@ const opens: Record<string, RowOpeners[string]> = {}
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
+  permissionModule,
   accountModule,
   organisationModule,
   auditModule(opens),

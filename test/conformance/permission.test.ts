@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { menu, menuOf } from '#app/menu.ts'
+import { menu, menuOf } from '#modules/permission/shared/menu.ts'
 import { isOpen } from '#app/openRoutes.ts'
 import { factOf, operationsTwin, parentRoutes, redirects, routeFacts } from '#app/routes.ts'
 import { codeFacts, permissionCodes, permissionGroups, screensWithoutMenu } from '#modules/permission/shared/table.ts'

@@ -79,7 +79,7 @@ async function serve(
         endpoint.reads || endpoint.secret || !principal?.companyId
           ? handler(ctx, input)
           : onceOnly(ctx, endpoint, requestNoOf(request), () => handler(ctx, input)),
-      { reads: endpoint.reads },
+      { reads: endpoint.reads, readOnly: principal?.viewing !== undefined && !endpoint.whileViewing },
     )
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)
@@ -113,6 +113,8 @@ async function identify(request: FastifyRequest, services: Services, endpoint: E
 function permit(endpoint: Endpoint, principal: Principal | null): void {
   // Signed in, but no company chosen yet: only the calls that lead to one.
   if (principal && !principal.companyId && !endpoint.unscoped && endpoint.needs !== 'public') throw noToken()
+  if (principal?.viewing && !endpoint.reads && !endpoint.whileViewing)
+    throw refuse.viewing({ 岗位: principal.viewing.position })
   if (typeof endpoint.needs === 'string') return
   if (!endpoint.needs.some((code) => principal?.grants.get(code) === 1)) throw refuse.noPermission()
 }

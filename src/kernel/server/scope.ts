@@ -26,16 +26,17 @@ const nobody: Context['device'] = { id: '', type: 'server', name: '' }
 /**
  * Runs `work` in one transaction, scoped to the caller's company: begin and scope travel in one message.
  * Deadlocks and serialization failures are tried again (twice); `after` work runs when the commit is acknowledged.
+ * `readOnly`: the database itself refuses every write (25006).
  */
 export async function inCompany<T>(
   services: Services,
   caller: Caller,
   work: (ctx: Context) => Promise<T>,
-  options: { reads?: boolean } = {},
+  options: { reads?: boolean; readOnly?: boolean } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(services, caller, work, options.reads ?? false)
+      return await once(services, caller, work, options)
     } catch (error) {
       const state = sqlState(error)
       if (attempt < 3 && (state === '40001' || state === '40P01')) continue
@@ -48,7 +49,7 @@ async function once<T>(
   services: Services,
   caller: Caller,
   work: (ctx: Context) => Promise<T>,
-  reads: boolean,
+  { reads = false, readOnly = false }: { reads?: boolean; readOnly?: boolean },
 ): Promise<T> {
   const { principal } = caller
   const pool = principal?.roleType === 2 ? services.pools.ops : services.pools.app
@@ -62,7 +63,7 @@ async function once<T>(
     const trace = caller.traceId.replace(/[^\w-]/g, '')
     // SET LOCAL itself, because set_config() is not propagated to workers of a cluster (decision 0002).
     await client.query(
-      `begin; set local app.company_id = ${literal(company)}; set local app.actor_id = ${literal(principal?.userId)}; set local app.trace_id = '${trace}'`,
+      `begin${readOnly ? ' read only' : ''}; set local app.company_id = ${literal(company)}; set local app.actor_id = ${literal(principal?.userId)}; set local app.trace_id = '${trace}'`,
     )
     const seed: ContextSeed = {
       db: bind(client),

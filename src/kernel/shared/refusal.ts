@@ -80,6 +80,8 @@ export const refuse = refusals({
   wrongTemplate: [1000601, '导入文件与模板不一致'],
   tooManyRows: [1000602, '一次最多导入{n}行'],
   noPermission: [1002001, '无操作权限'],
+  /** A session that looks at the product with the eyes of a position only reads (archives 10.6). */
+  viewing: [1002005, '正在以岗位「{岗位}」的身份查看，不能修改数据'],
 })
 
 /** A broken field rule: shown as a toast and beside each field (common.md §3.4, §5). */
