@@ -18,6 +18,7 @@ import { accountPaths } from '#modules/account/shared/paths.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { menuOf } from '#modules/permission/shared/menu.ts'
+import { ViewingBar } from '#modules/permission/web/index.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
@@ -75,6 +76,7 @@ function useMenu(): readonly MenuGroup[] {
 
 const setup: ShellSetup = {
   useMenu,
+  Above: ViewingBar,
   search: searchEverything,
   searchHint: '电梯、工单、客户、合同',
   messagesPath: messagePaths.center,

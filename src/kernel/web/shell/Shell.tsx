@@ -45,6 +45,12 @@ function Frame({ setup }: { setup: ShellSetup }) {
     enabled: setup.counts !== undefined && user !== null,
     refetchInterval: usePolling(60_000),
   })
+  const { data: logo } = useQuery({
+    queryKey: ['company logo', user?.companyId],
+    queryFn: ({ signal }) => setup.logo?.(signal) ?? null,
+    enabled: setup.logo !== undefined && Boolean(user?.companyId),
+    staleTime: 300_000,
+  })
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#content">
@@ -56,8 +62,10 @@ function Frame({ setup }: { setup: ShellSetup }) {
         collapsed={collapsed}
         brand={clientSetup().brand.name}
         company={user?.companyName ?? ''}
+        logo={logo ?? null}
       />
       <main className={css.main}>
+        {setup.Above && <setup.Above />}
         <header className={headerCss.header}>
           <OpenedTabs pinned={pinned} />
           {user && <HeaderTools setup={setup} onSearch={() => setSearching(true)} />}

@@ -23,6 +23,18 @@ const building = {
 }
 
 export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
+  position: {
+    needs: ['AV4', 'AV5'],
+    labels: {
+      name: '岗位名称',
+      remark: '备注',
+      data_scope: '数据范围',
+      scope_project_ids: '指定项目',
+      scope_community_ids: '指定小区',
+      grants: '权限',
+      view_as: '以此岗位查看',
+    },
+  },
   team: {
     needs: ['AP1'],
     labels: {
