@@ -14,6 +14,7 @@ export const moduleOrder = [
   'community',
   'customer',
   'employee',
+  'enterprise',
   'elevator',
   'insurance',
   'project',

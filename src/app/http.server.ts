@@ -8,6 +8,7 @@ import { retention } from '#db/retention.ts'
 import { sessionKeys } from '#kernel/server/aes.ts'
 import { openShared } from '#kernel/server/bus.ts'
 import { openPools } from '#kernel/server/database.ts'
+import { sandboxFace } from '#kernel/server/face.ts'
 import { forOperators, httpServer } from '#kernel/server/http.ts'
 import type { Mounted } from '#kernel/server/index.ts'
 import { keyringFrom } from '#kernel/server/keyring.ts'
@@ -98,6 +99,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         void hub.signOut(userId, deviceId).catch((error) => log.warn({ err: error }, 'push')),
     },
     texting: options.texting ?? sandboxTexting(log),
+    face: sandboxFace(log),
     store: openStorage(config, keys),
     sealer: sealer(keys),
     aes: sessionKeys(shared.cache),

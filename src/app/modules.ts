@@ -6,6 +6,7 @@ import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
+import { enterpriseModule } from '#modules/enterprise/server/index.ts'
 import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceModule } from '#modules/maintenance/server/index.ts'
@@ -33,6 +34,7 @@ export const serverModules: readonly ServerModule[] = [
   communityModule,
   customerModule,
   employeeModule,
+  enterpriseModule,
   elevatorModule,
   insuranceModule,
   contractModule,

@@ -6,6 +6,7 @@ import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
 import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
+import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
@@ -24,6 +25,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...insuranceRoutes,
   ...organisationRoutes,
   ...employeeRoutes,
+  ...enterpriseRoutes,
   ...contractRoutes,
   ...maintenanceRoutes,
   ...workbenchRoutes,

@@ -77,6 +77,10 @@ function useMenu(): readonly MenuGroup[] {
 const setup: ShellSetup = {
   useMenu,
   Above: ViewingBar,
+  async logo(signal) {
+    const { logoPath, logoDarkPath } = await call(accountApi.myCompany, {}, { signal, firstLoad: true, silent: true })
+    return { light: logoPath, dark: logoDarkPath }
+  },
   search: searchEverything,
   searchHint: '电梯、工单、客户、合同',
   messagesPath: messagePaths.center,

@@ -29,8 +29,6 @@ export function answerFailure(error: unknown, services: Services, traceId: strin
   const state = sqlState(error)
   // The role may not write this table: an operations user on a company's rows.
   if (state === '42501') return refused(refuse.noPermission())
-  // A session that views as a position came to a write behind a reading call.
-  if (state === '25006') return refused(refuse.viewing({ 岗位: '其他' }))
   // Two writers collided on a unique rule that the handler had checked before.
   if (state === '23505' || state === '40001' || state === '40P01') return refused(refuse.stale())
   // A value the database cannot read as what it should be, e.g. a made-up cursor.

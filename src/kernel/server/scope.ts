@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Refusal } from '../shared/refusal.ts'
+import { Refusal, refuse } from '../shared/refusal.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
 import { bind, sqlState } from './database.ts'
 import { newId } from './id.ts'
@@ -104,6 +104,8 @@ async function once<T>(
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
+    // A call that only reads by its name came to a write.
+    if (principal?.viewing && sqlState(error) === '25006') throw refuse.viewing({ 岗位: principal.viewing.position })
     throw error
   } finally {
     if (closing) void closing.then((failure) => client.release(failure))

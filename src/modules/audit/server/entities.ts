@@ -23,6 +23,59 @@ const building = {
 }
 
 export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
+  company: {
+    needs: ['AV6', 'AV7'],
+    labels: {
+      ...place,
+      name: '企业名称',
+      short_name: '企业简称',
+      credit_code: '统一社会信用代码',
+      credit_grade: '信用等级',
+      legal_person: '法定代表人',
+      contact: '联系人',
+      phone: '联系电话',
+      licence_no: '生产许可证编号',
+      licence_items: '许可项目',
+      licence_to: '许可证有效期至',
+      invoice_title: '发票抬头',
+      tax_no: '税号',
+      bank: '开户行',
+      bank_account: '银行账号',
+      duty_phone: '24小时值班电话',
+      logo_path: '标志（浅色底）',
+      logo_dark_path: '标志（深色底）',
+      reason: '修改原因',
+    },
+  },
+  login_method: {
+    needs: ['AV8'],
+    labels: {
+      password_enabled: '密码登录',
+      sms_enabled: '短信登录',
+      mfa_mode: '多因素认证',
+      mfa_scope: '适用范围',
+      mfa_position_ids: '指定岗位',
+      mfa_grace_days: '宽限天数',
+      trust_device_days: '可信设备天数',
+      pwd_expire_days: '密码有效期',
+      lock_threshold: '锁定次数',
+      lock_minutes: '锁定时长',
+      idle_minutes: '闲置退出',
+      max_web_sessions: '同时在线数',
+    },
+  },
+  face_set: {
+    needs: ['AV9'],
+    labels: {
+      enabled: '启用人脸识别',
+      scenes: '使用场景',
+      threshold: '相似度阈值',
+      liveness: '活体检测',
+      max_tries: '最多次数',
+      fallback: '比对不过',
+      consent_text: '告知与同意内容',
+    },
+  },
   position: {
     needs: ['AV4', 'AV5'],
     labels: {

@@ -75,12 +75,16 @@ export function Holders({ position }: { position: PositionDetail }) {
                 <td>{one.teamName ?? <span className="ter">—</span>}</td>
                 <td>{one.others.join('、') || <span className="ter">—</span>}</td>
                 <td className={css.right}>
-                  {assigns && (
+                  {assigns && one.others.length === 0 && (
+                    <span className="ter small" title="只有这一个岗位，请先分配其他岗位">
+                      仅此岗位
+                    </span>
+                  )}
+                  {assigns && one.others.length > 0 && (
                     <button
                       type="button"
                       className="linkButton"
-                      disabled={running || one.others.length === 0}
-                      title={one.others.length === 0 ? '只有这一个岗位，请先分配其他岗位' : undefined}
+                      disabled={running}
                       onClick={() => void assign({ removeIds: [one.id] }, `${one.name}已移出岗位`)}
                     >
                       移出

@@ -1,0 +1,25 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { companyApi, faceApi, faceSetApi, loginMethodApi } from '../shared/api.ts'
+import { companyHandlers } from './company.ts'
+import { faceHandlers } from './face.ts'
+import { faceSetHandlers } from './faceSet.ts'
+import { loginMethodHandlers } from './loginMethod.ts'
+
+export { type FaceAtWork, faceAtWork } from './face.ts'
+
+/** Rows of one per company bear the company's id. */
+const own = async (ctx: { companyId: string }, id: string) => {
+  if (id !== ctx.companyId) throw refuse.notFound()
+}
+
+export const enterpriseModule: ServerModule = {
+  name: 'enterprise',
+  calls: [
+    calls(companyApi, companyHandlers),
+    calls(loginMethodApi, loginMethodHandlers),
+    calls(faceSetApi, faceSetHandlers),
+    calls(faceApi, faceHandlers),
+  ],
+  opens: { company: own, login_method: own, face_set: own },
+}
