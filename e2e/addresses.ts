@@ -20,6 +20,7 @@ const details: Readonly<Record<string, { list: string; query: (id: string) => st
 /** Pages with more than one face. */
 const more = [
   '/contractManage/contractHandle?mode=add',
+  '/permission/setpermission?mode=add',
   '/maintainManage/WorkOrderList?view=week',
   '/maintainManage/WorkOrderList?view=month',
   '/workbench?view=2',

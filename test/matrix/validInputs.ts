@@ -8,6 +8,7 @@ import { employeeApi } from '#modules/employee/shared/api.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
+import { positionApi } from '#modules/permission/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
 import { aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { aContract, aSite } from '../builders/contract.ts'
@@ -36,6 +37,7 @@ const community = () => ({
   ...{ communityNo: `BX${next()}`, name: `并行花园${next()}`, type: 1 as const, regionCode: '330106' },
   ...{ address: '测试路1号', lng: 120.15, lat: 30.28 },
 })
+const position = () => ({ name: `并行岗${next()}`, dataScope: 1 as const, grants: { AM1: 1 as const } })
 const team = async ({ server, company }: Scene) => ({
   name: `并行班${next()}`,
   leaderId: (await aPerson(server, company, { kind: 2 })).employeeId,
@@ -162,6 +164,20 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /user/prefs': async () => ({ fontSize: 1 }),
   'POST /user/screenPrefs': async () => ({ key: `screen.${next()}`, value: { n: 1 } }),
+  'POST /permission/position/add': async () => position(),
+  'POST /permission/position/edit': async ({ server, chief }) => {
+    const draft = position()
+    const saved = await server.ask(positionApi.add, draft, chief)
+    return { ...draft, ...saved, remark: '并行' }
+  },
+  'POST /permission/position/copy': async ({ server, chief }) => {
+    const { id } = await server.ask(positionApi.add, position(), chief)
+    return { id, name: `并行副本${next()}` }
+  },
+  'POST /permission/position/assign': async ({ server, company, chief }) => {
+    const { id } = await server.ask(positionApi.add, position(), chief)
+    return { id, addIds: [(await aPerson(server, company, { grants: ['JMe'] })).employeeId] }
+  },
   'POST /team/add': team,
   'POST /team/edit': async (scene) => {
     const draft = await team(scene)
@@ -331,6 +347,16 @@ export const validInputs: Readonly<Record<string, Maker>> = {
 
 /** Writing calls without a row above, and why a repeat of them needs none. */
 export const notRepeated: Readonly<Record<string, string>> = {
+  'POST /permission/viewAs/start': 'the session writes nothing afterwards: viewing.test',
+  'POST /permission/viewAs/end': 'ends what start began: viewing.test',
+  'POST /sysSet/loginMethod': 'the version alone lets one through: enterprise.test',
+  'POST /sysSet/loginMethod/remind': 'once a day per person: enterprise.test',
+  'POST /sysSet/faceSet': 'the version alone lets one through: face.test',
+  'POST /company/edit': 'the version alone lets one through: enterprise.test',
+  'POST /face/consent': 'agreed to once: face.test',
+  'POST /face/withdraw': 'taken back once: face.test',
+  'POST /face/enrol': 'its picture is deleted with the first: face.test',
+  'POST /field/face/verify': 'every comparison is a try of its own: face.test',
   'POST /user/signOut': 'ends the session, so that a repeat has none: 40000 (sessions.test)',
   'POST /user/mfa/unbind': 'takes a one-time code: mfa.test',
   'POST /user/mfa/reset': 'needs a bound person; a second reset finds nothing: mfa.test',

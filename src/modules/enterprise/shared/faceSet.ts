@@ -91,7 +91,7 @@ export const facePersonList = list({
     name: { shown: true, fixed: true, width: 110, sort: true },
     employeeNo: { shown: true, width: 90, as: 'code', sort: true },
     teamName: { shown: true, width: 120 },
-    consentAt: { shown: true, width: 150, as: 'time', sort: true },
+    consentAt: { shown: true, width: 170, as: 'time', sort: true },
     consentVersion: { width: 100, as: 'number' },
     enrolled: { shown: true, width: 90, sort: true },
     failures: { shown: true, width: 130, as: 'number', sort: true },
