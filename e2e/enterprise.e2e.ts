@@ -90,7 +90,7 @@ describe('企业管理', () => {
       { keyword: '客服' },
     )
     const id = list.data?.records.find(({ name }) => name === '客服')?.id
-    const now = await callAs<Record<string, unknown>>(chief, 'GET', '/sysSet/loginMethod', {})
+    const now = await callAs<Record<string, unknown>>(chief, 'GET', '/sysSet/loginMethod')
     await callAs(chief, 'POST', '/sysSet/loginMethod', {
       ...now.data,
       ...{ mfaMode: 2, mfaScope: 2, mfaPositionIds: [id], mfaGraceDays: 0 },
@@ -104,7 +104,7 @@ describe('企业管理', () => {
     await clerk.page.getByLabel('密码', { exact: true }).fill('Tiwei#2026')
     await clerk.page.getByRole('button', { name: '登录', exact: true }).click()
     await clerk.page.getByRole('img', { name: '动态口令二维码' }).waitFor()
-    const again = await callAs<{ version: number }>(chief, 'GET', '/sysSet/loginMethod', {})
+    const again = await callAs<{ version: number }>(chief, 'GET', '/sysSet/loginMethod')
     await callAs(chief, 'POST', '/sysSet/loginMethod', { ...now.data, version: again.data?.version })
   })
 })
