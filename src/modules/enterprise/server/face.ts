@@ -161,7 +161,7 @@ interface AtWork {
 
 /**
  * The face at a sign-in (jobs 6.7). Who has not agreed or is not enrolled takes a photo for the leader, whatever the
- * fallback: consent must be free (decision 0013). Who failed too often does what the company chose.
+ * fallback: consent must be free (decision 0015). Who failed too often does what the company chose.
  */
 export async function faceAtWork(ctx: Context, work: AtWork): Promise<FaceAtWork> {
   const rule = await ruleOf(ctx)
