@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, newId } from '#kernel/server/index.ts'
 
 export interface FaceHolder {
   id: string
@@ -58,7 +58,7 @@ export interface Attempt {
 export async function addAttempt(ctx: Context, attempt: Attempt): Promise<void> {
   await ctx.db
     .insertInto('faceAttempt')
-    .values({ ...attempt, companyId: ctx.companyId })
+    .values({ ...attempt, id: newId(), companyId: ctx.companyId })
     .execute()
 }
 
@@ -66,7 +66,7 @@ export async function addAttempt(ctx: Context, attempt: Attempt): Promise<void> 
 export async function countFailures(ctx: Context, employeeId: string, scene: number, from: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from face_attempt a
     where a.company_id = ${ctx.companyId} and a.employee_id = ${employeeId} and a.scene = ${scene} and a.at >= ${from}
-      and a.result <> 1 and a.at > coalesce((select max(b.at) from face_attempt b where b.company_id = a.company_id
-        and b.employee_id = a.employee_id and b.scene = a.scene and b.result = 1), '-infinity')`.execute(ctx.db)
+      and a.result <> 1 and not exists (select 1 from face_attempt b where b.company_id = a.company_id
+        and b.employee_id = a.employee_id and b.scene = a.scene and b.result = 1 and b.id > a.id)`.execute(ctx.db)
   return rows[0]?.n ?? 0
 }

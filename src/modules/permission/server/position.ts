@@ -137,6 +137,9 @@ async function demandScope(ctx: Context, draft: Scope, before?: Scope): Promise<
     const ids = [...new Set(draft.communityIds)]
     if (ids.length > 0 && (await countCommunities(ctx, ids)) < ids.length) throw refuse.notFound()
   }
+  // There are no projects yet; whoever brings them counts them here like the communities.
+  const unknown = draft.projectIds.filter((id) => !before?.projectIds.includes(id))
+  if (unknown.length > 0) throw refuse.notFound()
   const ids = [...draft.projectIds, ...draft.communityIds]
   const known = new Set([...(before?.projectIds ?? []), ...(before?.communityIds ?? [])])
   const kept = before?.dataScope === draft.dataScope && (draft.dataScope !== chosen || ids.every((id) => known.has(id)))

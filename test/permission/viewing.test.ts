@@ -4,10 +4,10 @@ import { storageApi } from '#kernel/shared/storage.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
-import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aPosition } from '#test/builders/employee.ts'
-import { type TestServer, testServer } from '#test/server.ts'
-import { positionApi, viewingApi } from '../shared/api.ts'
+import { positionApi, viewingApi } from '#modules/permission/shared/api.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
+import { aPosition } from '../builders/employee.ts'
+import { type TestServer, testServer } from '../server.ts'
 
 describe('以他人之眼（archives 10.6）', () => {
   let server: TestServer
@@ -84,7 +84,7 @@ describe('以他人之眼（archives 10.6）', () => {
       async (ctx) => ctx.db.updateTable('position').set({ remark: '改' }).where('id', '=', clerks).execute(),
       { readOnly: true },
     )
-    await expect(write).rejects.toThrow('read-only')
+    await expect(write).rejects.toThrow('不能修改数据')
     // The other session of the same person goes on as ever.
     await server.ask(viewingApi.end, {}, chief)
   })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sessionApi } from '#kernel/shared/session.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
-import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aPosition } from '#test/builders/employee.ts'
-import { type TestServer, testServer } from '#test/server.ts'
-import { positionApi } from '../shared/api.ts'
+import { positionApi } from '#modules/permission/shared/api.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
+import { aPosition } from '../builders/employee.ts'
+import { type TestServer, testServer } from '../server.ts'
 
 const administration = ['AV4', 'AV5', 'AVg', 'AVh', 'AVj', 'AVk', 'AVm'] as const
 
