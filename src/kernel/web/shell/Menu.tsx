@@ -5,8 +5,7 @@ import { BrandMark } from './BrandMark.tsx'
 import entries from './entries.module.css'
 import css from './menu.module.css'
 import { Popover } from './Popover.tsx'
-import { useMode } from './prefs.ts'
-import type { CompanyLogo, MenuGroup, WorkCount } from './setup.ts'
+import type { MenuGroup, WorkCount } from './setup.ts'
 
 interface Props {
   readonly groups: readonly MenuGroup[]
@@ -14,7 +13,8 @@ interface Props {
   readonly collapsed: boolean
   readonly brand: string
   readonly company: string
-  readonly logo?: CompanyLogo | null
+  /** Address of the company's own mark. */
+  readonly logo?: string | null
 }
 
 /** The entry a path belongs to: the longest route it equals or lies below. */
@@ -41,15 +41,13 @@ function siblingOf(groups: readonly MenuGroup[], path: string): { group: string;
 
 /** The side menu: three rules, groups of 28 px, one open (look 5). */
 export function Menu({ groups, counts, collapsed, brand, company, logo }: Props) {
-  const mode = useMode()
-  const mark = mode === 'dark' ? (logo?.dark ?? logo?.light) : logo?.light
   const here = entryOf(groups, useLocation().pathname)
   const [open, setOpen] = useState(here?.group)
   useEffect(() => setOpen(here?.group), [here?.group])
   return (
     <aside className={css.side} data-collapsed={collapsed || undefined}>
       <div className={css.brand}>
-        {mark ? <img src={mark} alt="" className={css.logo} /> : <BrandMark size={22} />}
+        {logo ? <img src={logo} alt="" className={css.logo} /> : <BrandMark size={22} />}
         <div>
           <b>{brand}</b>
           <span title={company}>{company}</span>
