@@ -29,6 +29,7 @@ const more = [
   '/rule/ruleConfig/setTime?scene=7&node=4',
   '/rule/ruleConfig/configRepairOrder?type=3',
   '/contractManage/contractHandle?mode=add',
+  '/permission/setpermission?mode=add',
   '/maintainManage/WorkOrderList?view=week',
   '/maintainManage/WorkOrderList?view=month',
   '/workbench?view=2',

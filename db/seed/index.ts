@@ -27,6 +27,7 @@ const tableOrder = [
   'employee',
   'employee_position',
   'employee_absence',
+  'face_consent',
   'certificate',
   'notice',
   'notice_read',

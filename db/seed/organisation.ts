@@ -1,5 +1,6 @@
 import { initials } from '#kernel/server/pinyin.ts'
 import { addDays, addMonths } from '#kernel/shared/days.ts'
+import { usualConsent } from '#modules/enterprise/shared/faceSet.ts'
 import { toStoredGrants } from '#modules/permission/shared/grants.ts'
 import { type PresetKey, presetPositions } from '#modules/permission/shared/presets.ts'
 import { add, type Company, entered, idOf } from './company.ts'
@@ -73,7 +74,7 @@ export function makeCompany(company: Company, spec: OrganisationSpec): void {
   })
   const one = { id: company.id, ...entered(company, 420) }
   add(company, 'login_method', one)
-  add(company, 'face_set', { ...one, scenes: [1, 2] })
+  add(company, 'face_set', { ...one, enabled: true, scenes: [3] })
   add(company, 'sign_distance', one)
   add(company, 'maintain_setting', one)
 }
@@ -95,8 +96,24 @@ function makePositions(company: Company): Map<PresetKey, string> {
       ...entered(company, 418),
     })
   }
+  // Positions of the company's own making, not yet given to anybody.
+  for (const own of ownPositions)
+    add(company, 'position', { ...own, id: idOf(company), data_scope: 1, ...entered(company, 12) })
   return ids
 }
+
+const ownPositions = [
+  {
+    name: '前台文员',
+    remark: '登记客户与合同，不看金额；续签可见不可用，由商务办理',
+    grants: { AM1: 1, AM3: 1, AMa: 1, AN1: 1, AN3: 1, ANc: 0, ANj: 0, AL1: 1, AL4: 1, JR1: 1, JR2: 1 },
+  },
+  {
+    name: '外部审计',
+    remark: '年审期间只读',
+    grants: { AL1: 1, AL4: 1, AL5: 1, AL6: 1, ALB: 1, AN1: 1, AN3: 1, ANj: 1, JMe: 1 },
+  },
+]
 
 export function makeOrganisation(company: Company, spec: OrganisationSpec): Organisation {
   const positions = makePositions(company)
@@ -152,7 +169,8 @@ export function makeOrganisation(company: Company, spec: OrganisationSpec): Orga
     })
   })
   employees.forEach((employee, n) => {
-    addEmployee(company, employee, n + 1)
+    const worker = workers.indexOf(employee)
+    addEmployee(company, employee, n + 1, worker < 0 ? null : consentOf(company, employee, worker))
     add(company, 'employee_position', {
       id: idOf(company),
       employee_id: employee.id,
@@ -161,11 +179,31 @@ export function makeOrganisation(company: Company, spec: OrganisationSpec): Orga
       created_by: company.adminId,
     })
   })
+  addFaceConsents(company, workers)
   const by = (position: PresetKey) => office.find((one) => one.position === position) ?? (office[0] as Employee)
   return { employees, teams, workers, salesman: by('sales'), manager: by('manager') }
 }
 
-function addEmployee(company: Company, employee: Employee, number: number): void {
+const consentOf = ({ clock }: Company, { joinStatus }: Employee, n: number): string | null =>
+  n % 3 === 2 || joinStatus !== 1 ? null : clock.iso(clock.day(-40 + n), 540 + n * 7)
+
+/** Two thirds of the field staff have agreed to the comparison of faces; enrolling is each person's own act on the phone. */
+function addFaceConsents(company: Company, workers: readonly Employee[]): void {
+  workers.forEach((worker, n) => {
+    const agreedAt = consentOf(company, worker, n)
+    if (!agreedAt) return
+    add(company, 'face_consent', {
+      id: idOf(company),
+      employee_id: worker.id,
+      text_version: 1,
+      consent_text: usualConsent,
+      agreed_at: agreedAt,
+      created_by: worker.userId,
+    })
+  })
+}
+
+function addEmployee(company: Company, employee: Employee, number: number, consentAt: string | null): void {
   const { random, clock } = company
   const isWorker = employee.kind === 2 || employee.kind === 3
   const years = random.int(1, isWorker ? 14 : 9)
@@ -191,6 +229,7 @@ function addEmployee(company: Company, employee: Employee, number: number): void
     joined_at: employee.joinStatus === 1 ? invited : null,
     state: 1,
     hour_cost: isWorker ? random.int(42, 68).toFixed(2) : random.int(50, 120).toFixed(2),
+    face_consent_at: consentAt,
     insurance_to: isWorker ? clock.day(random.int(60, 360)) : null,
     emergency_contact: isWorker ? '家属' : null,
     emergency_phone: isWorker ? mobile(random) : null,

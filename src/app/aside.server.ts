@@ -21,6 +21,7 @@ const shared = {
   bus: ['publish'],
   texting: ['send'],
   voice: ['call'],
+  face: ['enrol', 'verify', 'remove'],
 } as const
 
 export function openAside(setup: AsideSetup, services: () => Services): Aside {
@@ -41,7 +42,9 @@ export function openAside(setup: AsideSetup, services: () => Services): Aside {
 }
 
 /** The same ports as seen from the other side. Nothing is listened to there: whoever asked was authenticated here. */
-export function remotePorts(ask: Ask): Pick<Services, 'push' | 'cache' | 'bus' | 'texting' | 'voice' | 'wakeOutbox'> {
+export function remotePorts(
+  ask: Ask,
+): Pick<Services, 'push' | 'cache' | 'bus' | 'texting' | 'voice' | 'face' | 'wakeOutbox'> {
   const remote = (port: keyof typeof shared) =>
     Object.fromEntries(shared[port].map((method) => [method, (...args: unknown[]) => ask(port, method, ...args)]))
   const silent =
@@ -58,6 +61,7 @@ export function remotePorts(ask: Ask): Pick<Services, 'push' | 'cache' | 'bus' |
     cache: remote('cache') as unknown as Services['cache'],
     texting: remote('texting') as unknown as Services['texting'],
     voice: remote('voice') as unknown as Services['voice'],
+    face: remote('face') as unknown as Services['face'],
     bus: {
       ...(remote('bus') as unknown as Services['bus']),
       subscribe: async () => async () => {},

@@ -8,7 +8,7 @@ export const webFacts: RouteFacts = {
   async load() {
     const [{ factOf, operationsTwin, parentRoutes, redirects, routeFacts }, { menu }] = await Promise.all([
       import('./routes.ts'),
-      import('./menu.ts'),
+      import('#modules/permission/shared/menu.ts'),
     ])
     const inMenu = menu.flatMap(({ entries }) => entries.map(({ route }) => route))
     const made = new Set(moduleRoutes.map(({ path }) => path))

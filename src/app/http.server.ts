@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { retention } from '#db/retention.ts'
 import { openShared } from '#kernel/server/bus.ts'
 import { openPools } from '#kernel/server/database.ts'
+import { sandboxFace } from '#kernel/server/face.ts'
 import { forOperators, httpServer } from '#kernel/server/http.ts'
 import type { Mounted, Stoppable } from '#kernel/server/index.ts'
 import { openLog } from '#kernel/server/log.ts'
@@ -97,6 +98,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     },
     texting: options.texting ?? sandboxTexting(log),
     voice: options.voice ?? sandboxVoice(log),
+    face: sandboxFace(log),
     wakeOutbox,
     aside,
   })

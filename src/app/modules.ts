@@ -13,6 +13,7 @@ import { findWorkTime, maintenanceClocks, maintenanceModule } from '#modules/mai
 import { messageModule } from '#modules/message/server/index.ts'
 import { monitoringModule, terminalCard } from '#modules/monitoring/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
+import { permissionModule } from '#modules/permission/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
@@ -29,6 +30,7 @@ const clocks: readonly ClockSource[] = [maintenanceClocks, paymentClocks, contra
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
+  permissionModule,
   accountModule,
   organisationModule,
   auditModule(opens),
@@ -39,13 +41,13 @@ export const serverModules: readonly ServerModule[] = [
   communityModule,
   customerModule,
   employeeModule,
+  enterpriseModule,
   elevatorModule,
   insuranceModule,
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
   maintenanceModule,
-  enterpriseModule,
   // Kinds of reports that modules further right bring are named here.
   platformModule(),
   monitoringModule,

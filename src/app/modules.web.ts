@@ -12,6 +12,7 @@ import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
+import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
@@ -19,6 +20,7 @@ import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
 export const moduleRoutes: readonly PageRoute[] = [
+  ...permissionRoutes,
   ...accountRoutes,
   ...communityRoutes,
   ...messageRoutes,
@@ -28,10 +30,10 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...organisationRoutes,
   ...employeeRoutes,
   ...projectRoutes,
+  ...enterpriseRoutes,
   ...contractRoutes,
   ...ruleRoutes,
   ...maintenanceRoutes,
-  ...enterpriseRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
   ...workbenchRoutes,

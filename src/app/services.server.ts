@@ -12,7 +12,10 @@ import type { Config } from './config.ts'
 import { openStorage } from './storage.server.ts'
 
 /** What the server and a process beside it do not have in common. */
-export type OwnPorts = Pick<Services, 'clock' | 'cache' | 'bus' | 'push' | 'texting' | 'voice' | 'wakeOutbox' | 'aside'>
+export type OwnPorts = Pick<
+  Services,
+  'clock' | 'cache' | 'bus' | 'push' | 'texting' | 'voice' | 'face' | 'wakeOutbox' | 'aside'
+>
 
 /** The ports of the product from the settings, the same in the server and in the processes beside it. */
 export async function openServices(

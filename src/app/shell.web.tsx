@@ -19,12 +19,13 @@ import { accountApi } from '#modules/account/shared/api.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
+import { menuOf } from '#modules/permission/shared/menu.ts'
+import { ViewingBar } from '#modules/permission/web/index.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
 import { brand } from './brand.ts'
 import { kitServices } from './kit.web.ts'
-import { menuOf } from './menu.ts'
 import { moduleRoutes } from './modules.web.ts'
 import { adoptAccountPrefs } from './prefs.web.ts'
 
@@ -87,6 +88,11 @@ function useMenu(): readonly MenuGroup[] {
 
 const setup: ShellSetup = {
   useMenu,
+  Above: ViewingBar,
+  async logo(signal) {
+    const { logoPath, logoDarkPath } = await call(accountApi.myCompany, {}, { signal, firstLoad: true, silent: true })
+    return { light: logoPath, dark: logoDarkPath }
+  },
   search: searchEverything,
   searchHint: '电梯、工单、客户、合同',
   messagesPath: messagePaths.center,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { menu, menuOf } from '#app/menu.ts'
 import { isOpen } from '#app/openRoutes.ts'
 import { factOf, operationsTwin, parentRoutes, redirects, routeFacts } from '#app/routes.ts'
+import { menu, menuOf } from '#modules/permission/shared/menu.ts'
 import { codeFacts, permissionCodes, permissionGroups, screensWithoutMenu } from '#modules/permission/shared/table.ts'
 import { cell, table } from './tables.ts'
 

@@ -1,5 +1,15 @@
 /** Writing calls without a row in validInputs.ts, and why a repeat of them needs none. */
 export const notRepeated: Readonly<Record<string, string>> = {
+  'POST /permission/viewAs/start': 'the session writes nothing afterwards: viewing.test',
+  'POST /permission/viewAs/end': 'ends what start began: viewing.test',
+  'POST /sysSet/loginMethod': 'the version alone lets one through: enterprise.test',
+  'POST /sysSet/loginMethod/remind': 'once a day per person: enterprise.test',
+  'POST /sysSet/faceSet': 'the version alone lets one through: face.test',
+  'POST /company/edit': 'the version alone lets one through: enterprise.test',
+  'POST /face/consent': 'agreed to once: face.test',
+  'POST /face/withdraw': 'taken back once: face.test',
+  'POST /face/enrol': 'its picture is deleted with the first: face.test',
+  'POST /field/face/verify': 'every comparison is a try of its own: face.test',
   'POST /user/signOut': 'ends the session, so that a repeat has none: 40000 (sessions.test)',
   'POST /user/mfa/unbind': 'takes a one-time code: mfa.test',
   'POST /user/mfa/reset': 'needs a bound person; a second reset finds nothing: mfa.test',

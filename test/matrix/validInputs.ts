@@ -8,6 +8,7 @@ import { employeeApi } from '#modules/employee/shared/api.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
+import { positionApi } from '#modules/permission/shared/api.ts'
 import { projectContractApi } from '#modules/project/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
 import { aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
@@ -39,6 +40,7 @@ const community = () => ({
   ...{ communityNo: `BX${next()}`, name: `并行花园${next()}`, type: 1 as const, regionCode: '330106' },
   ...{ address: '测试路1号', lng: 120.15, lat: 30.28 },
 })
+const position = () => ({ name: `并行岗${next()}`, dataScope: 1 as const, grants: { AM1: 1 as const } })
 const team = async ({ server, company }: Scene) => ({
   name: `并行班${next()}`,
   leaderId: (await aPerson(server, company, { kind: 2 })).employeeId,
@@ -165,6 +167,20 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /user/prefs': async () => ({ fontSize: 1 }),
   'POST /user/screenPrefs': async () => ({ key: `screen.${next()}`, value: { n: 1 } }),
+  'POST /permission/position/add': async () => position(),
+  'POST /permission/position/edit': async ({ server, chief }) => {
+    const draft = position()
+    const saved = await server.ask(positionApi.add, draft, chief)
+    return { ...draft, ...saved, remark: '并行' }
+  },
+  'POST /permission/position/copy': async ({ server, chief }) => {
+    const { id } = await server.ask(positionApi.add, position(), chief)
+    return { id, name: `并行副本${next()}` }
+  },
+  'POST /permission/position/assign': async ({ server, company, chief }) => {
+    const { id } = await server.ask(positionApi.add, position(), chief)
+    return { id, addIds: [(await aPerson(server, company, { grants: ['JMe'] })).employeeId] }
+  },
   'POST /team/add': team,
   'POST /team/edit': async (scene) => {
     const draft = await team(scene)

@@ -25,6 +25,13 @@ export interface Principal {
   /** Permission code → level (common.md §2). */
   readonly grants: ReadonlyMap<string, 0 | 1>
   readonly scope: DataScope
+  /** Looks at the product with the eyes of a position: its grants and scope, and nothing is written (archives 10.6). */
+  readonly viewing?: {
+    readonly positionId: string
+    readonly position: string
+    readonly employee: string | null
+    readonly since: string
+  }
 }
 
 export interface News {

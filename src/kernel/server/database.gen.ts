@@ -194,6 +194,7 @@ export interface Company {
   licenceNo: string;
   licenceTo: string | null;
   lng: number | null;
+  logoDarkPath: string | null;
   logoPath: string | null;
   modules: Generated<string[]>;
   name: string;
@@ -596,8 +597,33 @@ export interface EmployeePosition {
   positionId: string;
 }
 
+export interface FaceAttempt {
+  at: Timestamp;
+  companyId: string;
+  employeeId: string;
+  id: Generated<string>;
+  orderId: string | null;
+  photo: string | null;
+  result: number;
+  scene: number;
+  score: Numeric | null;
+}
+
+export interface FaceConsent {
+  agreedAt: Timestamp;
+  companyId: string;
+  consentText: string;
+  createdBy: string | null;
+  employeeId: string;
+  id: Generated<string>;
+  textVersion: number;
+  withdrawnAt: Timestamp | null;
+}
+
 export interface FaceSet {
   companyId: string;
+  consentText: string | null;
+  consentVersion: Generated<number>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   enabled: Generated<boolean>;
@@ -1400,6 +1426,9 @@ export interface Session {
   revokedCode: number | null;
   tokenHash: Buffer;
   userId: string;
+  viewEmployeeId: string | null;
+  viewPositionId: string | null;
+  viewSince: Timestamp | null;
 }
 
 export interface SignDistance {
@@ -1634,6 +1663,8 @@ export interface DB {
   employeeAbsence: EmployeeAbsence;
   employeeInvitation: EmployeeInvitation;
   employeePosition: EmployeePosition;
+  faceAttempt: FaceAttempt;
+  faceConsent: FaceConsent;
   faceSet: FaceSet;
   faultStrategy: FaultStrategy;
   faultStrategyElevator: FaultStrategyElevator;

@@ -103,7 +103,7 @@ export function perform(
       endpoint.reads || endpoint.secret || !caller.principal?.companyId
         ? handler(ctx, input)
         : onceOnly(ctx, endpoint, requestNo, () => handler(ctx, input)),
-    { reads: endpoint.reads },
+    { reads: endpoint.reads, readOnly: caller.principal?.viewing !== undefined && !endpoint.whileViewing },
   )
 }
 
@@ -130,6 +130,8 @@ async function identify(request: FastifyRequest, services: Services, endpoint: E
 function permit(endpoint: Endpoint, principal: Principal | null): void {
   // Signed in, but no company chosen yet: only the calls that lead to one.
   if (principal && !principal.companyId && !endpoint.unscoped && endpoint.needs !== 'public') throw noToken()
+  if (principal?.viewing && !endpoint.reads && !endpoint.whileViewing)
+    throw refuse.viewing({ 岗位: principal.viewing.position })
   if (typeof endpoint.needs === 'string') return
   if (!endpoint.needs.some((code) => principal?.grants.get(code) === 1)) throw refuse.noPermission()
 }

@@ -1,5 +1,6 @@
 import { dayOf } from '../shared/days.ts'
 import type { Context } from './context.ts'
+import { inCompany } from './scope.ts'
 
 /**
  * Notes that a person read sealed fields of a row in clear (common 10: views of APq fields are audited); the drawer 日志
@@ -27,7 +28,14 @@ export async function auditLook(
 ): Promise<void> {
   const { companyId, traceId } = ctx
   const line = { companyId, actorId: ctx.who.userId, traceId, entity, rowId, action, after: what }
-  await ctx.db.insertInto('auditLog').values(line).execute()
+  if (!ctx.who.viewing) {
+    await ctx.db.insertInto('auditLog').values(line).execute()
+    return
+  }
+  // A session that views as a position may write nothing itself: its note goes beside it (archives 10.6).
+  await inCompany(ctx.services, { principal: null, companyId, traceId }, async (beside) => {
+    await beside.db.insertInto('auditLog').values(line).execute()
+  })
 }
 
 /** Who has read what today, by this process: a second instance notes it once more, which hurts nobody. */

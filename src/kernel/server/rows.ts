@@ -169,5 +169,5 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const assignments = (values: Values): RawBuilder<unknown> =>
   sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(snake(column))} = ${value}`))
 
-const withoutDeletion = new Set<string>(['maintainSetting', 'loginMethod', 'position'])
+const withoutDeletion = new Set<string>(['maintainSetting', 'loginMethod', 'company', 'faceSet', 'signDistance'])
 const notDeleted = (table: string) => (withoutDeletion.has(table) ? sql`` : sql`and deleted_at is null`)

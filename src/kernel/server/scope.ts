@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Refusal } from '../shared/refusal.ts'
+import { Refusal, refuse } from '../shared/refusal.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
 import { bind, sqlState, together, wrote } from './database.ts'
 import { newId } from './id.ts'
@@ -26,16 +26,17 @@ const nobody: Context['device'] = { id: '', type: 'server', name: '' }
 /**
  * Runs `work` in one transaction, scoped to the caller's company: begin, scope and first statement travel in one packet.
  * Deadlocks and serialization failures are tried again (twice); `after` work runs when the commit is acknowledged.
+ * `readOnly`: the database itself refuses every write (25006).
  */
 export async function inCompany<T>(
   services: Services,
   caller: Caller,
   work: (ctx: Context) => Promise<T>,
-  options: { reads?: boolean } = {},
+  options: { reads?: boolean; readOnly?: boolean } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(services, caller, work, options.reads ?? false)
+      return await once(services, caller, work, options)
     } catch (error) {
       const state = sqlState(error)
       if (attempt < 3 && (state === '40001' || state === '40P01')) continue
@@ -48,7 +49,7 @@ async function once<T>(
   services: Services,
   caller: Caller,
   work: (ctx: Context) => Promise<T>,
-  reads: boolean,
+  { reads = false, readOnly = false }: { reads?: boolean; readOnly?: boolean },
 ): Promise<T> {
   const { principal } = caller
   const pool = principal?.roleType === 2 ? services.pools.ops : services.pools.app
@@ -61,7 +62,7 @@ async function once<T>(
     const company = caller.companyId ?? principal?.companyId
     const trace = caller.traceId.replace(/[^\w-]/g, '')
     // SET LOCAL itself, because set_config() is not propagated to workers of a cluster (decision 0002).
-    const scope = `begin; set local app.company_id = ${literal(company)}; set local app.actor_id = ${literal(principal?.userId)}; set local app.trace_id = '${trace}'`
+    const scope = `begin${readOnly ? ' read only' : ''}; set local app.company_id = ${literal(company)}; set local app.actor_id = ${literal(principal?.userId)}; set local app.trace_id = '${trace}'`
     wrote(client)
     together(client)
     // Not waited for: the first statement of the handler travels in the same packet. Should this fail, so does that one:
@@ -104,6 +105,8 @@ async function once<T>(
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
+    // A call that only reads by its name came to a write.
+    if (principal?.viewing && sqlState(error) === '25006') throw refuse.viewing({ 岗位: principal.viewing.position })
     throw error
   } finally {
     if (lent) lend(pool, client)

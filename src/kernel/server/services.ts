@@ -44,6 +44,16 @@ export interface Voice {
   call(phone: string, template: string, values: Readonly<Record<string, string>>, key: string): Promise<void>
 }
 
+/** Comparing faces; the picture goes to the provider and is not kept by the product. */
+export interface Face {
+  /** What the provider calls this face; undefined when the picture shows none. */
+  enrol(image: Uint8Array): Promise<{ faceId: string } | undefined>
+  /** `score` 0–1; `live`: a person stood before the camera, not a picture of one. */
+  verify(image: Uint8Array, faceId: string): Promise<{ score: number; live: boolean }>
+  /** The provider forgets the face: consent was taken back, or the person has left. */
+  remove(faceId: string): Promise<void>
+}
+
 /** The ports of the product, constructed once by the app (architecture, ports). */
 export interface Services {
   readonly pools: Pools
@@ -55,6 +65,7 @@ export interface Services {
   readonly push: Push
   readonly texting: Texting
   readonly voice: Voice
+  readonly face: Face
   readonly store: FileStore
   /** Fields encrypted at rest (E in the specification). */
   readonly sealer: Sealer

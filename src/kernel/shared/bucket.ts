@@ -16,6 +16,9 @@ export const BUCKET_LIMIT: Readonly<Record<Bucket, number>> = {
   'bit-ev-vidio': 500,
 }
 
+/** Pictures everybody may see: the companies' marks, goods. */
+export const PUBLIC_BUCKET = 'tiwei'
+
 const byExtension = new Map(
   (Object.keys(BUCKETS) as Bucket[]).flatMap((bucket) =>
     BUCKETS[bucket].map((extension) => [extension, bucket] as const),

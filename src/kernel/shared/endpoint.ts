@@ -31,6 +31,8 @@ export interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   readonly long?: boolean
   /** Needs no company scope: runs before a company is chosen, or across the person's companies. */
   readonly unscoped?: boolean
+  /** A write that stays allowed to who looks at the product as a position: it concerns the session itself. */
+  readonly whileViewing?: boolean
   /** Requests per minute and address; for public calls. */
   readonly perMinute?: number
   /** One line for OpenAPI. */

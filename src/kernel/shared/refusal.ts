@@ -81,6 +81,8 @@ export const refuse = refusals({
   tooManyRows: [1000602, '一次最多导入{n}行'],
   interrupted: [1000603, '处理中断，数据没有变化；请减少行数、缩小范围或拆分文件后重试'],
   noPermission: [1002001, '无操作权限'],
+  /** A session that looks at the product with the eyes of a position only reads (archives 10.6). */
+  viewing: [1002005, '正在以岗位「{岗位}」的身份查看，不能修改数据'],
 })
 
 /** A broken field rule: shown as a toast and beside each field (common.md §3.4, §5). */

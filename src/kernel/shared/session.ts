@@ -6,6 +6,7 @@ export const sessionApi = {
   signOut: endpoint({
     method: 'POST',
     path: '/user/signOut',
+    whileViewing: true,
     needs: 'login',
     title: '退出登录',
     unscoped: true,
@@ -36,6 +37,7 @@ export const sessionApi = {
   registerDevice: endpoint({
     method: 'POST',
     path: '/push/device/register',
+    whileViewing: true,
     needs: 'login',
     title: '推送设备登记',
     unscoped: true,
@@ -46,6 +48,7 @@ export const sessionApi = {
   modifyPushId: endpoint({
     method: 'POST',
     path: '/user/modifyPushId',
+    whileViewing: true,
     needs: 'login',
     title: '保存推送标识',
     unscoped: true,
@@ -57,6 +60,7 @@ export const sessionApi = {
   pushTicket: endpoint({
     method: 'POST',
     path: '/push/ticket',
+    whileViewing: true,
     secret: true,
     needs: 'login',
     title: '推送连接票据',

@@ -13,6 +13,8 @@ interface Props {
   readonly collapsed: boolean
   readonly brand: string
   readonly company: string
+  /** Address of the company's own mark. */
+  readonly logo?: string | null
 }
 
 /** The entry a path belongs to: the longest route it equals or lies below. */
@@ -38,14 +40,14 @@ function siblingOf(groups: readonly MenuGroup[], path: string): { group: string;
 }
 
 /** The side menu: three rules, groups of 28 px, one open (look 5). */
-export function Menu({ groups, counts, collapsed, brand, company }: Props) {
+export function Menu({ groups, counts, collapsed, brand, company, logo }: Props) {
   const here = entryOf(groups, useLocation().pathname)
   const [open, setOpen] = useState(here?.group)
   useEffect(() => setOpen(here?.group), [here?.group])
   return (
     <aside className={css.side} data-collapsed={collapsed || undefined}>
       <div className={css.brand}>
-        <BrandMark size={22} />
+        {logo ? <img src={logo} alt="" className={css.logo} /> : <BrandMark size={22} />}
         <div>
           <b>{brand}</b>
           <span title={company}>{company}</span>

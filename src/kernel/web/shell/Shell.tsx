@@ -11,6 +11,7 @@ import { AlarmPill } from './AlarmPill.tsx'
 import headerCss from './header.module.css'
 import { Menu } from './Menu.tsx'
 import { OpenedTabs } from './OpenedTabs.tsx'
+import { useMode } from './prefs.ts'
 import { queries } from './queries.ts'
 import { SearchOverlay } from './SearchOverlay.tsx'
 import type { ShellSetup } from './setup.ts'
@@ -45,6 +46,13 @@ function Frame({ setup }: { setup: ShellSetup }) {
     enabled: setup.counts !== undefined && user !== null,
     refetchInterval: usePolling(60_000),
   })
+  const mode = useMode()
+  const { data: logo } = useQuery({
+    queryKey: ['company logo', user?.companyId],
+    queryFn: ({ signal }) => setup.logo?.(signal) ?? null,
+    enabled: setup.logo !== undefined && Boolean(user?.companyId),
+    staleTime: 300_000,
+  })
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#content">
@@ -56,8 +64,10 @@ function Frame({ setup }: { setup: ShellSetup }) {
         collapsed={collapsed}
         brand={clientSetup().brand.name}
         company={user?.companyName ?? ''}
+        logo={(mode === 'dark' ? logo?.dark : null) ?? logo?.light ?? null}
       />
       <main className={css.main}>
+        {setup.Above && <setup.Above />}
         <header className={headerCss.header}>
           <OpenedTabs pinned={pinned} />
           {user && <HeaderTools setup={setup} onSearch={() => setSearching(true)} />}

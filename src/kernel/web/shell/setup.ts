@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Icon } from '../ui/icons/index.ts'
 
 /** What the app puts into the shell. The shell itself knows no business word. */
@@ -55,12 +56,23 @@ export interface Person {
   readonly headImg: string | null
 }
 
+/** Addresses of the company's own mark. */
+export interface CompanyLogo {
+  readonly light: string | null
+  /** On dark grounds; the light one when absent. */
+  readonly dark: string | null
+}
+
 export interface ShellSetup {
   /** The menu of the person who is signed in: permitted entries whose page exists. A hook. */
   useMenu(): readonly MenuGroup[]
   readonly alarm?: AlarmSource
   /** Server-side search; pages of the menu are found without it. */
   readonly search?: (text: string, signal: AbortSignal) => Promise<readonly SearchGroup[]>
+  /** Above the header on every page, e.g. that the person looks with another's eyes. */
+  readonly Above?: ComponentType
+  /** The company's mark in place of the brand's. */
+  readonly logo?: (signal: AbortSignal) => Promise<CompanyLogo | null>
   /** What the search field says it finds. */
   readonly searchHint: string
   /** Waiting work by group. */

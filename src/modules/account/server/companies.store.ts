@@ -103,11 +103,12 @@ export interface OwnCompany {
   name: string
   shortName: string
   logoPath: string | null
+  logoDarkPath: string | null
   dutyPhone: string
 }
 
 export async function findOwnCompany(ctx: Context): Promise<OwnCompany | undefined> {
-  const { rows } = await sql<OwnCompany>`select id, name, short_name, logo_path, duty_phone from company
+  const { rows } = await sql<OwnCompany>`select id, name, short_name, logo_path, logo_dark_path, duty_phone from company
     where company_id = ${ctx.companyId} and id = ${ctx.companyId}`.execute(ctx.db)
   return rows[0]
 }

@@ -1,5 +1,6 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { orRefuse } from '#kernel/server/index.ts'
+import { PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { plainPhone } from '#kernel/shared/rules.ts'
 import { type CurrentUser, Prefs, SmsScene, startingPrefs } from '../shared/account.ts'
@@ -64,7 +65,13 @@ export const profileHandlers: Handlers<OwnCalls> = {
   async myCompany(ctx) {
     const company = await findOwnCompany(ctx)
     if (!company) throw refuse.notFound()
-    return { ...company, allow: { ...ctx.services.settings.features(ctx.companyId) } }
+    const address = (key: string | null) => key && ctx.services.store.link(PUBLIC_BUCKET, key)
+    return {
+      ...company,
+      logoPath: address(company.logoPath),
+      logoDarkPath: address(company.logoDarkPath),
+      allow: { ...ctx.services.settings.features(ctx.companyId) },
+    }
   },
 
   async modifyPwd(ctx, { oldPwd, newPwd }) {

@@ -21,6 +21,10 @@ export interface SessionRow extends MemberRow {
   readonly expiresAt: string
   readonly revokedAt: string | null
   readonly revokedCode: number | null
+  /** Set while the session looks at the product as a position (archives 10.6). */
+  readonly viewPositionId: string | null
+  readonly viewEmployeeId: string | null
+  readonly viewSince: string | null
 }
 
 const memberColumns = sql`u.id as user_id, u.name, u.role_type, u.granted_company_ids, u.state as user_state,
@@ -31,6 +35,7 @@ const memberColumns = sql`u.id as user_id, u.name, u.role_type, u.granted_compan
 export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.company_id, s.client, s.last_seen_at, s.expires_at, s.revoked_at, s.revoked_code,
+      s.view_position_id, s.view_employee_id, s.view_since,
       ${memberColumns}
     from session s join app_user u on u.id = s.user_id
     left join membership m on m.user_id = s.user_id and m.company_id = s.company_id and m.state = 1
@@ -74,6 +79,32 @@ export async function findStanding(db: Db, companyId: string, userId: string): P
     left join employee e on e.company_id = c.company_id and e.user_id = ${userId} and e.deleted_at is null
     left join login_method l on l.company_id = c.company_id
     where c.company_id = ${companyId}`.execute(db)
+  return rows[0]
+}
+
+export interface Viewed {
+  readonly name: string
+  readonly preset: string | null
+  readonly grants: unknown
+  readonly dataScope: 1 | 2 | 3 | 4
+  readonly ids: string[]
+  readonly employee: string | null
+  readonly employeeId: string | null
+  readonly teamId: string | null
+}
+
+/** The position a session views as, with the employee whose team and work its scope means. */
+export async function findViewed(
+  db: Db,
+  companyId: string,
+  positionId: string,
+  employeeId: string | null,
+): Promise<Viewed | undefined> {
+  const { rows } = await sql<Viewed>`select p.name, p.preset, p.grants, p.data_scope,
+      to_jsonb(p.scope_project_ids || p.scope_community_ids) as ids, e.name as employee, e.id as employee_id, e.team_id
+    from position p
+    left join employee e on e.company_id = p.company_id and e.id = ${employeeId}::uuid and e.state = 1 and e.deleted_at is null
+    where p.company_id = ${companyId} and p.id = ${positionId} and p.deleted_at is null`.execute(db)
   return rows[0]
 }
 

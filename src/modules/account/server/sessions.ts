@@ -1,18 +1,21 @@
 import { type Authenticator, inCompany, type Principal, type Services } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { type AllowLists, parseStoredGrants, visibleCodes } from '#modules/permission/shared/grants.ts'
+import { mayPosition } from '#modules/permission/shared/permissions.ts'
 import { effectiveLevels } from '#modules/permission/shared/presets.ts'
 import { codeFacts, type PermissionCode } from '#modules/permission/shared/table.ts'
 import {
   findMember,
   findSession,
   findStanding,
+  findViewed,
   type MemberRow,
   type SessionRow,
   type Standing,
   touchSession,
 } from './session.store.ts'
 import { hashToken, SESSION_DAYS, sessionChanged } from './sessionLife.ts'
+import { viewAs } from './viewAs.ts'
 
 /** Fixed codes of a session's end (common.md §3.4, archives 3 Login). */
 export const sessionEnd = {
@@ -113,10 +116,29 @@ export class Sessions implements Authenticator {
       const until = new Date(Date.now() + SESSION_DAYS * 86_400_000).toISOString()
       await inCompany(this.services, caller, (ctx) => touchSession(ctx.db, row.sessionId, until))
     }
-    const principal = this.principal(row, companyId ?? '', standing)
+    const own = this.principal(row, companyId ?? '', standing)
+    const principal = row.viewPositionId ? await this.asViewed(own, row, standing) : own
     if (this.known.size > 20_000) this.known.clear()
     this.known.set(key, { principal, at: from, seenAt: from })
     return principal
+  }
+
+  /** 以他人之眼 (archives 10.6); over as soon as the position is gone or the person no longer administers positions. */
+  private async asViewed(own: Principal, row: SessionRow, standing: Standing | undefined): Promise<Principal> {
+    const { companyId } = own
+    if (!companyId || own.grants.get(mayPosition.list) !== 1) return own
+    const viewed = await inCompany(this.services, { principal: null, companyId, traceId: 'session' }, (ctx) =>
+      findViewed(ctx.db, companyId, row.viewPositionId as string, row.viewEmployeeId),
+    )
+    return viewed ? viewAs(own, viewed, row, this.allowed(own, standing)) : own
+  }
+
+  private allowed(
+    { roleType, companyId, userId }: Pick<Principal, 'roleType' | 'companyId' | 'userId'>,
+    standing?: Standing,
+  ) {
+    const viewer = { roleType, companyId, userId, modules: standing?.modules ?? [] }
+    return visibleCodes(viewer, this.lists, this.production)
   }
 
   private standing(companyId: string, userId: string): Promise<Standing | undefined> {
@@ -132,11 +154,7 @@ export class Sessions implements Authenticator {
   ): Principal {
     const positions = standing?.positions ?? []
     const roleType = user.roleType === 2 ? 2 : 1
-    const allowed = visibleCodes(
-      { roleType, companyId, userId: user.userId, modules: standing?.modules ?? [] },
-      this.lists,
-      this.production,
-    )
+    const allowed = this.allowed({ roleType, companyId, userId: user.userId }, standing)
     const held = positions.map(({ preset, grants }) => ({ preset, grants: parseStoredGrants(grants) }))
     const widest = positions.reduce<1 | 2 | 3 | 4>(
       (kind, one) => (rank[one.dataScope] < rank[kind] ? one.dataScope : kind),

@@ -151,7 +151,9 @@ export const MyCompany = z.object({
   id: z.string(),
   name: z.string(),
   shortName: z.string(),
+  /** Addresses of the company's mark on light and dark grounds. */
   logoPath: z.string().nullable(),
+  logoDarkPath: z.string().nullable(),
   dutyPhone: z.string(),
   /** Allow lists of common 11 that hold this company. */
   allow: z.record(z.string(), z.boolean()),

@@ -14,6 +14,8 @@ const POINTS = 72 / 25.4
 export async function labelPdf(
   size: LabelSize,
   labels: readonly (LabelFacts & { url: string })[],
+  /** The company's mark as a data address; none: labels without. */
+  mark?: string,
 ): Promise<Uint8Array> {
   const sheet = size === 'A4'
   const content: PdfContent[] = []
@@ -21,7 +23,9 @@ export async function labelPdf(
     const slot = sheet ? n % sheetPlaces.length : 0
     const at = sheet ? (sheetPlaces[slot] as { x: number; y: number }) : { x: 0, y: 0 }
     if (slot === 0 && n > 0) content.push({ text: '', pageBreak: 'before' })
-    content.push(...(await drawn(layoutLabel(size, label), label.url, at, sheet)))
+    content.push(
+      ...(await drawn(layoutLabel(size, { ...label, logo: mark !== undefined }), label.url, at, sheet, mark)),
+    )
   }
   const { width, height } = labelSizes[size]
   return renderPdf({
@@ -37,9 +41,10 @@ async function drawn(
   url: string,
   at: { x: number; y: number },
   framed: boolean,
+  mark: string | undefined,
 ): Promise<PdfContent[]> {
   const place = (x: number, y: number) => ({ x: (at.x + x) * POINTS, y: (at.y + y) * POINTS })
-  const { qr } = layout
+  const { qr, logo } = layout
   return [
     ...(framed
       ? [
@@ -60,6 +65,15 @@ async function drawn(
         ]
       : []),
     { svg: await qrSvg(url), width: qr.side * POINTS, height: qr.side * POINTS, absolutePosition: place(qr.x, qr.y) },
+    ...(logo && mark
+      ? [
+          {
+            image: mark,
+            fit: [logo.width * POINTS, logo.height * POINTS],
+            absolutePosition: place(logo.x, logo.y),
+          },
+        ]
+      : []),
     ...layout.lines.map((line) => ({
       text: line.text,
       bold: line.bold,

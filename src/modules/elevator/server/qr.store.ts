@@ -131,6 +131,7 @@ export interface LabelRow {
   nineSixThreeSerialNumber: string | null
   maintenanceWorkers: string | null
   companyName: string
+  logoPath: string | null
   dutyPhone: string
 }
 
@@ -145,7 +146,7 @@ export async function findLabels(
       (select string_agg(n.name, '、' order by w.rank) from elevator_worker w
         join employee n on n.company_id = w.company_id and n.id = w.employee_id
         where w.company_id = e.company_id and w.elevator_id = e.id) as maintenance_workers,
-      f.name as company_name, f.duty_phone
+      f.name as company_name, f.duty_phone, f.logo_path
     from elevator_qr q join company f on f.company_id = q.company_id
     left join elevator e on e.company_id = q.company_id and e.id = q.elevator_id
     left join community c on c.company_id = e.company_id and c.id = e.community_id

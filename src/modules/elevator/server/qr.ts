@@ -1,4 +1,5 @@
 import { type Context, file, type Handlers, maskName } from '#kernel/server/index.ts'
+import { extensionOf, PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { ElevatorLogKind, QrState, refuseElevator } from '../shared/elevator.terms.ts'
 import type { LabelField } from '../shared/label.ts'
@@ -40,7 +41,7 @@ export const qrHandlers: Handlers<typeof qrApi> = {
     return (await findLabels(ctx, query)).map((row) => labelOf(ctx, row))
   },
 
-  async print(ctx, { size, fields, dutyPhone, ...which }) {
+  async print(ctx, { size, fields, dutyPhone, logo, ...which }) {
     if (which.elevatorIds) await addMissing(ctx, which.elevatorIds)
     const rows = await findLabels(ctx, which)
     if (rows.length === 0) throw refuse.notFound()
@@ -53,7 +54,11 @@ export const qrHandlers: Handlers<typeof qrApi> = {
       ctx,
       rows.map((row) => row.qrId),
     )
-    return file(`电梯二维码标签_${rows.length}枚.pdf`, 'application/pdf', await labelPdf(size, labels))
+    return file(
+      `电梯二维码标签_${rows.length}枚.pdf`,
+      'application/pdf',
+      await labelPdf(size, labels, logo ? await markOf(ctx, rows[0]?.logoPath) : undefined),
+    )
   },
 
   async bind(ctx, { code, elevatorId }) {
@@ -104,7 +109,17 @@ async function addMissing(ctx: Context, elevatorIds: readonly string[]): Promise
 
 /** Scanning opens the public page of the lift (/r/{token}). */
 function labelOf(ctx: Context, row: LabelRow): Label {
-  const { qrId: _, token, elevatorId, shortNo, dutyPhone, ...values } = row
+  const { qrId: _, token, elevatorId, shortNo, dutyPhone, logoPath, ...values } = row
+  const logoUrl = logoPath && ctx.services.store.link(PUBLIC_BUCKET, logoPath)
   const url = `${ctx.services.settings.publicUrl}/r/${token}`
-  return { elevatorId, shortNo, url, dutyPhone, values: values satisfies { [F in LabelField]: string | null } }
+  return { elevatorId, shortNo, url, dutyPhone, logoUrl, values: values satisfies { [F in LabelField]: string | null } }
+}
+
+/** The company's mark as a data address for the PDF. A file that is gone leaves the labels without. */
+async function markOf(ctx: Context, key: string | null | undefined): Promise<string | undefined> {
+  if (!key || !(await ctx.services.store.head(PUBLIC_BUCKET, key))) return undefined
+  const parts: Uint8Array[] = []
+  for await (const part of await ctx.services.store.read(PUBLIC_BUCKET, key)) parts.push(part)
+  const kind = extensionOf(key) === 'png' ? 'png' : 'jpeg'
+  return `data:image/${kind};base64,${Buffer.concat(parts).toString('base64')}`
 }

@@ -29,6 +29,8 @@ export interface LabelFacts {
   readonly shortNo: string
   /** 24-hour duty phone of the maintenance company; null: not printed. */
   readonly dutyPhone: string | null
+  /** The company's mark is printed in the upper right corner. */
+  readonly logo?: boolean
 }
 
 export interface LabelText {
@@ -43,6 +45,8 @@ export interface LabelLayout {
   readonly width: number
   readonly height: number
   readonly qr: { readonly x: number; readonly y: number; readonly side: number }
+  /** Box of the company's mark; it keeps its own proportions inside. */
+  readonly logo: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null
   readonly lines: readonly LabelText[]
 }
 
@@ -70,10 +74,13 @@ export function layoutLabel(size: LabelSize, facts: LabelFacts): LabelLayout {
   const { name, ...others } = facts.values
   const lines: LabelText[] = []
   const inner = width - 2 * MARGIN
+  const large = type * 1.35
   let top = MARGIN
-  if (name) {
-    const large = type * 1.35
-    lines.push({ text: cutTo(name, inner / large), x: MARGIN, y: top, size: large, bold: true })
+  const box = { width: large * 3.2, height: large * LEADING }
+  const logo = facts.logo ? { x: width - MARGIN - box.width, y: top, ...box } : null
+  const head = logo ? inner - box.width - 1 : inner
+  if (name || logo) {
+    if (name) lines.push({ text: cutTo(name, head / large), x: MARGIN, y: top, size: large, bold: true })
     top += large * LEADING + 0.6
   }
   let bottom = height - MARGIN
@@ -107,7 +114,7 @@ export function layoutLabel(size: LabelSize, facts: LabelFacts): LabelLayout {
       y += type * LEADING
     }
   }
-  return { width, height, qr: { x: MARGIN, y: top, side }, lines }
+  return { width, height, qr: { x: MARGIN, y: top, side }, logo, lines }
 }
 
 /** Upper left corners of the labels of an A4 sheet in millimetres: three columns, seven rows. */

@@ -55,6 +55,8 @@ export const Label = z.object({
   /** What the code says. */
   url: z.string(),
   dutyPhone: z.string().nullable(),
+  /** Address of the company's mark; null: it has none. */
+  logoUrl: z.string().nullable(),
   values: z.partialRecord(z.enum(allLabelFields as [LabelField, ...LabelField[]]), z.string().nullable()),
 })
 export type Label = z.output<typeof Label>
@@ -131,6 +133,8 @@ export const qrApi = {
       size,
       fields,
       dutyPhone: z.boolean().default(true),
+      /** The company's mark, where it has one. */
+      logo: z.boolean().default(true),
     }),
     reply: z.unknown(),
   }),

@@ -8,13 +8,19 @@ interface Props {
   readonly size: LabelSize
   readonly fields: readonly LabelField[]
   readonly dutyPhone: boolean
+  readonly logo: boolean
 }
 
 /** A label in true size, drawn from the same layout as the PDF; colours of paper, also at night. */
-export function LabelPreview({ label, size, fields, dutyPhone }: Props) {
+export function LabelPreview({ label, size, fields, dutyPhone, logo: wanted }: Props) {
   const values = Object.fromEntries(fields.map((name) => [name, label.values[name] ?? null]))
-  const layout = layoutLabel(size, { ...label, values, dutyPhone: dutyPhone ? label.dutyPhone : null })
-  const { width, height, qr, lines } = layout
+  const layout = layoutLabel(size, {
+    ...label,
+    values,
+    dutyPhone: dutyPhone ? label.dutyPhone : null,
+    logo: wanted && label.logoUrl !== null,
+  })
+  const { width, height, qr, logo, lines } = layout
   const drawing = useQr(label.url)
   return (
     <svg
@@ -29,6 +35,7 @@ export function LabelPreview({ label, size, fields, dutyPhone }: Props) {
           <path d={drawing.path} fill="#000" shapeRendering="crispEdges" />
         </g>
       )}
+      {logo && label.logoUrl && <image href={label.logoUrl} preserveAspectRatio="xMinYMin meet" {...logo} />}
       {lines.map((line) => (
         <text
           key={`${line.x}.${line.y}`}

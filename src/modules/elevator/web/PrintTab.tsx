@@ -31,6 +31,7 @@ export function PrintTab() {
   const [size, setSize] = useState<LabelSize>('60x40')
   const [fields, setFields] = useState<readonly LabelField[]>(usual)
   const [dutyPhone, setDutyPhone] = useState(true)
+  const [logo, setLogo] = useState(true)
   const [picking, setPicking] = useState(false)
   const [running, setRunning] = useState(false)
   const key = [qrApi.labels.path, ids]
@@ -65,7 +66,7 @@ export function PrintTab() {
     })
   const print = () =>
     during(async () => {
-      await download(qrApi.print, { elevatorIds: ids, size, fields: [...fields], dutyPhone })
+      await download(qrApi.print, { elevatorIds: ids, size, fields: [...fields], dutyPhone, logo })
       await client.invalidateQueries({ queryKey: key })
     })
 
@@ -110,6 +111,11 @@ export function PrintTab() {
             <Checkbox checked={dutyPhone} onChange={(event) => setDutyPhone(event.target.checked)}>
               24小时值班电话
             </Checkbox>
+            {labels[0]?.logoUrl && (
+              <Checkbox checked={logo} onChange={(event) => setLogo(event.target.checked)}>
+                企业标志
+              </Checkbox>
+            )}
           </div>
         </Section>
         <Can needs={[may.print]}>
@@ -138,7 +144,14 @@ export function PrintTab() {
             <span className="ter small">实际大小预览{labels.length > PREVIEWED && `，前 ${PREVIEWED} 枚`}</span>
             <div className={css.labels}>
               {labels.slice(0, PREVIEWED).map((label) => (
-                <LabelPreview key={label.shortNo} label={label} size={size} fields={fields} dutyPhone={dutyPhone} />
+                <LabelPreview
+                  key={label.shortNo}
+                  label={label}
+                  size={size}
+                  fields={fields}
+                  dutyPhone={dutyPhone}
+                  logo={logo}
+                />
               ))}
             </div>
           </>

@@ -20,7 +20,6 @@ import {
 import type { certificateApi } from '../shared/certificateApi.ts'
 import { EmployeeState } from '../shared/employee.terms.ts'
 import { may } from '../shared/permissions.ts'
-import { countReviewers } from './assigning.store.ts'
 import {
   type CertificateRecord,
   certificates,
@@ -30,6 +29,7 @@ import {
   retire,
 } from './certificate.store.ts'
 import { findEmployee } from './employee.store.ts'
+import { countReviewers } from './reviewers.store.ts'
 
 const { pending, valid, expiring, expired, rejected, revoked } = CertificateState.code
 

@@ -15,6 +15,7 @@ export interface EmployeeRecord {
   sex: 0 | 1 | 2
   birthday: string | null
   idCard: string | null
+  faceId: string | null
   userId: string | null
   teamId: string | null
   kind: EmployeeDetail['kind']
@@ -170,4 +171,9 @@ export async function findLedTeam(ctx: Context, employeeId: string): Promise<{ i
   const { rows } = await sql<{ id: string; name: string }>`select id, name from team where company_id = ${ctx.companyId}
     and leader_id = ${employeeId} and state = 1 and deleted_at is null limit 1`.execute(ctx.db)
   return rows[0]
+}
+
+export async function endFaceConsent(ctx: Context, employeeId: string): Promise<void> {
+  await sql`update face_consent set withdrawn_at = ${ctx.now.toISOString()} where company_id = ${ctx.companyId}
+    and employee_id = ${employeeId} and withdrawn_at is null`.execute(ctx.db)
 }

@@ -3,11 +3,10 @@ import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { closeSessions, endMembership } from '#modules/account/server/index.ts'
-import { positionsChanged } from '#modules/permission/server/index.ts'
+import { keepingAdministrator, positionsChanged } from '#modules/permission/server/index.ts'
 import type { employeeApi } from '../shared/api.ts'
 import { EmployeeState, refuseEmployee } from '../shared/employee.terms.ts'
-import { keepingAdministrator } from './assigning.ts'
-import { type EmployeeRecord, findEmployee, findHoldings } from './employee.store.ts'
+import { type EmployeeRecord, endFaceConsent, findEmployee, findHoldings } from './employee.store.ts'
 import { closeInvitations } from './invitation.store.ts'
 
 const { active, stopped, left } = EmployeeState.code
@@ -37,10 +36,19 @@ export const employeeStateHandlers: Handlers<Pick<typeof employeeApi, 'stop' | '
     const gone = { state: left, leaveDate, userId: null, faceId: null, faceConsentAt: null }
     const saved = await away(ctx, employee, gone)
     await closeInvitations(ctx, id)
+    await forgetFace(ctx, employee)
     if (employee.userId) await endMembership(ctx, employee.userId, ctx.companyId)
     await ctx.emit('employee.left', { ...saved, from: leaveDate, to: null })
     return saved
   },
+}
+
+/** The provider forgets the face, and no consent stays open (archives 1 faceSet). */
+async function forgetFace(ctx: Context, { id, faceId }: EmployeeRecord): Promise<void> {
+  await endFaceConsent(ctx, id)
+  if (!faceId) return
+  const known = ctx.services.sealer.open(faceId, 'employee.faceId')
+  ctx.after(() => ctx.services.face.remove(known))
 }
 
 async function demandState(

@@ -43,8 +43,6 @@ export const refuseEmployee = refusals({
   leads: [1007006, '该员工是班组「{班组}」的班组长，请先更换班组长'],
   linkOver: [1007007, '邀请已失效，请联系管理员重新邀请'],
   uncertified: [1007011, '{姓名}的特种设备作业人员证已过期，不能负责电梯'],
-  escalation: [1002002, '不能授予自己没有的权限'],
-  lastAdministrator: [1002004, '至少保留一名拥有岗位管理权限的员工'],
 })
 
 /** Days an invitation may be accepted, and how many a person gets a day (archives 3 Employee). */

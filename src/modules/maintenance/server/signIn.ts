@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { metresBetween } from '#kernel/shared/distance.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
+import { faceAtWork } from '#modules/enterprise/server/index.ts'
 import { gcj02 } from '../shared/coordinates.ts'
 import type { Gps, opPayloads } from '../shared/fieldWork.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
@@ -40,6 +41,14 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
   else if (!measured.pass) {
     throw refuseMaintain.tooFar({ d: measured.metres, a: Math.round(gps.accuracy), r: measured.limit })
   }
+  const face = await faceAtWork(ctx, {
+    employeeId: work.employeeId,
+    scene: kind,
+    orderId: order.id,
+    at: work.at,
+    facePhoto: payload.facePhoto ?? null,
+    sitePhoto: payload.photo ?? null,
+  })
   await addSignIn(ctx, {
     orderId: order.id,
     employeeId: work.employeeId,
@@ -56,9 +65,12 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     method: payload.method,
     photo: payload.photo ?? null,
     reason: payload.reason ?? null,
-    reviewState: fallback ? 1 : 0,
+    faceState: face.state,
+    faceScore: face.score,
+    reviewState: fallback || face.review ? 1 : 0,
   })
   if (fallback) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signIn') })
+  if (face.review) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'face') })
 }
 
 /** QR, photo and reason; a leaver has already shown that he was at the lift. */

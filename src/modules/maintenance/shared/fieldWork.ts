@@ -25,6 +25,8 @@ export const opPayloads = {
     method: SignInMethod.schema.default(1),
     qr: z.string().max(200).nullish(),
     photo: z.string().max(300).nullish(),
+    /** The worker's face, where the company compares it at arrival (jobs 6.7). */
+    facePhoto: z.string().max(300).nullish(),
     reason: z.string().max(200).nullish(),
   }),
   safety: z.object({ photo: z.string().min(1).max(300) }),
@@ -51,6 +53,7 @@ export const opPayloads = {
   leave: z.object({
     method: SignInMethod.schema.default(1),
     photo: z.string().max(300).nullish(),
+    facePhoto: z.string().max(300).nullish(),
     reason: z.string().max(200).nullish(),
   }),
   complete: z.object({

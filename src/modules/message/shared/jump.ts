@@ -65,6 +65,7 @@ const enterprise: Readonly<Record<string, Target>> = {
   employee: { route: '/employeeManage/detail', needs: ['AP4'] },
   notice: { route: '/notice', needs: ['AVB'] },
   certificate: { route: '/certificateManage/certificateList', needs: ['ALB'] },
+  profile: { route: '/setting/profile', needs: [] },
 }
 
 function targetOf({ moduleName, params }: Jump): Target | undefined {

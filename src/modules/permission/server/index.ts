@@ -1,1 +1,14 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { positionApi, viewingApi } from '../shared/api.ts'
+import { positionHandlers } from './position.ts'
+import { viewingHandlers } from './viewing.ts'
+
+export { findAllPositions, findPositions } from './assigning.store.ts'
+export { assign, demandPositions, keepingAdministrator, refuseEscalation } from './assigning.ts'
 export { positionsChanged } from './positionsChanged.ts'
+
+export const permissionModule: ServerModule = {
+  name: 'permission',
+  calls: [calls(positionApi, positionHandlers), calls(viewingApi, viewingHandlers)],
+  opens: { position: async (ctx, id) => positionHandlers.detail(ctx, { id }) },
+}

@@ -10,3 +10,13 @@ import type { PermissionCode } from './table.ts'
 export function grants<const G extends Readonly<Record<string, PermissionCode>>>(codes: G): G {
   return codes
 }
+
+export const mayPosition = grants({
+  list: 'AV4',
+  set: 'AV5',
+  add: 'AVg',
+  edit: 'AVh',
+  delete: 'AVj',
+  copy: 'AVk',
+  assign: 'AVm',
+})

@@ -5,7 +5,7 @@ import { CityStandard } from '../shared/platform.terms.ts'
 /**
  * How one standard talks: what is asked where, how it is signed, and what an answer means. Payloads come from the
  * platform's own field map. Until an authority's interface text is on the table its city talks as the general standard
- * does and differs by what is configured alone (docs/decisions/0016).
+ * does and differs by what is configured alone (docs/decisions/0018).
  */
 export interface CityAdapter {
   readonly standard: number

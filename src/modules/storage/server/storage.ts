@@ -6,7 +6,11 @@ import { isOwnKey } from './attaching.ts'
 import { auditRead, enterCompany, type FileRecord, findFile, isSessionOpen } from './storage.store.ts'
 
 export const storageHandlers: Handlers<typeof storageApi> = {
-  uploadCredential: (ctx, { bucket }) => ctx.services.store.policy(bucket, keyPrefix(ctx.who.userId, bucket)),
+  uploadCredential: (ctx, { bucket }) => {
+    // The form goes past the calls: who only looks gets no credential for it.
+    if (ctx.who.viewing) throw refuse.viewing({ 岗位: ctx.who.viewing.position })
+    return ctx.services.store.policy(bucket, keyPrefix(ctx.who.userId, bucket))
+  },
 
   downloadCredential: (ctx) => {
     const { userId, sessionId, companies } = ctx.who

@@ -1,8 +1,8 @@
 import { type Context, insertRows } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { escalation, type Grant, parseStoredGrants, scopeEscalates } from '#modules/permission/shared/grants.ts'
-import { codeFacts } from '#modules/permission/shared/table.ts'
-import { refuseEmployee } from '../shared/employee.terms.ts'
+import { escalation, type Grant, parseStoredGrants, scopeEscalates } from '../shared/grants.ts'
+import { refusePosition } from '../shared/position.ts'
+import { codeFacts } from '../shared/table.ts'
 import {
   dropPositions,
   findAdministrators,
@@ -16,7 +16,7 @@ import {
  * Codes nobody of a company can hold say nothing about who may give a position: those of an edition, of the mall and of
  * lists the company does not stand in (common 11).
  */
-function isHoldable(ctx: Context, { code }: Grant): boolean {
+export function isHoldable(ctx: Context, { code }: Grant): boolean {
   const fact = codeFacts.get(code)
   if (!fact || fact.hidden || fact.group === 'mall' || code === 'ABg') return false
   return !fact.allowList || ctx.services.settings.features(ctx.companyId)[fact.allowList] === true
@@ -28,7 +28,7 @@ export function refuseEscalation(ctx: Context, positions: readonly PositionRecor
     const wanted = parseStoredGrants(position.grants).filter((grant) => isHoldable(ctx, grant))
     const scope = { kind: position.dataScope, ids: position.scopeIds }
     if (escalation(ctx.who.grants as never, wanted).length > 0 || scopeEscalates([ctx.who.scope], scope))
-      throw refuseEmployee.escalation()
+      throw refusePosition.escalation()
   }
 }
 
@@ -62,5 +62,5 @@ export async function keepingAdministrator(ctx: Context, work: () => Promise<voi
   await lockAdministration(ctx)
   const before = await findAdministrators(ctx)
   await work()
-  if (before.length > 0 && (await findAdministrators(ctx)).length === 0) throw refuseEmployee.lastAdministrator()
+  if (before.length > 0 && (await findAdministrators(ctx)).length === 0) throw refusePosition.lastAdministrator()
 }

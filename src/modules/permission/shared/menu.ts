@@ -1,4 +1,4 @@
-import { type GroupKey, permissionGroups, type Screen } from '#modules/permission/shared/table.ts'
+import { type GroupKey, permissionGroups, type Screen } from './table.ts'
 
 /**
  * The side menu of the whole product (archives Appendix A, look 5): pure data, loaded with the shell, not with the

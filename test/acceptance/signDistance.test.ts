@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { communityApi } from '#modules/community/shared/api.ts'
+import { refusalText, signDistanceApi } from '#modules/enterprise/shared/signDistance.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity } from '#test/builders/elevator.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { refusalText, signDistanceApi } from '../shared/signDistance.ts'
 
 /** The lift stands at A of jobs 8.7; the metres east of it that the phone reports. */
 const A: [number, number] = [120.172, 30.281]

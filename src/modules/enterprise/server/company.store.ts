@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { CompanyDetail } from '../shared/company.ts'
+
+/** The row of the caller's company; the account as it is sealed. */
+export interface CompanyRecord {
+  id: string
+  version: number
+  name: string
+  shortName: string
+  creditCode: string
+  creditGrade: CompanyDetail['creditGrade']
+  legalPerson: string | null
+  contact: string
+  phone: string
+  regionCode: string
+  address: string
+  lng: number | null
+  lat: number | null
+  licenceNo: string
+  licenceItems: string[]
+  licenceTo: string | null
+  invoiceTitle: string | null
+  taxNo: string | null
+  bank: string | null
+  bankAccount: string | null
+  dutyPhone: string
+  logoPath: string | null
+  logoDarkPath: string | null
+  modules: string[]
+  expireAt: string | null
+  updatedAt: string
+}
+
+export async function findCompany(ctx: Context, lock = false): Promise<CompanyRecord | undefined> {
+  const { rows } = await sql<CompanyRecord>`select c.* from company c where c.company_id = ${ctx.companyId}
+    and c.id = ${ctx.companyId} ${sql.raw(lock ? 'for update' : '')}`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function findPapers(ctx: Context): Promise<CompanyDetail['papers']> {
+  const { rows } = await sql<
+    CompanyDetail['papers'][number]
+  >`select id, cert_type, cert_no, issuer, valid_from, valid_to,
+      state from certificate where company_id = ${ctx.companyId} and owner_type = 3 and owner_id = ${ctx.companyId}
+      and state <> 6 and deleted_at is null
+    order by cert_type, valid_to nulls first limit 50`.execute(ctx.db)
+  return rows
+}
+
+/** The installation's register carries the name, too: unique over all companies (23505). */
+export async function renameTenant(ctx: Context, name: string): Promise<void> {
+  await sql`update tenant set name = ${name} where id = ${ctx.companyId}`.execute(ctx.db)
+}
+
+/** Why the company's identity changed stands in its history beside what changed. */
+export async function noteReason(ctx: Context, reason: string): Promise<void> {
+  await ctx.db
+    .insertInto('auditLog')
+    .values({
+      companyId: ctx.companyId,
+      actorId: ctx.who.userId,
+      traceId: ctx.traceId,
+      entity: 'company',
+      rowId: ctx.companyId,
+      action: 'update',
+      after: JSON.stringify({ reason }),
+    })
+    .execute()
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { type Context, newId } from '#kernel/server/index.ts'
+
+export interface FaceHolder {
+  id: string
+  version: number
+  faceId: string | null
+  faceConsentAt: string | null
+  /** Version of the text the person agreed to last and has not taken back. */
+  agreedVersion: number | null
+}
+
+/** An employee's face as it is sealed; `lock` for changes. */
+export async function findFaceHolder(ctx: Context, employeeId: string, lock = false): Promise<FaceHolder | undefined> {
+  const { rows } = await sql<FaceHolder>`select e.id, e.version, e.face_id, e.face_consent_at,
+      (select c.text_version from face_consent c where c.company_id = e.company_id and c.employee_id = e.id
+        and c.withdrawn_at is null order by c.agreed_at desc limit 1) as agreed_version
+    from employee e where e.company_id = ${ctx.companyId} and e.id = ${employeeId} and e.deleted_at is null
+    ${sql.raw(lock ? 'for update of e' : '')}`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function setFace(
+  ctx: Context,
+  employeeId: string,
+  face: { faceId: string | null; consentAt: string | null },
+): Promise<void> {
+  await sql`update employee set face_id = ${face.faceId}, face_consent_at = ${face.consentAt}, version = version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+    where company_id = ${ctx.companyId} and id = ${employeeId}`.execute(ctx.db)
+}
+
+export async function addConsent(
+  ctx: Context,
+  consent: { employeeId: string; textVersion: number; consentText: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('faceConsent')
+    .values({ ...consent, companyId: ctx.companyId, agreedAt: ctx.now.toISOString(), createdBy: ctx.who.userId })
+    .execute()
+}
+
+export async function endConsents(ctx: Context, employeeId: string): Promise<void> {
+  await sql`update face_consent set withdrawn_at = ${ctx.now.toISOString()} where company_id = ${ctx.companyId}
+    and employee_id = ${employeeId} and withdrawn_at is null`.execute(ctx.db)
+}
+
+export interface Attempt {
+  employeeId: string
+  scene: 1 | 2 | 3
+  orderId: string | null
+  at: string
+  result: 1 | 2 | 3 | 4
+  score: number | null
+  photo: string | null
+}
+
+export async function addAttempt(ctx: Context, attempt: Attempt): Promise<void> {
+  await ctx.db
+    .insertInto('faceAttempt')
+    .values({ ...attempt, id: newId(), companyId: ctx.companyId })
+    .execute()
+}
+
+/** Failures of a scene since its last success, within the window. */
+export async function countFailures(ctx: Context, employeeId: string, scene: number, from: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from face_attempt a
+    where a.company_id = ${ctx.companyId} and a.employee_id = ${employeeId} and a.scene = ${scene} and a.at >= ${from}
+      and a.result <> 1 and not exists (select 1 from face_attempt b where b.company_id = a.company_id
+        and b.employee_id = a.employee_id and b.scene = a.scene and b.result = 1 and b.id > a.id)`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}

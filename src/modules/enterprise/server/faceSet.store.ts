@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type FaceFailureRow, type FacePersonRow, faceFailureList, facePersonList } from '../shared/faceSet.ts'
+
+export interface FaceRule {
+  version: number
+  enabled: boolean
+  scenes: (1 | 2 | 3)[]
+  threshold: number
+  liveness: boolean
+  maxTries: number
+  fallback: 1 | 2
+  consentText: string | null
+  consentVersion: number
+}
+
+export async function findFaceRule(ctx: Context, lock = false): Promise<FaceRule | undefined> {
+  const { rows } = await sql<FaceRule>`select version, enabled, to_jsonb(scenes) as scenes, threshold::float8, liveness,
+      max_tries, fallback, consent_text, consent_version
+    from face_set where company_id = ${ctx.companyId} and id = ${ctx.companyId} ${sql.raw(lock ? 'for update' : '')}`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+export async function ensureFaceSet(ctx: Context): Promise<void> {
+  await sql`insert into face_set (company_id, id) values (${ctx.companyId}, ${ctx.companyId})
+    on conflict (company_id, id) do nothing`.execute(ctx.db)
+}
+
+/** Days of failures that are shown. */
+export const FAILURE_DAYS = 30
+const since = (ctx: Context) => new Date(ctx.now.getTime() - FAILURE_DAYS * 86_400_000).toISOString()
+
+/** Who works on lifts and may be asked for a face. */
+const inField = sql`e.state = 1 and e.kind in (2, 3) and e.deleted_at is null`
+const consent = `(select c.text_version from face_consent c where c.company_id = e.company_id and c.employee_id = e.id
+  and c.withdrawn_at is null order by c.agreed_at desc limit 1)`
+
+export interface Coverage {
+  people: number
+  enrolled: number
+  consented: number
+  failures: number
+}
+
+export async function countCoverage(ctx: Context): Promise<Coverage> {
+  const { rows } = await sql<Coverage>`select count(*)::int as people,
+      count(*) filter (where e.face_id is not null)::int as enrolled,
+      count(*) filter (where e.face_consent_at is not null)::int as consented,
+      (select count(*)::int from face_attempt a where a.company_id = ${ctx.companyId} and a.result <> 1
+        and a.at >= ${since(ctx)}) as failures
+    from employee e where e.company_id = ${ctx.companyId} and ${inField}`.execute(ctx.db)
+  return rows[0] ?? { people: 0, enrolled: 0, consented: 0, failures: 0 }
+}
+
+export const facePeople = pageSource<FacePersonRow>(facePersonList, {
+  from: 'employee e left join team t on t.company_id = e.company_id and t.id = e.team_id',
+  alias: 'e',
+  columns: {
+    id: 'e.id',
+    version: 'e.version',
+    name: 'e.name',
+    employeeNo: 'e.employee_no',
+    teamName: 't.name',
+    consentAt: 'e.face_consent_at',
+    consentVersion: `case when e.face_consent_at is not null then ${consent} end`,
+    enrolled: '(e.face_id is not null)',
+    failures: `(select count(*)::int from face_attempt a where a.company_id = e.company_id and a.employee_id = e.id
+      and a.result <> 1 and a.at >= now() - interval '${FAILURE_DAYS} days')`,
+  },
+  filters: {
+    keyword: (text: string) => sql`(e.name ilike ${like(text)} or e.name_pinyin ilike ${like(text)}
+      or e.employee_no ilike ${like(text)})`,
+    teamId: 'e.team_id',
+    enrolled: (on: boolean) => sql`(e.face_id is not null) = ${on}`,
+  },
+  where: () => [inField],
+  solid: ['name', 'employeeNo'],
+})
+
+export const faceFailures = pageSource<FaceFailureRow>(faceFailureList, {
+  from: 'face_attempt a join employee e on e.company_id = a.company_id and e.id = a.employee_id',
+  alias: 'a',
+  columns: {
+    id: 'a.id',
+    version: '0',
+    at: 'a.at',
+    name: 'e.name',
+    scene: 'a.scene',
+    result: 'a.result',
+    score: 'a.score::float8',
+  },
+  filters: { employeeId: 'a.employee_id' },
+  where: (ctx) => [sql`a.result <> 1`, sql`a.at >= ${since(ctx)}`],
+  solid: ['at'],
+})

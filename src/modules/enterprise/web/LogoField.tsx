@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Upload } from 'antd'
+import { useState } from 'react'
+import { PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
+import { upload } from '#kernel/web/client/upload.ts'
+import type { ControlProps } from '#kernel/web/form/index.ts'
+import css from './enterprise.module.css'
+
+interface Props extends ControlProps {
+  /** Address of the saved mark. */
+  readonly saved: string | null
+  readonly dark?: boolean
+}
+
+/** A mark goes into the public bucket as soon as it is chosen; it becomes the company's with saving. */
+export function LogoField({ id, value, onChange, disabled, saved, dark }: Props) {
+  const client = useQueryClient()
+  const [fresh, setFresh] = useState<string>()
+  const [running, setRunning] = useState(false)
+  const shown = value ? (fresh ?? saved) : null
+  async function choose(file: File): Promise<void> {
+    setRunning(true)
+    try {
+      const [stored] = await upload([file], { publicBucket: PUBLIC_BUCKET })
+      if (!stored) return
+      setFresh(URL.createObjectURL(file))
+      onChange(stored.key)
+      void client.invalidateQueries({ queryKey: ['company logo'] })
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <div className={css.logoField}>
+      <div className={dark ? css.dark : css.light}>{shown ? <img src={shown} alt="" /> : <span>未上传</span>}</div>
+      <div className={css.logoVerbs}>
+        <Upload
+          id={id}
+          accept=".png,.jpg,.jpeg"
+          showUploadList={false}
+          disabled={disabled}
+          beforeUpload={(file) => {
+            void choose(file)
+            return false
+          }}
+        >
+          <Button loading={running} disabled={disabled}>
+            {value ? '更换' : '上传'}
+          </Button>
+        </Upload>
+        {Boolean(value) && (
+          <button type="button" className="linkButton" onClick={() => onChange(undefined)}>
+            移除
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

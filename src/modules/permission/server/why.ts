@@ -1,0 +1,46 @@
+import type { Context } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { parseStoredGrants } from '../shared/grants.ts'
+import { mayPosition } from '../shared/permissions.ts'
+import { ScopeKind } from '../shared/position.ts'
+import { isPermissionCode } from '../shared/table.ts'
+import { titleOfCode, type Why, whyNot } from '../shared/why.ts'
+import { isHoldable } from './assigning.ts'
+import { findGranting, findOwnPositions, findPosition, findScopeNames } from './position.store.ts'
+
+/** Which position grants or lacks a code, for the person asking or for the position he views as (archives 10.6). */
+export async function whyOf(ctx: Context, code: string): Promise<Why> {
+  if (!isPermissionCode(code)) throw refuse.notFound()
+  const { grants, viewing, employeeId } = ctx.who
+  const viewed = viewing && (await findPosition(ctx, viewing.positionId))
+  const own = viewing ? (viewed ? [viewed] : []) : await findOwnPositions(ctx, employeeId)
+  const positions = own.map((position) => ({
+    name: position.name,
+    level: parseStoredGrants(position.grants).find((grant) => grant.code === code)?.level ?? null,
+  }))
+  // What is held came past every filter; of the rest the company may be unable to hold it at all.
+  const visible = new Set(isHoldable(ctx, { code, level: 1 }) || grants.has(code) ? [code] : [])
+  const answer = whyNot({ code, levels: grants, visible, positions })
+  const administers = viewing !== undefined || ctx.may(mayPosition.list)
+  return {
+    code,
+    title: titleOfCode(code),
+    ...answer,
+    positions,
+    grantedBy: administers ? await findGranting(ctx, code) : [],
+    scope: await scopeText(ctx),
+  }
+}
+
+/** The other half of not seeing something: rows outside the data scope. */
+async function scopeText(ctx: Context): Promise<string> {
+  const { kind, ids } = ctx.who.scope
+  const { team, places } = await findScopeNames(ctx, ctx.who.teamId, ids)
+  const label = `数据范围为「${ScopeKind.label(kind)}」`
+  if (kind === ScopeKind.code.company) return `${label}，能看到本企业全部数据。`
+  if (kind === ScopeKind.code.team)
+    return team ? `${label}，只看到班组「${team}」的数据。` : `${label}，但没有班组，看不到按班组划分的数据。`
+  if (kind === ScopeKind.code.self) return `${label}，只看到本人负责或参与的数据。`
+  const more = ids.length > places.length ? ` 等 ${ids.length} 处` : ''
+  return `${label}，只看到${places.map((name) => `「${name}」`).join('')}${more}的数据。`
+}

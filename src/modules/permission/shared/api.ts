@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { mayPosition as may } from './permissions.ts'
+import { Grants, PermissionTree, PositionDetail, PositionDraft, Preview, positionList } from './position.ts'
+import { Why } from './why.ts'
+
+/** Calls of 岗位管理 (archives 5). Paths marked *added* stand in no specification. */
+export const positionApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/permission/position/listPage',
+    title: '岗位列表',
+    needs: [may.list],
+    reads: true,
+    input: positionList.query,
+    reply: positionList.page,
+  }),
+  /** *added* */
+  detail: endpoint({
+    method: 'GET',
+    path: '/permission/position/detail/{id}',
+    title: '岗位详情',
+    needs: [may.list, may.set],
+    input: ById,
+    reply: PositionDetail,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/permission/position/add',
+    title: '新增岗位',
+    needs: [may.add],
+    input: PositionDraft,
+    reply: Saved,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/permission/position/edit',
+    title: '编辑岗位',
+    needs: [may.edit],
+    input: PositionDraft.safeExtend({ ...ById.shape, ...WithVersion.shape }),
+    reply: Saved,
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/permission/position/copy',
+    title: '复制岗位',
+    needs: [may.copy],
+    input: z.object({ ...ById.shape, name: PositionDraft.shape.name }),
+    reply: Saved,
+  }),
+  /** Only those named move: two people assigning at once do not undo each other. */
+  assign: endpoint({
+    method: 'POST',
+    path: '/permission/position/assign',
+    title: '分配人员',
+    needs: [may.assign],
+    input: z.object({
+      ...ById.shape,
+      addIds: z.array(z.uuid()).max(500).default([]),
+      removeIds: z.array(z.uuid()).max(500).default([]),
+    }),
+    reply: Done,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/permission/position/delete/{id}',
+    title: '删除岗位',
+    needs: [may.delete],
+    input: ById,
+    reply: Done,
+  }),
+  tree: endpoint({
+    method: 'GET',
+    path: '/permission/tree',
+    title: '权限树',
+    needs: [may.list, may.set],
+    input: z.object({}),
+    reply: PermissionTree,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/permission/preview',
+    title: '预览岗位的菜单',
+    needs: [may.set],
+    reads: true,
+    input: z.object({ grants: Grants, id: z.uuid().optional() }),
+    reply: Preview,
+  }),
+  /** Of oneself; while viewing as a position, of that position. */
+  why: endpoint({
+    method: 'GET',
+    path: '/permission/why/{code}',
+    title: '为什么看不到',
+    needs: 'login',
+    input: z.object({ code: z.string().max(8) }),
+    reply: Why,
+  }),
+}
+
+export const Viewing = z.object({
+  positionId: z.uuid(),
+  position: z.string(),
+  /** Whose team and own work the data scope means; null: the person's own. */
+  employee: z.string().nullable(),
+  since: z.string(),
+})
+export type Viewing = z.output<typeof Viewing>
+
+/** 以他人之眼 (archives 10.6): all *added*. */
+export const viewingApi = {
+  current: endpoint({
+    method: 'GET',
+    path: '/permission/viewAs',
+    title: '正在以哪个岗位查看',
+    needs: 'login',
+    silent: true,
+    input: z.object({}),
+    reply: Viewing.nullable(),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/permission/viewAs/start',
+    title: '以岗位身份查看',
+    needs: [may.list],
+    input: z.object({ ...ById.shape, employeeId: z.uuid().optional() }),
+    reply: Viewing,
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/permission/viewAs/end',
+    title: '结束以岗位身份查看',
+    needs: 'login',
+    whileViewing: true,
+    input: z.object({}),
+    reply: Done,
+  }),
+}

@@ -1,0 +1,162 @@
+import { Button, Input, Select } from 'antd'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
+import { Kbd, toast } from '#kernel/web/ui/index.ts'
+import { positionApi } from '../shared/api.ts'
+import type { PermissionTree } from '../shared/position.ts'
+import { GrantTable } from './GrantTable.tsx'
+import { differing, findLines, type Granted, linesOf, setStates } from './granting.ts'
+import css from './grants.module.css'
+import { MenuPreview } from './MenuPreview.tsx'
+import { ModuleList } from './ModuleList.tsx'
+import { useGrants, usePositions } from './usePositions.ts'
+
+interface Props {
+  readonly tree: PermissionTree
+  /** As it stood when the page opened. */
+  readonly stood: Granted
+  readonly value: Granted
+  readonly id: string | undefined
+  readonly readOnly: boolean
+  onChange(granted: Granted): void
+}
+
+/** Modules, codes, menu: the whole editing of a position's grants (archives 4.2 setpermission). */
+export function GrantEditor({ tree, stood, value, id, readOnly, onChange }: Props) {
+  const { call } = useKit()
+  const [open, setOpen] = useState(() => firstUsed(tree, stood))
+  const [text, setText] = useState('')
+  const [compared, setCompared] = useState<string>()
+  const [onlyApart, setOnlyApart] = useState(false)
+  const asked = useDeferredValue(text)
+  const positions = usePositions()
+  const other = useGrants(compared)
+  const all = useMemo(() => linesOf(tree), [tree])
+  const apart = useMemo(() => (other ? differing(all, value, other) : []), [all, value, other])
+  const wide = asked.trim() !== '' || (onlyApart && other !== undefined)
+  const lines = useMemo(() => {
+    const from = onlyApart && other ? apart : all
+    return wide ? findLines(from, asked) : all.filter((line) => line.group === open)
+  }, [all, apart, asked, onlyApart, open, other, wide])
+  const others = positions.filter((one) => one.value !== id)
+
+  function step(by: 1 | -1): void {
+    const at = tree.findIndex((group) => group.key === open)
+    const next = tree[at + by]
+    if (next && !wide) setOpen(next.key)
+  }
+  async function copyFrom(from: string): Promise<void> {
+    const { name, grants } = await call(positionApi.detail, { id: from })
+    onChange(setStates(grants, [], null))
+    toast.done(`已取用「${name}」的权限，保存后生效`)
+  }
+
+  return (
+    <div className={css.page}>
+      <ModuleList
+        tree={tree}
+        granted={value}
+        other={other}
+        open={wide ? null : open}
+        onOpen={(key) => {
+          setOpen(key)
+          setText('')
+          setOnlyApart(false)
+        }}
+      />
+      <div className={css.middle}>
+        <div className={css.bar}>
+          <Input
+            className={css.find}
+            prefix={<SearchIcon size={14} />}
+            placeholder="按名称或编码查找，如 查看金额、ANj"
+            aria-label="查找权限"
+            allowClear
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {!readOnly && (
+            <Select
+              className={css.pick}
+              placeholder="从岗位复制"
+              aria-label="从岗位复制"
+              value={null}
+              options={others}
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={(from: string | null) => from && void copyFrom(from)}
+            />
+          )}
+          <Select
+            className={css.pick}
+            placeholder="与…比较"
+            aria-label="与…比较"
+            allowClear
+            value={compared ?? null}
+            options={others}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(to: string | null) => {
+              setCompared(to ?? undefined)
+              setOnlyApart(Boolean(to))
+            }}
+          />
+          {other && (
+            <Button type={onlyApart ? 'primary' : 'default'} ghost={onlyApart} onClick={() => setOnlyApart(!onlyApart)}>
+              只看不同{' '}
+              {apart.filter((line) => line.code && (value[line.code] ?? null) !== (other[line.code] ?? null)).length}
+            </Button>
+          )}
+        </div>
+        <div className={css.scroll}>
+          <GrantTable
+            key={wide ? 'found' : open}
+            lines={lines}
+            granted={value}
+            stood={stood}
+            other={other}
+            otherName={positions.find((one) => one.value === compared)?.label ?? ''}
+            readOnly={readOnly}
+            headed={wide}
+            onChange={onChange}
+            onModule={step}
+          />
+          {lines.length === 0 && (
+            <p className="ter" style={{ padding: 16 }}>
+              {onlyApart && asked.trim() === '' ? '两个岗位的权限完全相同。' : '没有符合的权限，换一个词或编码。'}
+            </p>
+          )}
+        </div>
+        <div className={css.keys}>
+          <span>
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> 移动
+          </span>
+          <span>
+            <Kbd>空格</Kbd> 换下一种状态
+          </span>
+          <span>
+            <Kbd>1</Kbd> 可用
+          </span>
+          <span>
+            <Kbd>0</Kbd> 可见不可用
+          </span>
+          <span>
+            <Kbd>Delete</Kbd> 不可见
+          </span>
+          <span>
+            <Kbd>PgDn</Kbd> 下一模块
+          </span>
+        </div>
+      </div>
+      <MenuPreview granted={value} id={id} onDrop={(codes) => onChange(setStates(value, codes, null))} />
+    </div>
+  )
+}
+
+/** The module with most of the position's codes, so that an edit begins where it works; else the first. */
+function firstUsed(tree: PermissionTree, stood: Granted): string {
+  const counts = tree.map((group) => ({
+    key: group.key,
+    n: group.screens.filter((one) => one.code && one.code in stood).length,
+  }))
+  return counts.reduce((most, one) => (one.n > most.n ? one : most), counts[0] ?? { key: '', n: 0 }).key
+}

@@ -1,0 +1,95 @@
+import { memo } from 'react'
+import { LockIcon } from '#kernel/web/ui/icons/index.ts'
+import { type GrantLine, mostOf, nameOf, type State, stateNames } from './granting.ts'
+import css from './grants.module.css'
+
+interface Props {
+  readonly line: GrantLine
+  readonly state: State
+  /** As it stood when the page opened. */
+  readonly stood: State
+  /** The compared position's state; undefined: nothing is compared. */
+  readonly other: State | undefined
+  readonly otherName: string
+  readonly at: number
+  readonly focused: boolean
+  readonly readOnly: boolean
+  onSet(line: GrantLine, state: State): void
+  onInner(line: GrantLine, state: State): void
+  onFocus(at: number): void
+}
+
+/** One screen or action with its three states. One line of the table has the focus; keys are the table's. */
+export const GrantRow = memo(function GrantRow(props: Props) {
+  const { line, state, stood, other, otherName, at, focused, readOnly } = props
+  const most = mostOf(line.own, stood)
+  const changed = line.code !== null && state !== stood
+  const apart = other !== undefined && line.code !== null && other !== state
+  return (
+    <div
+      role="row"
+      tabIndex={focused ? 0 : -1}
+      data-at={at}
+      aria-label={line.code ? `${line.title}，${line.code}，${nameOf(state)}` : line.title}
+      className={`${css.row} ${line.kind === 'screen' ? css.screen : ''} ${apart ? css.apart : ''}`}
+      onFocus={() => props.onFocus(at)}
+    >
+      <span role="gridcell" className={`clip ${css.title}`}>
+        {line.title}
+        {changed && <i className={css.changed} title={`原为${nameOf(stood)}`} />}
+        {line.code && rank(line.own) < 1 && !readOnly && (
+          <span
+            className={css.lacking}
+            title={line.own === null ? '自己没有这项权限，不能授予' : '自己仅可见，不能授予可用'}
+          >
+            <LockIcon size={12} />
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={`num ter ${css.code}`}>
+        {line.code}
+      </span>
+      <span role="gridcell" className={css.states}>
+        {line.code &&
+          stateNames.map((one) => {
+            const locked = !readOnly && rank(one.state) > rank(most)
+            return (
+              <button
+                key={one.name}
+                type="button"
+                tabIndex={-1}
+                aria-pressed={state === one.state}
+                aria-label={`${line.title} ${one.name}`}
+                disabled={readOnly || locked}
+                title={locked ? '自己没有这项权限，不能授予' : undefined}
+                data-state={one.state ?? 'none'}
+                onClick={() => line.code && props.onSet(line, one.state)}
+              >
+                {one.short}
+              </button>
+            )
+          })}
+      </span>
+      <span role="gridcell" className={css.side}>
+        {!readOnly && line.kind === 'screen' && line.inner.length > 1 && (
+          <span className={css.inner}>
+            {line.inner.length} 项
+            <button type="button" tabIndex={-1} onClick={() => props.onInner(line, 1)}>
+              全可用
+            </button>
+            <button type="button" tabIndex={-1} onClick={() => props.onInner(line, null)}>
+              全不可见
+            </button>
+          </span>
+        )}
+        {apart && (
+          <span className={css.other}>
+            {otherName}：{nameOf(other)}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+})
+
+const rank = (state: State): number => state ?? -1

@@ -1,0 +1,101 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { RefSelect } from '#kernel/web/form/index.ts'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { Panel, toast } from '#kernel/web/ui/index.ts'
+import { positionApi } from '../shared/api.ts'
+import { mayPosition } from '../shared/permissions.ts'
+import { type PositionDetail, positionList } from '../shared/position.ts'
+import css from './position.module.css'
+
+/** 分配人员: who holds the position; adding and taking out are saved at once and take effect at once. */
+export function Holders({ position }: { position: PositionDetail }) {
+  const { call, may } = useKit()
+  const refresh = useRefreshList()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [running, setRunning] = useState(false)
+  const { id, holders } = position
+  const assigns = may([mayPosition.assign])
+
+  async function assign(change: { addIds?: string[]; removeIds?: string[] }, done: string): Promise<void> {
+    setRunning(true)
+    try {
+      await call(positionApi.assign, { id, ...change })
+      toast.done(done)
+      setChosen([])
+      void refresh(positionList)
+    } catch {
+      // The client has told why; the choice stays.
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <Panel title="员工" count={holders.length} right={<span className="small ter">分配后立即生效</span>}>
+      <Can needs={[mayPosition.assign]}>
+        <div className={css.assign}>
+          <RefSelect
+            from="/employee/options"
+            many
+            aria-label="分配给员工"
+            placeholder="选择员工"
+            value={[...chosen]}
+            onChange={(ids) => setChosen(([] as string[]).concat(ids ?? []))}
+          />
+          <Button
+            type="primary"
+            ghost
+            disabled={chosen.length === 0}
+            loading={running}
+            onClick={() => void assign({ addIds: [...chosen] }, `已分配 ${chosen.length} 人`)}
+          >
+            分配
+          </Button>
+        </div>
+      </Can>
+      {holders.length > 0 && (
+        <table className="plainTable">
+          <thead>
+            <tr>
+              <th>姓名</th>
+              <th>工号</th>
+              <th>班组</th>
+              <th>其他岗位</th>
+              <th aria-label="操作" />
+            </tr>
+          </thead>
+          <tbody>
+            {holders.map((one) => (
+              <tr key={one.id}>
+                <td>{one.name}</td>
+                <td className="num">{one.employeeNo}</td>
+                <td>{one.teamName ?? <span className="ter">—</span>}</td>
+                <td>{one.others.join('、') || <span className="ter">—</span>}</td>
+                <td className={css.right}>
+                  {assigns && one.others.length === 0 && (
+                    <span className="ter small" title="只有这一个岗位，请先分配其他岗位">
+                      仅此岗位
+                    </span>
+                  )}
+                  {assigns && one.others.length > 0 && (
+                    <button
+                      type="button"
+                      className="linkButton"
+                      disabled={running}
+                      onClick={() => void assign({ removeIds: [one.id] }, `${one.name}已移出岗位`)}
+                    >
+                      移出
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}

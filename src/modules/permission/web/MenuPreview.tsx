@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { positionApi } from '../shared/api.ts'
+import type { Granted } from './granting.ts'
+import css from './grants.module.css'
+
+interface Props {
+  readonly granted: Granted
+  readonly id: string | undefined
+  /** Takes away what the person cannot give. */
+  onDrop(codes: readonly string[]): void
+}
+
+const REST = 120
+
+/** What people of this position will see, and what saving would do; asked of the server while one edits. */
+export function MenuPreview({ granted, id, onDrop }: Props) {
+  const { call } = useKit()
+  const [rested, setRested] = useState(granted)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(granted), REST)
+    return () => clearTimeout(timer)
+  }, [granted])
+  const { data } = useQuery({
+    queryKey: [positionApi.preview.path, id, rested],
+    queryFn: ({ signal }) => call(positionApi.preview, { grants: rested, ...(id ? { id } : {}) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return <aside className={css.preview} aria-label="菜单预览" />
+  return (
+    <aside className={css.preview} aria-label="菜单预览">
+      <section>
+        <h2>保存后</h2>
+        <dl>
+          <dt className="sec">可用</dt>
+          <dd className="num">{data.enabled} 项</dd>
+          <dt className="sec">可见不可用</dt>
+          <dd className="num">{data.visible} 项</dd>
+          {id && (
+            <>
+              <dt className="sec">立即生效</dt>
+              <dd className="num">{data.affected} 人</dd>
+            </>
+          )}
+        </dl>
+      </section>
+      {data.escalation.length > 0 && (
+        <section role="alert">
+          <h2 className="redText">有 {data.escalation.length} 项不能授予</h2>
+          <p className="small sec">自己没有的权限，保存会被拒绝：</p>
+          <p className="small">{data.escalation.map(({ title, code }) => `${title} ${code}`).join('、')}</p>
+          <button type="button" className="linkButton" onClick={() => onDrop(data.escalation.map(({ code }) => code))}>
+            去掉这些
+          </button>
+        </section>
+      )}
+      <section>
+        <h2>菜单</h2>
+        {data.menu.length === 0 && <p className="small ter">没有菜单，登录后提示：此用户无权限，请联系管理！</p>}
+        <ul className={css.menu}>
+          {data.menu.map((group) => (
+            <li key={group.key}>
+              <b>{group.title}</b>
+              <ul>
+                {group.entries.map((entry) => (
+                  <li key={entry.route}>
+                    <span
+                      className={entry.usable ? undefined : css.unusable}
+                      title={entry.usable ? undefined : '可见，打不开'}
+                    >
+                      {entry.title}
+                    </span>
+                    {entry.added && <span className={css.added}>新增</span>}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+        {data.removed.length > 0 && (
+          <>
+            <h2 style={{ marginTop: 10 }}>不再出现</h2>
+            <p className={`small ${css.gone}`}>{data.removed.join('、')}</p>
+          </>
+        )}
+      </section>
+    </aside>
+  )
+}

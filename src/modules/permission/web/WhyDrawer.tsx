@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { useMemo, useState } from 'react'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { KeyValue, Tag } from '#kernel/web/ui/index.ts'
+import { positionApi } from '../shared/api.ts'
+import { permissionCodes } from '../shared/table.ts'
+import { titleOfCode, type WhyCause } from '../shared/why.ts'
+import { nameOf } from './granting.ts'
+import css from './viewing.module.css'
+
+interface Props {
+  /** Of one control, any of which would do; none: the person looks for what is missing. */
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+const MOST = 12
+
+/** 为什么看不到: the code, the positions that lack or lower it, and the data scope (archives 10.6). */
+export function WhyDrawer({ codes, onClose }: Props) {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<readonly string[]>(codes)
+  const hits = useMemo(() => find(text), [text])
+  return (
+    <Drawer open title="为什么看不到" onClose={onClose}>
+      <div className={css.find}>
+        <Input
+          autoFocus={codes.length === 0}
+          allowClear
+          aria-label="功能名称或编码"
+          placeholder="功能名称或编码，如 续签、ANc"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {hits.length > 0 && (
+          <ul className={css.hits}>
+            {hits.map(({ code, title }) => (
+              <li key={code}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setChosen([code])
+                    setText('')
+                  }}
+                >
+                  {title}
+                  <span className="num ter">{code}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {text.trim() !== '' && hits.length === 0 && <p className="ter small">没有这个功能，换一个词。</p>}
+      </div>
+      {chosen.length > 1 && (
+        <p className="sec small" style={{ padding: '10px 20px 0' }}>
+          以下任一权限可用即可：
+        </p>
+      )}
+      {chosen.map((code) => (
+        <Answer key={code} code={code} />
+      ))}
+    </Drawer>
+  )
+}
+
+const tones: Readonly<Record<WhyCause, { name: string; tone: 'green' | 'amber' | 'plain' }>> = {
+  enabled: { name: '可用', tone: 'green' },
+  level: { name: '级别', tone: 'amber' },
+  position: { name: '岗位', tone: 'amber' },
+  screen: { name: '页面', tone: 'amber' },
+  edition: { name: '版本', tone: 'plain' },
+  allowList: { name: '名单', tone: 'plain' },
+  operations: { name: '运营', tone: 'plain' },
+}
+
+function Answer({ code }: { code: string }) {
+  const { call } = useKit()
+  const { data: why } = useQuery({
+    queryKey: [positionApi.why.path, code],
+    queryFn: ({ signal }) => call(positionApi.why, { code }, { signal }),
+  })
+  if (!why) return null
+  const { name, tone } = tones[why.cause]
+  return (
+    <section className={css.answer} aria-label={why.title}>
+      <h3>
+        {why.title}
+        <span className="num ter small">{why.code}</span>
+        <Tag tone={tone}>{name}</Tag>
+      </h3>
+      <p>{why.text}</p>
+      <KeyValue
+        items={[
+          ['岗位', why.positions.map((one) => `${one.name} ${nameOf(one.level)}`).join('，') || '没有岗位'],
+          ['可由谁授予', why.grantedBy.length > 0 ? why.grantedBy.join('、') : null],
+          ['数据范围', why.scope],
+        ]}
+      />
+    </section>
+  )
+}
+
+function find(text: string): { code: string; title: string }[] {
+  const word = text.trim().toLowerCase()
+  if (word === '') return []
+  return permissionCodes
+    .map((code) => ({ code, title: titleOfCode(code) }))
+    .filter(({ code, title }) => code.toLowerCase() === word || title.toLowerCase().includes(word))
+    .slice(0, MOST)
+}

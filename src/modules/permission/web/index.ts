@@ -1,0 +1,1 @@
+export { ViewingBar } from './ViewingBar.tsx'
