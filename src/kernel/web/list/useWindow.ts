@@ -1,9 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Longer tables draw only the rows in sight. */
+/** Longer tables and trees draw only the rows in sight. */
 export const VIRTUAL_FROM = 100
-const ROW = 36
+
+/** Rows of one height: how high before one is drawn, in px, and how a drawn one is found in the scrolled box. */
+export interface RowShape {
+  readonly height: number
+  readonly drawn: string
+}
+const tableRow: RowShape = { height: 36, drawn: 'tbody tr[data-index]' }
 
 /** The rows to draw and the space of those left out, in px. */
 export interface RowWindow {
@@ -15,9 +21,9 @@ export interface RowWindow {
   scrollTo(index: number): void
 }
 
-export function useWindow(count: number, scroller: RefObject<HTMLDivElement | null>): RowWindow {
+export function useWindow(count: number, scroller: RefObject<HTMLElement | null>, shape = tableRow): RowWindow {
   const virtual = count > VIRTUAL_FROM
-  const [row, setRow] = useState(ROW)
+  const [row, setRow] = useState(shape.height)
   const virtualizer = useVirtualizer({
     count: virtual ? count : 0,
     getScrollElement: () => scroller.current,
@@ -26,7 +32,7 @@ export function useWindow(count: number, scroller: RefObject<HTMLDivElement | nu
   })
   // All rows are of one height; the person's density and type size decide which.
   useLayoutEffect(() => {
-    const drawn = scroller.current?.querySelector<HTMLElement>('tbody tr[data-index]')?.offsetHeight
+    const drawn = scroller.current?.querySelector<HTMLElement>(shape.drawn)?.offsetHeight
     if (drawn && drawn !== row) {
       setRow(drawn)
       virtualizer.measure()

@@ -1,11 +1,13 @@
 import { Input } from 'antd'
-import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
-import { useCurrentList } from '#kernel/web/list/index.ts'
+import { type MouseEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RowShape, useCurrentList, useWindow } from '#kernel/web/list/index.ts'
 import { ChevronRightIcon, SearchIcon } from '#kernel/web/ui/icons/index.ts'
-import { CommunityType } from '#modules/community/shared/community.terms.ts'
-import type { ElevatorTree } from '../shared/elevatorDetail.ts'
 import css from './elevator.module.css'
+import { matching, type TreeRow, treeRows } from './treeRows.ts'
 import { useTree } from './useTree.ts'
+
+const ALL = 'all'
+const line: RowShape = { height: 26, drawn: '[data-line]' }
 
 /** Left of the list: communities by type with their lifts, buildings inside; a click filters, Ctrl or ⌘ adds. */
 export function CommunityTree() {
@@ -14,10 +16,17 @@ export function CommunityTree() {
   const [typed, setTyped] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  // Whoever places the tree scrolls it.
+  const scroller = useRef<HTMLElement>(null)
   const chosen = (state.filters.communityIds as readonly string[] | undefined) ?? []
   const building = state.filters.buildingId as string | undefined
-  const types = useMemo(() => matching(data, typed.trim().toLowerCase()), [data, typed])
   const searching = typed.trim() !== ''
+  const rows = useMemo(
+    () => treeRows(matching(data, typed.trim().toLowerCase()), { folded, opened, searching }),
+    [data, typed, folded, opened, searching],
+  )
+  const view = useWindow(rows.length, scroller, line)
+  const all = useMemo<TreeRow>(() => ({ key: ALL, depth: 0, label: '全部电梯', count: data?.total }), [data?.total])
 
   const choose = (id: string, event: MouseEvent) => {
     const adds = event.ctrlKey || event.metaKey
@@ -32,11 +41,20 @@ export function CommunityTree() {
     if (!has) setOpened(new Set([...opened, id]))
     state.setFilters({ communityIds: next.length > 0 ? next : undefined, buildingId: undefined })
   }
-  const flip = (set: ReadonlySet<string>, key: string) => {
-    const next = new Set(set)
-    if (!next.delete(key)) next.add(key)
-    return next
+  const fold = ({ key, communityId }: TreeRow) =>
+    communityId === undefined ? setFolded(flip(folded, key)) : setOpened(flip(opened, key))
+  const pick = (row: TreeRow, event: MouseEvent) => {
+    if (row.key === ALL) state.setFilters({ communityIds: undefined, buildingId: undefined })
+    else if (row.communityId === undefined) fold(row)
+    else if (row.buildingId === undefined) choose(row.communityId, event)
+    else if (building === row.buildingId) state.setFilters({ buildingId: undefined })
+    else state.setFilters({ communityIds: [row.communityId], buildingId: row.buildingId })
   }
+  // One object for all lines, so that scrolling draws only those that come into sight.
+  const verbs = useRef<Verbs>({ fold, pick })
+  useLayoutEffect(() => {
+    verbs.current = { fold, pick }
+  })
 
   return (
     <>
@@ -48,65 +66,29 @@ export function CommunityTree() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <nav className={css.tree} aria-label="小区">
-        <Line
-          depth={0}
-          label="全部电梯"
-          count={data?.total}
-          current={chosen.length === 0 && building === undefined}
-          onChoose={() => state.setFilters({ communityIds: undefined, buildingId: undefined })}
-        />
-        {types.map((type) => {
-          const key = `type.${type.type}`
-          const open = searching || !folded.has(key)
-          return (
-            <div key={key}>
-              <Line
-                depth={0}
-                label={CommunityType.label(type.type as 1)}
-                count={type.count}
-                open={open}
-                onFold={() => setFolded(flip(folded, key))}
-                onChoose={() => setFolded(flip(folded, key))}
-              />
-              {open &&
-                type.communities.map((community) => {
-                  const inside = opened.has(community.id) || (searching && community.buildings.length < 20)
-                  return (
-                    <div key={community.id}>
-                      <Line
-                        depth={1}
-                        label={community.name}
-                        count={community.count}
-                        current={chosen.includes(community.id) && building === undefined}
-                        open={community.buildings.length > 0 ? inside : undefined}
-                        onFold={() => setOpened(flip(opened, community.id))}
-                        onChoose={(event) => choose(community.id, event)}
-                      />
-                      {inside &&
-                        community.buildings.map((one) => (
-                          <Line
-                            key={one.id}
-                            depth={2}
-                            label={one.name}
-                            count={one.count}
-                            current={building === one.id}
-                            onChoose={() =>
-                              state.setFilters(
-                                building === one.id
-                                  ? { buildingId: undefined }
-                                  : { communityIds: [community.id], buildingId: one.id },
-                              )
-                            }
-                          />
-                        ))}
-                    </div>
-                  )
-                })}
-            </div>
-          )
-        })}
-        {searching && types.length === 0 && (
+      <nav
+        className={css.tree}
+        aria-label="小区"
+        ref={(nav) => {
+          scroller.current = nav?.parentElement ?? null
+        }}
+      >
+        <Line row={all} current={chosen.length === 0 && building === undefined} verbs={verbs} />
+        <div style={{ height: view.above }} />
+        {rows.slice(view.first, view.end).map((row) => (
+          <Line
+            key={row.key}
+            row={row}
+            current={
+              row.buildingId !== undefined
+                ? building === row.buildingId
+                : row.communityId !== undefined && chosen.includes(row.communityId) && building === undefined
+            }
+            verbs={verbs}
+          />
+        ))}
+        <div style={{ height: view.below }} />
+        {searching && rows.length === 0 && (
           <p className={`ter small ${css.none}`}>没有名称含“{typed.trim()}”的小区或楼栋</p>
         )}
       </nav>
@@ -114,20 +96,27 @@ export function CommunityTree() {
   )
 }
 
-interface LineProps {
-  readonly depth: 0 | 1 | 2
-  readonly label: string
-  readonly count: number | undefined
-  readonly current?: boolean
-  /** Absent: nothing inside. */
-  readonly open?: boolean
-  readonly onFold?: () => void
-  readonly onChoose: (event: MouseEvent) => void
+const flip = (set: ReadonlySet<string>, key: string) => {
+  const next = new Set(set)
+  if (!next.delete(key)) next.add(key)
+  return next
 }
 
-function Line({ depth, label, count, current, open, onFold, onChoose }: LineProps): ReactNode {
+interface Verbs {
+  fold(row: TreeRow): void
+  pick(row: TreeRow, event: MouseEvent): void
+}
+
+interface LineProps {
+  readonly row: TreeRow
+  readonly current: boolean
+  readonly verbs: RefObject<Verbs>
+}
+
+const Line = memo(function Line({ row, current, verbs }: LineProps) {
+  const { depth, label, count, open } = row
   return (
-    <div className={`${css.line} ${current ? css.current : ''}`} style={{ paddingLeft: 4 + depth * 14 }}>
+    <div data-line className={`${css.line} ${current ? css.current : ''}`} style={{ paddingLeft: 4 + depth * 14 }}>
       {open === undefined ? (
         <span className={css.fold} />
       ) : (
@@ -136,7 +125,7 @@ function Line({ depth, label, count, current, open, onFold, onChoose }: LineProp
           className={css.fold}
           aria-label={`${open ? '收起' : '展开'}${label}`}
           aria-expanded={open}
-          onClick={onFold}
+          onClick={() => verbs.current.fold(row)}
         >
           <ChevronRightIcon size={10} style={open ? { transform: 'rotate(90deg)' } : undefined} />
         </button>
@@ -146,25 +135,11 @@ function Line({ depth, label, count, current, open, onFold, onChoose }: LineProp
         className={css.lineName}
         aria-current={current || undefined}
         title={label}
-        onClick={onChoose}
+        onClick={(event) => verbs.current.pick(row, event)}
       >
         <span className="clip">{label}</span>
         <span className="num ter">{count ?? ''}</span>
       </button>
     </div>
   )
-}
-
-/** Communities whose name, pinyin or one of whose buildings fits; all when nothing is typed. */
-function matching(tree: ElevatorTree | undefined, text: string): ElevatorTree['types'] {
-  if (!tree) return []
-  if (text === '') return tree.types
-  return tree.types.flatMap((type) => {
-    const communities = type.communities.flatMap((community) => {
-      if (community.name.toLowerCase().includes(text) || community.pinyin.includes(text)) return [community]
-      const buildings = community.buildings.filter((one) => one.name.toLowerCase().includes(text))
-      return buildings.length > 0 ? [{ ...community, buildings }] : []
-    })
-    return communities.length > 0 ? [{ ...type, communities }] : []
-  })
-}
+})
