@@ -58,7 +58,7 @@ describe('企业管理', () => {
     await callAs(chief, 'POST', '/permission/position/assign', { id, addIds: [employee] })
     // Pushed: the clerk does nothing, the menu is there.
     await clerk.page.getByRole('button', { name: '基础管理' }).first().click()
-    await clerk.page.getByRole('link', { name: '班组管理' }).waitFor()
+    await clerk.page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '班组管理' }).waitFor()
 
     await page.goto('/permission/permissionList')
     await page.getByRole('row', { name: /^客服复制岗 / }).click()

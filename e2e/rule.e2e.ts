@@ -74,7 +74,10 @@ describe('规则配置', () => {
     const name = `故事规则${String(Date.now()).slice(-6)}`
     await page.goto('/rule/ruleConfig/terminalToRepair')
     await page.getByRole('button', { name: '新增规则' }).click()
-    await page.getByLabel(/^规则名称/).fill(name)
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^规则名称/)
+      .fill(name)
     await page.getByText(/全公司电梯发生 A、B 级故障：自动派单/).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     await page.getByText('规则已新增').waitFor()
