@@ -136,14 +136,12 @@ const scopeOf = ({ dataScope, projectIds, communityIds }: Scope): Scope => ({ da
  */
 async function demandScope(ctx: Context, draft: Scope, before?: Scope): Promise<void> {
   const { chosen } = ScopeKind.code
-  if (draft.dataScope === chosen) {
-    const added = (ids: readonly string[], stood: readonly string[] = []) =>
-      [...new Set(ids)].filter((id) => !stood.includes(id))
-    const projects = added(draft.projectIds, before?.projectIds)
-    const communities = added(draft.communityIds, before?.communityIds)
-    const n = projects.length + communities.length
-    if (n > 0 && (await countPlaces(ctx, projects, communities)) < n) throw refuse.notFound()
-  }
+  const added = (ids: readonly string[], stood: readonly string[] = []) =>
+    [...new Set(ids)].filter((id) => !stood.includes(id))
+  const projects = added(draft.projectIds, before?.projectIds)
+  const communities = added(draft.communityIds, before?.communityIds)
+  const n = projects.length + communities.length
+  if (n > 0 && (await countPlaces(ctx, projects, communities)) < n) throw refuse.notFound()
   const ids = [...draft.projectIds, ...draft.communityIds]
   const known = new Set([...(before?.projectIds ?? []), ...(before?.communityIds ?? [])])
   const kept = before?.dataScope === draft.dataScope && (draft.dataScope !== chosen || ids.every((id) => known.has(id)))
