@@ -90,9 +90,18 @@ class SnakeCaseQueries extends CamelCasePlugin {
   propOf(column: string): string {
     return this.camelCase(column)
   }
+
+  columnOf(prop: string): string {
+    return this.snakeCase(prop)
+  }
 }
 
-const names = new SnakeCaseQueries()
+/** `partyBName` is `party_b_name`: every letter for itself, or the way back leads elsewhere. */
+const names = new SnakeCaseQueries({ underscoreBetweenUppercaseLetters: true })
+
+/** The column behind a property and the other way round; compared with the catalogue by a test. */
+export const columnName = (prop: string): string => names.columnOf(prop)
+export const propName = (column: string): string => names.propOf(column)
 
 function objects({ rows, fields }: pg.QueryArrayResult<unknown[]>): Record<string, unknown>[] {
   if (rows.length === 0) return []
