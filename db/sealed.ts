@@ -6,5 +6,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'customer', column: 'bank_account', place: 'customer.bankAccount' },
   { table: 'company', column: 'bank_account', place: 'company.bankAccount' },
   { table: 'employee', column: 'id_card', place: 'employee.idCard', index: 'id_card_index' },
+  { table: 'employee', column: 'face_id', place: 'employee.faceId' },
+  { table: 'platform', column: 'app_secret', place: 'platform.appSecret' },
   { table: 'app_user', column: 'totp_secret', place: 'user.totpSecret' },
 ]

@@ -75,8 +75,9 @@ describe('archives 9 演示数据总表', () => {
     ).toBe(2)
   })
 
-  test('11个岗位', async () => {
-    expect(Object.keys(await counts('name', 'position'))).toHaveLength(11)
+  test('11个预置岗位，另有2个自建', async () => {
+    expect(await count('position', 'preset is not null')).toBe(11)
+    expect(await count('position', 'preset is null')).toBe(2)
     const { rows } = await client.query<{ may: boolean }>(
       `select p.grants ? 'AN1' and not p.grants ? 'ANj' as may from employee e
        join employee_position h on h.company_id = e.company_id and h.employee_id = e.id

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columnName, propName } from '#kernel/server/database.ts'
 import { testDatabase } from '../database.ts'
 
 /**
@@ -84,6 +85,15 @@ test('every table is either of the installation or has company_id not null', asy
     tables,
   )
   expect(having).toEqual(tables)
+})
+
+test('every column is found again by its name in the program', async () => {
+  const names = await column(
+    `select distinct a.attname as found from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+  )
+  expect(names).toContain('party_b_name')
+  expect(names.filter((name) => columnName(propName(name)) !== name)).toEqual([])
 })
 
 test('company_id is the first column of every primary key', async () => {

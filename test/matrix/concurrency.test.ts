@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { fieldApi, maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner } from '../builders/company.ts'
@@ -13,14 +14,25 @@ const TIMES = Number(process.env.CONCURRENT_TIMES ?? 20)
 
 describe('并发', () => {
   let scene: Scene
+  let owner: pg.Client
+  let counting: string
 
   beforeAll(async () => {
     const server = await testServer()
+    owner = new pg.Client({ connectionString: server.database.owner })
+    await owner.connect()
+    // row_count is spread over slots by chance.
+    const { rows } = await owner.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('row_count', 'session')`,
+    )
+    counting = rows.map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`).join(' union all ')
     server.setNow('2026-11-20T09:00:00+08:00')
     const company = await aCompany(server)
     const chief = await aPerson(server, company, { kind: 2 })
     scene = { server, company, chief, approver: await aPerson(server, company) }
   })
+  afterAll(() => owner?.end())
 
   /** An answer with its keys in order: the kept one comes back from jsonb, which orders them its own way. */
   const sameWhatever = (text: string): string =>
@@ -36,15 +48,12 @@ describe('并发', () => {
         endpoint.method === 'POST' && !endpoint.reads && !endpoint.secret && endpoint.needs !== 'public',
     )
 
-  /** Rows of every table; row_count is spread over slots by chance. */
-  async function rowsOfAll(): Promise<ReadonlyMap<string, number>> {
-    const tables = await asOwner<{ name: string }>(
-      scene.server,
-      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('row_count', 'session')`,
-    )
-    const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`)
-    const rows = await asOwner<{ name: string; n: number }>(scene.server, counts.join(' union all '))
+  type Counts = ReadonlyMap<string, number>
+
+  /** Rows of every table, once nothing follows from the news any more. */
+  async function rowsOfAll(): Promise<Counts> {
+    await scene.server.news.settled()
+    const { rows } = await owner.query<{ name: string; n: number }>(counting)
     return new Map(rows.map(({ name, n }) => [name, n]))
   }
 

@@ -120,6 +120,11 @@ const special: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   maintain_template: { kind: 2 },
   work_window: { weekday: 1 },
   message: { big_type: 3, sub_type: null },
+  repair_config: {
+    fields: JSON.stringify({ part: 2, code: 1, cause: 2, way: 2, replaced: 1 }),
+    pause_reasons: '{待配件}',
+    close_reasons: '{重复报修}',
+  },
   project: { community_ids: '{00000000-0000-4000-8000-000000000001}' },
 }
 /** One row per company, with the company's own id. */

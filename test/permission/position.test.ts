@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sessionApi } from '#kernel/shared/session.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
 import { positionApi } from '#modules/permission/shared/api.ts'
+import { projectApi } from '#modules/project/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { aPosition } from '../builders/employee.ts'
+import { aProject } from '../builders/project.ts'
 import { type TestServer, testServer } from '../server.ts'
 
 const administration = ['AV4', 'AV5', 'AVg', 'AVh', 'AVj', 'AVk', 'AVm'] as const
@@ -158,6 +160,45 @@ describe('岗位', () => {
     expect(codes.filter(Boolean).length).toBeGreaterThan(300)
     const { id } = await server.ask(positionApi.add, draft('统计', { AM1: 1, '21W0': 1 }), chief)
     expect((await detail(id)).grants).toEqual({ AM1: 1 })
+  })
+
+  it('指定项目与小区：须为本企业的；看到的只有它们；已删除的可以留着，不能新加；不能超出自己的范围', async () => {
+    const named = await aProject(server, company, chief)
+    const other = await aProject(server, company, chief)
+    const foreign = await aProject(server, { id: stranger.companyId, name: '' }, stranger)
+    const at = (projectIds: string[], communityIds: string[] = []) => ({
+      dataScope: 4 as const,
+      projectIds,
+      communityIds,
+    })
+    const add = (name: string, scope: object, as = chief) =>
+      server.send(positionApi.add, draft(name, { ADu: 1, ADs: 0 }, scope), as)
+    for (const scope of [at([foreign.id]), at([named.id, foreign.id]), at([], [foreign.site.communityId])])
+      expect((await add('别家项目岗', scope)).errorCode).toBe(1000404)
+    // A community is no project, though both are the company's.
+    expect((await add('错位岗', at([named.site.communityId]))).errorCode).toBe(1000404)
+    const { id, version } = (await add('项目岗', at([named.id]))).data
+    expect(await detail(id)).toMatchObject({ dataScope: 4, projectIds: [named.id], communityIds: [] })
+
+    const held = await aPerson(server, company, { grants: ['JMe'], scope: 4 })
+    await server.ask(positionApi.assign, { id, addIds: [held.employeeId] }, chief)
+    expect((await server.ask(projectApi.list, {}, held)).records.map((one) => one.id)).toEqual([named.id])
+    const name = (await server.ask(projectApi.detail, { id: named.id }, chief)).name
+    const why = await server.ask(positionApi.why, { code: 'AN1' }, held)
+    expect(why.scope).toBe(`数据范围为「指定项目/小区」，只看到「${name}」的数据。`)
+
+    // Who holds a named project gives this one and no other.
+    const local = await aPerson(server, company, {
+      ...{ grants: [...administration, 'ADu', 'ADs'], scope: 4, scopeProjectIds: [named.id] },
+    })
+    expect((await add('转授岗', at([named.id]), local)).errorCode).toBe(0)
+    expect((await add('越界岗', at([named.id, other.id]), local)).errorCode).toBe(1002002)
+
+    await asOwner(server, 'update project set deleted_at = now() where id = any($1)', [[named.id, other.id]])
+    const again = { ...draft('项目岗', { ADu: 1 }, at([named.id])), id }
+    const kept = await server.ask(positionApi.edit, { ...again, version }, chief)
+    const more = { ...again, ...at([named.id, other.id]), version: kept.version }
+    expect((await server.send(positionApi.edit, more, chief)).errorCode).toBe(1000404)
   })
 
   it('分配：即时生效并通知；只有一个岗位的人不能移出；有人的岗位不能删除：1002003', async () => {

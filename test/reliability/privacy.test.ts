@@ -287,17 +287,13 @@ describe('个人信息', () => {
     )
     const description = await server.app.inject({ url: '/openapi.json' })
     expect(held(description.body, { ...sealed, ...phones })).toEqual([])
-    const found: string[] = []
-    for (const { name } of tables)
-      for (const [what, number] of Object.entries(sealed)) {
-        // What the walk above put into free text on purpose is no sealed field.
-        const [row] = await asOwner<{ n: number }>(
-          server,
-          `select count(*)::int as n from ${name} t where t::text like $1 and not t::text like '%样例%'`,
-          [`%${number}%`],
-        )
-        if (row?.n) found.push(`${name} ${what} ${row.n}`)
-      }
+    // What the walk above put into free text on purpose is no sealed field.
+    const search = tables.map(
+      ({ name }) => `select '${name}' as name, k.what, count(*)::int as n from ${name} t
+        join jsonb_each_text($1) k (what, number) on strpos(t::text, k.number) > 0
+        where t::text not like '%样例%' group by 2`,
+    )
+    const found = await asOwner(server, search.join(' union all '), [JSON.stringify(sealed)])
     expect(found).toEqual([])
   })
 })

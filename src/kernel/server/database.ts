@@ -49,10 +49,24 @@ class Statements {
 const statements = new Statements()
 const bound = new WeakMap<pg.ClientBase, Db>()
 
-const reading = /^\s*select\b/i
+/** A select that locks rows or calls something with an effect is not one: its end must be waited for like a write's. */
+const effects =
+  /\bfor\s+(no\s+key\s+)?(update|(key\s+)?share)\b|\b(nextval|setval|pg_notify|pg_(try_)?advisory_\w+|set_companies)\s*\(/i
+const onlyReads = new Map<string, boolean>()
 const writing = new WeakSet<pg.ClientBase>()
 
-/** Whether anything but a select went over the connection since this was asked last. */
+/** Whether a statement leaves neither rows nor locks behind; said of each text once. */
+export function reads(text: string): boolean {
+  let known = onlyReads.get(text)
+  if (known === undefined) {
+    known = /^\s*select\b/i.test(text) && !effects.test(text)
+    if (onlyReads.size > 5000) onlyReads.clear()
+    onlyReads.set(text, known)
+  }
+  return known
+}
+
+/** Whether anything but a plain select went over the connection since this was asked last. */
 export function wrote(client: pg.ClientBase): boolean {
   return writing.delete(client)
 }
@@ -76,9 +90,18 @@ class SnakeCaseQueries extends CamelCasePlugin {
   propOf(column: string): string {
     return this.camelCase(column)
   }
+
+  columnOf(prop: string): string {
+    return this.snakeCase(prop)
+  }
 }
 
-const names = new SnakeCaseQueries()
+/** `partyBName` is `party_b_name`: every letter for itself, or the way back leads elsewhere. */
+const names = new SnakeCaseQueries({ underscoreBetweenUppercaseLetters: true })
+
+/** The column behind a property and the other way round; compared with the catalogue by a test. */
+export const columnName = (prop: string): string => names.columnOf(prop)
+export const propName = (column: string): string => names.propOf(column)
 
 function objects({ rows, fields }: pg.QueryArrayResult<unknown[]>): Record<string, unknown>[] {
   if (rows.length === 0) return []
@@ -97,7 +120,7 @@ export function bind(client: pg.ClientBase): Db {
   const connection = {
     async executeQuery<R>(query: CompiledQuery) {
       const name = statements.nameOf(query.sql)
-      if (!reading.test(query.sql)) writing.add(client)
+      if (!reads(query.sql)) writing.add(client)
       const result = await client.query<unknown[]>({
         text: query.sql,
         values: query.parameters as unknown[],

@@ -47,6 +47,9 @@ export type Rule = Pick<
   'trustDeviceDays' | 'pwdExpireDays' | 'lockThreshold' | 'lockMinutes' | 'maxWebSessions'
 >
 
+/** What belongs to nobody may be a number or a password typed into the wrong field: only its beginning is kept. */
+const typed = (account: string) => (/^1\d{10}$/.test(account) ? account : `${account.slice(0, 3)}****`)
+
 /** Keeps the failed attempt in the log and throws. */
 export async function refuseAttempt(
   ctx: Context,
@@ -56,7 +59,7 @@ export async function refuseAttempt(
   refusal: Refusal,
 ): Promise<never> {
   await addLogin(ctx, {
-    account,
+    account: person ? account : typed(account),
     userId: person?.id ?? null,
     companyId: null,
     ok: false,

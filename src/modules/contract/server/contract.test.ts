@@ -306,6 +306,42 @@ describe('合同的门禁', () => {
     })
   })
 
+  it('编辑时清空的字段变为空，没有动的保持；草稿也一样，续签的出处不会丢', async () => {
+    const place = await site(1)
+    const filled = {
+      ...aContract(place, { startDate: '2026-04-01', endDate: '2027-03-31' }),
+      ...{ partyBName: '乙方公司', invoiceKind: 1 as const, partsFreeLimit: '500.00', partsPayer: 1 as const },
+      ...{ lateFeeRate: '0.05', salesmanId: manager.employeeId, managerId: manager.employeeId, remindDays: 30 },
+      exclusions: { unitIds: [], classIds: [], text: '曳引机' },
+      includedParts: { unitIds: [], classIds: [], text: '门球' },
+    }
+    const names = Object.keys(filled).filter((name) => !Object.hasOwn(aContract(place), name))
+    const { id, version } = await add(filled)
+    const before = await detail(id)
+    const cleared = Object.fromEntries(Object.entries(filled).filter(([name]) => !names.includes(name)))
+    const saved = await server.ask(contractApi.edit, { ...(cleared as typeof filled), id, version }, manager)
+    const after = await detail(id)
+    expect(after).toMatchObject({ name: before.name, contractNo: before.contractNo, agreedAmount: before.agreedAmount })
+    const left = names.filter((name) => name !== 'remindDays' && (after as Record<string, unknown>)[name] !== null)
+    expect(left).toEqual([])
+    expect(after.remindDays).toBe(60)
+    expect(saved.version).toBe(version + 1)
+
+    const running = await add(aContract(await site(1)))
+    const next = { ...filled, startDate: '2027-01-01', endDate: '2027-12-31', draft: true as const, lines: [] }
+    const asDraft = await server.ask(contractApi.renew, { ...next, ...running }, manager)
+    await server.ask(contractApi.edit, { draft: true, name: '只剩名称', ...asDraft }, manager)
+    const [row] = await asOwner(server, 'select * from contract where id = $1', [asDraft.id])
+    expect(row).toMatchObject({
+      name: '只剩名称',
+      renewed_from_id: running.id,
+      party_b_name: null,
+      start_date: null,
+      pay_way: null,
+    })
+    expect(await detail(asDraft.id)).toMatchObject({ name: '只剩名称', startDate: null, promisedVisits: null })
+  })
+
   it('附件须是本人上传且存在的文件：1000404', async () => {
     const place = await site(1)
     const bucket = 'bit-ev-file'

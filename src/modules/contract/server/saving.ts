@@ -1,4 +1,12 @@
-import { type Context, insertRow, nextNumber, orRefuse, type Saved, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  insertRow,
+  nextNumber,
+  orRefuse,
+  type Saved,
+  updateRow,
+  wholeDraft,
+} from '#kernel/server/index.ts'
 import { initials } from '#kernel/server/pinyin.ts'
 import { type Day, dayOf, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse as refuseAny } from '#kernel/shared/refusal.ts'
@@ -6,7 +14,7 @@ import { demandProject } from '#modules/project/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { statusOn } from '../shared/contract.states.ts'
 import { ContractStatus, ContractType, PayType, refuse } from '../shared/contract.terms.ts'
-import type { ContractDraft } from '../shared/contract.ts'
+import { type ContractDraft, contractFields } from '../shared/contract.ts'
 import { type ChangedPlan, changeContract, type PricedContract } from '../shared/paymentPlan.ts'
 import { type ContractRecord, isNumberTaken } from './contract.store.ts'
 import {
@@ -70,13 +78,20 @@ async function numberOf(ctx: Context, typed: string | undefined, row: ContractRe
 
 const numberTaken = () => refuse.numberTaken({}, { fields: [{ prop: 'contractNo', msg: refuse.numberTaken.text }] })
 
-/** Columns of a contract, whole or half filled; its files become the company's. `row`: as it stood, when it is edited. */
+const { draft: _draft, lines: _lines, customRows: _customRows, ...typedFields } = contractFields
+
+/**
+ * Columns of a contract, whole or half filled; its files become the company's. `row`: as it stood, when it is edited: a
+ * field the person cleared becomes empty, where the contract came from stays.
+ */
 export async function columnsOf(
   ctx: Context,
   draft: Partial<Omit<ContractDraft, 'draft' | 'lines' | 'customRows'>>,
-  row?: Pick<ContractRecord, 'projectId'>,
+  row?: Pick<ContractRecord, 'projectId' | 'renewedFromId' | 'quotationId'>,
 ) {
-  const { draft: _, lines: __, customRows: ___, ...plain } = draft as Partial<ContractDraft>
+  const { draft: _, lines: __, customRows: ___, ...sent } = draft as Partial<ContractDraft>
+  const origin = row && { renewedFromId: row.renewedFromId ?? undefined, quotationId: row.quotationId ?? undefined }
+  const plain = row ? { ...wholeDraft({ shape: typedFields }, sent), ...origin } : sent
   if (draft.projectId) await demandProject(ctx, draft.projectId, row?.projectId)
   return {
     ...plain,

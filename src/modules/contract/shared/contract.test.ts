@@ -104,7 +104,7 @@ describe('合同列表', () => {
       '合同编号 合同名称 甲方 合同类型 电梯 开始日期 结束日期 剩余天数 协议总额 已收 未收 状态'.split(' '),
     )
     expect(contractList.heads.filter((head) => !head.default).map((head) => head.label)).toEqual(
-      '来源 付款周期 税率 业务员 创建时间'.split(' '),
+      '来源 付款周期 税率 业务员 项目 创建时间'.split(' '),
     )
   })
 

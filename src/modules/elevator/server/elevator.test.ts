@@ -163,7 +163,12 @@ describe('电梯档案', () => {
       workers: [{ name: '李二保' }, { name: '王一维' }],
     })
     const news = await asOwner(server, 'select name from outbox where row_id = $1 order by id', [id])
-    expect(news.map((one) => one.name)).toEqual(['elevator.created', 'elevator.moved', 'elevator.workersChanged'])
+    expect(news.map((one) => one.name)).toEqual([
+      'elevator.created',
+      'elevator.moved',
+      'elevator.workersChanged',
+      'elevator.edited',
+    ])
     const logs = await server.ask(elevatorApi.logs, { elevatorId: id }, manager)
     expect(logs.records.map((one) => one.summary)).toEqual([
       '变更：维保人员',

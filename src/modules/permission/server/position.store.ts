@@ -100,10 +100,17 @@ export async function dropHolders(ctx: Context, positionId: string, employeeIds:
     and employee_id = any(${[...employeeIds]}::uuid[])`.execute(ctx.db)
 }
 
-/** How many of the given communities are the company's. */
-export async function countCommunities(ctx: Context, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from community
-    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(ctx.db)
+/** How many of the given projects and communities are the company's. */
+export async function countPlaces(
+  ctx: Context,
+  projectIds: readonly string[],
+  communityIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select
+      (select count(*) from project where company_id = ${ctx.companyId} and id = any(${[...projectIds]}::uuid[])
+        and deleted_at is null) +
+      (select count(*) from community where company_id = ${ctx.companyId} and id = any(${[...communityIds]}::uuid[])
+        and deleted_at is null) as n`.execute(ctx.db)
   return rows[0]?.n ?? 0
 }
 
@@ -137,7 +144,11 @@ export async function findScopeNames(
 ): Promise<{ team: string | null; places: string[] }> {
   const { rows } = await sql<{ team: string | null; places: string[] }>`select
       (select name from team where company_id = ${ctx.companyId} and id = ${teamId}::uuid) as team,
-      array(select name from community where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])
-        and deleted_at is null order by name limit 5) as places`.execute(ctx.db)
+      array(select name from (
+          select 1 as place, name from project where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])
+            and deleted_at is null
+          union all
+          select 2, name from community where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])
+            and deleted_at is null) named order by place, name limit 5) as places`.execute(ctx.db)
   return rows[0] ?? { team: null, places: [] }
 }

@@ -21,7 +21,7 @@ import { type PositionDraft, refusePosition, ScopeKind } from '../shared/positio
 import { isHoldable, keepingAdministrator, refuseEscalation } from './assigning.ts'
 import {
   type Assignee,
-  countCommunities,
+  countPlaces,
   dropHolders,
   findHolders,
   findHolderUsers,
@@ -130,16 +130,18 @@ type Scope = Pick<PositionDraft, 'dataScope' | 'projectIds' | 'communityIds'>
 
 const scopeOf = ({ dataScope, projectIds, communityIds }: Scope): Scope => ({ dataScope, projectIds, communityIds })
 
-/** 1002002 for a wider scope than the person's own, 1000404 for a foreign community. A scope left as it was is not given. */
+/**
+ * 1002002 for a wider scope than the person's own, 1000404 for a foreign project or community. A scope left as it was is
+ * not given; what was removed since may stay in it.
+ */
 async function demandScope(ctx: Context, draft: Scope, before?: Scope): Promise<void> {
   const { chosen } = ScopeKind.code
-  if (draft.dataScope === chosen) {
-    const ids = [...new Set(draft.communityIds)]
-    if (ids.length > 0 && (await countCommunities(ctx, ids)) < ids.length) throw refuse.notFound()
-  }
-  // There are no projects yet; whoever brings them counts them here like the communities.
-  const unknown = draft.projectIds.filter((id) => !before?.projectIds.includes(id))
-  if (unknown.length > 0) throw refuse.notFound()
+  const added = (ids: readonly string[], stood: readonly string[] = []) =>
+    [...new Set(ids)].filter((id) => !stood.includes(id))
+  const projects = added(draft.projectIds, before?.projectIds)
+  const communities = added(draft.communityIds, before?.communityIds)
+  const n = projects.length + communities.length
+  if (n > 0 && (await countPlaces(ctx, projects, communities)) < n) throw refuse.notFound()
   const ids = [...draft.projectIds, ...draft.communityIds]
   const known = new Set([...(before?.projectIds ?? []), ...(before?.communityIds ?? [])])
   const kept = before?.dataScope === draft.dataScope && (draft.dataScope !== chosen || ids.every((id) => known.has(id)))

@@ -118,8 +118,13 @@ function PositionForm({ tree, initial }: { tree: PermissionTree; initial: Values
 function ScopePlaces({ readOnly }: { readOnly: boolean }) {
   if (useFormValue('dataScope') !== ScopeKind.code.chosen) return null
   return (
-    <div>
-      <Field of="communityIds" disabled={readOnly} />
-    </div>
+    <>
+      <div>
+        <Field of="projectIds" disabled={readOnly} />
+      </div>
+      <div>
+        <Field of="communityIds" disabled={readOnly} />
+      </div>
+    </>
   )
 }

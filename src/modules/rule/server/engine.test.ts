@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId, type Services } from '#kernel/server/index.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aProject } from '#test/builders/project.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { projectOvertimeApi, ruleApi } from '../shared/api.ts'
 import type { Stage } from '../shared/overtime.ts'
@@ -190,7 +191,7 @@ describe('超时提醒的引擎', () => {
   })
 
   it('项目的规则盖过企业的；项目停用只对项目；恢复默认后回到企业规则，说过的不再说', async () => {
-    const project = newId()
+    const { id: project } = await aProject(server, company, chief)
     const within = await note(minute(0), { project, text: '项目内' })
     await note(minute(0), { text: '项目外' })
     await set(1, [stage(10)])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#kernel/server/index.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aProject } from '#test/builders/project.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { projectOvertimeApi, ruleApi } from '../shared/api.ts'
 import { defaultConfig } from '../shared/repairConfig.ts'
@@ -70,14 +70,17 @@ describe('规则配置', () => {
 
   it('项目覆盖：只有 AEb 的人可以，企业规则不动；每格企业默认或已覆盖', async () => {
     const manager = await aPerson(server, company, { grants: ['AEb'] })
-    const projectId = newId()
+    const { id: projectId } = await aProject(server, company, chief)
+    const { id: otherId } = await aProject(server, company, chief)
     expect((await server.send(ruleApi.save, rule, manager)).errorCode).toBe(1002001)
     await server.ask(projectOvertimeApi.save, { ...rule, projectId }, manager)
     const { cells } = await server.ask(projectOvertimeApi.matrix, { projectId }, manager)
     expect(cells.filter(({ source }) => source === 2)).toMatchObject([{ scene: 2, node: 2, version: 1 }])
     expect(await server.ask(ruleApi.detail, { scene: 2, node: 2 }, viewer)).toMatchObject({ source: 0 })
-    const other = await server.ask(projectOvertimeApi.matrix, { projectId: newId() }, manager)
+    const other = await server.ask(projectOvertimeApi.matrix, { projectId: otherId }, manager)
     expect(other.cells.every(({ source }) => source === 0)).toBe(true)
+    for (const call of [projectOvertimeApi.matrix, projectOvertimeApi.save])
+      expect((await server.send(call, { ...rule, projectId }, stranger)).errorCode).toBe(1000404)
   })
 
   it('卡片：启用几项、近30天触发几次，没有来源的为未采集；总开关', async () => {
