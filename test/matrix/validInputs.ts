@@ -135,6 +135,7 @@ const absence = async ({ server, company }: Scene) => ({
   ...{ kind: 1 as const, from: '2026-12-01 08:00', to: '2026-12-02 18:00' },
 })
 const certificate = async (scene: Scene) => ({
+  ownerType: 2 as const,
   ownerId: (await aWorker(scene.server, scene.company, { certificate: null })).id,
   ...{ certType: 201 as const, certNo: `T3301${String(next()).padStart(8, '0')}`, validFrom: '2026-01-01' },
   ...{ validTo: '2029-12-31', issuer: '杭州市市场监督管理局' },
