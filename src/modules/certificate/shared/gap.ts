@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { metresBetween } from '#kernel/shared/distance.ts'
-import { loadOf } from '#modules/organisation/shared/loadRate.ts'
+import { loadOf, MAX_LIFTS } from '#modules/organisation/shared/loadRate.ts'
 
 /** 证书缺口沙盘 (archives 10.3): who is without a T certificate on a day, and who could take over. */
 
@@ -82,26 +82,46 @@ export function wayTo(group: Pick<GapGroup, 'lng' | 'lat'>, person: Pick<GapPers
 export const rateWith = (person: Pick<GapPerson, 'elevatorCount'>, more: number): number =>
   loadOf(person.elevatorCount + more).rate
 
+/** Who is chosen for somebody else of the same lifts cannot take a second place in their crews. */
+export function takenFor(
+  group: GapGroup,
+  groups: readonly GapGroup[],
+  chosenFor: (group: GapGroup) => string | null | undefined,
+): Set<string> {
+  const lifts = new Set(group.lifts.map((lift) => lift.id))
+  const taken = new Set(group.crew)
+  for (const other of groups) {
+    const toId = other === group ? null : chosenFor(other)
+    if (toId && other.lifts.some((lift) => lifts.has(lift.id))) taken.add(toId)
+  }
+  return taken
+}
+
 /**
- * Whom to propose for each group: nobody above 100 % load, then the same team, then the lower load rate afterwards, then
- * the nearer, then the name. A place stays in one hand; large groups choose first. Pure, so that the page and the server agree.
+ * Whom to propose for each group: up to 30 lifts before up to 100 % load, and nobody beyond, then the same team, then the
+ * lower load rate afterwards, then the nearer, then the name. A place stays in one hand; large groups choose first.
  */
 export function proposed(groups: readonly GapGroup[], people: readonly GapPerson[]): GapGroup[] {
   const gains = new Map<string, number>()
   const chosen = new Map<GapGroup, string | null>()
-  const bySize = [...groups].sort((a, b) => b.lifts.length - a.lifts.length)
-  for (const group of bySize) {
+  for (const group of [...groups].sort((a, b) => b.lifts.length - a.lifts.length)) {
+    const taken = takenFor(group, groups, (other) => chosen.get(other))
     const best = people
-      .filter(({ id }) => id !== group.fromId && !group.crew.includes(id))
-      .map((person) => ({
-        person,
-        away: person.teamId !== null && person.teamId === group.teamId ? 0 : 1,
-        rate: rateWith(person, (gains.get(person.id) ?? 0) + group.lifts.length),
-        way: wayTo(group, person) ?? Number.POSITIVE_INFINITY,
-      }))
+      .filter(({ id }) => !taken.has(id))
+      .map((person) => {
+        const more = (gains.get(person.id) ?? 0) + group.lifts.length
+        return {
+          person,
+          many: person.elevatorCount + more > MAX_LIFTS ? 1 : 0,
+          away: person.teamId !== null && person.teamId === group.teamId ? 0 : 1,
+          rate: rateWith(person, more),
+          way: wayTo(group, person) ?? Number.POSITIVE_INFINITY,
+        }
+      })
       .filter(({ rate }) => rate <= 100)
       .sort(
         (a, b) =>
+          a.many - b.many ||
           a.away - b.away ||
           a.rate - b.rate ||
           compare(a.way, b.way) ||

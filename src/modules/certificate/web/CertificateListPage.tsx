@@ -11,7 +11,6 @@ import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
 import { ElevatorName } from '#modules/elevator/web/index.ts'
 import {
   type CertificateRow,
-  CertificateState,
   CertType,
   companyCertificates,
   liftCertificates,
@@ -154,10 +153,9 @@ function Owner({ name, row }: { name: string | null; row: CertificateRow }) {
   return <ElevatorName lift={{ name: `${row.ownerNote ?? ''} ${name ?? ''}`, type: row.deviceType ?? 1 }} />
 }
 
-/** Days count only while the paper stands for something: not before its review, not after it was replaced. */
+/** Only what needs somebody is coloured (look 1.1). */
 function Days({ days, row }: { days: number | null; row: CertificateRow }) {
-  const { valid, expiring, expired } = CertificateState.code
-  if (days === null || ![valid, expiring, expired].includes(row.state as 2)) return <span className="ter">—</span>
+  if (days === null) return <span className="ter">—</span>
   if (days < 0) return <span className={`num ${css.expired}`}>超 {-days}</span>
   return <span className={`num ${days <= (warningDays[row.certType] ?? -1) ? 'amberText strong' : ''}`}>{days}</span>
 }

@@ -4,7 +4,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { DateText, Tag } from '#kernel/web/ui/index.ts'
 import { loadTone } from '#modules/organisation/shared/loadRate.ts'
 import { LoadRate } from '#modules/organisation/web/index.ts'
-import { type GapGroup, type GapPerson, type GapPlan, rateWith, wayTo } from '../shared/gap.ts'
+import { type GapGroup, type GapPerson, type GapPlan, rateWith, takenFor, wayTo } from '../shared/gap.ts'
 import css from './certificate.module.css'
 
 interface Props {
@@ -42,6 +42,7 @@ export function GapRows({ plan, chosen, onChoose }: Props) {
             key={keyOf(group)}
             group={group}
             people={plan.people}
+            taken={takenFor(group, plan.groups, (other) => chosen.get(keyOf(other)))}
             toId={chosen.get(keyOf(group)) ?? null}
             gains={gains}
             onChoose={(toId) => onChoose(keyOf(group), toId)}
@@ -55,12 +56,14 @@ export function GapRows({ plan, chosen, onChoose }: Props) {
 interface RowProps {
   readonly group: GapGroup
   readonly people: readonly GapPerson[]
+  /** Already in these crews, or chosen for them. */
+  readonly taken: ReadonlySet<string>
   readonly toId: string | null
   readonly gains: ReadonlyMap<string, number>
   readonly onChoose: (toId: string | null) => void
 }
 
-function Row({ group, people, toId, gains, onChoose }: RowProps) {
+function Row({ group, people, taken, toId, gains, onChoose }: RowProps) {
   const today = useKit().today()
   const receiver = people.find((person) => person.id === toId)
   const rate = receiver ? rateWith(receiver, gains.get(receiver.id) ?? 0) : undefined
@@ -102,7 +105,7 @@ function Row({ group, people, toId, gains, onChoose }: RowProps) {
           popupMatchSelectWidth={320}
           value={toId}
           onChange={(next) => onChoose((next as string | undefined) ?? null)}
-          options={optionsOf(group, people).map((person) => ({
+          options={optionsOf(group, people, taken).map((person) => ({
             value: person.id,
             label: person.name,
             person,
@@ -123,10 +126,10 @@ function Row({ group, people, toId, gains, onChoose }: RowProps) {
 
 const wayText = (metres: number | null) => (metres === null ? <span className="ter">—</span> : metresText(metres))
 
-/** Same team first; nobody who is in one of these crews already. */
-const optionsOf = (group: GapGroup, people: readonly GapPerson[]): GapPerson[] =>
+/** Same team first. */
+const optionsOf = (group: GapGroup, people: readonly GapPerson[], taken: ReadonlySet<string>): GapPerson[] =>
   people
-    .filter(({ id }) => !group.crew.includes(id))
+    .filter(({ id }) => !taken.has(id))
     .sort((a, b) => away(a, group) - away(b, group) || a.elevatorCount - b.elevatorCount)
 
 const away = (person: GapPerson, group: GapGroup) => (person.teamId !== null && person.teamId === group.teamId ? 0 : 1)

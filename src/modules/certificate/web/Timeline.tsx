@@ -6,7 +6,7 @@ import { CertificateState, type CertificateTimeline } from '#modules/employee/sh
 import { certificateApi } from '#modules/employee/shared/certificateApi.ts'
 import css from './certificate.module.css'
 
-const { valid, expiring, expired } = CertificateState.code
+const { pending, valid, expiring, expired } = CertificateState.code
 type Kind = 1 | 2 | 3
 
 export function useTimeline(ownerType: Kind) {
@@ -46,6 +46,19 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
       >
         <b className={`num ${data.ended > 0 ? 'redText' : ''}`}>{data.ended}</b>
         <span>已过期未换</span>
+      </button>
+      <button
+        type="button"
+        className={css.past}
+        aria-pressed={String(state.filters.state ?? '') === String(pending)}
+        aria-label={`待审核 ${data.pending} 份`}
+        onClick={() => {
+          const same = String(state.filters.state ?? '') === String(pending)
+          state.setFilters({ validTo: undefined, state: same ? undefined : [pending] })
+        }}
+      >
+        <b className="num">{data.pending}</b>
+        <span>待审核</span>
       </button>
       <div className={css.weeks}>
         {data.weeks.map((week, n) => {

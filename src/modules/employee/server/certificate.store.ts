@@ -59,7 +59,8 @@ const columns = {
   issueDate: 'c.issue_date',
   validFrom: 'c.valid_from',
   validTo: 'c.valid_to',
-  daysLeft: '(c.valid_to - current_date)',
+  // Days count only while the paper stands for something; so what ends first comes first.
+  daysLeft: '(case when c.state in (2, 3, 4) then c.valid_to - current_date end)',
   level: 'c.level',
   items: 'c.items',
   files: 'c.files',
@@ -104,14 +105,18 @@ export async function countEnds(ctx: Context, ownerType: number, day: Day, monda
     [sql`c.company_id = any(${[...ctx.who.companies]}::uuid[])`, sql`c.deleted_at is null`, ...visible(ctx)],
     sql` and `,
   )
-  const kinds = await sql<{ ownerType: 1 | 2 | 3; n: number }>`select c.owner_type, count(*)::int as n
+  const kinds = await sql<{
+    ownerType: 1 | 2 | 3
+    n: number
+    pending: number
+  }>`select c.owner_type, count(*)::int as n, count(*) filter (where c.state = 1)::int as pending
     from ${sql.raw(from)} where ${where} group by c.owner_type`.execute(ctx.db)
   const weeks = await sql<{ week: number; n: number }>`select case when c.valid_to < ${day}::date then -1
       else (c.valid_to - ${monday}::date) / 7 end as week, count(*)::int as n
     from ${sql.raw(from)} where ${where} and c.owner_type = ${ownerType} and c.state in (2, 3, 4) and c.valid_to <= ${end}::date
     group by 1`.execute(ctx.db)
   return {
-    kinds: new Map(kinds.rows.map((row) => [row.ownerType, row.n])),
+    kinds: new Map(kinds.rows.map((row) => [row.ownerType, row])),
     weeks: new Map(weeks.rows.map((row) => [row.week, row.n])),
   }
 }

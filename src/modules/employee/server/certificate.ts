@@ -46,7 +46,7 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
   async list(ctx, query) {
     const page = await certificates.page(ctx, query)
     const today = dayOf(ctx.now)
-    return { ...page, records: page.records.map((row) => ({ ...row, daysLeft: daysLeft(row.validTo, today) })) }
+    return { ...page, records: page.records.map((row) => ({ ...row, daysLeft: daysLeft(row, today) })) }
   },
 
   async detail(ctx, { id }) {
@@ -59,7 +59,7 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
       files.push({ ...file, ...(url ? { url } : {}) })
     }
     const replaces = row.replacesId ? { certNo: oldNo, validTo: oldTo } : null
-    return { ...row, files, replaces, daysLeft: daysLeft(row.validTo, dayOf(ctx.now)) }
+    return { ...row, files, replaces, daysLeft: daysLeft(row, dayOf(ctx.now)) }
   },
 
   async timeline(ctx, { ownerType }) {
@@ -67,7 +67,8 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
     const monday = addDays(today, 1 - weekday(today))
     const { kinds, weeks } = await countEnds(ctx, ownerType, today, monday, addDays(monday, TIMELINE_WEEKS * 7 - 1))
     return {
-      counts: { 1: kinds.get(1) ?? 0, 2: kinds.get(2) ?? 0, 3: kinds.get(3) ?? 0 },
+      counts: { 1: kinds.get(1)?.n ?? 0, 2: kinds.get(2)?.n ?? 0, 3: kinds.get(3)?.n ?? 0 },
+      pending: kinds.get(ownerType)?.pending ?? 0,
       ended: weeks.get(-1) ?? 0,
       weeks: Array.from({ length: TIMELINE_WEEKS }, (_, n) => ({
         // What ended earlier this week counts as ended.
@@ -138,7 +139,9 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
 
 const taken = () => fieldRefusal([{ prop: 'certNo', msg: '证书编号已存在' }])
 
-const daysLeft = (validTo: Day | null, today: Day) => (validTo ? daysBetween(today, validTo) : null)
+const inForce: readonly number[] = [valid, expiring, expired]
+const daysLeft = ({ state, validTo }: { state: number; validTo: Day | null }, today: Day) =>
+  validTo && inForce.includes(state) ? daysBetween(today, validTo) : null
 
 type Owner = Pick<CertificateDraft, 'ownerType' | 'ownerId'>
 

@@ -135,8 +135,8 @@ export const CertificateRow = z.object({
   issueDate: z.string().nullable().meta({ title: '发证日期' }),
   validFrom: z.string().nullable().meta({ title: '生效日期' }),
   validTo: z.string().nullable().meta({ title: '有效期至' }),
-  /** Negative after the end; null: 长期. */
-  daysLeft: z.number().int().nullable().meta({ title: '剩余天数', unit: '天' }),
+  /** Negative after the end; null: 长期, or not in force. */
+  daysLeft: z.number().int().nullable().meta({ title: '剩余天数' }),
   level: z.string().nullable().meta({ title: '级别' }),
   items: z.string().nullable().meta({ title: '项目' }),
   files: z.array(StoredFile),
@@ -158,7 +158,7 @@ const columns = {
   issuer: { shown: true, width: 180 },
   validFrom: { shown: true, width: 104, as: 'date', sort: true },
   validTo: { shown: true, width: 104, as: 'date', sort: true },
-  daysLeft: { shown: true, width: 92, as: 'number', unit: '天' },
+  daysLeft: { shown: true, width: 92, as: 'number', sort: true },
   state: { shown: true, width: 104 },
   ownerNote: { width: 140 },
   level: { width: 90 },
@@ -187,8 +187,8 @@ export const certificateList = list({
   sort: { prop: 'createdAt', order: 'desc' },
 })
 
-/** What waits, then what ends first: the tabs of /certificateManage/certificateList ask the one call with their kind. */
-const byEnd = { prop: 'validTo', order: 'asc' } as const
+/** What ends first, then what has no end, waits or is over: the tabs of /certificateManage/certificateList ask the one call with their kind. */
+const byEnd = { prop: 'daysLeft', order: 'asc' } as const
 const ofKind = (ownerType: number) =>
   ({
     certType: { kind: 'choice', label: '证书类型', of: { options: typesOf(ownerType) }, many: true },
@@ -228,9 +228,10 @@ export const CertificateDetail = CertificateRow.extend({
 })
 export type CertificateDetail = z.output<typeof CertificateDetail>
 
-/** Certificates in force that end in each of the next 53 weeks, Monday to Sunday; ended before: those not renewed. */
+/** Certificates in force that end in each of the next 53 weeks, Monday to Sunday; `ended`: before today and not renewed. */
 export const CertificateTimeline = z.object({
   counts: z.object({ 1: z.number().int(), 2: z.number().int(), 3: z.number().int() }),
+  pending: z.number().int(),
   ended: z.number().int(),
   weeks: z.array(z.object({ from: z.string(), to: z.string(), count: z.number().int() })),
 })

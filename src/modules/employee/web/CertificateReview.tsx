@@ -46,7 +46,7 @@ export function CertificateReview({ id, onClose, onDone, onEdit, onRenew, more }
           }
           onClose={onClose}
           actions={
-            <>
+            <span className={css.verbs}>
               {more?.(row)}
               <Verbs
                 row={row}
@@ -56,7 +56,7 @@ export function CertificateReview({ id, onClose, onDone, onEdit, onRenew, more }
                   await Promise.all([reload(), onDone()])
                 }}
               />
-            </>
+            </span>
           }
         >
           <div className={css.review}>
