@@ -260,6 +260,11 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     const id = await aCertificate(scene.server, scene.company, worker.id)
     return { id, version: 0, reason: '并行' }
   },
+  'POST /certificate/gap/apply': async (scene) => {
+    const { worker, id } = await aLift(scene)
+    const to = await aWorker(scene.server, scene.company)
+    return { day: '2098-12-31', items: [{ elevatorId: id, fromId: worker.id, toId: to.id }] }
+  },
   'POST /employee/absence/add': absence,
   'POST /employee/absence/approve': async (scene) => ({
     ...(await scene.server.ask(absenceApi.add, await absence(scene), scene.chief)),
