@@ -93,6 +93,7 @@ const content = {
     .array(StoredFile.extend({ size: z.number().optional() }))
     .min(1, '请上传证书附件')
     .max(10)
+    .refine((files) => files.every(({ name }) => /\.(png|jpe?g|pdf)$/i.test(name)), '附件只能是图片或 PDF')
     .meta({ title: '附件', control: 'files', help: '证书正反面照片或 PDF' }),
 }
 
