@@ -17,6 +17,8 @@ const details: Readonly<Record<string, { list: string; query: (id: string) => st
   '/wrapProject/wrapProjectDetail': byId('/project/listPage'),
   '/wrapProject/wrapProjectList/setLiftCharge': byId('/project/listPage'),
   '/wrapProject/wrapProjectLift/wrapPatrolMonitoringDetail': byId('/project/elevator/listPage'),
+  '/certificateManage/elePatrolMonitoringDetail': byId('/elevator/listPage'),
+  '/certificateManage/escalator': byId('/elevator/listPage'),
   '/rule/ruleConfig/terminalToRepair/terminalDetailList': {
     list: '/hardware/strategy/listPage',
     query: (id) => `?strategyId=${id}`,
@@ -32,6 +34,9 @@ const more = [
   '/permission/setpermission?mode=add',
   '/maintainManage/WorkOrderList?view=week',
   '/maintainManage/WorkOrderList?view=month',
+  '/certificateManage/certificateList?owner=2',
+  '/certificateManage/certificateList?owner=2&view=gap',
+  '/certificateManage/certificateList?owner=3',
   '/workbench?view=2',
   '/workbench?view=3',
 ]

@@ -21,6 +21,7 @@ export const moduleOrder = [
   'contract',
   'rule',
   'maintenance',
+  'certificate',
   'platform',
   'repair',
   'inspection',

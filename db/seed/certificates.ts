@@ -53,16 +53,21 @@ function addPaper(company: Company, paper: Paper): void {
 }
 
 /**
- * T certificates: all valid but the last four workers', of whom two expire in 40 days, one is expired and one was
- * rejected. Returns those with which people may work.
+ * T certificates: all valid but those of the `ending`, which expire in 40 days, and of the last two workers, of whom one's is
+ * expired and one's was rejected. Returns those with which people may work.
  */
-export function makeLicences(company: Company, workers: readonly Employee[], all = true): Map<string, Licence> {
+export function makeLicences(
+  company: Company,
+  workers: readonly Employee[],
+  ending: readonly Employee[],
+  all = true,
+): Map<string, Licence> {
   const { clock, random } = company
   const licences = new Map<string, Licence>()
   workers.forEach((worker, n) => {
     const left = all ? workers.length - n : workers.length + 9
     const [state, days] =
-      left === 1 ? [5, 900] : left === 2 ? [4, -12] : left <= 4 ? [3, 40] : [2, random.int(200, 1300)]
+      left === 1 ? [5, 900] : left === 2 ? [4, -12] : ending.includes(worker) ? [3, 40] : [2, random.int(200, 1300)]
     const certNo = `T3301${random.digits(12)}`
     addPaper(company, {
       ownerType: 2,

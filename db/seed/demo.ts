@@ -112,12 +112,23 @@ export const second: DemoSpec = {
   tracks: 0,
 }
 
+/** The last two workers, whose certificates are expired and rejected. */
+const unfit = (workers: readonly Employee[], worker: Employee) => workers.indexOf(worker) >= workers.length - 2
+
 /** Makes one company's rows; nothing is written yet. */
 export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   const { clock } = company
   makeCompany(company, spec.organisation)
   const organisation = makeOrganisation(company, spec.organisation)
-  const licences = makeLicences(company, organisation.workers, spec === first)
+  // The certificates of one crew end together: its lifts are the gap that the sandbox shows.
+  const [ending] =
+    spec === first ? crewsOf(organisation.teams, (worker) => !unfit(organisation.workers, worker)).slice(6) : []
+  const licences = makeLicences(
+    company,
+    organisation.workers,
+    ending ? [ending.main, ending.assistant] : [],
+    spec === first,
+  )
   const { communities, others } = makePlaces(company, spec.places, spec.customers, organisation.salesman)
   const templates = makeTemplates(company)
   const lifts = communities.flatMap((community) => makeElevators(company, community, templates))

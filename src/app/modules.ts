@@ -1,6 +1,7 @@
 import type { RowOpeners, ServerModule } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
+import { certificateModule } from '#modules/certificate/server/index.ts'
 import { communityModule } from '#modules/community/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
@@ -48,6 +49,7 @@ export const serverModules: readonly ServerModule[] = [
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
   maintenanceModule,
+  certificateModule,
   // Kinds of reports that modules further right bring are named here.
   platformModule(),
   monitoringModule,

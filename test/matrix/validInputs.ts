@@ -135,6 +135,7 @@ const absence = async ({ server, company }: Scene) => ({
   ...{ kind: 1 as const, from: '2026-12-01 08:00', to: '2026-12-02 18:00' },
 })
 const certificate = async (scene: Scene) => ({
+  ownerType: 2 as const,
   ownerId: (await aWorker(scene.server, scene.company, { certificate: null })).id,
   ...{ certType: 201 as const, certNo: `T3301${String(next()).padStart(8, '0')}`, validFrom: '2026-01-01' },
   ...{ validTo: '2029-12-31', issuer: '杭州市市场监督管理局' },
@@ -258,6 +259,11 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     const worker = await aWorker(scene.server, scene.company, { certificate: null })
     const id = await aCertificate(scene.server, scene.company, worker.id)
     return { id, version: 0, reason: '并行' }
+  },
+  'POST /certificate/gap/apply': async (scene) => {
+    const { worker, id } = await aLift(scene)
+    const to = await aWorker(scene.server, scene.company)
+    return { day: '2098-12-31', items: [{ elevatorId: id, fromId: worker.id, toId: to.id }] }
   },
   'POST /employee/absence/add': absence,
   'POST /employee/absence/approve': async (scene) => ({

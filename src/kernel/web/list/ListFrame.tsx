@@ -10,6 +10,8 @@ interface FrameProps {
   readonly title: ReactNode
   readonly facts?: ReactNode
   readonly actions?: ReactNode
+  /** Under the title, over the whole width. */
+  readonly above?: ReactNode
   /** Left, 204 px: a tree. */
   readonly side?: ReactNode
   /** At the end of the filters. */
@@ -19,10 +21,11 @@ interface FrameProps {
 }
 
 /** Title, tree, filters and foot around the rows of a list, or around its map. */
-export function ListFrame({ state, active, title, facts, actions, side, right, foot, children }: FrameProps) {
+export function ListFrame({ state, active, title, facts, actions, above, side, right, foot, children }: FrameProps) {
   return (
     <div className="listPage">
       <TitleRow title={title} facts={facts} actions={actions} />
+      {above}
       <div className="listColumns">
         {side !== undefined && <aside className="listSide">{side}</aside>}
         <div className="listMain">

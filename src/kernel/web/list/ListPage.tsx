@@ -4,6 +4,7 @@ import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import type { Filter, List } from '#kernel/shared/list.ts'
 import { EmptyState, FilteredEmpty, NetworkPanel, RowSkeleton } from '../ui/states.tsx'
 import { useActiveFilters } from './activeFilters.ts'
+import type { FilterValues } from './address.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { tableColumn } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
@@ -36,6 +37,10 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly selectionActions?: (selection: Selection<z.output<R>>) => ReactNode
   /** Where a row click leads, or what it does. */
   readonly open?: ((row: z.output<R>) => string) | { readonly run: (row: z.output<R>) => void }
+  /** Sent with every question and not offered, e.g. the kind of holder a tab shows. */
+  readonly fixed?: FilterValues
+  /** Between the title and the filters, over the whole width; it sets filters through `useCurrentList`. */
+  readonly above?: ReactNode
   /** Left of the table, 204 px: a tree. It sets filters through `useCurrentList`. */
   readonly side?: ReactNode
   /** Own content of cells, by prop. */
@@ -47,7 +52,7 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
 /** A list page out of the public pieces; a page that needs more composes them itself. */
 export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>>(props: ListPageProps<R, F>) {
   const { list, open } = props
-  const own = useList(list, props.from)
+  const own = useList(list, props.from, props.fixed ? { fixed: props.fixed } : {})
   const state = own as unknown as ListState
   const columns = useColumns(state.list)
   const active = useActiveFilters(state.list.filters, state.filters)
@@ -108,6 +113,7 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
         title={props.title ?? title}
         facts={props.facts}
         actions={props.actions}
+        above={props.above}
         side={props.side}
         right={chooser}
         foot={

@@ -20,7 +20,10 @@ export const batchEdit: Handler<typeof elevatorApi.batchEdit> = async (ctx, edit
     if (new Set(maintenanceWorkers).size !== maintenanceWorkers.length) {
       throw fieldRefusal([{ prop: 'maintenanceWorkers', msg: '维保人员重复' }])
     }
-    const everywhere = maintenanceWorkers.filter((id) => lifts.every((lift) => lift.maintenanceWorkers.includes(id)))
+    const [charge] = maintenanceWorkers
+    const everywhere = maintenanceWorkers.filter((id) =>
+      lifts.every(({ maintenanceWorkers: now }) => (id === charge ? now[0] === id : now.includes(id))),
+    )
     await demandWorkers(ctx, maintenanceWorkers, everywhere)
   }
   const [first] = lifts

@@ -41,7 +41,7 @@ export async function checkDraft(
   return { community, place: building ?? community, templateType }
 }
 
-/** Each is an employee in service; those not yet in charge hold a valid T certificate (archives 3, Certificate). */
+/** Each is an employee in service; who is new, or newly 责任人, holds a valid T certificate (archives 3, Certificate). */
 export async function demandWorkers(
   ctx: Context,
   ids: readonly string[],
@@ -55,7 +55,8 @@ export async function demandWorkers(
       if (already.includes(id)) continue
       throw refuse.notFound()
     }
-    if (!certified.has(id) && !already.includes(id)) throw refuseElevator.certificate({ 姓名: worker.name })
+    const asBefore = already.includes(id) && (id !== ids[0] || id === already[0])
+    if (!certified.has(id) && !asBefore) throw refuseElevator.certificate({ 姓名: worker.name })
   }
 }
 

@@ -11,61 +11,115 @@ function visible(ctx: Context): RawBuilder<unknown>[] {
   const staff = ctx.may(may.certificates) ? [] : [sql`c.owner_type = 2`]
   const people = inScope(ctx, 'o')
   if (people.length === 0) return staff
-  const { scope, teamId, employeeId } = ctx.who
-  const ids = [...scope.ids]
-  const lifts =
-    scope.kind === 2
-      ? sql`l.team_id = ${teamId}`
-      : scope.kind === 3
-        ? sql`${employeeId} = any(l.worker_ids)`
-        : sql`(l.community_id = any(${ids}::uuid[]) or l.project_id = any(${ids}::uuid[]))`
   return [
     ...staff,
-    sql`(c.owner_type = 3 or (c.owner_type = 1 and ${lifts}) or (c.owner_type = 2 and ${sql.join(people, sql` and `)}))`,
+    sql`(c.owner_type = 3 or (c.owner_type = 1 and ${liftsInScope(ctx)})
+      or (c.owner_type = 2 and ${sql.join(people, sql` and `)}))`,
   ]
+}
+
+/** The lifts `l` of the data scope; the elevator module, which asks for certificates, stands to the right of this one. */
+function liftsInScope(ctx: Context): RawBuilder<unknown> {
+  const { scope, teamId, employeeId } = ctx.who
+  if (scope.kind === 1) return sql`true`
+  if (scope.kind === 2) return sql`l.team_id = ${teamId}::uuid`
+  if (scope.kind === 3) return sql`${employeeId}::uuid = any(l.worker_ids)`
+  const ids = [...scope.ids]
+  return sql`(l.community_id = any(${ids}::uuid[]) or l.project_id = any(${ids}::uuid[]))`
+}
+
+/** Whether the lift exists in the data scope and is not scrapped or given away. */
+export async function isLiftSeen(ctx: Context, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from elevator l where l.company_id = any(${[...ctx.who.companies]}::uuid[])
+    and l.id = ${id} and l.deleted_at is null and l.use_status not in (3, 4) and ${liftsInScope(ctx)}`.execute(ctx.db)
+  return rows.length > 0
 }
 
 const uploader = `coalesce(c.uploaded_by, c.created_by)`
 
-/** daysLeft is filled in by the day of the request. */
-export const certificates = pageSource<CertificateRow>(certificateList, {
-  from: `certificate c
+const from = `certificate c
     left join employee o on o.company_id = c.company_id and o.id = c.owner_id and c.owner_type = 2
+    left join team t on t.company_id = o.company_id and t.id = o.team_id
     left join elevator l on l.company_id = c.company_id and l.id = c.owner_id and c.owner_type = 1
+    left join community m on m.company_id = l.company_id and m.id = l.community_id
     left join company f on f.company_id = c.company_id and f.id = c.owner_id and c.owner_type = 3
-    left join app_user u on u.id = ${uploader}`,
+    left join app_user u on u.id = ${uploader}`
+
+const columns = {
+  id: 'c.id',
+  version: 'c.version',
+  ownerType: 'c.owner_type',
+  ownerId: 'c.owner_id',
+  ownerName: 'coalesce(o.name, l.name, f.name)',
+  ownerNote: 'coalesce(t.name, m.name)',
+  deviceType: 'l.type',
+  certType: 'c.cert_type',
+  certNo: 'c.cert_no',
+  issuer: 'c.issuer',
+  issueDate: 'c.issue_date',
+  validFrom: 'c.valid_from',
+  validTo: 'c.valid_to',
+  // Days count only while the paper stands for something; so what ends first comes first.
+  daysLeft: '(case when c.state in (2, 3, 4) then c.valid_to - current_date end)',
+  level: 'c.level',
+  items: 'c.items',
+  files: 'c.files',
+  state: 'c.state',
+  replacesId: 'c.replaces_id',
+  rejectReason: 'c.reject_reason',
+  uploaderName: 'u.name',
+  mine: `coalesce(${uploader} = nullif(current_setting('app.actor_id', true), '')::uuid, false)`,
+  createdAt: 'c.created_at',
+} satisfies Readonly<Record<keyof CertificateRow, string>>
+
+export const certificates = pageSource<CertificateRow>(certificateList, {
+  from,
   alias: 'c',
-  columns: {
-    id: 'c.id',
-    version: 'c.version',
-    ownerType: 'c.owner_type',
-    ownerId: 'c.owner_id',
-    ownerName: 'coalesce(o.name, l.name, f.name)',
-    certType: 'c.cert_type',
-    certNo: 'c.cert_no',
-    issuer: 'c.issuer',
-    issueDate: 'c.issue_date',
-    validFrom: 'c.valid_from',
-    validTo: 'c.valid_to',
-    daysLeft: 'null::int',
-    level: 'c.level',
-    items: 'c.items',
-    files: 'c.files',
-    state: 'c.state',
-    rejectReason: 'c.reject_reason',
-    uploaderName: 'u.name',
-    mine: `coalesce(${uploader} = nullif(current_setting('app.actor_id', true), '')::uuid, false)`,
-    createdAt: 'c.created_at',
-  },
+  columns,
   filters: {
     keyword: (text: string) =>
-      sql`(coalesce(o.name, l.name, f.name) ilike ${like(text)} or c.cert_no ilike ${like(text)})`,
+      sql`(coalesce(o.name, l.name, f.name) ilike ${like(text)} or m.name ilike ${like(text)} or c.cert_no ilike ${like(text)})`,
   },
   where: (ctx) => [sql`c.deleted_at is null`, ...visible(ctx)],
   counted: 'certificate',
   narrowed: (ctx) => ctx.who.scope.kind !== 1 || !ctx.may(may.certificates),
   solid: ['createdAt'],
 })
+
+type Shown = CertificateRow & { oldNo: string | null; oldTo: Day | null }
+
+/** One certificate that the person may see, with the number and the end of the one it would replace. */
+export async function findShown(ctx: Context, id: string): Promise<Shown | undefined> {
+  const selected = Object.entries(columns).map(([name, column]) => sql`${sql.raw(column)} as ${sql.ref(name)}`)
+  const { rows } = await sql<Shown>`select ${sql.join(selected)}, r.cert_no as old_no, r.valid_to as old_to
+    from ${sql.raw(from)} left join certificate r on r.company_id = c.company_id and r.id = c.replaces_id
+    where ${sql.join([sql`c.company_id = any(${[...ctx.who.companies]}::uuid[])`, sql`c.id = ${id}`, sql`c.deleted_at is null`, ...visible(ctx)], sql` and `)}`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** Certificates of each kind, and the ends of those in force by week from `monday`; approved ones alone. */
+export async function countEnds(ctx: Context, ownerType: number, day: Day, monday: Day, end: Day) {
+  const where = sql.join(
+    [sql`c.company_id = any(${[...ctx.who.companies]}::uuid[])`, sql`c.deleted_at is null`, ...visible(ctx)],
+    sql` and `,
+  )
+  const kinds = await sql<{
+    ownerType: 1 | 2 | 3
+    n: number
+    pending: number
+  }>`select c.owner_type, count(*)::int as n, count(*) filter (where c.state = 1)::int as pending
+    from ${sql.raw(from)} where ${where} group by c.owner_type`.execute(ctx.db)
+  const weeks = await sql<{ week: number; n: number }>`select case when c.valid_to < ${day}::date then -1
+      else (c.valid_to - ${monday}::date) / 7 end as week, count(*)::int as n
+    from ${sql.raw(from)} where ${where} and c.owner_type = ${ownerType} and c.state in (2, 3, 4) and c.valid_to <= ${end}::date
+    group by 1`.execute(ctx.db)
+  return {
+    kinds: new Map(kinds.rows.map((row) => [row.ownerType, row])),
+    weeks: new Map(weeks.rows.map((row) => [row.week, row.n])),
+  }
+}
 
 export interface CertificateRecord {
   id: string
@@ -94,6 +148,18 @@ export async function findCurrent(
   return rows[0]?.id
 }
 
+/** Whether `id` is an approved certificate of this holder and type, so that a new one may take its place. */
+export async function isCurrent(
+  ctx: Context,
+  id: string,
+  owner: { ownerType: 1 | 2 | 3; ownerId: string; certType: number },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from certificate where company_id = ${ctx.companyId} and id = ${id}
+    and owner_type = ${owner.ownerType} and owner_id = ${owner.ownerId} and cert_type = ${owner.certType}
+    and state in (2, 3, 4) and deleted_at is null`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /** Whether the number of a type belongs to another holder already (archives 1: certType, certNo U). */
 export async function isNumberTaken(
   ctx: Context,
@@ -120,6 +186,7 @@ export interface MovedCertificate {
   ownerType: 1 | 2 | 3
   ownerId: string
   certType: number
+  certNo: string | null
   validFrom: Day | null
   validTo: Day
   state: 2 | 3 | 4
@@ -137,6 +204,6 @@ export async function moveStates(ctx: Context, day: Day): Promise<MovedCertifica
       updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and state in (2, 3, 4) and deleted_at is null and valid_to is not null
       and state <> ${state}
-    returning id, version, owner_type, owner_id, cert_type, valid_from, valid_to, state`.execute(ctx.db)
+    returning id, version, owner_type, owner_id, cert_type, cert_no, valid_from, valid_to, state`.execute(ctx.db)
   return [...rows]
 }

@@ -6,7 +6,7 @@ import { aCertificate, aFile, someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { employeeApi, transferApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
-import { certificateNight } from './certificate.ts'
+import { certificateNight } from './certificateNews.ts'
 import { validCertificate } from './index.ts'
 
 describe('人员证书', () => {
@@ -27,6 +27,7 @@ describe('人员证书', () => {
   })
 
   const draft = async (as: Person, owner: Person, more: object = {}) => ({
+    ownerType: 2 as const,
     ownerId: owner.employeeId,
     certType: 201 as const,
     certNo: `T3301${owner.phone}`,

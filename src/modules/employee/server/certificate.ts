@@ -1,21 +1,25 @@
+import { exportList } from '#kernel/server/exporting.ts'
 import {
   type Context,
   findRow,
   type Handlers,
   insertRow,
-  type Nightly,
   orRefuse,
   updateRow,
+  wholeDraft,
 } from '#kernel/server/index.ts'
-import { dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { addDays, type Day, dayOf, daysBetween, weekday } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { attachFiles } from '#modules/storage/server/index.ts'
+import { attachFiles, fileLink, mayRead } from '#modules/storage/server/index.ts'
 import {
+  CertificateDraft,
   CertificateState,
+  certificateList,
   OwnerType,
   refuseCertificate,
-  type StaffCertificateDraft,
   stateOn,
+  TIMELINE_WEEKS,
+  takesPlace,
 } from '../shared/certificate.ts'
 import type { certificateApi } from '../shared/certificateApi.ts'
 import { EmployeeState } from '../shared/employee.terms.ts'
@@ -23,52 +27,82 @@ import { may } from '../shared/permissions.ts'
 import {
   type CertificateRecord,
   certificates,
+  countEnds,
   findCurrent,
+  findShown,
+  isCurrent,
+  isLiftSeen,
   isNumberTaken,
-  moveStates,
   retire,
 } from './certificate.store.ts'
+import { tellRejected } from './certificateNews.ts'
 import { findEmployee } from './employee.store.ts'
 import { countReviewers } from './reviewers.store.ts'
 
-const { pending, valid, expiring, expired, rejected, revoked } = CertificateState.code
+const { missing, pending, valid, expiring, expired, rejected, revoked } = CertificateState.code
 
-/** Certificates (archives 3 Certificate). */
+/** Certificates of lifts, people and the company (archives 3 Certificate). */
 export const certificateHandlers: Handlers<typeof certificateApi> = {
   async list(ctx, query) {
     const page = await certificates.page(ctx, query)
     const today = dayOf(ctx.now)
+    return { ...page, records: page.records.map((row) => ({ ...row, daysLeft: daysLeft(row, today) })) }
+  },
+
+  async detail(ctx, { id }) {
+    const shown = await findShown(ctx, id)
+    if (!shown) throw refuse.notFound()
+    const { oldNo, oldTo, ...row } = shown
+    const files = []
+    for (const file of row.files) {
+      const url = (await mayRead(ctx, file.bucket, file.key)) ? await fileLink(ctx, file.bucket, file.key) : undefined
+      files.push({ ...file, ...(url ? { url } : {}) })
+    }
+    const replaces = row.replacesId ? { certNo: oldNo, validTo: oldTo } : null
+    return { ...row, files, replaces, daysLeft: daysLeft(row, dayOf(ctx.now)) }
+  },
+
+  async timeline(ctx, { ownerType }) {
+    const today = dayOf(ctx.now)
+    const monday = addDays(today, 1 - weekday(today))
+    const { kinds, weeks } = await countEnds(ctx, ownerType, today, monday, addDays(monday, TIMELINE_WEEKS * 7 - 1))
     return {
-      ...page,
-      records: page.records.map((row) => ({ ...row, daysLeft: row.validTo ? daysBetween(today, row.validTo) : null })),
+      counts: { 1: kinds.get(1)?.n ?? 0, 2: kinds.get(2)?.n ?? 0, 3: kinds.get(3)?.n ?? 0 },
+      pending: kinds.get(ownerType)?.pending ?? 0,
+      ended: weeks.get(-1) ?? 0,
+      weeks: Array.from({ length: TIMELINE_WEEKS }, (_, n) => ({
+        // What ended earlier this week counts as ended.
+        from: n === 0 ? today : addDays(monday, n * 7),
+        to: addDays(monday, n * 7 + 6),
+        count: weeks.get(n) ?? 0,
+      })),
     }
   },
 
+  export: (ctx, query) => exportList(ctx, certificateList, certificates, query),
+
   async add(ctx, draft) {
-    await demandHolder(ctx, draft.ownerId)
+    await demandHolder(ctx, draft, may.addCertificate)
     await checkDraft(ctx, draft)
-    const owner = { ownerType: OwnerType.code.employee, ownerId: draft.ownerId, certType: draft.certType }
     return insertRow(ctx, 'certificate', {
       ...(await columnsOf(ctx, draft)),
-      ...owner,
       state: pending,
       // 3/4 → new file → a new row at 1; the old one stays until this is approved.
-      replacesId: await findCurrent(ctx, owner),
+      replacesId: await replacedBy(ctx, draft),
       uploadedBy: ctx.who.userId,
     })
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    const row = await demandCertificate(ctx, id, version, [pending, rejected], '修改')
-    if (row.ownerType !== OwnerType.code.employee || row.ownerId !== draft.ownerId) throw refuse.notFound()
-    await demandHolder(ctx, draft.ownerId)
+    const row = await demandCertificate(ctx, id, version, [missing, pending, rejected], '修改')
+    if (row.ownerType !== draft.ownerType || row.ownerId !== draft.ownerId) throw refuse.notFound()
+    await demandHolder(ctx, draft, may.editCertificate)
     await checkDraft(ctx, draft)
-    const owner = { ownerType: row.ownerType, ownerId: row.ownerId, certType: draft.certType }
     return updateRow(ctx, 'certificate', id, version, {
       ...(await columnsOf(ctx, draft)),
       state: pending,
       rejectReason: null,
-      replacesId: await findCurrent(ctx, owner),
+      replacesId: await replacedBy(ctx, draft),
       uploadedBy: ctx.who.userId,
     })
   },
@@ -83,7 +117,10 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
     if ((row.uploadedBy ?? row.createdBy) === ctx.who.userId && (await countReviewers(ctx)) > 1)
       throw refuseCertificate.ownUpload()
     const reviewed = { reviewedBy: ctx.who.userId, reviewedAt: ctx.now.toISOString() }
-    if (!pass) return updateRow(ctx, 'certificate', id, version, { ...reviewed, state: rejected, rejectReason: reason })
+    if (!pass) {
+      await tellRejected(ctx, row, reason)
+      return updateRow(ctx, 'certificate', id, version, { ...reviewed, state: rejected, rejectReason: reason })
+    }
     // The old row first: a renewed paper keeps its number, and only one in force may carry it.
     if (row.replacesId) await retire(ctx, row.replacesId)
     const state = stateOn(row.certType, row.validTo, dayOf(ctx.now))
@@ -100,45 +137,54 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
   },
 }
 
-/** 2 → 3 → 4 at 00:05; people's certificates are news for dispatch, plans and the platforms (archives 7). */
-export const certificateNight: Nightly = {
-  name: 'certificates',
-  async run(ctx) {
-    for (const row of await moveStates(ctx, dayOf(ctx.now))) {
-      if (row.ownerType !== OwnerType.code.employee || row.state === valid) continue
-      await ctx.emit(row.state === expired ? 'employee.certExpired' : 'employee.certExpiring', {
-        id: row.ownerId,
-        version: row.version,
-        certificateId: row.id,
-        certType: row.certType,
-        from: row.validFrom,
-        to: row.validTo,
-      })
-    }
-  },
-}
-
 const taken = () => fieldRefusal([{ prop: 'certNo', msg: '证书编号已存在' }])
 
-/** One's own certificates, or those of people one may edit or keep certificates of. */
-async function demandHolder(ctx: Context, employeeId: string): Promise<void> {
-  if (employeeId !== ctx.who.employeeId) ctx.demand(may.edit, may.addCertificate, may.editCertificate)
-  const employee = await findEmployee(ctx, employeeId)
+const inForce: readonly number[] = [valid, expiring, expired]
+const daysLeft = ({ state, validTo }: { state: number; validTo: Day | null }, today: Day) =>
+  validTo && inForce.includes(state) ? daysBetween(today, validTo) : null
+
+type Owner = Pick<CertificateDraft, 'ownerType' | 'ownerId'>
+
+/** One's own certificates or those of people one may edit; whoever keeps certificates, those of lifts and the company too. */
+async function demandHolder(ctx: Context, { ownerType, ownerId }: Owner, code: (typeof may)[keyof typeof may]) {
+  if (ownerType !== OwnerType.code.employee) {
+    ctx.demand(code)
+    return demandSeen(ctx, { ownerType, ownerId })
+  }
+  if (ownerId !== ctx.who.employeeId) ctx.demand(may.edit, may.addCertificate, may.editCertificate)
+  const employee = await findEmployee(ctx, ownerId)
   if (employee.state === EmployeeState.code.left)
     throw fieldRefusal([{ prop: 'ownerId', msg: `${employee.name}已离职，不能上传证书` }])
 }
 
-async function checkDraft(ctx: Context, draft: StaffCertificateDraft): Promise<void> {
+/** The holder is within the person's data scope, or 1000404. */
+async function demandSeen(ctx: Context, { ownerType, ownerId }: Owner): Promise<void> {
+  const { elevator, employee } = OwnerType.code
+  if (ownerType === employee) await findEmployee(ctx, ownerId)
+  else if (ownerType === elevator ? !(await isLiftSeen(ctx, ownerId)) : !ctx.who.companies.includes(ownerId))
+    throw refuse.notFound()
+}
+
+async function checkDraft(ctx: Context, draft: CertificateDraft): Promise<void> {
   if (draft.validTo && draft.validTo < dayOf(ctx.now))
     throw fieldRefusal([{ prop: 'validTo', msg: '证书已过期，请上传有效期内的证书' }])
   if (await isNumberTaken(ctx, draft)) throw taken()
 }
 
-/** A certificate the person may see: an employee's with the employee, the company's with 证书 alone. */
+/** The certificate named, or the holder's approved one of the type where there is only one at a time. */
+async function replacedBy(ctx: Context, draft: CertificateDraft): Promise<string | null> {
+  if (draft.replacesId) {
+    if (!(await isCurrent(ctx, draft.replacesId, draft)))
+      throw refuseCertificate.notReplaceable({ certNo: draft.certNo })
+    return draft.replacesId
+  }
+  return takesPlace(draft.certType) ? ((await findCurrent(ctx, draft)) ?? null) : null
+}
+
+/** A certificate the person may see: with its holder, within the data scope. */
 export async function openCertificate(ctx: Context, id: string): Promise<CertificateRecord> {
-  const row = await findRow<CertificateRecord>(ctx, 'certificate', id)
-  if (row.ownerType === OwnerType.code.employee) await findEmployee(ctx, row.ownerId)
-  return row
+  if (!(await findShown(ctx, id))) throw refuse.notFound()
+  return findRow<CertificateRecord>(ctx, 'certificate', id)
 }
 
 async function demandCertificate(
@@ -149,12 +195,13 @@ async function demandCertificate(
   action: string,
 ): Promise<CertificateRecord> {
   const row = await findRow<CertificateRecord>(ctx, 'certificate', id, { lock: true })
-  if (row.ownerType === OwnerType.code.employee) await findEmployee(ctx, row.ownerId)
+  await demandSeen(ctx, row)
   if (row.version !== version) throw refuse.stale()
   if (!states.includes(row.state)) throw refuseCertificate.notOpen({ state: CertificateState.label(row.state), action })
   return row
 }
 
-async function columnsOf(ctx: Context, { ownerId: _, files, ...plain }: StaffCertificateDraft) {
+async function columnsOf(ctx: Context, draft: CertificateDraft) {
+  const { files, ...plain } = wholeDraft(CertificateDraft, draft)
   return { ...plain, files: JSON.stringify(await attachFiles(ctx, files)) }
 }

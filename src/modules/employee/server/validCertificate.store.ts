@@ -11,7 +11,8 @@ export interface ValidCertificate {
 
 /**
  * Who of these employees holds an approved certificate of the type that is in force on the day: its days decide, not the
- * state the last night left. Employee id → the one that lasts longest; who is missing has none (1007011, 3020018).
+ * state the last night left, and a renewed one approved before it begins lets the old one hold until then. Employee id →
+ * the one that lasts longest; who is missing has none (1007011, 3020018).
  */
 export async function validCertificate(
   ctx: Context,
@@ -22,9 +23,10 @@ export async function validCertificate(
   if (employeeIds.length === 0) return new Map()
   const { rows } = await sql<ValidCertificate & { ownerId: string }>`select distinct on (owner_id) owner_id,
       id as certificate_id, cert_no, valid_to
-    from certificate where company_id = ${ctx.companyId} and owner_type = 2 and owner_id = any(${[...employeeIds]}::uuid[])
-      and cert_type = ${type} and state in (2, 3, 4) and valid_from <= ${day} and (valid_to is null or valid_to >= ${day})
-      and deleted_at is null
+    from certificate c where company_id = ${ctx.companyId} and owner_type = 2 and owner_id = any(${[...employeeIds]}::uuid[])
+      and cert_type = ${type} and state in (2, 3, 4) and (valid_to is null or valid_to >= ${day}) and deleted_at is null
+      and (valid_from <= ${day} or exists (select 1 from certificate r where r.company_id = c.company_id
+        and r.id = c.replaces_id and r.valid_from <= ${day} and (r.valid_to is null or r.valid_to >= ${day})))
     order by owner_id, valid_to desc nulls first`.execute(ctx.db)
   return new Map(rows.map(({ ownerId, ...certificate }) => [ownerId, certificate]))
 }

@@ -38,9 +38,13 @@ export const CertificateState = enumeration('证书状态', {
 })
 export type CertificateCode = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** Types a person holds. */
-export const staffTypes = CertType.options.filter(({ value }) => value >= 200 && value < 300)
-export const StaffCertType = { title: CertType.title, options: staffTypes }
+/** Types a holder of a kind has: 1xx of a lift, 2xx of a person, 3xx of the company. */
+export const typesOf = (ownerType: number) =>
+  CertType.options.filter(({ value }) => Math.trunc(value / 100) === ownerType)
+
+/** A company may hold several of these at once (quality, environment, safety): a new one takes the place of none. */
+const sideBySide: readonly number[] = [CertType.code.system]
+export const takesPlace = (certType: number): boolean => !sideBySide.includes(certType)
 
 /** Days before the end at which a type counts as 即将到期 (archives 2); a type without a number never does. */
 export const warningDays: Readonly<Partial<Record<number, number>>> = {
@@ -73,10 +77,11 @@ export const warnsFrom = (certType: number, validTo: Day): Day => addDays(validT
 export const refuseCertificate = refusals({
   ownUpload: [1007010, '不能审核本人上传的证书'],
   notOpen: [1007012, '证书当前为「{state}」，不能{action}'],
+  notReplaceable: [1007013, '证书「{certNo}」不是该持有对象的同类有效证书，不能换证'],
 })
 
 const content = {
-  certType: field.choice('证书类型', StaffCertType),
+  certType: field.choice('证书类型', CertType),
   certNo: field.text('证书编号', { max: 40 }),
   issuer: field.optional(field.text('发证机关', { max: 60 })),
   issueDate: field.optional(field.day('发证日期')),
@@ -88,19 +93,32 @@ const content = {
     .array(StoredFile.extend({ size: z.number().optional() }))
     .min(1, '请上传证书附件')
     .max(10)
+    .refine((files) => files.every(({ name }) => /\.(png|jpe?g|pdf)$/i.test(name)), '附件只能是图片或 PDF')
     .meta({ title: '附件', control: 'files', help: '证书正反面照片或 PDF' }),
 }
 
-function ordered(draft: { validFrom: string; validTo?: string | undefined }, check: z.core.$RefinementCtx): void {
-  if (draft.validTo && draft.validTo < draft.validFrom)
-    check.addIssue({ code: 'custom', path: ['validTo'], message: messages.order('有效期至', '生效日期') })
-}
-
-/** A person's certificate as its holder or the office uploads it. */
-export const StaffCertificateDraft = z
-  .object({ ownerId: field.ref('员工', '/employee/options'), ...content })
-  .superRefine(ordered)
-export type StaffCertificateDraft = z.output<typeof StaffCertificateDraft>
+/**
+ * A certificate as its holder or the office uploads it. `replacesId` names the one whose place it takes; without it, that
+ * is the holder's approved one of the type.
+ */
+export const CertificateDraft = z
+  .object({
+    ownerType: field.choice('持有对象', OwnerType),
+    ownerId: z.uuid({ error: '请选择持有人' }).meta({ title: '持有人' }),
+    replacesId: z.uuid().optional(),
+    ...content,
+  })
+  .superRefine((draft, check) => {
+    if (Math.trunc(draft.certType / 100) !== draft.ownerType)
+      check.addIssue({
+        code: 'custom',
+        path: ['certType'],
+        message: `不是${OwnerType.label(draft.ownerType)}的证书类型`,
+      })
+    if (draft.validTo && draft.validTo < draft.validFrom)
+      check.addIssue({ code: 'custom', path: ['validTo'], message: messages.order('有效期至', '生效日期') })
+  })
+export type CertificateDraft = z.output<typeof CertificateDraft>
 
 export const CertificateRow = z.object({
   id: z.uuid(),
@@ -108,18 +126,24 @@ export const CertificateRow = z.object({
   ownerType: OwnerType.schema,
   ownerId: z.uuid(),
   ownerName: z.string().nullable().meta({ title: '持有人' }),
+  /** Place of a lift, team of a person. */
+  ownerNote: z.string().nullable().meta({ title: '小区/班组' }),
+  /** 1 直梯 2 扶梯 3 人行道, of lifts alone. */
+  deviceType: z.number().int().nullable(),
   certType: CertType.schema.meta({ title: '证书类型' }),
   certNo: z.string().nullable().meta({ title: '证书编号' }),
   issuer: z.string().nullable().meta({ title: '发证机关' }),
   issueDate: z.string().nullable().meta({ title: '发证日期' }),
   validFrom: z.string().nullable().meta({ title: '生效日期' }),
   validTo: z.string().nullable().meta({ title: '有效期至' }),
-  /** Negative after the end; null: 长期. */
-  daysLeft: z.number().int().nullable().meta({ title: '剩余天数', unit: '天' }),
+  /** Negative after the end; null: 长期, or not in force. */
+  daysLeft: z.number().int().nullable().meta({ title: '剩余天数' }),
   level: z.string().nullable().meta({ title: '级别' }),
   items: z.string().nullable().meta({ title: '项目' }),
   files: z.array(StoredFile),
   state: CertificateState.schema.meta({ title: '证书状态' }),
+  /** The approved one whose place it takes when it is approved. */
+  replacesId: z.uuid().nullable(),
   rejectReason: z.string().nullable().meta({ title: '驳回原因' }),
   uploaderName: z.string().nullable().meta({ title: '上传人' }),
   /** The person asking uploaded it. */
@@ -128,26 +152,30 @@ export const CertificateRow = z.object({
 })
 export type CertificateRow = z.output<typeof CertificateRow>
 
+const columns = {
+  ownerName: { shown: true, fixed: true, width: 190 },
+  certType: { shown: true, width: 170 },
+  certNo: { shown: true, width: 180, as: 'code' },
+  issuer: { shown: true, width: 180 },
+  validFrom: { shown: true, width: 104, as: 'date', sort: true },
+  validTo: { shown: true, width: 104, as: 'date', sort: true },
+  daysLeft: { shown: true, width: 92, as: 'number', sort: true },
+  state: { shown: true, width: 104 },
+  ownerNote: { width: 140 },
+  level: { width: 90 },
+  items: { width: 160 },
+  issueDate: { width: 110, as: 'date' },
+  uploaderName: { width: 100 },
+  rejectReason: { width: 200 },
+  createdAt: { width: 160, as: 'time', sort: true },
+} as const
+
 export const certificateList = list({
   key: 'certificate',
   title: '证书',
   unit: '份',
   row: CertificateRow,
-  columns: {
-    ownerName: { shown: true, fixed: true, width: 180 },
-    certType: { shown: true, width: 170 },
-    certNo: { shown: true, width: 180, as: 'code' },
-    issuer: { shown: true, width: 180 },
-    validFrom: { shown: true, width: 110, as: 'date' },
-    validTo: { shown: true, width: 110, as: 'date', sort: true },
-    daysLeft: { shown: true, width: 90, as: 'number' },
-    state: { shown: true, width: 100 },
-    level: { width: 90 },
-    items: { width: 160 },
-    issueDate: { width: 110, as: 'date' },
-    uploaderName: { width: 100 },
-    createdAt: { width: 160, as: 'time', sort: true },
-  },
+  columns,
   filters: {
     keyword: { kind: 'text', label: '持有人、证书编号' },
     ownerType: { kind: 'choice', label: '持有对象', of: OwnerType },
@@ -159,3 +187,54 @@ export const certificateList = list({
   shownFilters: 4,
   sort: { prop: 'createdAt', order: 'desc' },
 })
+
+/** What ends first, then what has no end, waits or is over: the tabs of /certificateManage/certificateList ask the one call with their kind. */
+const byEnd = { prop: 'daysLeft', order: 'asc' } as const
+const ofKind = (ownerType: number) =>
+  ({
+    certType: { kind: 'choice', label: '证书类型', of: { options: typesOf(ownerType) }, many: true },
+    state: { kind: 'choice', label: '证书状态', of: CertificateState, many: true },
+    validTo: { kind: 'dates', label: '有效期至' },
+  }) as const
+const shared = { title: '证书', unit: '份', row: CertificateRow, columns, shownFilters: 5, sort: byEnd } as const
+
+export const liftCertificates = list({
+  ...shared,
+  key: 'certificate.lift',
+  filters: {
+    keyword: { kind: 'text', label: '电梯、证书编号' },
+    ownerId: { kind: 'ref', label: '电梯', from: '/elevator/options' },
+    ...ofKind(OwnerType.code.elevator),
+  },
+})
+export const staffCertificates = list({
+  ...shared,
+  key: 'certificate.staff',
+  filters: {
+    keyword: { kind: 'text', label: '员工、证书编号' },
+    ownerId: { kind: 'ref', label: '员工', from: '/employee/options' },
+    ...ofKind(OwnerType.code.employee),
+  },
+})
+export const companyCertificates = list({
+  ...shared,
+  key: 'certificate.company',
+  filters: { keyword: { kind: 'text', label: '证书编号' }, ...ofKind(OwnerType.code.company) },
+})
+
+/** One certificate with addresses at which its files may be looked at, good for five minutes. */
+export const CertificateDetail = CertificateRow.extend({
+  files: z.array(StoredFile.extend({ url: z.string().optional() })),
+  replaces: z.object({ certNo: z.string().nullable(), validTo: z.string().nullable() }).nullable(),
+})
+export type CertificateDetail = z.output<typeof CertificateDetail>
+
+/** Certificates in force that end in each of the next 53 weeks, Monday to Sunday; `ended`: before today and not renewed. */
+export const CertificateTimeline = z.object({
+  counts: z.object({ 1: z.number().int(), 2: z.number().int(), 3: z.number().int() }),
+  pending: z.number().int(),
+  ended: z.number().int(),
+  weeks: z.array(z.object({ from: z.string(), to: z.string(), count: z.number().int() })),
+})
+export type CertificateTimeline = z.output<typeof CertificateTimeline>
+export const TIMELINE_WEEKS = 53

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
+import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
-import { certificateList, StaffCertificateDraft } from './certificate.ts'
+import { CertificateDetail, CertificateDraft, CertificateTimeline, certificateList, OwnerType } from './certificate.ts'
 import { may } from './permissions.ts'
 
 const Versioned = z.object({ ...ById.shape, ...WithVersion.shape })
@@ -17,22 +18,52 @@ export const certificateApi = {
     input: certificateList.query,
     reply: certificateList.page,
   }),
-  /** One's own, or another's with 编辑员工 or 新增证书. */
+  /** Added: one row with its files to look at, for the review. */
+  detail: endpoint({
+    method: 'GET',
+    path: '/certificate/detail/{id}',
+    title: '证书详情',
+    needs: [may.certificates, may.detail],
+    input: ById,
+    reply: CertificateDetail,
+  }),
+  /** Added: the twelve months above the list (archives 4.5). */
+  timeline: endpoint({
+    method: 'POST',
+    path: '/certificate/timeline',
+    title: '证书到期时间轴',
+    needs: [may.certificates],
+    reads: true,
+    input: z.object({ ownerType: OwnerType.schema }),
+    reply: CertificateTimeline,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/certificate/export',
+    title: '导出证书',
+    needs: [may.exportCertificates],
+    reads: true,
+    file: true,
+    long: true,
+    input: exportQuery(certificateList),
+    reply: z.unknown(),
+  }),
+  /** One's own; a person's with 编辑员工 or 新增证书, a lift's or the company's with 新增证书. */
   add: endpoint({
     method: 'POST',
     path: '/certificate/add',
     title: '上传证书',
     needs: 'login',
-    input: StaffCertificateDraft,
+    input: CertificateDraft,
     reply: Saved,
   }),
-  /** Before the review, or after a rejection: it is 待审核 again. */
+  /** What is 未上传, before the review, or after a rejection: it is 待审核 again. */
   edit: endpoint({
     method: 'POST',
     path: '/certificate/edit',
     title: '修改证书',
     needs: 'login',
-    input: StaffCertificateDraft.safeExtend(Versioned.shape),
+    input: CertificateDraft.safeExtend(Versioned.shape),
     reply: Saved,
   }),
   review: endpoint({

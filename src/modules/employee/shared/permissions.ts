@@ -19,4 +19,5 @@ export const may = grants({
   editCertificate: 'ALn',
   reviewCertificate: 'ALp',
   revokeCertificate: 'ALr',
+  exportCertificates: 'ALq',
 })

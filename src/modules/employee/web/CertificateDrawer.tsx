@@ -1,25 +1,44 @@
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, RefSelect, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
-import { type CertificateRow, StaffCertificateDraft } from '../shared/certificate.ts'
+import { CertificateDraft, type CertificateRow, OwnerType, takesPlace, typesOf } from '../shared/certificate.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import css from './employee.module.css'
 
-const Editing = StaffCertificateDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
+const Editing = CertificateDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
+
+type Kind = CertificateRow['ownerType']
+
+export interface CertificateStart {
+  readonly ownerType: Kind
+  /** Absent: chosen in the form. */
+  readonly ownerId?: string | undefined
+  /** Changed before its review or after a rejection. */
+  readonly row?: CertificateRow | undefined
+  /** 换证: the approved one whose place the new one takes. */
+  readonly renews?: CertificateRow | undefined
+}
 
 interface Props {
-  readonly ownerId: string
-  readonly row: CertificateRow | undefined
+  readonly start: CertificateStart
   readonly onClose: () => void
   readonly onDone: () => Promise<unknown>
 }
 
-export function CertificateDrawer({ ownerId, row, onClose, onDone }: Props) {
+const options: Readonly<Record<Kind, string | undefined>> = {
+  [OwnerType.code.elevator]: '/elevator/options',
+  [OwnerType.code.employee]: '/employee/options',
+  [OwnerType.code.company]: undefined,
+}
+
+export function CertificateDrawer({ start, onClose, onDone }: Props) {
   const { call } = useKit()
+  const { ownerType, row, renews } = start
+  const from = start.ownerId || row || renews ? undefined : options[ownerType]
   async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
     if (id && version !== undefined) await call(certificateApi.edit, { ...draft, id, version })
     else await call(certificateApi.add, draft)
@@ -27,21 +46,44 @@ export function CertificateDrawer({ ownerId, row, onClose, onDone }: Props) {
     await onDone()
     setTimeout(onClose)
   }
-  async function current(): Promise<Record<string, unknown>> {
-    const { records } = await call(certificateApi.list, { ownerId, size: 100 })
-    return { ...records.find((one) => one.id === row?.id) }
-  }
   return (
-    <Drawer open wide title={row ? '修改证书' : '上传证书'} onClose={onClose}>
+    <Drawer open wide title={titleOf(start)} onClose={onClose}>
       <Form
         schema={Editing}
-        initial={row ? { ...row } : { ownerId, certType: 201, files: [] }}
+        initial={initialOf(start)}
         onSubmit={submit}
-        current={current}
+        current={() => call(certificateApi.detail, { id: row?.id ?? '' })}
       >
         <div className={css.drawerBody}>
+          {renews && <p className="sec">原证「{renews.certNo}」在新证审核通过前继续有效，通过后自动注销。</p>}
           <FieldGrid columns={2}>
-            <Field of="certType" span={2} />
+            {from && (
+              <Field of="ownerId" label={OwnerType.label(ownerType)} span={2}>
+                {(control) => (
+                  <RefSelect
+                    id={control.id}
+                    from={from}
+                    value={control.value as string | undefined}
+                    status={control.wrong ? 'error' : undefined}
+                    onChange={control.onChange}
+                  />
+                )}
+              </Field>
+            )}
+            <Field of="certType" span={2} disabled={Boolean(renews)}>
+              {(control) => (
+                <Select
+                  id={control.id}
+                  style={{ width: '100%' }}
+                  placeholder="请选择"
+                  disabled={control.disabled}
+                  status={control.wrong ? 'error' : undefined}
+                  value={(control.value as number | undefined) ?? null}
+                  onChange={control.onChange}
+                  options={typesOf(ownerType).map(({ value, label }) => ({ value, label }))}
+                />
+              )}
+            </Field>
             <Field of="certNo" />
             <Field of="issuer" />
             <Field of="validFrom" />
@@ -59,4 +101,33 @@ export function CertificateDrawer({ ownerId, row, onClose, onDone }: Props) {
       </Form>
     </Drawer>
   )
+}
+
+function titleOf({ row, renews, ownerType }: CertificateStart): string {
+  const holder = row?.ownerName ?? renews?.ownerName
+  if (renews) return `换证：${holder ?? ''}`
+  if (row) return `${row.state === 0 ? '上传证书' : '修改证书'}：${holder ?? ''}`
+  return `新增${OwnerType.label(ownerType)}证书`
+}
+
+/** A renewed paper keeps its number, authority and items; dates and scans are its own. */
+function initialOf({ ownerType, ownerId, row, renews }: CertificateStart): Readonly<Record<string, unknown>> {
+  // Where a new one takes the place of the one there is, the server looks for it anew: it may be another by now.
+  if (row) return { ...row, replacesId: takesPlace(row.certType) ? undefined : (row.replacesId ?? undefined) }
+  if (renews) {
+    const { certType, certNo, issuer, level, items } = renews
+    return {
+      ownerType,
+      ownerId: renews.ownerId,
+      replacesId: renews.id,
+      certType,
+      certNo,
+      issuer,
+      level,
+      items,
+      files: [],
+    }
+  }
+  const first = typesOf(ownerType)[0]?.value
+  return { ownerType, ownerId, certType: first, files: [] }
 }

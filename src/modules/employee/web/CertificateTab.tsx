@@ -1,21 +1,21 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { ConfirmDanger, EmptyState, NetworkPanel, toast } from '#kernel/web/ui/index.ts'
-import { type CertificateRow, CertificateState, CertType, warningDays } from '../shared/certificate.ts'
+import { EmptyState, NetworkPanel } from '#kernel/web/ui/index.ts'
+import { type CertificateRow, CertificateState, CertType, OwnerType, warningDays } from '../shared/certificate.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { EmployeeState } from '../shared/employee.terms.ts'
 import type { EmployeeDetail } from '../shared/employee.ts'
 import { may } from '../shared/permissions.ts'
 import { CertState } from './CertBadge.tsx'
+import { CertificateDecision } from './CertificateDecision.tsx'
 import { CertificateDrawer } from './CertificateDrawer.tsx'
 import css from './employee.module.css'
 import { FileLinks } from './FileLinks.tsx'
 import { useRows } from './useRows.ts'
 
-const { pending, valid, expiring, expired, rejected } = CertificateState.code
+const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code
 
 interface Props {
   readonly employee: EmployeeDetail
@@ -76,13 +76,16 @@ export function CertificateTab({ employee, onChange }: Props) {
       )}
       {editing && (
         <CertificateDrawer
-          ownerId={employee.id}
-          row={editing === 'new' ? undefined : editing}
+          start={{
+            ownerType: OwnerType.code.employee,
+            ownerId: employee.id,
+            row: editing === 'new' ? undefined : editing,
+          }}
           onClose={() => setEditing(undefined)}
           onDone={changed}
         />
       )}
-      {asked && <Decision {...asked} onClose={() => setAsked(undefined)} onDone={changed} />}
+      {asked && <CertificateDecision {...asked} onClose={() => setAsked(undefined)} onDone={changed} />}
     </>
   )
 }
@@ -126,7 +129,7 @@ function Line({ row, onEdit, onAsk }: LineProps) {
               </Can>
             </>
           )}
-          {(row.state === pending || row.state === rejected) && (
+          {(row.state === missing || row.state === pending || row.state === rejected) && (
             <Can needs={[may.edit, may.editCertificate]}>
               <button type="button" className={css.verb} onClick={onEdit}>
                 修改
@@ -143,67 +146,5 @@ function Line({ row, onEdit, onAsk }: LineProps) {
         </span>
       </td>
     </tr>
-  )
-}
-
-const words = {
-  pass: {
-    title: '通过',
-    verb: '审核通过',
-    done: '证书已通过审核',
-    effect: '按有效期成为有效或即将到期；同类旧证自动注销。',
-  },
-  reject: { title: '驳回', verb: '驳回', done: '证书已驳回', effect: '持证人修改后可再次提交审核。' },
-  revoke: {
-    title: '注销',
-    verb: '注销证书',
-    done: '证书已注销',
-    effect: '注销后不能恢复；注销特种设备作业人员证后不能再负责电梯。',
-  },
-} as const
-
-function Decision({
-  row,
-  verb,
-  onClose,
-  onDone,
-}: {
-  row: CertificateRow
-  verb: keyof typeof words
-  onClose: () => void
-  onDone: () => Promise<unknown>
-}) {
-  const { call } = useKit()
-  const [reason, setReason] = useState('')
-  const { title, effect, done, verb: button } = words[verb]
-  const at = { id: row.id, version: row.version }
-  return (
-    <ConfirmDanger
-      open
-      title={`${title}「${CertType.label(row.certType)} ${row.certNo ?? ''}」？`}
-      effect={
-        <>
-          <div>{effect}</div>
-          {verb !== 'pass' && (
-            <Input
-              aria-label="原因"
-              placeholder="原因，例如：照片不清晰，证号无法辨认"
-              style={{ marginTop: 8 }}
-              value={reason}
-              maxLength={200}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </>
-      }
-      verb={button}
-      onClose={onClose}
-      onConfirm={async () => {
-        if (verb === 'revoke') await call(certificateApi.revoke, { ...at, reason })
-        else await call(certificateApi.review, { ...at, pass: verb === 'pass', reason })
-        toast.done(done)
-        await onDone()
-      }}
-    />
   )
 }

@@ -9,6 +9,7 @@ import type { opPayloads } from '../shared/fieldWork.ts'
 import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { higherLevel } from '../shared/reroll.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
+import { uncertified } from './certified.ts'
 import { findLifts, findWorkerFacts, type WorkerRow } from './facts.store.ts'
 import { findOtherWork, findSite, hasEvent, lockEmployee, noteCertificate, signedInSince } from './field.store.ts'
 import { carryOver } from './itemResults.ts'
@@ -95,11 +96,7 @@ async function demandCrew(work: Work, setting: MaintainSetting): Promise<WorkerR
   const without = people.filter((one) => !certified.has(one.userId))
   const enough = setting.certMode === 2 && without.length < people.length
   const first = without[0]
-  if (first && !enough) {
-    if (first.certTo && first.certTo < day)
-      throw refuseMaintain.certificateExpired({ name: first.name, date: first.certTo })
-    throw new Refusal(refuseMaintain.certificateExpired.code, `${first.name}没有有效的特种设备作业人员证`)
-  }
+  if (first && !enough) throw uncertified(first, day)
   return people
 }
 

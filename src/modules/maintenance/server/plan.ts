@@ -8,7 +8,7 @@ import {
   newId,
   startWork,
 } from '#kernel/server/index.ts'
-import { daysBetween } from '#kernel/shared/days.ts'
+import { daysBetween, later } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { PlanRule } from '#modules/template/shared/template.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
@@ -16,6 +16,7 @@ import { CloseReason, type MaintainStatus } from '../shared/maintenance.ts'
 import type { maintainPlanApi } from '../shared/plan.api.ts'
 import { LONG_PLAN, type MaintainPlanRow, maintainPlanList, type PlanDraft } from '../shared/plan.ts'
 import { keepPreview, takePreview } from './batch.store.ts'
+import { demandCertifiedFrom } from './certified.ts'
 import { closeNotStarted } from './closing.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts } from './facts.store.ts'
@@ -149,7 +150,8 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
     if (!(await findTeam(ctx, teamId))) throw refuse.notFound()
     const { saved } = await move(ctx, 'handover', id, version, { teamId, mainWorkerId, assistantIds })
     const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
-    const orders = await handOver(ctx, id, fromDate, teamId, crew)
+    const until = await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
+    const orders = await handOver(ctx, id, fromDate, teamId, crew, until)
     await proposeCrews(ctx, [teamId])
     return { ...saved, orders }
   },

@@ -7,6 +7,7 @@ import { liftGone, projectElevatorHandlers } from './projectElevator.ts'
 import { setChargeHandlers } from './setCharge.ts'
 
 export { demandProject } from './project.ts'
+export { findLive } from './projectElevator.store.ts'
 export { projectScope } from './projectScope.store.ts'
 
 export const projectModule: ServerModule = {

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DetailPage, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -18,12 +19,25 @@ export function LiftLivePage() {
   const id = useSearchParams()[0].get('id') ?? ''
   return (
     <Loaded from={projectElevatorApi.live} input={{ id }} what="电梯">
-      {(lift) => <LiveView lift={lift} />}
+      {(lift) => <LiftLiveView lift={lift} dates={datesOf(lift)} shows={CAR} />}
     </Loaded>
   )
 }
 
-function LiveView({ lift }: { lift: LiftLive }) {
+/** What a terminal of a straight lift tells. */
+const CAR = '轿厢楼层、方向、开关门、有无乘客与速度，以及今天的运行次数和故障；有摄像头的可以看轿厢画面'
+
+interface LiveProps {
+  readonly lift: LiftLive
+  /** The strip under the name. */
+  readonly dates: readonly StripDate[]
+  /** What a terminal would show here. */
+  readonly shows: string
+  readonly badges?: ReactNode
+}
+
+/** The lift, its strip of dates, and what is measured now: nothing without a terminal, never a value made up. */
+export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
   const name = `${lift.communityName} ${lift.name}`
   useOpenedName(name)
   const today = useKit().today()
@@ -35,6 +49,7 @@ function LiveView({ lift }: { lift: LiftLive }) {
       name={name}
       badges={
         <>
+          {badges}
           {lift.online !== null && <Online state={onlineOf(lift.online)} />}
           {lift.useStatus !== inUse && (
             <Tag tone={lift.useStatus === stopped ? 'amber' : 'line'}>{UseStatus.label(lift.useStatus)}</Tag>
@@ -47,7 +62,7 @@ function LiveView({ lift }: { lift: LiftLive }) {
           <Button>电梯档案</Button>
         </Link>
       }
-      dates={datesOf(lift)}
+      dates={[...dates]}
     >
       <div className={css.live}>
         <div className={css.liveMain}>
@@ -55,7 +70,7 @@ function LiveView({ lift }: { lift: LiftLive }) {
             <Notice
               icon={<TerminalIcon size={32} line={0.9} />}
               headline="未安装监测终端"
-              hint="装上终端并绑定后，这里显示轿厢楼层、方向、开关门、有无乘客与速度，以及今天的运行次数和故障；有摄像头的可以看轿厢画面。"
+              hint={`装上终端并绑定后，这里显示${shows}。`}
             />
           ) : (
             <Notice

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { visibleLifts } from '#modules/elevator/server/index.ts'
+import type { GapPerson } from '../shared/gap.ts'
+
+export interface CarePerson extends GapPerson {
+  /** 在职 and maintains or repairs: may take over. */
+  receives: boolean
+}
+
+/**
+ * Everybody who is in the crew of a lift in care or could be; a person's place is the base of his team (archives 1,
+ * employeeAbsence). `certTo` is the end of the last approved T certificate.
+ */
+export async function findCarePeople(ctx: Context): Promise<CarePerson[]> {
+  const { rows } = await sql<CarePerson>`select n.id, n.name, n.team_id, t.name as team_name,
+      t.base_lng::float8 as lng, t.base_lat::float8 as lat, coalesce(w.lifts, 0) as elevator_count,
+      (select case when bool_or(k.valid_to is null) then null else max(k.valid_to) end from certificate k
+        where k.company_id = n.company_id and k.owner_type = 2
+          and k.owner_id = n.id and k.cert_type = 201 and k.state in (2, 3, 4, 6) and k.deleted_at is null) as cert_to,
+      n.state = 1 and n.kind in (2, 3) as receives
+    from employee n
+    left join team t on t.company_id = n.company_id and t.id = n.team_id
+    left join (select x.company_id, x.employee_id, count(*)::int as lifts from elevator_worker x
+      join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
+      where x.company_id = ${ctx.companyId} and e.use_status in (1, 2) and e.deleted_at is null
+      group by x.company_id, x.employee_id) w on w.company_id = n.company_id and w.employee_id = n.id
+    where n.company_id = ${ctx.companyId} and n.deleted_at is null
+      and (w.lifts > 0 or (n.state = 1 and n.kind in (2, 3)))
+    order by t.name nulls last, n.employee_no`.execute(ctx.db)
+  return rows
+}
+
+export interface CareLift {
+  id: string
+  name: string
+  deviceNumber: string
+  communityId: string
+  communityName: string
+  lng: number | null
+  lat: number | null
+  workerIds: string[]
+}
+
+/** Lifts in use or stopped, of the data scope, with one of these people in the crew, in order of place. */
+export async function findLiftsWith(ctx: Context, people: readonly string[]): Promise<CareLift[]> {
+  const { rows } = await sql<CareLift>`select e.id, e.name, e.device_number, c.id as community_id,
+      c.name as community_name, c.lng::float8 as lng, c.lat::float8 as lat, e.worker_ids
+    from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    where e.company_id = ${ctx.companyId} and ${visibleLifts(ctx)} and e.use_status in (1, 2)
+      and e.worker_ids && ${[...people]}::uuid[]
+    order by c.name, c.id, length(e.name), e.name, e.device_number`.execute(ctx.db)
+  return rows
+}
+
+export interface CareOrder {
+  elevatorId: string
+  planDate: Day
+  workerIds: string[]
+}
+
+/** Orders not started of the lifts of the data scope with one of these people. */
+export async function findOrdersWith(ctx: Context, people: readonly string[]): Promise<CareOrder[]> {
+  const { rows } = await sql<CareOrder>`select o.elevator_id, o.plan_date, o.worker_ids
+    from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    where o.company_id = ${ctx.companyId} and ${visibleLifts(ctx)} and o.status = 0 and o.deleted_at is null
+      and o.worker_ids && ${[...people]}::uuid[]`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,157 @@
+import { Select } from 'antd'
+import { metresText } from '#kernel/shared/distance.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { DateText, Tag } from '#kernel/web/ui/index.ts'
+import { loadTone } from '#modules/organisation/shared/loadRate.ts'
+import { LoadRate } from '#modules/organisation/web/index.ts'
+import { type GapGroup, type GapPerson, type GapPlan, rateWith, takenFor, wayTo } from '../shared/gap.ts'
+import css from './certificate.module.css'
+
+interface Props {
+  readonly plan: GapPlan
+  /** Person and place → receiver; null: stays as it is. */
+  readonly chosen: ReadonlyMap<string, string | null>
+  readonly onChoose: (key: string, toId: string | null) => void
+}
+
+const keyOf = (group: GapGroup) => `${group.fromId} ${group.communityId}`
+const SHOWN = 6
+
+/** Who is missing by place, and who takes over: same team, load afterwards, way. */
+export function GapRows({ plan, chosen, onChoose }: Props) {
+  const gains = new Map<string, number>()
+  for (const group of plan.groups) {
+    const toId = chosen.get(keyOf(group))
+    if (toId) gains.set(toId, (gains.get(toId) ?? 0) + group.lifts.length)
+  }
+  return (
+    <table className="plainTable">
+      <thead>
+        <tr>
+          <th style={{ width: 190 }}>无证人员</th>
+          <th>小区与电梯</th>
+          <th style={{ width: 70, textAlign: 'right' }}>随换工单</th>
+          <th style={{ width: 190 }}>接收人</th>
+          <th style={{ width: 120 }}>接收后负荷</th>
+          <th style={{ width: 90, textAlign: 'right' }}>距离</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plan.groups.map((group) => (
+          <Row
+            key={keyOf(group)}
+            group={group}
+            people={plan.people}
+            taken={takenFor(group, plan.groups, (other) => chosen.get(keyOf(other)))}
+            toId={chosen.get(keyOf(group)) ?? null}
+            gains={gains}
+            onChoose={(toId) => onChoose(keyOf(group), toId)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  readonly group: GapGroup
+  readonly people: readonly GapPerson[]
+  /** Already in these crews, or chosen for them. */
+  readonly taken: ReadonlySet<string>
+  readonly toId: string | null
+  readonly gains: ReadonlyMap<string, number>
+  readonly onChoose: (toId: string | null) => void
+}
+
+function Row({ group, people, taken, toId, gains, onChoose }: RowProps) {
+  const today = useKit().today()
+  const receiver = people.find((person) => person.id === toId)
+  const rate = receiver ? rateWith(receiver, gains.get(receiver.id) ?? 0) : undefined
+  const uncovered = group.lifts.filter((lift) => lift.uncovered).length
+  return (
+    <tr>
+      <td>
+        <b>{group.fromName}</b> <span className="ter">{group.teamName}</span>
+        <div className="small">
+          {group.certTo ? (
+            <>
+              证至 <DateText value={group.certTo} today={today} warn={90} />
+            </>
+          ) : (
+            <span className="ter">没有有效的作业人员证</span>
+          )}
+        </div>
+      </td>
+      <td>
+        {group.communityName} <b className="num">{group.lifts.length}</b> 台{' '}
+        {uncovered > 0 ? <Tag tone="red">{`${uncovered} 台无人持证`}</Tag> : <Tag tone="amber">部分无证</Tag>}
+        <div className={css.lifts}>
+          {group.lifts.slice(0, SHOWN).map((lift) => (
+            <span key={lift.id}>{lift.name}</span>
+          ))}
+          {group.lifts.length > SHOWN && <span className="ter">等 {group.lifts.length} 台</span>}
+        </div>
+      </td>
+      <td className="num" style={{ textAlign: 'right' }}>
+        {group.lifts.reduce((sum, lift) => sum + lift.orders, 0)}
+      </td>
+      <td>
+        <Select
+          aria-label={`${group.fromName} ${group.communityName} 的接收人`}
+          style={{ width: '100%' }}
+          allowClear
+          placeholder="保持不变"
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={320}
+          value={toId}
+          onChange={(next) => onChoose((next as string | undefined) ?? null)}
+          options={optionsOf(group, people, taken).map((person) => ({
+            value: person.id,
+            label: person.name,
+            person,
+          }))}
+          optionRender={({ data: { person } }) => <PersonLine group={group} person={person} gains={gains} />}
+        />
+      </td>
+      <td>
+        {rate === undefined ? <span className="ter">—</span> : <LoadRate rate={rate} />}
+        {receiver && <div className="ter small num">{receiver.elevatorCount + (gains.get(receiver.id) ?? 0)} 台</div>}
+      </td>
+      <td className="num" style={{ textAlign: 'right' }}>
+        {wayText(receiver ? wayTo(group, receiver) : null)}
+      </td>
+    </tr>
+  )
+}
+
+const wayText = (metres: number | null) => (metres === null ? <span className="ter">—</span> : metresText(metres))
+
+/** Same team first. */
+const optionsOf = (group: GapGroup, people: readonly GapPerson[], taken: ReadonlySet<string>): GapPerson[] =>
+  people
+    .filter(({ id }) => !taken.has(id))
+    .sort((a, b) => away(a, group) - away(b, group) || a.elevatorCount - b.elevatorCount)
+
+const away = (person: GapPerson, group: GapGroup) => (person.teamId !== null && person.teamId === group.teamId ? 0 : 1)
+
+function PersonLine({
+  group,
+  person,
+  gains,
+}: {
+  group: GapGroup
+  person: GapPerson
+  gains: ReadonlyMap<string, number>
+}) {
+  const rate = rateWith(person, (gains.get(person.id) ?? 0) + group.lifts.length)
+  return (
+    <span className="refOption">
+      <span>
+        {person.name} <span className="ter small">{person.teamName}</span>
+      </span>
+      <span className={`num small ${loadTone(rate) === 'ok' ? 'ter' : 'amberText'}`}>
+        {rate} % · {wayText(wayTo(group, person))}
+      </span>
+    </span>
+  )
+}

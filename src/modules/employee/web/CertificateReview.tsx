@@ -1,0 +1,205 @@
+import { Button, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { DateText, KeyValue, Panel } from '#kernel/web/ui/index.ts'
+import {
+  type CertificateDetail,
+  type CertificateRow,
+  CertificateState,
+  CertType,
+  OwnerType,
+  warningDays,
+} from '../shared/certificate.ts'
+import { certificateApi } from '../shared/certificateApi.ts'
+import { may } from '../shared/permissions.ts'
+import { CertState } from './CertBadge.tsx'
+import { CertificateDecision } from './CertificateDecision.tsx'
+import css from './employee.module.css'
+import { FilePreview } from './FilePreview.tsx'
+
+const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code
+
+interface Props {
+  readonly id: string
+  readonly onClose: () => void
+  readonly onDone: () => Promise<unknown>
+  readonly onEdit: (row: CertificateRow) => void
+  readonly onRenew: (row: CertificateRow) => void
+  /** Verbs of the page, e.g. 实时. */
+  readonly more?: (row: CertificateDetail) => ReactNode
+}
+
+/** One certificate: the scan on the left, what was typed on the right, and the decision under it. */
+export function CertificateReview({ id, onClose, onDone, onEdit, onRenew, more }: Props) {
+  return (
+    <Loaded from={certificateApi.detail} input={{ id }} what="证书">
+      {(row, reload) => (
+        <Drawer
+          open
+          wide
+          title={
+            <>
+              {row.ownerName} {CertType.label(row.certType)} <CertState state={row.state} />
+            </>
+          }
+          onClose={onClose}
+          actions={
+            <span className={css.verbs}>
+              {more?.(row)}
+              <Verbs
+                row={row}
+                onEdit={() => onEdit(row)}
+                onRenew={() => onRenew(row)}
+                onDone={async () => {
+                  await Promise.all([reload(), onDone()])
+                }}
+              />
+            </span>
+          }
+        >
+          <div className={css.review}>
+            <FilePreview files={row.files} />
+            <div className={css.reviewSide}>
+              <Facts row={row} />
+              {row.state === pending && (
+                <Decide
+                  row={row}
+                  onDone={async () => {
+                    await onDone()
+                    onClose()
+                  }}
+                />
+              )}
+            </div>
+          </div>
+          <div className={css.reviewLog}>
+            <Panel title="变更记录">
+              <AuditPanel entity="certificate" id={row.id} />
+            </Panel>
+          </div>
+        </Drawer>
+      )}
+    </Loaded>
+  )
+}
+
+function Facts({ row }: { row: CertificateDetail }) {
+  const today = useKit().today()
+  const { replaces } = row
+  return (
+    <Panel title="证书内容">
+      <KeyValue
+        nameWidth={76}
+        items={[
+          [OwnerType.label(row.ownerType), [row.ownerNote, row.ownerName].filter(Boolean).join(' ')],
+          ['证书编号', row.certNo],
+          ['发证机关', row.issuer],
+          ['发证日期', row.issueDate],
+          ['生效日期', row.validFrom],
+          [
+            '有效期至',
+            row.validTo ? (
+              <DateText key="to" value={row.validTo} today={today} warn={warningDays[row.certType] ?? 0} />
+            ) : row.state === missing ? null : (
+              '长期'
+            ),
+          ],
+          ['级别', row.level],
+          ['项目', row.items],
+          ['上传人', row.uploaderName],
+          ...(row.rejectReason
+            ? ([[row.state === rejected ? '驳回原因' : '注销原因', row.rejectReason]] as const)
+            : []),
+          ...(replaces && row.state === pending
+            ? ([['换下', `${replaces.certNo ?? ''}（至 ${replaces.validTo ?? '长期'}），通过后自动注销`]] as const)
+            : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+interface VerbsProps {
+  readonly row: CertificateDetail
+  readonly onEdit: () => void
+  readonly onRenew: () => void
+  readonly onDone: () => Promise<unknown>
+}
+
+function Verbs({ row, onEdit, onRenew, onDone }: VerbsProps) {
+  const [revoking, setRevoking] = useState(false)
+  const staff = row.ownerType === OwnerType.code.employee
+  const open = row.state === missing || row.state === pending || row.state === rejected
+  const inForce = row.state === valid || row.state === expiring || row.state === expired
+  return (
+    <>
+      {open && (
+        <Can needs={staff ? [may.edit, may.addCertificate, may.editCertificate] : [may.editCertificate]}>
+          <Button type={row.state === pending ? 'default' : 'primary'} onClick={onEdit}>
+            {row.state === missing ? '上传' : '编辑'}
+          </Button>
+        </Can>
+      )}
+      {inForce && (
+        <Can needs={staff ? [may.revokeCertificate, may.reviewStaff] : [may.revokeCertificate]}>
+          <Button onClick={() => setRevoking(true)}>注销</Button>
+        </Can>
+      )}
+      {inForce && (
+        <Can needs={staff ? [may.edit, may.addCertificate, may.editCertificate] : [may.addCertificate]}>
+          <Button type={row.state === valid ? 'default' : 'primary'} onClick={onRenew}>
+            换证
+          </Button>
+        </Can>
+      )}
+      {revoking && <CertificateDecision row={row} verb="revoke" onClose={() => setRevoking(false)} onDone={onDone} />}
+    </>
+  )
+}
+
+/** 通过 or 驳回 with its reason, beside what is judged. */
+function Decide({ row, onDone }: { row: CertificateDetail; onDone: () => Promise<unknown> }) {
+  const { call } = useKit()
+  const [reason, setReason] = useState('')
+  const [running, setRunning] = useState(false)
+  const codes =
+    row.ownerType === OwnerType.code.employee ? [may.reviewStaff, may.reviewCertificate] : [may.reviewCertificate]
+  async function decide(pass: boolean): Promise<void> {
+    setRunning(true)
+    try {
+      const text = reason.trim()
+      await call(certificateApi.review, { id: row.id, version: row.version, pass, ...(text ? { reason: text } : {}) })
+      await onDone()
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Can needs={codes}>
+      <Panel title="审核">
+        <div className={css.decide}>
+          <Input.TextArea
+            aria-label="驳回原因"
+            placeholder="驳回时填写原因，例如：照片不清晰，证号无法辨认"
+            value={reason}
+            maxLength={200}
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <div className={css.decideFoot}>
+            <Button disabled={running || reason.trim() === ''} onClick={() => void decide(false)}>
+              驳回
+            </Button>
+            <Button type="primary" loading={running} onClick={() => void decide(true)}>
+              审核通过
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </Can>
+  )
+}

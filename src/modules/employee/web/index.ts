@@ -1,0 +1,4 @@
+/** What other modules may show of people and certificates. */
+export { CertState } from './CertBadge.tsx'
+export { CertificateDrawer, type CertificateStart } from './CertificateDrawer.tsx'
+export { CertificateReview } from './CertificateReview.tsx'
