@@ -11,7 +11,9 @@ import { employeeImporter } from './employeeImport.ts'
 import { employeeStateHandlers } from './employeeState.ts'
 import { joinHandlers } from './invitation.ts'
 
+export { approveAbsence } from './absence.ts'
 export { findEmployee } from './employee.store.ts'
+export { beforeLeaving, type LeavingCheck } from './leaving.ts'
 export { type ValidCertificate, validCertificate } from './validCertificate.store.ts'
 
 export const employeeModule: ServerModule = {
