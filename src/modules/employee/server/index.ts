@@ -3,6 +3,7 @@ import { absenceApi } from '../shared/absenceApi.ts'
 import { employeeApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { joinApi } from '../shared/joinApi.ts'
+import { workApi } from '../shared/workApi.ts'
 import { absenceHandlers } from './absence.ts'
 import { certificateHandlers, certificateNight, openCertificate } from './certificate.ts'
 import { findEmployee } from './employee.store.ts'
@@ -10,6 +11,7 @@ import { employeeHandlers } from './employee.ts'
 import { employeeImporter } from './employeeImport.ts'
 import { employeeStateHandlers } from './employeeState.ts'
 import { joinHandlers } from './invitation.ts'
+import { workHandlers } from './work.ts'
 
 export { approveAbsence } from './absence.ts'
 export { findEmployee } from './employee.store.ts'
@@ -23,6 +25,7 @@ export const employeeModule: ServerModule = {
     calls(certificateApi, certificateHandlers),
     calls(absenceApi, absenceHandlers),
     calls(joinApi, joinHandlers),
+    calls(workApi, workHandlers),
   ],
   works: [importWork(employeeImporter)],
   nightly: [certificateNight],
