@@ -5,6 +5,7 @@ import {
   joiningKm,
   OVER_KM,
   type Piece,
+  SHRINK_KM,
   STRANGE_KM,
   type Taker,
 } from './distributionBoard.ts'
@@ -16,7 +17,7 @@ export { type Distribution, joiningKm, type Piece, type Place, type Taker } from
  * counts again with it while people are ticked and lifts are moved by hand.
  *
  * Everything is weighed in kilometres: what a person's places grow by, how full a month gets, and that a lift is strange
- * to who takes it. Hours beyond a full month weigh so much that they happen only when nobody has room.
+ * to who takes it or loses one of its people. Hours beyond a full month weigh so much that they happen only when nobody has room.
  */
 const PASSES = 40
 /** Blocks of lifts near each other that are tried as an exchange. */
@@ -131,13 +132,14 @@ export function figuresOf(
 /** The cost that both methods are compared by; lower is better. */
 export function costOf(pieces: readonly Piece[], takers: readonly Taker[], given: Distribution): number {
   const byId = new Map(takers.map((taker) => [taker.id, taker]))
-  const strange = pieces.reduce((sum, { id }) => {
-    const visits = byId.get(given.get(id) ?? '')?.visits[id] ?? 0
-    return sum + STRANGE_KM / (1 + visits)
+  const extra = pieces.reduce((sum, { id, crew }) => {
+    const taker = byId.get(given.get(id) ?? '')
+    const shrinks = taker !== undefined && crew.includes(taker.id)
+    return sum + STRANGE_KM / (1 + (taker?.visits[id] ?? 0)) + (shrinks ? SHRINK_KM : 0)
   }, 0)
   return figuresOf(pieces, takers, given).reduce((sum, { hours: [, after], km: [, km] }, n) => {
     const { capacity } = takers[n] as Taker
     const share = capacity > 0 ? after / capacity : 1
     return sum + km + FULLNESS_KM * share * share + OVER_KM * Math.max(0, after - capacity)
-  }, strange)
+  }, extra)
 }

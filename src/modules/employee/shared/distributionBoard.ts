@@ -30,6 +30,8 @@ export type Distribution = ReadonlyMap<string, string>
 
 /** A lift nobody of the takers ever visited is worth so much of a way; each visit makes it less. */
 export const STRANGE_KM = 0.8
+/** Who works on the lift already and takes the place as well leaves it with one person less. */
+export const SHRINK_KM = 6
 /** Square of the share of a month: a lift more for who is at 65 % weighs about half a kilometre. */
 export const FULLNESS_KM = 20
 /** An hour beyond the full month. */
@@ -70,7 +72,8 @@ interface Load {
   /** Row of a place → lifts taken there. */
   readonly taken: Map<number, number>
   hours: number
-  strange: number
+  /** Strange lifts and smaller crews, in km. */
+  extra: number
   cost: number
   readonly known: Map<string, number>
 }
@@ -103,7 +106,7 @@ export class Board {
       ],
       taken: new Map(),
       hours: taker.hours,
-      strange: 0,
+      extra: 0,
       cost: 0,
       known: new Map(),
     }))
@@ -135,7 +138,7 @@ export class Board {
     const { capacity } = load.taker
     const share = capacity > 0 ? load.hours / capacity : 1
     const over = Math.max(0, load.hours - capacity)
-    return this.kmOf(load) + load.strange + FULLNESS_KM * share * share + OVER_KM * over
+    return this.kmOf(load) + load.extra + FULLNESS_KM * share * share + OVER_KM * over
   }
 
   total(): number {
@@ -155,8 +158,9 @@ export class Board {
       const lifts = (load.taken.get(row) ?? 0) + sign
       if (lifts === 0) load.taken.delete(row)
       else load.taken.set(row, lifts)
-      if (!crew.includes(load.taker.id)) load.hours += sign * hours
-      load.strange += (sign * STRANGE_KM) / (1 + (load.taker.visits[id] ?? 0))
+      if (crew.includes(load.taker.id)) load.extra += sign * SHRINK_KM
+      else load.hours += sign * hours
+      load.extra += (sign * STRANGE_KM) / (1 + (load.taker.visits[id] ?? 0))
     }
     this.at[piece] = to
   }

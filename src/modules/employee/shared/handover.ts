@@ -81,6 +81,8 @@ export const piecesOf = (lifts: readonly HandoverLift[]): Piece[] =>
 export const takersOf = (people: readonly HandoverPerson[]): Taker[] =>
   people.map(({ id, hours, capacity, base, places, visits }) => ({ id, hours, capacity, base, places, visits }))
 
+/** Others join until so much room is there, so that nobody is filled to the brim. */
+const SPARE = 1.5
 /** At most so many share one person's lifts without being asked. */
 const USUAL_TAKERS = 12
 
@@ -100,7 +102,7 @@ export function usualTakers(lifts: readonly HandoverLift[], people: readonly Han
   for (const { person } of sorted) {
     const free = person.capacity - person.hours
     if (chosen.length >= USUAL_TAKERS) break
-    if (!person.sameTeam && room >= need && chosen.length > 0) break
+    if (!person.sameTeam && room >= need * SPARE && chosen.length > 0) break
     if (free <= 0) continue
     chosen.push(person)
     room += free

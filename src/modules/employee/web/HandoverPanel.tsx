@@ -178,7 +178,7 @@ function LiftLine({ lift, toId, visits, options, onGive }: LineProps) {
         {toId === undefined
           ? '留在原人员名下'
           : lift.crew.includes(toId)
-            ? '已在维保人员中'
+            ? '已在维保人员中，接下后少一人'
             : visits > 0
               ? `一年内去过 ${visits} 次`
               : '没去过'}
