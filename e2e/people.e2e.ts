@@ -24,7 +24,11 @@ describe('人员：邀请、加入、无证不能负责电梯、移交优化、�
 
   it('邀请：新增员工，二维码打开加入页，页上有企业与姓名', async () => {
     const { page } = office
-    const positions = await callAs<{ value: string; label: string }[]>(office, 'GET', '/employee/positionOptions?size=50')
+    const positions = await callAs<{ value: string; label: string }[]>(
+      office,
+      'GET',
+      '/employee/positionOptions?size=50',
+    )
     const added = await callAs<{ id: string }>(office, 'POST', '/employee/add', {
       ...{ name, phone, kind: 2, entryDate: '2026-01-05', skills: [0], invite: false },
       positionIds: [positions.data.find((one) => one.label === '维保工')?.value],
@@ -71,13 +75,19 @@ describe('人员：邀请、加入、无证不能负责电梯、移交优化、�
     await page.getByRole('button', { name: '更多' }).click()
     await page.getByText('离职', { exact: true }).click()
     await page.getByRole('button', { name: '办理离职' }).click()
-    await page.getByText(/请先移交/).first().waitFor()
+    await page
+      .getByText(/请先移交/)
+      .first()
+      .waitFor()
     const panel = page.getByRole('region', { name: '移交优化' })
     await panel.waitFor()
     await panel.getByText(/^路程/).waitFor()
     await panel.getByRole('button', { name: /^移交 \d+ 台$/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: '移交电梯' }).click()
-    await page.getByText(/24 小时内可撤销/).first().waitFor()
+    await page
+      .getByText(/24 小时内可撤销/)
+      .first()
+      .waitFor()
     const after = await callAs<unknown[]>(office, 'GET', `/employee/lifts/${giver.id}`)
     expect(after.data).toHaveLength(0)
     await page.getByRole('button', { name: /^撤\s?销$/ }).click()

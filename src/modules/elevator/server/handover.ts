@@ -36,7 +36,7 @@ const LIFT_HOURS = (VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR) / 12
 const TRAVEL_HOURS = 0.25
 const HOURS_A_DAY = 6
 
-/** 离职与请假移交优化 (archives 10.4; decision 0019). */
+/** 离职与请假移交优化 (archives 10.4; decision 0021). */
 export const handoverHandlers: Handlers<typeof handoverApi> = {
   async suggest(ctx, { fromId, absenceId }) {
     const employee = await findEmployee(ctx, fromId)
