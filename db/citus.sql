@@ -88,6 +88,7 @@ select create_distributed_table('repair_config', 'company_id', colocate_with => 
 select create_distributed_table('fault_strategy', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('fault_strategy_elevator', 'company_id', colocate_with => 'audit_log');
 
+select create_distributed_table('lift_handover', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('platform', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('platform_health', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('platform_log', 'company_id', colocate_with => 'audit_log');

@@ -4,7 +4,8 @@ import { communityApi } from '#modules/community/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
-import { employeeApi } from '#modules/employee/shared/api.ts'
+import { employeeApi, transferApi } from '#modules/employee/shared/api.ts'
+import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
@@ -248,6 +249,21 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     const { worker, id } = await aLift(scene)
     const to = await aWorker(scene.server, scene.company)
     return { fromId: worker.id, items: [{ elevatorId: id, toId: to.id }] }
+  },
+  'POST /employee/handover/undo': async (scene) => {
+    const { worker, id } = await aLift(scene)
+    const to = await aWorker(scene.server, scene.company)
+    await scene.server.ask(
+      transferApi.transfer,
+      { fromId: worker.id, items: [{ elevatorId: id, toId: to.id }] },
+      scene.chief,
+    )
+    const [row] = await scene.server.ask(handoverApi.list, { id: worker.id }, scene.chief)
+    return { id: row?.id, version: row?.version }
+  },
+  'POST /employee/handover/substitute': async (scene) => {
+    const { id, version } = await scene.server.ask(absenceApi.add, await absence(scene), scene.chief)
+    return { absenceId: id, version, items: [] }
   },
   'POST /certificate/add': certificate,
   'POST /certificate/review': async (scene) => {

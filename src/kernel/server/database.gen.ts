@@ -786,6 +786,24 @@ export interface Job {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface LiftHandover {
+  absenceId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  fromId: string;
+  id: string;
+  kind: number;
+  lifts: Generated<Json>;
+  orders: Generated<Json>;
+  undoneAt: Timestamp | null;
+  undoneBy: string | null;
+  undoUntil: Timestamp;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface LoginLog {
   account: string;
   at: Generated<Timestamp>;
@@ -1675,6 +1693,7 @@ export interface DB {
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
+  liftHandover: LiftHandover;
   loginLog: LoginLog;
   loginMethod: LoginMethod;
   maintainOrder: MaintainOrder;

@@ -78,21 +78,31 @@ export async function demandCertified(
       crew.filter((id) => !lift.workerIds.includes(id) || crew[0] === id || handed?.[1] === id),
     ),
   )
-  const people = await findActive(ctx, [...ids])
-  if (people.length < ids.size) throw refuse.notFound()
-  const certified = await validCertificate(ctx, [...ids], CertType.code.repairT, dayOf(ctx.now))
+  return demandTakers(ctx, [...ids])
+}
+
+/** Names of these people, all in service and with a T certificate in force today. */
+export async function demandTakers(ctx: Context, given: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(given)]
+  const people = await findActive(ctx, ids)
+  if (people.length < ids.length) throw refuse.notFound()
+  const certified = await validCertificate(ctx, ids, CertType.code.repairT, dayOf(ctx.now))
   const without = people.find((person) => !certified.has(person.id))
   if (without) throw refuseEmployee.uncertified({ 姓名: without.name })
   return new Map(people.map((person) => [person.id, person.name]))
 }
 
-/** Writes crews, orders, the lifts' records and the news, all in the transaction of the request; the lifts are locked. */
+/**
+ * Writes crews, orders, the lifts' records and the news, all in the transaction of the request; the lifts are locked. With
+ * `settled` exactly these orders move (an undo), and the news says that none follow later.
+ */
 export async function changeCrews(
   ctx: Context,
   changes: readonly CrewChange[],
   summaryOf: (change: CrewChange) => string,
-): Promise<{ lifts: number; orders: number }> {
-  const moved = await ordersMoved(ctx, changes, { lock: true })
+  settled?: readonly MovedOrder[],
+): Promise<{ lifts: number; orders: number; moved: readonly MovedOrder[] }> {
+  const moved = settled ?? (await ordersMoved(ctx, changes, { lock: true }))
   for (const { lift, crew } of changes) {
     const version = await setCrew(ctx, lift.id, crew)
     await ctx.emit('elevator.workersChanged', {
@@ -100,6 +110,7 @@ export async function changeCrews(
       version,
       before: { workerIds: lift.workerIds, teamId: lift.teamId },
       after: { workerIds: crew, teamId: lift.teamId },
+      ...(settled ? { ordersSettled: true } : {}),
     })
   }
   await setOrderPeople(ctx, moved)
@@ -111,5 +122,5 @@ export async function changeCrews(
       summary: summaryOf(change),
     })),
   )
-  return { lifts: changes.length, orders: moved.length }
+  return { lifts: changes.length, orders: moved.length, moved }
 }

@@ -1,3 +1,5 @@
+export { visitWords } from '#modules/employee/shared/neighbours.ts'
+
 /**
  * Words of contracts and visits for the lift's own tabs, by code. Their modules stand to the right of this one, so their
  * enumerations cannot be imported; test/conformance/neighbours.test.ts compares these words with theirs.
@@ -8,13 +10,4 @@ export const contractWords: { readonly type: Words; readonly status: Words; read
   type: { 1: '清包', 2: '半包', 3: '大包(全包)', 4: '免保(质保期)', 5: '驻场', 6: '专项' },
   status: { 1: '在保', 2: '已到期', 3: '已作废', 4: '未开始' },
   unit: { 1: '元/台·月', 2: '元/台·年' },
-}
-export const visitWords: Words = {
-  0: '未开始',
-  1: '已出发',
-  2: '进行中',
-  3: '已完成(待确认)',
-  4: '已完成(已确认)',
-  7: '已暂停',
-  9: '已关闭',
 }

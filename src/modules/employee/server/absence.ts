@@ -24,21 +24,9 @@ export const absenceHandlers: Handlers<typeof absenceApi> = {
   },
 
   async approve(ctx, { id, version, pass, reason }) {
-    const row = await demandAbsence(ctx, id, version, [pending], '审批')
-    const signed = { approvedBy: ctx.who.userId, approvedAt: ctx.now.toISOString() }
-    if (!pass)
-      return updateRow(ctx, 'employeeAbsence', id, version, { ...signed, state: rejected, rejectReason: reason })
-    const work = updateRow(ctx, 'employeeAbsence', id, version, { ...signed, state: approved })
-    const saved = await orRefuse(work, () => refuseEmployee.overlap(), ['23P01'])
-    await ctx.emit('employee.absent', {
-      id: row.employeeId,
-      version: saved.version,
-      absenceId: id,
-      kind: row.kind,
-      from: row.fromAt,
-      to: row.toAt,
-    })
-    return saved
+    if (pass) return approveAbsence(ctx, { id, version })
+    await demandAbsence(ctx, id, version, [pending], '审批')
+    return updateRow(ctx, 'employeeAbsence', id, version, { ...signed(ctx), state: rejected, rejectReason: reason })
   },
 
   async cancel(ctx, { id, version }) {
@@ -46,6 +34,25 @@ export const absenceHandlers: Handlers<typeof absenceApi> = {
     await demandPerson(ctx, row.employeeId)
     return updateRow(ctx, 'employeeAbsence', id, version, { state: cancelled })
   },
+}
+
+const signed = (ctx: Context) => ({ approvedBy: ctx.who.userId, approvedAt: ctx.now.toISOString() })
+
+/** Approves a waiting absence and says so to dispatch and planning; 1007005 when another one touches it. */
+export async function approveAbsence(ctx: Context, { id, version }: { id: string; version: number }) {
+  ctx.demand(may.absence)
+  const row = await demandAbsence(ctx, id, version, [pending], '审批')
+  const work = updateRow(ctx, 'employeeAbsence', id, version, { ...signed(ctx), state: approved })
+  const saved = await orRefuse(work, () => refuseEmployee.overlap(), ['23P01'])
+  await ctx.emit('employee.absent', {
+    id: row.employeeId,
+    version: saved.version,
+    absenceId: id,
+    kind: row.kind,
+    from: row.fromAt,
+    to: row.toAt,
+  })
+  return saved
 }
 
 interface AbsenceRecord {

@@ -100,6 +100,7 @@ async function view(ctx: Context, row: EmployeeRecord): Promise<EmployeeDetail> 
   return {
     ...figures,
     id: row.id,
+    userId: row.userId,
     version: row.version,
     employeeNo: row.employeeNo,
     name: row.name,

@@ -8,6 +8,7 @@ import type { employeeApi } from '../shared/api.ts'
 import { EmployeeState, refuseEmployee } from '../shared/employee.terms.ts'
 import { type EmployeeRecord, endFaceConsent, findEmployee, findHoldings } from './employee.store.ts'
 import { closeInvitations } from './invitation.store.ts'
+import { owesAnything } from './leaving.ts'
 
 const { active, stopped, left } = EmployeeState.code
 
@@ -31,6 +32,7 @@ export const employeeStateHandlers: Handlers<Pick<typeof employeeApi, 'stop' | '
       throw fieldRefusal([{ prop: 'leaveDate', msg: messages.order('离职日期', '入职日期') }])
     const holds = await findHoldings(ctx, id)
     if (holds.lifts > 0 || holds.orders > 0) throw refuseEmployee.holds({ n: holds.lifts, m: holds.orders })
+    if (await owesAnything(ctx, id)) throw refuseEmployee.owes()
     if (holds.team) throw refuseEmployee.leads({ 班组: holds.team })
     // Consent to the face ends with the work (个人信息保护法); the account may belong to other companies and stays.
     const gone = { state: left, leaveDate, userId: null, faceId: null, faceConsentAt: null }

@@ -39,10 +39,14 @@ export const refuseEmployee = refusals({
   phoneTaken: [1007001, '该手机号已在本企业'],
   invitedOften: [1007002, '今日邀请次数已达上限'],
   holds: [1007003, '该员工名下还有{n}台电梯、{m}个未完成工单，请先移交'],
+  owes: [1007004, '该员工名下有未交接的仓库或款项'],
   overlap: [1007005, '与已有请假时间重叠'],
   leads: [1007006, '该员工是班组「{班组}」的班组长，请先更换班组长'],
   linkOver: [1007007, '邀请已失效，请联系管理员重新邀请'],
   uncertified: [1007011, '{姓名}的特种设备作业人员证已过期，不能负责电梯'],
+  undoOver: [1007030, '已超过可撤销的时间，请逐台调整维保人员'],
+  undone: [1007031, '该移交已撤销'],
+  giverGone: [1007032, '{姓名}已停用或离职，不能撤销移交'],
 })
 
 /** Days an invitation may be accepted, and how many a person gets a day (archives 3 Employee). */

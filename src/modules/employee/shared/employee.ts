@@ -66,6 +66,8 @@ export type EmployeeDraft = z.output<typeof EmployeeDraft>
 
 export const EmployeeDetail = z.object({
   id: z.uuid(),
+  /** The account, by which positions are kept; null before joining. */
+  userId: z.uuid().nullable(),
   version: z.number().int(),
   employeeNo: z.string(),
   name: z.string(),

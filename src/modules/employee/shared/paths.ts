@@ -6,3 +6,9 @@ export const employeePaths = {
   /** The page an invitation leads to; opens without a login. */
   join: '/auth/join',
 } as const
+
+/** Where a person's lifts and orders are handed over. */
+export const handoverPage = (id: string): string => `${employeePaths.detail}?id=${id}&tab=lifts&handover=1`
+
+/** A maintenance order; its module stands to the right (jobs 5). */
+export const orderPage = (id: string): string => `/maintainManage/WorkOrderList?id=${id}`

@@ -14,6 +14,8 @@ export const may = grants({
   transfer: 'APm',
   absence: 'APn',
   seePersonal: 'APq',
+  track: 'JW3',
+  mapTrack: 'AA9',
   certificates: 'ALB',
   addCertificate: 'ALm',
   editCertificate: 'ALn',

@@ -7,13 +7,14 @@ import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { EmptyState, type GlyphShape, NetworkPanel, State, timeText, toast } from '#kernel/web/ui/index.ts'
+import { EmptyState, type GlyphShape, NetworkPanel, State, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
 import { AbsenceDraft, AbsenceKind, type AbsenceRow, AbsenceState } from '../shared/absence.ts'
 import { absenceApi } from '../shared/absenceApi.ts'
 import { EmployeeState } from '../shared/employee.terms.ts'
 import type { EmployeeDetail } from '../shared/employee.ts'
 import { may } from '../shared/permissions.ts'
 import css from './employee.module.css'
+import { HandoverPanel } from './HandoverPanel.tsx'
 import { RejectAbsence } from './RejectAbsence.tsx'
 import { useRows } from './useRows.ts'
 
@@ -26,6 +27,7 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
   const { data, failed, retry, reload } = useRows(absenceApi.list, { employeeId: employee.id, size: 100 })
   const [adding, setAdding] = useState(false)
   const [rejecting, setRejecting] = useState<AbsenceRow>()
+  const [covering, setCovering] = useState<AbsenceRow>()
   const add = employee.state !== EmployeeState.code.left && (
     <Can needs={[may.absence]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
@@ -43,6 +45,10 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
   }
   if (failed) return <NetworkPanel onRetry={retry} />
   if (!data) return null
+  if (covering)
+    return (
+      <HandoverPanel employee={employee} absence={covering} onClose={() => setCovering(undefined)} onDone={reload} />
+    )
   return (
     <>
       {data.records.length === 0 ? (
@@ -99,6 +105,13 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
                             </button>
                           </>
                         )}
+                        {(row.state === pending || row.state === approved) &&
+                          Date.parse(row.to) > serverNow() &&
+                          holds([may.transfer]) && (
+                            <button type="button" className={css.verb} onClick={() => setCovering(row)}>
+                              安排替班
+                            </button>
+                          )}
                         {(row.state === pending || row.state === approved) && (
                           <button
                             type="button"

@@ -19,7 +19,11 @@ import { CertBadge } from './CertBadge.tsx'
 import { CertificateTab } from './CertificateTab.tsx'
 import { type Asked, EmployeeDialogs } from './EmployeeDialogs.tsx'
 import { EmployeeForm } from './EmployeeFormPage.tsx'
+import { verbsOf } from './EmployeeVerbs.tsx'
+import { HoursTab } from './HoursTab.tsx'
 import { LiftsTab } from './LiftsTab.tsx'
+import { OrdersTab } from './OrdersTab.tsx'
+import { TrackTab } from './TrackTab.tsx'
 
 /** /employeeManage/detail?id= (archives 4.2); with edit=1 the form of the same person. */
 export function EmployeeDetailPage() {
@@ -55,6 +59,7 @@ interface ViewProps {
 
 function EmployeeView({ employee, reload }: ViewProps) {
   useOpenedName(employee.name)
+  const { may: holds } = useKit()
   const { certBadge, state, joinStatus } = employee
   const over = certBadge === CertificateState.code.expired || certBadge === CertificateState.code.missing
   return (
@@ -87,6 +92,11 @@ function EmployeeView({ employee, reload }: ViewProps) {
           count: employee.elevatorCount,
           content: <LiftsTab employee={employee} onChange={reload} />,
         },
+        { key: 'orders', label: '工单', content: <OrdersTab employee={employee} /> },
+        { key: 'hours', label: '工时与评分', content: <HoursTab employee={employee} /> },
+        ...(holds([may.track, may.mapTrack])
+          ? [{ key: 'track', label: '轨迹', content: <TrackTab employee={employee} /> }]
+          : []),
         { key: 'absences', label: '请假', content: <AbsenceTab employee={employee} /> },
         { key: 'audit', label: '操作日志', content: <AuditPanel entity="employee" id={employee.id} /> },
       ]}
@@ -100,14 +110,7 @@ function EmployeeActions({ employee, reload }: ViewProps) {
   const { state, joinStatus } = employee
   const active = state === EmployeeState.code.active
   const waiting = active && joinStatus !== JoinStatus.code.joined
-  const more: { key: Asked; label: string; shown: boolean }[] = [
-    { key: 'qr', label: '二维码邀请', shown: waiting && holds([may.invite]) },
-    { key: 'resetPassword', label: '重置密码', shown: active && !waiting && holds([may.resetPassword]) },
-    { key: 'stop', label: '停用', shown: active && holds([may.leave]) },
-    { key: 'start', label: '启用', shown: state === EmployeeState.code.stopped && holds([may.leave]) },
-    { key: 'leave', label: '离职', shown: state !== EmployeeState.code.left && holds([may.leave]) },
-  ]
-  const items = more.filter((one) => one.shown).map(({ key, label }) => ({ key, label }))
+  const items = verbsOf(employee, holds)
   return (
     <>
       {items.length > 0 && (

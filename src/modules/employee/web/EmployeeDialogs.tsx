@@ -1,17 +1,28 @@
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, DateText, toast } from '#kernel/web/ui/index.ts'
 import { QrCode } from '#modules/account/web/index.ts'
 import { employeeApi } from '../shared/api.ts'
-import { INVITATION_DAYS } from '../shared/employee.terms.ts'
-import type { EmployeeDetail } from '../shared/employee.ts'
+import { INVITATION_DAYS, refuseEmployee } from '../shared/employee.terms.ts'
+import { handoverPage } from '../shared/paths.ts'
 import css from './employee.module.css'
 
 export type Asked = 'invite' | 'qr' | 'resetPassword' | 'stop' | 'start' | 'leave'
 
+/** What the questions name; rows of the list and the detail both have it. */
+export interface Asking {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  readonly phone: string
+  readonly elevatorCount: number
+}
+
 interface Props {
-  readonly employee: EmployeeDetail
+  readonly employee: Asking
   readonly asked: Asked | undefined
   readonly onClose: () => void
   readonly onDone: () => Promise<unknown>
@@ -20,10 +31,31 @@ interface Props {
 /** Verbs over one employee that ask first: what happens, then the verb. */
 export function EmployeeDialogs({ employee, asked, onClose, onDone }: Props) {
   const { call } = useKit()
-  const { id, version, name, phone } = employee
+  const navigate = useNavigate()
+  const { id, version, name, phone, elevatorCount } = employee
+  const handFirst = elevatorCount > 0 && (
+    <p>
+      名下有 {elevatorCount} 台电梯。
+      <Link to={handoverPage(id)} onClick={onClose}>
+        先移交电梯
+      </Link>
+    </p>
+  )
+  /** 1007003 leads to where the lifts and orders are handed over. */
+  const leave = async () => {
+    try {
+      return await call(employeeApi.leave, { id, version })
+    } catch (failure) {
+      if (failure instanceof CallFailure && failure.code === refuseEmployee.holds.code) {
+        onClose()
+        void navigate(handoverPage(id))
+      }
+      throw failure
+    }
+  }
   const questions: Record<
     Exclude<Asked, 'qr'>,
-    { title: string; effect: string; verb: string; run: () => Promise<unknown>; done: string }
+    { title: string; effect: ReactNode; verb: string; run: () => Promise<unknown>; done: string }
   > = {
     invite: {
       title: `向 ${name} 发送邀请？`,
@@ -41,7 +73,12 @@ export function EmployeeDialogs({ employee, asked, onClose, onDone }: Props) {
     },
     stop: {
       title: `停用员工「${name}」？`,
-      effect: '立即退出登录，停用期间不能登录，也不再出现在选择中；名下电梯和工单不变。',
+      effect: (
+        <>
+          立即退出登录，停用期间不能登录，也不再出现在选择中；名下电梯和工单不变。
+          {handFirst}
+        </>
+      ),
       verb: '停用',
       run: () => call(employeeApi.stop, { id, version }),
       done: '员工已停用',
@@ -55,9 +92,14 @@ export function EmployeeDialogs({ employee, asked, onClose, onDone }: Props) {
     },
     leave: {
       title: `为「${name}」办理离职？`,
-      effect: '退出本企业并删除人脸信息，不能恢复，再入职需重新新增。名下还有电梯、未完成工单或任班组长时不能离职。',
+      effect: (
+        <>
+          退出本企业并删除人脸信息，不能恢复，再入职需重新新增。名下还有电梯、未完成工单或任班组长时不能离职。
+          {handFirst}
+        </>
+      ),
       verb: '办理离职',
-      run: () => call(employeeApi.leave, { id, version }),
+      run: leave,
       done: '员工已离职',
     },
   }
@@ -81,7 +123,7 @@ export function EmployeeDialogs({ employee, asked, onClose, onDone }: Props) {
 }
 
 /** A link to be scanned from the screen; whoever scans proves the phone by a code. Each costs one of the three a day. */
-function QrInvitation({ employee, onClose }: { employee: EmployeeDetail; onClose: () => void }) {
+function QrInvitation({ employee, onClose }: { employee: Asking; onClose: () => void }) {
   const { call } = useKit()
   const [invitation, setInvitation] = useState<{ link: string | null; expiresAt: string }>()
   const make = () =>

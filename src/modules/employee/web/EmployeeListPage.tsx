@@ -14,6 +14,7 @@ import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
 import { employeePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { CertBadge } from './CertBadge.tsx'
+import { OneChosen } from './EmployeeVerbs.tsx'
 import css from './employee.module.css'
 
 /** /employeeManage/list (archives 4.2): a worker whose T certificate is over stands in red. */
@@ -43,7 +44,12 @@ export function EmployeeListPage() {
             {add}
           </>
         }
-        selectionActions={({ rows, clear }) => <InviteChosen rows={rows as EmployeeRow[]} onDone={clear} />}
+        selectionActions={({ rows, ids, clear }) => (
+          <>
+            <InviteChosen rows={rows as EmployeeRow[]} onDone={clear} />
+            {ids.length === 1 && rows[0] && <OneChosen row={rows[0] as EmployeeRow} onDone={clear} />}
+          </>
+        )}
         open={(row) => `${employeePaths.detail}?id=${row.id}`}
         cells={{
           name: (name, row) => (

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, EmptyState, NetworkPanel, toast } from '#kernel/web/ui/index.ts'
@@ -7,6 +8,8 @@ import { employeeApi, transferApi } from '../shared/api.ts'
 import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
 import { may } from '../shared/permissions.ts'
 import css from './employee.module.css'
+import { HandoverHistory } from './HandoverHistory.tsx'
+import { HandoverPanel } from './HandoverPanel.tsx'
 import { useRows } from './useRows.ts'
 
 interface Props {
@@ -14,8 +17,32 @@ interface Props {
   readonly onChange: () => Promise<unknown>
 }
 
-/** 负责电梯 with 移交: choose lifts, choose the receiver, see what goes along (archives 4.2, 8.18). */
+/** 负责电梯; with handover=1 in the address the proposal who takes them (archives 4.2, 10.4). */
 export function LiftsTab({ employee, onChange }: Props) {
+  const { may: holds } = useKit()
+  const [search, setSearch] = useSearchParams()
+  const handing = (on: boolean) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (on) next.set('handover', '1')
+        else next.delete('handover')
+        return next
+      },
+      { replace: true },
+    )
+  if (search.get('handover') && holds([may.transfer]))
+    return <HandoverPanel employee={employee} onClose={() => handing(false)} onDone={onChange} />
+  return (
+    <>
+      <HandoverHistory employeeId={employee.id} onChange={onChange} />
+      <HeldLifts employee={employee} onChange={onChange} onHandOver={() => handing(true)} />
+    </>
+  )
+}
+
+/** The lifts with 移交: choose lifts, choose the receiver, see what goes along (archives 8.18); or have it proposed. */
+function HeldLifts({ employee, onChange, onHandOver }: Props & { onHandOver: () => void }) {
   const { call, may: holds } = useKit()
   const { data: lifts, failed, retry, reload } = useRows(employeeApi.lifts, { id: employee.id })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -23,7 +50,15 @@ export function LiftsTab({ employee, onChange }: Props) {
   const [asking, setAsking] = useState(false)
   if (failed) return <NetworkPanel onRetry={retry} />
   if (!lifts) return null
-  if (lifts.length === 0) return <EmptyState what="负责电梯" hint="在电梯档案中指定维保人员，第一位为责任人。" />
+  const optimise = employee.openOrders + lifts.length > 0 && holds([may.transfer]) && (
+    <Button type="primary" onClick={onHandOver}>
+      移交优化
+    </Button>
+  )
+  if (lifts.length === 0)
+    return (
+      <EmptyState what="负责电梯" hint="在电梯档案中指定维保人员，第一位为责任人。" actions={optimise || undefined} />
+    )
   const all = lifts.length > 0 && chosen.size === lifts.length
   const orders = lifts.filter((lift) => chosen.has(lift.id)).reduce((sum, lift) => sum + lift.openOrders, 0)
   return (
@@ -46,6 +81,7 @@ export function LiftsTab({ employee, onChange }: Props) {
             移交电梯
           </Button>
           <span className="ter small">接收人须持有效的特种设备作业人员证（T）</span>
+          <span>{optimise}</span>
         </div>
       )}
       <table className="plainTable">

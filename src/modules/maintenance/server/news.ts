@@ -56,7 +56,8 @@ async function liftStopped(ctx: Context, event: Event): Promise<void> {
 
 /** The lift's people changed: its orders ahead follow, as far as they were theirs. */
 async function workersChanged(ctx: Context, { id, payload }: Event): Promise<void> {
-  if (!id) return
+  // A hand-over that was taken back moved exactly the orders it had moved.
+  if (!id || payload.ordersSettled === true) return
   const before = (payload.before ?? {}) as { workerIds?: unknown }
   const after = (payload.after ?? {}) as { workerIds?: unknown; teamId?: unknown }
   const teamId = typeof after.teamId === 'string' ? after.teamId : null

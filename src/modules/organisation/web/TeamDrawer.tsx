@@ -3,14 +3,15 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ConfirmDanger, Panel, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { teamApi } from '../shared/api.ts'
 import { mayTeam } from '../shared/permissions.ts'
 import { type TeamDetail, TeamDraft, TeamState, teamColours, teamList } from '../shared/team.ts'
+import { MemberBoard } from './MemberBoard.tsx'
 import { TeamMap } from './TeamMap.tsx'
 import css from './team.module.css'
 
@@ -21,7 +22,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One team: who leads it, who works in it, where; with its members and their lifts below. */
+/** One team: who leads it, who works in it, where; with its members by drag and their lifts below. */
 export function TeamDrawer({ id, onClose }: Props) {
   if (!id)
     return (
@@ -39,7 +40,6 @@ export function TeamDrawer({ id, onClose }: Props) {
             onClose={onClose}
             closed={team.state === TeamState.code.dissolved}
           />
-          <Members team={team} />
           <TeamMap team={team} />
         </Drawer>
       )}
@@ -78,9 +78,16 @@ function TeamForm({
         <FieldGrid columns={2}>
           <Field of="name" disabled={readOnly} />
           <Field of="leaderId" disabled={readOnly} />
-          <Field of="memberIds" disabled={readOnly} help="班组长自动算作成员；一名员工只在一个班组" />
           <Field of="communityIds" disabled={readOnly} />
           <Field of="dutyPhone" disabled={readOnly} />
+          <Field
+            of="memberIds"
+            span={2}
+            disabled={readOnly}
+            help="拖动或点按移入移出；班组长自动算作成员，一名员工只在一个班组"
+          >
+            {({ value, onChange, disabled }) => <Members value={value} onChange={onChange} disabled={disabled} />}
+          </Field>
           <Field of="color" disabled={readOnly}>
             {({ value, onChange, disabled }) => <Colours value={value} onChange={onChange} disabled={disabled} />}
           </Field>
@@ -124,36 +131,17 @@ function Colours({
   )
 }
 
-function Members({ team }: { team: TeamDetail }) {
-  return (
-    <div className={css.members}>
-      <Panel title="成员" count={team.members.length}>
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>姓名</th>
-              <th>工号</th>
-              <th>手机号</th>
-              <th>负责电梯</th>
-            </tr>
-          </thead>
-          <tbody>
-            {team.members.map((member) => (
-              <tr key={member.id}>
-                <td>
-                  {member.name}
-                  {member.id === team.leaderId && <span className="ter small"> 班组长</span>}
-                </td>
-                <td className="num">{member.employeeNo}</td>
-                <td className="num">{member.phone}</td>
-                <td className="num">{member.elevatorCount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Panel>
-    </div>
-  )
+function Members({
+  value,
+  onChange,
+  disabled,
+}: {
+  value: unknown
+  onChange: (ids: string[]) => void
+  disabled: boolean
+}) {
+  const leaderId = useFormValue('leaderId') as string | undefined
+  return <MemberBoard value={(value ?? []) as string[]} onChange={onChange} disabled={disabled} leaderId={leaderId} />
 }
 
 function Dissolve({ team, onClose }: { team: TeamDetail; onClose: () => void }) {

@@ -72,7 +72,8 @@ export const setChargeHandlers: Handlers<typeof setChargeApi> = {
       ctx,
       changes.flatMap(({ crew }) => crew.slice(0, 1)),
     )
-    return changeCrews(ctx, changes, ({ crew }) => `设置负责人：${names.get(crew[0] ?? '') ?? ''}`)
+    const done = await changeCrews(ctx, changes, ({ crew }) => `设置负责人：${names.get(crew[0] ?? '') ?? ''}`)
+    return { lifts: done.lifts, orders: done.orders }
   },
 }
 
