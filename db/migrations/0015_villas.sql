@@ -83,8 +83,6 @@ create table customer_visit (
   content text not null,
   next_on date,
   next_note text,
-  -- When the visitor was reminded of the next visit.
-  reminded_at timestamptz,
   files jsonb not null default '[]',
   version int not null default 0,
   created_at timestamptz not null default now(),
@@ -101,5 +99,5 @@ create table customer_visit (
 
 create index customer_visit_customer on customer_visit (company_id, customer_id, visited_on desc) where deleted_at is null;
 create index customer_visit_visitor on customer_visit (company_id, visitor_id);
-create index customer_visit_next_on on customer_visit (company_id, next_on) where next_on is not null and reminded_at is null and deleted_at is null;
+create index customer_visit_next_on on customer_visit (company_id, next_on) where next_on is not null and deleted_at is null;
 call protect('customer_visit');

@@ -4,7 +4,12 @@ import type { Community } from './places.ts'
 
 /** What sales people wrote after calling on customers: kind, words, days until the next visit and what for. */
 const visits = [
-  { kind: 1, text: '上门介绍上季度维保情况，工程主管对困人响应满意，希望把季度报告改为月度。', next: 6, why: '带月度报告样稿' },
+  {
+    kind: 1,
+    text: '上门介绍上季度维保情况，工程主管对困人响应满意，希望把季度报告改为月度。',
+    next: 6,
+    why: '带月度报告样稿',
+  },
   { kind: 2, text: '电话沟通续签，对方提出单价维持不变，需请示经理。', next: 2, why: '回复续签单价' },
   { kind: 1, text: '现场查看 3 号机房，建议更换老化的随行电缆，已留报价。', next: 15, why: '跟进报价' },
   { kind: 4, text: '联合业主召开电梯安全宣讲会，发放乘梯须知。', next: null, why: null },

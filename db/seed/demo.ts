@@ -153,7 +153,9 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeVillas(
     company,
     lifts,
-    [...communities.filter((one) => one.plan.villas).map((one) => one.customer), ...others].filter(({ role }) => role === 7),
+    [...communities.filter((one) => one.plan.villas).map((one) => one.customer), ...others].filter(
+      ({ role }) => role === 7,
+    ),
   )
   makeCustomerVisits(company, communities, organisation.salesman)
   return organisation

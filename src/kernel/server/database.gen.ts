@@ -367,7 +367,6 @@ export interface CustomerVisit {
   kind: number;
   nextNote: string | null;
   nextOn: string | null;
-  remindedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;

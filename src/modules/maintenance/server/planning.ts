@@ -247,10 +247,7 @@ async function fillVisits(
       rule: draft.rule,
       ...(scheme ? { scheme } : {}),
       lifts: line.lifts.map((one) => one.asked),
-      windows: [
-        ...(windows.get(line.communityId) ?? []),
-        ...windowsOfWish(line.wish, calendar, draft.startDate),
-      ],
+      windows: [...(windows.get(line.communityId) ?? []), ...windowsOfWish(line.wish, calendar, draft.startDate)],
       firstTravel: firstTravel(line.communityId),
     })),
     calendar,
