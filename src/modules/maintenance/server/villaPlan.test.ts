@@ -107,7 +107,7 @@ describe('别墅梯的计划：按业主偏好选日子，短信询问业主', (
     await askOwners(server.services, company.id)
     expect(texts()).toHaveLength(count)
 
-    server.setNow('2026-01-05T10:00:00+08:00')
+    server.setNow('2026-01-06T10:00:00+08:00')
     await askOwners(server.services, company.id)
     const moved = texts().at(-1)
     expect(moved?.values.date).not.toContain(String(first?.plan_date))
