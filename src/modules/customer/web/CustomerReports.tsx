@@ -4,6 +4,7 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, Panel, toast } from '#kernel/web/ui/index.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
+import css from './customer.module.css'
 
 /** 报告: a paper per month for the customer, with what it will say in figures. */
 export function CustomerReports({ id }: { id: string }) {
@@ -27,7 +28,9 @@ export function CustomerReports({ id }: { id: string }) {
     <Loaded from={customerWorkApi.reportMonths} input={{ id }} what="报告">
       {(months) => (
         <>
-          <p className="sec">月报写明在保电梯、每次维保的日期与结果、隐患与建议、下月安排和合同，不含金额。</p>
+          <p className={`sec ${css.note}`}>
+            月报写明在保电梯、每次维保的日期与结果、隐患与建议、下月安排和合同，不含金额。
+          </p>
           <table className="plainTable">
             <thead>
               <tr>
