@@ -3,7 +3,6 @@ import { accountApi } from '#modules/account/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
-import { customerWorkApi } from '#modules/customer/shared/workApi.ts'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
@@ -12,14 +11,14 @@ import { teamApi } from '#modules/organisation/shared/api.ts'
 import { positionApi } from '#modules/permission/shared/api.ts'
 import { projectContractApi } from '#modules/project/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
-import { villaApi } from '#modules/villa/shared/api.ts'
 import { aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { aContract, aSite } from '../builders/contract.ts'
-import { aCommunity, aCustomer, anElevator, anOwner, aWorker } from '../builders/elevator.ts'
+import { aCommunity, aCustomer, anElevator, aWorker } from '../builders/elevator.ts'
 import { aCertificate, aFile, aPosition } from '../builders/employee.ts'
 import { aFieldWorker, aServedSite, crewed, opOf, ordersOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import type { TestServer } from '../server.ts'
+import { placeInputs } from './placeInputs.ts'
 import { settingInputs } from './settingInputs.ts'
 
 /** What a maker of inputs may use; the clock of the scene stands still. */
@@ -150,19 +149,6 @@ const policy = async ({ server, company }: Scene) => {
     ...{ fromDate: '2026-01-01', toDate: '2026-12-31', elevatorIds: [await anElevator(server, company, place)] },
   }
 }
-const villa = async ({ server, company }: Scene) => {
-  const ownerCustomerId = await anOwner(server, company, `业主${next()}`)
-  const place = { communityId: await aCommunity(server, company), customerId: ownerCustomerId }
-  return {
-    ...{ ownerCustomerId, archiveNo: `BSX${next()}`, house: '1幢', lng: 120.15, lat: 30.27 },
-    elevatorIds: [await anElevator(server, company, place, { useType: 4 })],
-    emergencyContact: { name: '业主', phone: '13800138000' },
-  }
-}
-const customerVisit = async ({ server, company, chief }: Scene) => ({
-  ...{ customerId: await aCustomer(server, company), visitedOn: '2026-01-05', kind: 1 as const },
-  ...{ visitorId: chief.employeeId, content: '并行拜访' },
-})
 const message = async ({ server, company, chief }: Scene) => {
   const id = newId()
   await asOwner(
@@ -246,29 +232,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     const [keep, drop] = [await added(scene), await added(scene)]
     return { keepId: keep.id, dropId: drop.id, values: {} }
   },
-  'POST /customer/visit/add': customerVisit,
-  'POST /customer/visit/edit': async (scene) => {
-    const draft = await customerVisit(scene)
-    return { ...draft, ...(await scene.server.ask(customerWorkApi.addVisit, draft, scene.chief)), content: '改' }
-  },
-  'POST /customer/lose': async (scene) => ({ ...(await added(scene)), reason: '并行流失' }),
-  'POST /customer/regain': async (scene) => {
-    const { id, version } = await added(scene)
-    return {
-      id,
-      version: (await scene.server.ask(customerWorkApi.lose, { id, version, reason: '并行' }, scene.chief)).version,
-    }
-  },
-  'POST /villageArchive/add': villa,
-  'POST /villageArchive/edit': async (scene) => {
-    const draft = await villa(scene)
-    return { ...draft, ...(await scene.server.ask(villaApi.add, draft, scene.chief)), house: '2幢' }
-  },
-  'POST /villageArchive/stop': async (scene) => scene.server.ask(villaApi.add, await villa(scene), scene.chief),
-  'POST /villageArchive/start': async (scene) => {
-    const saved = await scene.server.ask(villaApi.add, await villa(scene), scene.chief)
-    return { id: saved.id, version: (await scene.server.ask(villaApi.stop, saved, scene.chief)).version }
-  },
+  ...placeInputs,
   'POST /employee/add': employee,
   'POST /employee/edit': async (scene) => {
     const draft = await employee(scene)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { weekday } from '#kernel/shared/days.ts'
-import { askOwners } from '#modules/villa/server/asking.ts'
+import { askOwners } from '#modules/villa/server/index.ts'
 import { villaApi } from '#modules/villa/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anOwner } from '#test/builders/elevator.ts'

@@ -3,6 +3,7 @@ import { villaApi } from '../shared/api.ts'
 import { askingWork } from './asking.ts'
 import { demandVilla, villaHandlers } from './villa.ts'
 
+export { askOwners } from './asking.ts'
 export { findPreferences } from './villa.store.ts'
 
 export const villaModule: ServerModule = {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runNightly } from '#kernel/server/work.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
-import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aContract, aSite } from '#test/builders/contract.ts'
-import { aCustomer } from '#test/builders/elevator.ts'
-import { type TestServer, testServer } from '#test/server.ts'
-import { customerApi } from '../shared/api.ts'
-import { customerWorkApi } from '../shared/workApi.ts'
-import { customerModule } from './index.ts'
+import { customerModule } from '#modules/customer/server/index.ts'
+import { customerApi } from '#modules/customer/shared/api.ts'
+import { customerWorkApi } from '#modules/customer/shared/workApi.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from './builders/company.ts'
+import { aContract, aSite } from './builders/contract.ts'
+import { aCustomer } from './builders/elevator.ts'
+import { type TestServer, testServer } from './server.ts'
 
 describe('客户的拜访、流失与月报', () => {
   let server: TestServer
