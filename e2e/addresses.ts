@@ -7,6 +7,7 @@ const byId = (list: string) => ({ list, query: (id: string) => `?id=${id}` })
 const details: Readonly<Record<string, { list: string; query: (id: string) => string }>> = {
   '/cusManage/detail': byId('/customer/listPage'),
   '/cusManage/edit': byId('/customer/listPage'),
+  '/villageArchives/edit': byId('/villageArchive/listPage'),
   '/communityManage/edit': byId('/community/listPage'),
   '/communityManage/check': byId('/community/listPage'),
   '/communityManage/detail': byId('/community/listPage'),

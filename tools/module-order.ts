@@ -16,6 +16,7 @@ export const moduleOrder = [
   'employee',
   'enterprise',
   'elevator',
+  'villa',
   'insurance',
   'project',
   'contract',

@@ -2,6 +2,7 @@ import { weekday } from '#kernel/shared/days.ts'
 import { makeLicences, makePapers } from './certificates.ts'
 import type { Company } from './company.ts'
 import { makeContracts } from './contractBook.ts'
+import { makeCustomerVisits } from './customerVisits.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
 import { makeRecords } from './history.ts'
@@ -22,6 +23,7 @@ import { makePlatforms } from './platforms.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
 import { makeRules } from './rules.ts'
 import { makeTemplates } from './templates.ts'
+import { makeVillas } from './villas.ts'
 
 /** The two demo companies with the counts of the master table (archives 9). */
 export interface DemoSpec {
@@ -148,5 +150,13 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   // The leaders of teams of five ride along where they are needed; nobody waits for them next week.
   const away = organisation.teams.slice(1, 4).flatMap((team) => team.members.slice(0, 1))
   if (away.length === 3) makeAbsences(company, away, organisation.employees[0] as Employee, weekday(clock.today))
+  makeVillas(
+    company,
+    lifts,
+    [...communities.filter((one) => one.plan.villas).map((one) => one.customer), ...others].filter(
+      ({ role }) => role === 7,
+    ),
+  )
+  makeCustomerVisits(company, communities, organisation.salesman)
   return organisation
 }

@@ -28,6 +28,8 @@ export function numberSeries(company: Company): Row[] {
   for (const { contract_no: no } of company.rows.get('contract') ?? []) {
     if (typeof no === 'string') note(`contract ${no.slice(2, 8)}`, Number(no.slice(8)))
   }
+  for (const { archive_no: no } of company.rows.get('villa_archive') ?? [])
+    note('villaArchive', Number(String(no).slice(2)))
   for (const [table, column] of plain) {
     for (const row of company.rows.get(table) ?? []) note(table, Number(String(row[column]).replace(/\D/g, '')))
   }

@@ -21,6 +21,7 @@ import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#mo
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
+import { villaModule } from '#modules/villa/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
 
 /** Filled by the modules below: the history of a row is read by whoever gets at the row itself. */
@@ -44,6 +45,7 @@ export const serverModules: readonly ServerModule[] = [
   employeeModule,
   enterpriseModule,
   elevatorModule,
+  villaModule,
   insuranceModule,
   projectModule,
   contractModule,

@@ -17,6 +17,7 @@ import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
+import { villaRoutes } from '#modules/villa/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
@@ -27,6 +28,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...messageRoutes,
   ...customerRoutes,
   ...elevatorRoutes,
+  ...villaRoutes,
   ...insuranceRoutes,
   ...organisationRoutes,
   ...employeeRoutes,

@@ -50,6 +50,22 @@ export async function aCustomer(server: TestServer, company: Company, name = `�
   return id
 }
 
+/** A person who owns a house, with the phone that is texted. */
+export async function anOwner(server: TestServer, company: Company, name: string): Promise<string> {
+  const id = newId()
+  await asOwner(
+    server,
+    'insert into customer (company_id, id, customer_no, name, type, role) values ($1, $2, $3, $4, 2, 7)',
+    [company.id, id, `KHY${next()}`, name],
+  )
+  await asOwner(
+    server,
+    'insert into customer_contact (company_id, id, customer_id, name, phone, is_default) values ($1, $2, $3, $4, $5, true)',
+    [company.id, newId(), id, name, `136${String(30_000_000 + next()).slice(-8)}`],
+  )
+  return id
+}
+
 export async function aTeam(server: TestServer, company: Company, name = `测试班组${next()}`): Promise<string> {
   const id = newId()
   await asOwner(server, 'insert into team (company_id, id, name) values ($1, $2, $3)', [company.id, id, name])
@@ -96,7 +112,7 @@ export async function anElevator(
   server: TestServer,
   company: Company,
   place: LiftPlace,
-  given: { name?: string; useStatus?: number; registerCode?: string } = {},
+  given: { name?: string; useStatus?: number; registerCode?: string; useType?: number } = {},
 ): Promise<string> {
   const id = newId()
   const n = next()
@@ -105,7 +121,7 @@ export async function anElevator(
     `insert into elevator (company_id, id, name, device_number, register_code, factory_number, type, driving_method, use_type, use_place,
        brand, model, manufacturer, speed, floors, stations, supervise_date, community_id, building_id, customer_id, team_id, worker_ids,
        region_code, lng, lat, template_type, use_status)
-     values ($1, $2, $3, $4, $5, $6, 1, 1, 0, 2, '云梭', 'YS-1', '云梭电梯有限公司', 1.75, 18, 18, '2021-06-18', $7, $8, $9, $10, $11,
+     values ($1, $2, $3, $4, $5, $6, 1, 1, $13, 2, '云梭', 'YS-1', '云梭电梯有限公司', 1.75, 18, 18, '2021-06-18', $7, $8, $9, $10, $11,
        '330106', 120.15, 30.28, 1, $12)`,
     [
       company.id,
@@ -120,6 +136,7 @@ export async function anElevator(
       place.teamId ?? null,
       place.workerIds ?? [],
       given.useStatus ?? 1,
+      given.useType ?? 0,
     ],
   )
   return id

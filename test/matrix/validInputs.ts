@@ -19,6 +19,7 @@ import { aCertificate, aFile, aPosition } from '../builders/employee.ts'
 import { aFieldWorker, aServedSite, crewed, opOf, ordersOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import type { TestServer } from '../server.ts'
+import { placeInputs } from './placeInputs.ts'
 import { settingInputs } from './settingInputs.ts'
 
 /** What a maker of inputs may use; the clock of the scene stands still. */
@@ -232,6 +233,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     const [keep, drop] = [await added(scene), await added(scene)]
     return { keepId: keep.id, dropId: drop.id, values: {} }
   },
+  ...placeInputs,
   'POST /employee/add': employee,
   'POST /employee/edit': async (scene) => {
     const draft = await employee(scene)

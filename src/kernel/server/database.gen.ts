@@ -354,6 +354,26 @@ export interface CustomerContact {
   updatedBy: string | null;
 }
 
+export interface CustomerVisit {
+  companyId: string;
+  contactName: string | null;
+  content: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  files: Generated<Json>;
+  id: string;
+  kind: number;
+  nextNote: string | null;
+  nextOn: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  visitedOn: string;
+  visitorId: string;
+}
+
 export interface Elevator {
   acceptDate: string | null;
   address: string | null;
@@ -1603,6 +1623,50 @@ export interface UserLocation {
   userId: string;
 }
 
+export interface VillaArchive {
+  archiveNo: string;
+  communityId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  cycleDays: Generated<number>;
+  deletedAt: Timestamp | null;
+  emergencyName: string;
+  emergencyPhone: string;
+  files: Generated<Json>;
+  hasElderOrChild: Generated<boolean>;
+  house: string;
+  id: string;
+  lat: number;
+  lng: number;
+  ownerCustomerId: string;
+  pets: string | null;
+  preference: string | null;
+  preferTime: number | null;
+  preferWeekdays: Generated<number[]>;
+  residents: number | null;
+  shoes: Generated<boolean>;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warrantyTo: string | null;
+}
+
+export interface VillaArchiveElevator {
+  archiveId: string;
+  companyId: string;
+  elevatorId: string;
+  running: Generated<boolean>;
+}
+
+export interface VillaVisitAsk {
+  archiveId: string;
+  askedAt: Timestamp;
+  companyId: string;
+  planDate: string;
+}
+
 export interface WorkbenchLayout {
   companyId: string;
   id: string;
@@ -1671,6 +1735,7 @@ export interface DB {
   customer: Customer;
   customerAlias: CustomerAlias;
   customerContact: CustomerContact;
+  customerVisit: CustomerVisit;
   elevator: Elevator;
   elevatorLink: ElevatorLink;
   elevatorLinkLog: ElevatorLinkLog;
@@ -1740,6 +1805,9 @@ export interface DB {
   tenant: Tenant;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;
+  villaArchive: VillaArchive;
+  villaArchiveElevator: VillaArchiveElevator;
+  villaVisitAsk: VillaVisitAsk;
   workbenchLayout: WorkbenchLayout;
   workbenchNote: WorkbenchNote;
   workCalendar: WorkCalendar;

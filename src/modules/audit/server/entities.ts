@@ -166,6 +166,37 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
       files: '附件',
     },
   },
+  villa_archive: {
+    needs: ['AM8'],
+    labels: {
+      archive_no: '档案编号',
+      owner_customer_id: '业主',
+      community_id: '小区',
+      house: '门牌',
+      residents: '常住人数',
+      has_elder_or_child: '家有老人或儿童',
+      warranty_to: '质保至',
+      preference: '上门偏好',
+      emergency_name: '紧急联系人',
+      emergency_phone: '紧急联系电话',
+      cycle_days: '维保周期',
+      files: '附件',
+      state: '状态',
+    },
+  },
+  customer_visit: {
+    needs: ['AM3'],
+    labels: {
+      visited_on: '拜访日期',
+      kind: '方式',
+      visitor_id: '拜访人',
+      contact_name: '接待人',
+      content: '内容',
+      next_on: '下次拜访',
+      next_note: '下次事项',
+      files: '附件',
+    },
+  },
   customer: {
     needs: ['AM3'],
     labels: {

@@ -1,4 +1,5 @@
 import { EmptyState, moneyText } from '#kernel/web/ui/index.ts'
+import { FilesTab } from '#modules/elevator/web/index.ts'
 import { PriceUnit } from '../shared/contract.terms.ts'
 import type { ContractChangeRow, ContractDetail } from '../shared/contractDetail.ts'
 import css from './detail.module.css'
@@ -45,6 +46,7 @@ function Change({ change }: { change: ContractChangeRow }) {
             .join('、')}
         </p>
       )}
+      {change.files.length > 0 && <FilesTab files={change.files} hint="" />}
       {totalAfter && (
         <p className="num">
           总额 {moneyText(totalBefore)} → {moneyText(totalAfter)} 元

@@ -33,7 +33,15 @@ export function VisitsTab({ contract, today }: { contract: ContractDetail; today
       <Panel title="急修">
         <KeyValue
           nameWidth={110}
-          items={[['困人到场约定', contract.arriveMinutes && `${contract.arriveMinutes} 分钟内`]]}
+          items={[
+            ['困人到场约定', contract.arriveMinutes && `${contract.arriveMinutes} 分钟内`],
+            [
+              '实际到场',
+              <span key="arrival" className="ter">
+                未采集
+              </span>,
+            ],
+          ]}
         />
       </Panel>
     </div>

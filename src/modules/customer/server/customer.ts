@@ -129,6 +129,8 @@ async function view(ctx: Context, row: CustomerRecord): Promise<CustomerDetail> 
     remark: row.remark,
     ...holdings,
     activeAmount: ctx.may(may.seeMoney) ? holdings.activeAmount : null,
+    lostAt: row.lostAt,
+    lostReason: row.lostReason,
     createdAt: row.createdAt,
   }
 }
@@ -157,6 +159,8 @@ interface CustomerRecord {
   safetyDirector: string | null
   safetyOfficers: { name: string; phone: string }[]
   remark: string | null
+  lostAt: string | null
+  lostReason: string | null
   createdAt: string
 }
 

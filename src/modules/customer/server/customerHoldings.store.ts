@@ -29,3 +29,10 @@ export async function findContracts(ctx: Context, customerId: string): Promise<C
       and k.deleted_at is null order by k.draft desc, k.start_date desc nulls first, k.id`.execute(ctx.db)
   return rows
 }
+
+/** Contracts in force or signed for later. */
+export async function countRunning(ctx: Context, customerId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from contract where company_id = ${ctx.companyId}
+    and customer_id = ${customerId} and not draft and status in (1, 4) and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}

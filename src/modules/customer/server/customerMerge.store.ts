@@ -7,7 +7,9 @@ export const customerReferences = [
   ['contract', 'customer_id'],
   ['elevator', 'customer_id'],
   ['maintain_order', 'customer_id'],
+  ['customer_visit', 'customer_id'],
   ['project', 'customer_id'],
+  ['villa_archive', 'owner_customer_id'],
 ] as const
 
 /** Confirmed maintenance orders keep the customer they were confirmed under: a record is never changed (jobs 3). */

@@ -1,11 +1,18 @@
 import { calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { customerApi } from '../shared/api.ts'
+import { customerWorkApi } from '../shared/workApi.ts'
 import { customerHandlers } from './customer.ts'
 import { customerImporter } from './customerImport.ts'
+import { visitReminder } from './customerVisit.ts'
+import { customerWorkHandlers } from './customerWork.ts'
 
 export const customerModule: ServerModule = {
   name: 'customer',
-  calls: [calls(customerApi, customerHandlers)],
+  calls: [calls(customerApi, customerHandlers), calls(customerWorkApi, customerWorkHandlers)],
   works: [importWork(customerImporter)],
-  opens: { customer: (ctx, id) => findRow(ctx, 'customer', id) },
+  nightly: [visitReminder],
+  opens: {
+    customer: (ctx, id) => findRow(ctx, 'customer', id),
+    customer_visit: (ctx, id) => findRow(ctx, 'customerVisit', id),
+  },
 }

@@ -23,6 +23,9 @@ export const refuseCustomer = refusals({
   exists: [1104001, '客户已存在：{名称}'],
   self: [1104002, '不能与自身合并'],
   used: [1104003, '客户名下存在电梯或合同，不能删除'],
+  running: [1104004, '客户有{n}份履行中的合同，不能标记流失'],
+  alreadyLost: [1104005, '客户已标记流失'],
+  notLost: [1104006, '客户没有标记流失'],
 })
 
 export const CustomerContact = z.object({
@@ -165,6 +168,8 @@ export const CustomerDetail = z.object({
   contractCount: z.number().int(),
   communityCount: z.number().int(),
   activeAmount: z.string().nullable(),
+  lostAt: z.string().nullable(),
+  lostReason: z.string().nullable(),
   createdAt: z.string(),
 })
 export type CustomerDetail = z.output<typeof CustomerDetail>

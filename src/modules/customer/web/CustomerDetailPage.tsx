@@ -12,24 +12,32 @@ import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType, Invoice
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { CustomerContracts, CustomerPlaces } from './CustomerHoldings.tsx'
+import { CustomerRepairs, CustomerReports } from './CustomerReports.tsx'
+import { CustomerVisits } from './CustomerVisits.tsx'
+import { LostButton } from './LostButton.tsx'
 
 /** /cusManage/detail?id= (archives 4.6). */
 export function CustomerDetailPage() {
   const id = useSearchParams()[0].get('id') ?? ''
   return (
     <Loaded from={customerApi.detail} input={{ id }} what="客户">
-      {(customer) => <CustomerView customer={customer} />}
+      {(customer, reload) => <CustomerView customer={customer} reload={reload} />}
     </Loaded>
   )
 }
 
-function CustomerView({ customer }: { customer: CustomerDetail }) {
+function CustomerView({ customer, reload }: { customer: CustomerDetail; reload: () => Promise<unknown> }) {
   useOpenedName(customer.name)
   const contact = customer.contacts.find((one) => one.isDefault)
   return (
     <DetailPage
       name={customer.name}
-      badges={customer.grade && <Tag>{CustomerGrade.label(customer.grade)} 级</Tag>}
+      badges={
+        <>
+          {customer.grade && <Tag>{CustomerGrade.label(customer.grade)} 级</Tag>}
+          {customer.lostAt && <Tag tone="amber">已流失</Tag>}
+        </>
+      }
       facts={[
         customer.customerNo,
         CustomerRole.label(customer.role),
@@ -37,7 +45,7 @@ function CustomerView({ customer }: { customer: CustomerDetail }) {
         `${customer.elevatorCount} 台电梯`,
         `${customer.contractCount} 份合同`,
       ].filter(Boolean)}
-      actions={<CustomerActions customer={customer} />}
+      actions={<CustomerActions customer={customer} reload={reload} />}
       tabs={[
         { key: 'overview', label: '概况', content: <Overview customer={customer} /> },
         {
@@ -58,13 +66,16 @@ function CustomerView({ customer }: { customer: CustomerDetail }) {
           count: customer.contractCount,
           content: <CustomerContracts id={customer.id} />,
         },
+        { key: 'repairs', label: '急修与满意度', content: <CustomerRepairs /> },
+        { key: 'visits', label: '拜访记录', content: <CustomerVisits id={customer.id} /> },
+        { key: 'reports', label: '报告', content: <CustomerReports id={customer.id} /> },
         { key: 'audit', label: '变更记录', content: <AuditPanel entity="customer" id={customer.id} /> },
       ]}
     />
   )
 }
 
-function CustomerActions({ customer }: { customer: CustomerDetail }) {
+function CustomerActions({ customer, reload }: { customer: CustomerDetail; reload: () => Promise<unknown> }) {
   const { call } = useKit()
   const [removing, setRemoving] = useState(false)
   return (
@@ -72,6 +83,7 @@ function CustomerActions({ customer }: { customer: CustomerDetail }) {
       <Can needs={[may.remove]}>
         <Button onClick={() => setRemoving(true)}>删除</Button>
       </Can>
+      <LostButton customer={customer} onDone={reload} />
       <Can needs={[may.edit]}>
         <Link to={`${customerPaths.edit}?id=${customer.id}`}>
           <Button type="primary">编辑</Button>
@@ -108,6 +120,9 @@ function Overview({ customer }: { customer: CustomerDetail }) {
             ['在保额', seesMoney ? <Money key="active" value={customer.activeAmount} /> : '•••'],
             ['创建时间', <DateText key="at" value={customer.createdAt} />],
             ['备注', customer.remark],
+            ...(customer.lostAt
+              ? [['流失', `${customer.lostAt.slice(0, 10)} ${customer.lostReason ?? ''}`] as const]
+              : []),
           ]}
         />
       </Panel>

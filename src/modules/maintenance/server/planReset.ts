@@ -5,10 +5,12 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import { type Level, PlanRule } from '#modules/template/shared/template.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
+import { findPreferences } from '#modules/villa/server/index.ts'
 import type { LiftOfLine } from '../shared/batching.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
 import { CloseReason, MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import type { ResetPreview, ResetQuery } from '../shared/plan.ts'
+import { commonWish, windowsOfWish } from '../shared/preferred.ts'
 import type { Visit } from '../shared/visits.ts'
 import { planYear } from '../shared/yearPlan.ts'
 import { keepPreview, takePreview } from './batch.store.ts'
@@ -77,6 +79,12 @@ async function newYear(ctx: Context, plan: PlanRecord, from: Day, rule: PlanRule
     const end = services.get(lift.id)?.serviceEnd ?? plan.endDate
     return toPlan(plan, lift, visits.get(lift.id) ?? [], from, earlier(end, plan.endDate))
   })
+  const wishes = await findPreferences(
+    ctx,
+    lifts.filter(isHomeLift).map((lift) => lift.id),
+  )
+  // A line holds one wish; where an owner changed his since, the line keeps to what all still like.
+  const wish = commonWish(lifts.map((lift) => wishes.get(lift.id) ?? []))
   const year = planYear(
     [
       {
@@ -85,7 +93,10 @@ async function newYear(ctx: Context, plan: PlanRecord, from: Day, rule: PlanRule
         communityId: plan.communityId,
         rule: { ...rule, firstVisitLevel: 1 },
         lifts: asked,
-        windows: (await findWindows(ctx, [plan.communityId])).get(plan.communityId) ?? [],
+        windows: [
+          ...((await findWindows(ctx, [plan.communityId])).get(plan.communityId) ?? []),
+          ...windowsOfWish(wish, calendar, from),
+        ],
       },
     ],
     calendar,

@@ -4,11 +4,13 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist } from '#modules/template/server/index.ts'
 import type { FixedDate } from '#modules/template/shared/template.ts'
 import { fixedDateRefusal, ruleRefusal, specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
+import { findPreferences } from '#modules/villa/server/index.ts'
 import type { LiftOfLine } from '../shared/batching.ts'
 import type { Calendar, WorkWindow } from '../shared/calendar.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import type { PlanDraft } from '../shared/plan.ts'
 import { planViolations } from '../shared/planCheck.ts'
+import { windowsOfWish, wishText } from '../shared/preferred.ts'
 import { formulaTravel } from '../shared/route.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { Severity } from '../shared/violations.ts'
@@ -36,6 +38,8 @@ export interface PlannedLine {
   communityName: string
   category: LiftRow['category']
   checklist: Checklist
+  /** Weekdays that the owners of these home lifts like; empty: any. */
+  wish: readonly number[]
   lifts: PlannedLift[]
 }
 export interface PlannedLift {
@@ -158,23 +162,32 @@ async function demandFree(ctx: Context, { draft }: Question, lifts: readonly Lif
   return [...lines.values()]
 }
 
-/** A line: the lifts of one community that share a template; mixed categories are split (jobs 1.4). */
+/**
+ * A line: the lifts of one community that share a template; mixed categories are split (jobs 1.4), and so are home lifts
+ * whose owners like different days (archives 4.6).
+ */
 async function splitIntoLines(ctx: Context, { draft }: Question, lifts: readonly LiftRow[]): Promise<PlannedLine[]> {
   const chosen = draft.templateId ? await findChecklist(ctx, draft.templateId) : null
   const known = new Map<string, Checklist>()
+  const wishes = await findPreferences(
+    ctx,
+    lifts.filter(isHomeLift).map((lift) => lift.id),
+  )
   const lines = new Map<string, PlannedLine>()
   for (const lift of lifts) {
     const checklist = chosen ?? (await checklistOf(ctx, lift, known))
     if (!checklist) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
     const special = specialLiftRefusal(checklist.elevatorType, lift)
     if (special) throw special
-    const key = `${lift.communityId} ${lift.category} ${checklist.templateId ?? ''}`
+    const wish = wishes.get(lift.id) ?? []
+    const key = `${lift.communityId} ${lift.category} ${checklist.templateId ?? ''} ${wish.join()}`
     const line = lines.get(key) ?? {
       line: lines.size + 1,
       communityId: lift.communityId,
       communityName: lift.communityName,
       category: lift.category,
       checklist,
+      wish,
       lifts: [],
     }
     lines.set(key, line)
@@ -234,15 +247,17 @@ async function fillVisits(
       rule: draft.rule,
       ...(scheme ? { scheme } : {}),
       lifts: line.lifts.map((one) => one.asked),
-      windows: windows.get(line.communityId) ?? [],
+      windows: [...(windows.get(line.communityId) ?? []), ...windowsOfWish(line.wish, calendar, draft.startDate)],
       firstTravel: firstTravel(line.communityId),
     })),
     calendar,
     setting,
   )
-  for (const { liftId, visits } of planned.lifts) {
+  const wishOf = new Map(lines.map((line) => [String(line.line), line.wish]))
+  for (const { liftId, lineId, visits } of planned.lifts) {
     const one = byId.get(liftId)
-    if (one) one.visits = visits
+    const wish = wishOf.get(lineId) ?? []
+    if (one) one.visits = visits.map((visit) => ({ ...visit, reason: visit.reason + wishText(wish, visit.date) }))
   }
   return planned.teams[0]
 }

@@ -1,0 +1,27 @@
+import { type Context, file } from '#kernel/server/index.ts'
+import { renderPdf } from '#kernel/server/pdf.ts'
+import { addDays, addMonths, dayOf, monthEnd, monthStart } from '#kernel/shared/days.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { findReport, findReportMonths } from './customerReport.store.ts'
+import { reportPaper } from './customerReportPaper.ts'
+
+/** Months that the tab 报告 offers: this one and the eleven before. */
+const MONTHS = 12
+
+export function reportMonths(ctx: Context, customerId: string) {
+  const to = monthStart(dayOf(ctx.now))
+  return findReportMonths(ctx, customerId, addMonths(to, 1 - MONTHS), to)
+}
+
+/** The paper for the customer: lifts, visits with dates and results, hazards, next month's plan, contracts. No amounts. */
+export async function monthlyReport(ctx: Context, customerId: string, month: string) {
+  const from = `${month}-01`
+  const today = dayOf(ctx.now)
+  if (from > today) throw fieldRefusal([{ prop: 'month', msg: '该月还没有开始，没有可报告的内容' }])
+  const to = monthEnd(from)
+  const facts = await findReport(ctx, customerId, { from, to, nextTo: monthEnd(addDays(to, 1)) })
+  // Hundreds of rows of Chinese text take seconds to set.
+  if (facts.visits.length + facts.next.length + facts.lifts.length > 300) ctx.stepAside()
+  const bytes = await renderPdf(reportPaper(facts, { month, today }))
+  return file(`${facts.customerName}_${month}维保月报.pdf`, 'application/pdf', bytes)
+}

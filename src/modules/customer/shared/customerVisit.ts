@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
+import { enumeration } from '#kernel/shared/enumeration.ts'
+import { field } from '#kernel/shared/field.ts'
+import { dateOrder } from '#kernel/shared/fieldErrors.ts'
+
+/** 拜访记录 of a customer (archives 4.6). */
+export const VisitKind = enumeration('拜访方式', {
+  call: [1, '上门'],
+  phone: [2, '电话'],
+  chat: [3, '微信'],
+  meeting: [4, '会议'],
+})
+
+export const VisitDraft = z
+  .object({
+    customerId: z.uuid(),
+    visitedOn: field.day('拜访日期'),
+    kind: field.choice('拜访方式', VisitKind),
+    visitorId: field.ref('拜访人', '/employee/options'),
+    contactName: field.optional(field.nameText('接待人')),
+    content: field.area('内容', { max: 1000 }),
+    nextOn: field.optional(field.day('下次拜访', { help: '到日提醒拜访人' })),
+    nextNote: field.optional(field.text('下次事项', { max: 100 })),
+    files: z.array(StoredFile).max(20).default([]).meta({ title: '附件', control: 'files' }),
+  })
+  .superRefine(dateOrder('visitedOn', 'nextOn', ['拜访日期', '下次拜访']))
+export type VisitDraft = z.output<typeof VisitDraft>
+
+export const CustomerVisit = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  customerId: z.uuid(),
+  visitedOn: z.string(),
+  kind: VisitKind.schema,
+  visitorId: z.uuid(),
+  visitorName: z.string(),
+  contactName: z.string().nullable(),
+  content: z.string(),
+  nextOn: z.string().nullable(),
+  nextNote: z.string().nullable(),
+  /** A later visit was written down, so that the reminder of this one is done with. */
+  followed: z.boolean(),
+  files: z.array(StoredFile),
+})
+export type CustomerVisit = z.output<typeof CustomerVisit>
+
+/** What one month of service came to: a row of the tab 报告 (archives 4.6). */
+export const ReportMonth = z.object({
+  /** YYYY-MM. */
+  month: z.string(),
+  planned: z.number().int(),
+  done: z.number().int(),
+  /** Done by the planned day. */
+  onTime: z.number().int(),
+  hazards: z.number().int(),
+})
+export type ReportMonth = z.output<typeof ReportMonth>

@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { ConfirmDanger, DateText, EmptyState, toast } from '#kernel/web/ui/index.ts'
+import { type CustomerVisit, VisitDraft, VisitKind } from '../shared/customerVisit.ts'
+import { may } from '../shared/permissions.ts'
+import { customerWorkApi } from '../shared/workApi.ts'
+import css from './customer.module.css'
+
+const Editing = VisitDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
+type Start = Readonly<Record<string, unknown>>
+
+/** 拜访记录: the latest first; a next visit that nobody made yet stands out when its day has come. */
+export function CustomerVisits({ id }: { id: string }) {
+  const { today } = useKit()
+  const [open, setOpen] = useState<Start>()
+  const [removing, setRemoving] = useState<CustomerVisit>()
+  const { call } = useKit()
+  const queries = useQueryClient()
+  const refresh = () => void queries.invalidateQueries({ queryKey: [customerWorkApi.visits.path] })
+  const add = (
+    <Can needs={[may.edit]}>
+      <Button
+        type="primary"
+        icon={<PlusIcon />}
+        onClick={() => setOpen({ customerId: id, visitedOn: today(), kind: VisitKind.code.call, files: [] })}
+      >
+        新增拜访
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <Loaded from={customerWorkApi.visits} input={{ id }} what="拜访记录">
+        {(visits) =>
+          visits.length === 0 ? (
+            <EmptyState what="拜访记录" hint="记下每次拜访与下次时间，到日提醒拜访人。" actions={add} />
+          ) : (
+            <>
+              <div className={css.tabHead}>
+                <span className="sec">{visits.length} 次拜访</span>
+                {add}
+              </div>
+              <table className="plainTable">
+                <thead>
+                  <tr>
+                    <th>日期</th>
+                    <th>方式</th>
+                    <th>拜访人</th>
+                    <th>接待人</th>
+                    <th>内容</th>
+                    <th>下次拜访</th>
+                    <th aria-label="操作" />
+                  </tr>
+                </thead>
+                <tbody>
+                  {visits.map((visit) => (
+                    <tr key={visit.id}>
+                      <td className="num nowrap">{visit.visitedOn}</td>
+                      <td className="nowrap">{VisitKind.label(visit.kind)}</td>
+                      <td className="nowrap">{visit.visitorName}</td>
+                      <td className="nowrap">{visit.contactName ?? <span className="ter">—</span>}</td>
+                      <td className={css.words}>
+                        {visit.content}
+                        {visit.files.length > 0 && <span className="ter">（附件 {visit.files.length}）</span>}
+                      </td>
+                      <td>
+                        <Next visit={visit} today={today()} />
+                      </td>
+                      <td className="nowrap">
+                        <Can needs={[may.edit]}>
+                          <button type="button" className="linkButton" onClick={() => setOpen(visit)}>
+                            编辑
+                          </button>
+                        </Can>{' '}
+                        <Can needs={[may.edit]}>
+                          <button type="button" className="linkButton" onClick={() => setRemoving(visit)}>
+                            删除
+                          </button>
+                        </Can>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </>
+          )
+        }
+      </Loaded>
+      {open && <VisitDrawer initial={open} onSaved={refresh} onClose={() => setOpen(undefined)} />}
+      {removing && (
+        <ConfirmDanger
+          open
+          title={`删除 ${removing.visitedOn} 的拜访记录？`}
+          effect="记录不再显示，其下次拜访不再提醒。"
+          verb="删除记录"
+          onClose={() => setRemoving(undefined)}
+          onConfirm={async () => {
+            await call(customerWorkApi.removeVisit, { id: removing.id })
+            toast.done('拜访记录已删除')
+            refresh()
+            setRemoving(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Next({ visit, today }: { visit: CustomerVisit; today: string }) {
+  if (!visit.nextOn) return <span className="ter">—</span>
+  return (
+    <>
+      {visit.followed ? (
+        <span className="ter num">{visit.nextOn} 已回访</span>
+      ) : (
+        <DateText value={visit.nextOn} today={today} warn={3} />
+      )}
+      {visit.nextNote && <div className="sec small">{visit.nextNote}</div>}
+    </>
+  )
+}
+
+function VisitDrawer({ initial, onSaved, onClose }: { initial: Start; onSaved: () => void; onClose: () => void }) {
+  const { call } = useKit()
+  async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
+    if (id && version !== undefined) await call(customerWorkApi.editVisit, { ...draft, id, version })
+    else await call(customerWorkApi.addVisit, draft)
+    toast.done(id ? '拜访记录已保存' : '拜访记录已新增')
+    onSaved()
+    // After the form has let go of its unsaved flag.
+    setTimeout(onClose)
+  }
+  return (
+    <Drawer open title={initial.id ? '编辑拜访记录' : '新增拜访记录'} onClose={onClose}>
+      <Form schema={Editing} initial={initial} onSubmit={submit}>
+        <div className={css.drawerBody}>
+          <FieldGrid columns={2}>
+            <Field of="visitedOn" />
+            <Field of="kind" />
+            <Field of="visitorId" />
+            <Field of="contactName" />
+            <Field of="content" span={2} />
+            <Field of="nextOn" />
+            <Field of="nextNote" />
+            <Field of="files" span={2} />
+          </FieldGrid>
+          <div className={css.drawerFoot}>
+            <Button onClick={onClose}>取消</Button>
+            <SubmitButton />
+          </div>
+        </div>
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,14 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { villaApi } from '../shared/api.ts'
+import { askingWork } from './asking.ts'
+import { demandVilla, villaHandlers } from './villa.ts'
+
+export { askOwners } from './asking.ts'
+export { findPreferences } from './villa.store.ts'
+
+export const villaModule: ServerModule = {
+  name: 'villa',
+  calls: [calls(villaApi, villaHandlers)],
+  minutely: [askingWork],
+  opens: { villa_archive: (ctx, id) => demandVilla(ctx, id) },
+}

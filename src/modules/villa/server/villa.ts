@@ -1,0 +1,137 @@
+import { exportList } from '#kernel/server/exporting.ts'
+import {
+  type Context,
+  type Handlers,
+  insertRow,
+  nextNumber,
+  orRefuse,
+  updateRow,
+  wholeDraft,
+} from '#kernel/server/index.ts'
+import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { findCommunity } from '#modules/community/server/index.ts'
+import { UseType } from '#modules/elevator/shared/elevator.terms.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
+import type { villaApi } from '../shared/api.ts'
+import { preferenceText } from '../shared/preference.ts'
+import { villaMoves } from '../shared/villa.states.ts'
+import { refuseVilla } from '../shared/villa.terms.ts'
+import { type VillaDetail, VillaDraft } from '../shared/villa.ts'
+import { villaList } from '../shared/villaList.ts'
+import {
+  findAsked,
+  findHolder,
+  findHomeLifts,
+  findLiftIds,
+  findOptions,
+  findVilla,
+  findVillaLifts,
+  isPerson,
+  setLifts,
+  setRunning,
+  type VillaRecord,
+  villas,
+} from './villa.store.ts'
+
+export const villaHandlers: Handlers<typeof villaApi> = {
+  list: (ctx, query) => villas.page(ctx, query),
+  options: (ctx, query) => findOptions(ctx, query),
+  export: (ctx, query) => exportList(ctx, villaList, villas, query),
+  lifts: (ctx, asked) => findHomeLifts(ctx, asked),
+  detail: async (ctx, { id }) => view(ctx, await demandVilla(ctx, id)),
+
+  async add(ctx, draft) {
+    await demandPlaceable(ctx, draft)
+    const archiveNo = draft.archiveNo ?? `BS${String(await nextNumber(ctx, 'villaArchive')).padStart(4, '0')}`
+    const saved = await orTaken(insertRow(ctx, 'villaArchive', { ...(await columnsOf(ctx, draft)), archiveNo }))
+    await orHeld(setLifts(ctx, saved.id, draft.elevatorIds))
+    return saved
+  },
+
+  async edit(ctx, { id, version, ...draft }) {
+    const before = await demandVilla(ctx, id, true)
+    if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
+    villaMoves.target('edit', before.state)
+    await demandPlaceable(ctx, draft, id)
+    const values = { ...(await columnsOf(ctx, draft)), archiveNo: draft.archiveNo ?? before.archiveNo }
+    const saved = await orTaken(updateRow(ctx, 'villaArchive', id, version, values))
+    await orHeld(setLifts(ctx, id, draft.elevatorIds))
+    return saved
+  },
+
+  stop: (ctx, input) => move(ctx, input, 'stop'),
+  start: (ctx, input) => move(ctx, input, 'start'),
+}
+
+async function move(ctx: Context, { id, version }: { id: string; version: number }, name: 'stop' | 'start') {
+  const before = await demandVilla(ctx, id, true)
+  if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
+  const state = villaMoves.target(name, before.state)
+  if (name === 'start') {
+    const holder = await findHolder(ctx, await findLiftIds(ctx, id), id)
+    if (holder) throw refuseVilla.liftTaken({ 编号: holder })
+  }
+  await orHeld(setRunning(ctx, id, name === 'start'))
+  return updateRow(ctx, 'villaArchive', id, version, { state })
+}
+
+export async function demandVilla(ctx: Context, id: string, lock = false): Promise<VillaRecord> {
+  const villa = await findVilla(ctx, id, lock)
+  if (!villa) throw refuse.notFound()
+  return villa
+}
+
+/** Owner, community and lifts are the company's; the owner is a person, the lifts are home lifts of no other file. */
+async function demandPlaceable(ctx: Context, draft: VillaDraft, exceptId?: string): Promise<void> {
+  const person = await isPerson(ctx, draft.ownerCustomerId)
+  if (person === undefined) throw refuse.notFound()
+  if (!person) throw fieldRefusal([{ prop: 'ownerCustomerId', msg: '业主应为个人客户' }])
+  if (draft.communityId) await findCommunity(ctx, draft.communityId)
+  const ids = [...new Set(draft.elevatorIds)]
+  const lifts = await findAsked(ctx, ids)
+  if (lifts.length < ids.length) throw refuse.notFound()
+  if (lifts.some((lift) => lift.useType !== UseType.code.villa)) throw refuseVilla.notHomeLift()
+  const holder = await findHolder(ctx, ids, exceptId)
+  if (holder) throw refuseVilla.liftTaken({ 编号: holder })
+}
+
+const orTaken = <T>(work: Promise<T>) =>
+  orRefuse(work, () => fieldRefusal([{ prop: 'archiveNo', msg: '档案编号已存在' }]))
+
+/** Two clerks who file the same lift at once: the second meets the unique index. */
+const orHeld = <T>(work: Promise<T>) => orRefuse(work, () => refuseVilla.liftTaken({ 编号: '' }))
+
+async function columnsOf(ctx: Context, draft: VillaDraft) {
+  const {
+    elevatorIds: _,
+    visitPreference,
+    emergencyContact,
+    files,
+    archiveNo: __,
+    ...plain
+  } = wholeDraft(VillaDraft, draft)
+  const { weekdays, time, shoes, pets } = draft.visitPreference
+  return {
+    ...plain,
+    preferWeekdays: [...new Set(weekdays)].sort((a, b) => a - b),
+    preferTime: time ?? null,
+    shoes,
+    pets: pets ?? null,
+    preference: preferenceText(draft.visitPreference),
+    emergencyName: draft.emergencyContact.name,
+    emergencyPhone: draft.emergencyContact.phone,
+    files: JSON.stringify(await attachFiles(ctx, draft.files)),
+  }
+}
+
+async function view(ctx: Context, row: VillaRecord): Promise<VillaDetail> {
+  const { preferWeekdays, preferTime, shoes, pets, emergencyName, emergencyPhone, ...rest } = row
+  const lifts = await findVillaLifts(ctx, row.id)
+  return {
+    ...rest,
+    lifts,
+    elevatorIds: lifts.map((lift) => lift.id),
+    visitPreference: { weekdays: preferWeekdays, time: preferTime, shoes, pets },
+    emergencyContact: { name: emergencyName, phone: emergencyPhone },
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { list } from '#kernel/shared/list.ts'
+import { VillaState } from './villa.terms.ts'
+
+export const VillaRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  archiveNo: z.string().meta({ title: '档案编号' }),
+  ownerName: z.string().meta({ title: '业主' }),
+  communityName: z.string().nullable().meta({ title: '小区' }),
+  house: z.string().meta({ title: '门牌' }),
+  /** Names of the lifts that the person sees. */
+  lifts: z.string().nullable().meta({ title: '家用电梯' }),
+  /** The first of them: the row opens its detail (archives 4.6). */
+  elevatorId: z.uuid().nullable(),
+  brand: z.string().nullable().meta({ title: '品牌' }),
+  warrantyTo: z.string().nullable().meta({ title: '质保至' }),
+  nextVisit: z.string().nullable().meta({ title: '下次维保' }),
+  preference: z.string().nullable().meta({ title: '上门偏好' }),
+  emergencyName: z.string().meta({ title: '紧急联系人' }),
+  emergencyPhone: z.string().meta({ title: '紧急联系电话', personal: 'phone' }),
+  cycleDays: z.number().int().meta({ title: '维保周期', unit: '天' }),
+  state: VillaState.schema.meta({ title: '状态' }),
+  createdAt: z.string().meta({ title: '创建时间' }),
+})
+export type VillaRow = z.output<typeof VillaRow>
+
+export const villaList = list({
+  key: 'villaArchive',
+  title: '别墅梯档案',
+  unit: '户',
+  row: VillaRow,
+  columns: {
+    archiveNo: { shown: true, fixed: true, width: 108, as: 'code', sort: true },
+    ownerName: { shown: true, width: 96 },
+    communityName: { shown: true, width: 116 },
+    house: { shown: true, width: 84, sort: true },
+    lifts: { shown: true, width: 120 },
+    brand: { shown: true, width: 84 },
+    warrantyTo: { shown: true, width: 128, as: 'date', sort: true },
+    nextVisit: { shown: true, width: 128, as: 'date' },
+    preference: { shown: true, width: 220 },
+    state: { shown: true, width: 72 },
+    emergencyName: { width: 100 },
+    emergencyPhone: { width: 130, as: 'code' },
+    cycleDays: { width: 90, as: 'number', unit: '天' },
+    createdAt: { width: 160, as: 'time', sort: true },
+  },
+  filters: {
+    keyword: { kind: 'text', label: '编号、业主、门牌、电梯' },
+    ownerCustomerId: { kind: 'ref', label: '业主', from: '/customer/options' },
+    communityId: { kind: 'ref', label: '小区', from: '/community/options' },
+    state: { kind: 'choice', label: '状态', of: VillaState },
+    warrantyTo: { kind: 'dates', label: '质保至' },
+  },
+  shownFilters: 5,
+  sort: { prop: 'archiveNo', order: 'asc' },
+})

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runNightly } from '#kernel/server/work.ts'
+import { contractApi } from '#modules/contract/shared/api.ts'
+import { customerModule } from '#modules/customer/server/index.ts'
+import { customerApi } from '#modules/customer/shared/api.ts'
+import { customerWorkApi } from '#modules/customer/shared/workApi.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from './builders/company.ts'
+import { aContract, aSite } from './builders/contract.ts'
+import { aCustomer } from './builders/elevator.ts'
+import { type TestServer, testServer } from './server.ts'
+
+describe('客户的拜访、流失与月报', () => {
+  let server: TestServer
+  let company: Company
+  let seller: Person
+  let reader: Person
+  let stranger: Person
+  let customerId: string
+
+  beforeAll(async () => {
+    server = await testServer()
+    server.setNow('2026-11-20T09:00:00+08:00')
+    company = await aCompany(server)
+    seller = await aPerson(server, company, { name: '王业务' })
+    reader = await aPerson(server, company, { grants: ['AM1', 'AM3'] })
+    stranger = await aPerson(server, await aCompany(server))
+    customerId = await aCustomer(server, company)
+  })
+
+  const visit = (more = {}) => ({
+    ...{ customerId, visitedOn: '2026-11-18', kind: 1 as const, visitorId: seller.employeeId },
+    ...{ content: '沟通续签', nextOn: '2026-11-25', nextNote: '回复单价', ...more },
+  })
+
+  it('没有登录、没有权限、别家企业、字段不合规', async () => {
+    expect((await server.send(customerWorkApi.visits, { id: customerId })).errorCode).toBe(40000)
+    expect((await server.send(customerWorkApi.addVisit, visit(), reader)).errorCode).toBe(1002001)
+    expect(
+      (await server.send(customerWorkApi.lose, { id: customerId, version: 0, reason: 'x' }, reader)).errorCode,
+    ).toBe(1002001)
+    expect((await server.send(customerWorkApi.visits, { id: customerId }, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(customerWorkApi.addVisit, visit(), stranger)).errorCode).toBe(1000404)
+    expect((await server.send(customerWorkApi.report, { id: customerId, month: '2026-10' }, stranger)).errorCode).toBe(
+      1000404,
+    )
+    const broken = await server.send(
+      customerWorkApi.addVisit,
+      visit({ content: ' ', nextOn: '2026-11-01', kind: 9 }),
+      seller,
+    )
+    expect(broken.fields.map(({ prop }) => prop)).toEqual(expect.arrayContaining(['content', 'kind']))
+    expect((await server.send(customerWorkApi.addVisit, visit({ visitedOn: '2026-11-21' }), seller)).fields).toEqual([
+      { prop: 'visitedOn', msg: '拜访日期不能晚于今天' },
+    ])
+  })
+
+  it('新增、编辑、删除；下次拜访到日提醒一次，补了记录就不再提醒', async () => {
+    const { id, version } = await server.ask(customerWorkApi.addVisit, visit(), seller)
+    const edited = await server.ask(customerWorkApi.editVisit, { ...visit({ content: '改' }), id, version }, seller)
+    expect((await server.send(customerWorkApi.editVisit, { ...visit(), id, version }, seller)).errorCode).toBe(1000001)
+    expect(edited.version).toBe(version + 1)
+    expect(await server.ask(customerWorkApi.visits, { id: customerId }, reader)).toMatchObject([
+      { id, content: '改', visitorName: '王业务', nextOn: '2026-11-25', followed: false },
+    ])
+    const told = () =>
+      asOwner<{ body: string }>(server, `select body from message where title = '客户回访' and receiver_id = $1`, [
+        seller.userId,
+      ])
+    await runNightly(server.services, customerModule.nightly ?? [])
+    expect(await told()).toEqual([])
+    server.setNow('2026-11-25T00:05:00+08:00')
+    await runNightly(server.services, customerModule.nightly ?? [])
+    await runNightly(server.services, customerModule.nightly ?? [])
+    const messages = await told()
+    expect(messages).toHaveLength(1)
+    expect(messages[0]?.body).toMatch(/^今天（2026-11-25）该拜访.+：回复单价，拜访后请补记录$/)
+    const next = await server.ask(customerWorkApi.addVisit, visit({ visitedOn: '2026-11-25', nextOn: null }), seller)
+    const all = await server.ask(customerWorkApi.visits, { id: customerId }, reader)
+    expect(all.map((one) => one.followed)).toEqual([false, true])
+    await server.ask(customerWorkApi.removeVisit, { id: next.id }, seller)
+    expect(await server.ask(customerWorkApi.visits, { id: customerId }, reader)).toHaveLength(1)
+    server.setNow('2026-11-20T09:00:00+08:00')
+  })
+
+  it('流失写明原因、可筛、可取消；有履行中的合同时拒绝', async () => {
+    const lost = await server.ask(customerWorkApi.lose, { id: customerId, version: 0, reason: '更换维保单位' }, seller)
+    expect(await server.ask(customerApi.detail, { id: customerId }, reader)).toMatchObject({
+      lostReason: '更换维保单位',
+    })
+    expect((await server.ask(customerApi.list, { lost: true }, reader)).records.map((row) => row.id)).toEqual([
+      customerId,
+    ])
+    const twice = { id: customerId, version: lost.version, reason: 'x' }
+    expect(await server.send(customerWorkApi.lose, twice, seller)).toMatchObject({ errorCode: 1104005 })
+    await server.ask(customerWorkApi.regain, { id: customerId, version: lost.version }, seller)
+    expect((await server.ask(customerApi.detail, { id: customerId }, reader)).lostAt).toBeNull()
+
+    const site = await aSite(server, company, 1)
+    await server.ask(contractApi.add, aContract(site), seller)
+    const busy = { id: site.customerId, version: 0, reason: 'x' }
+    expect(await server.send(customerWorkApi.lose, busy, seller)).toMatchObject({
+      errorCode: 1104004,
+      errorMsg: '客户有1份履行中的合同，不能标记流失',
+    })
+  })
+
+  it('月报：十二个月的数字与一份PDF；还没开始的月份被拒', async () => {
+    const months = await server.ask(customerWorkApi.reportMonths, { id: customerId }, reader)
+    expect(months).toHaveLength(12)
+    expect(months[0]).toEqual({ month: '2026-11', planned: 0, done: 0, onTime: 0, hazards: 0 })
+    expect(await server.send(customerWorkApi.report, { id: customerId, month: '2026-12' }, reader)).toMatchObject({
+      fields: [{ prop: 'month', msg: '该月还没有开始，没有可报告的内容' }],
+    })
+    const answer = await server.send(customerWorkApi.report, { id: customerId, month: '2026-10' }, reader)
+    expect(answer.raw.toString('latin1').slice(0, 5)).toBe('%PDF-')
+  })
+})
