@@ -2,9 +2,14 @@ import { moduleRoutes } from '#app/modules.web.ts'
 import { callAs, type Visit } from './browser.ts'
 
 const byId = (list: string) => ({ list, query: (id: string) => `?id=${id}` })
+const template = (kind: number) => ({ ...byId('/maintain/template/listPage'), filter: { kind } })
 
 /** Pages that show one record: which list gives its id. */
-const details: Readonly<Record<string, { list: string; query: (id: string) => string }>> = {
+const details: Readonly<Record<string, { list: string; filter?: object; query: (id: string) => string }>> = {
+  '/asRequireTmpl/itemsView': template(2),
+  '/asRequireTmpl/itemsEdit': template(2),
+  '/annualTmpl/itemsView': template(3),
+  '/annualTmpl/itemsEdit': template(3),
   '/cusManage/detail': byId('/customer/listPage'),
   '/cusManage/edit': byId('/customer/listPage'),
   '/villageArchives/edit': byId('/villageArchive/listPage'),
@@ -29,6 +34,8 @@ const details: Readonly<Record<string, { list: string; query: (id: string) => st
 
 /** Pages with more than one face. */
 const more = [
+  // The national templates of lifts keep their ids everywhere.
+  '/maintenanceTmpl?mode=view&id=00000000-0000-7000-8000-000000000001',
   '/rule/ruleConfig/setTime?scene=7&node=4',
   '/rule/ruleConfig/configRepairOrder?type=3',
   '/contractManage/contractHandle?mode=add',
@@ -51,7 +58,7 @@ export async function sampleAddresses(visit: Visit): Promise<string[]> {
       addresses.push(path)
       continue
     }
-    const { data } = await callAs<{ records: { id: string }[] }>(visit, 'POST', detail.list, {})
+    const { data } = await callAs<{ records: { id: string }[] }>(visit, 'POST', detail.list, detail.filter ?? {})
     const id = data?.records[0]?.id
     if (id) addresses.push(path + detail.query(id))
   }

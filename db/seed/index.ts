@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
+import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { Clock } from './clock.ts'
 import type { Company } from './company.ts'
@@ -39,6 +40,7 @@ const tableOrder = [
   'maintain_template',
   'template_item',
   'template_snapshot',
+  'demand_rule',
   'fixed_date_scheme',
   'project',
   'contract',
@@ -116,9 +118,14 @@ interface Demo {
 export function demoCompanies(now: Date): Demo[] {
   const clock = new Clock(now)
   const random = new Random(`tiwei ${clock.today}`)
-  return [first, second].map((spec) => {
+  return (
+    [
+      [first, demoCompany.first],
+      [second, demoCompany.second],
+    ] as const
+  ).map(([spec, id]) => {
     const company: Company = {
-      id: random.id(clock.at(clock.day(-420), 540)),
+      id,
       name: spec.organisation.name,
       random,
       clock,

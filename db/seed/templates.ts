@@ -1,11 +1,14 @@
 import { digestOf } from '#kernel/server/digest.ts'
+import { annualItems } from '#modules/template/shared/annual.ts'
 import { itemsForLevel, nationalItems } from '#modules/template/shared/checklist.ts'
+import { defaultDemandRule } from '#modules/template/shared/demandRule.ts'
+import { platformId } from '#modules/template/shared/national.ts'
 import { type Category, defaultRule, type Level, type TemplateItem } from '#modules/template/shared/template.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 
 /** Eight local templates beside the national checklists, and the snapshots that orders refer to. */
 
-export type TemplateKey = 'city' | 'maker' | 'hydraulic' | 'dumbwaiter' | 'escalator' | 'fire' | 'explosion' | 'villa'
+export type TemplateKey = 'city' | 'maker' | 'hydraulic' | 'demand' | 'annual' | 'fire' | 'explosion' | 'villa'
 
 export interface Template {
   readonly id: string | null
@@ -18,6 +21,8 @@ export interface Template {
 const specs: readonly {
   key: TemplateKey
   name: string
+  /** 定期 when absent. */
+  kind?: 2 | 3
   category: Category
   elevatorType: 1 | 2 | 3 | 4 | 5
   local: boolean
@@ -26,7 +31,7 @@ const specs: readonly {
 }[] = [
   {
     key: 'city',
-    name: '曳引电梯（市级地方要求）',
+    name: '曳引电梯市级地方要求',
     category: 1,
     elevatorType: 1,
     local: true,
@@ -34,7 +39,7 @@ const specs: readonly {
   },
   {
     key: 'maker',
-    name: '曳引电梯（迅捷厂家项目）',
+    name: '曳引电梯迅捷厂家项目',
     category: 1,
     elevatorType: 1,
     local: false,
@@ -43,27 +48,29 @@ const specs: readonly {
   },
   {
     key: 'hydraulic',
-    name: '液压电梯（市级地方要求）',
+    name: '液压电梯市级地方要求',
     category: 2,
     elevatorType: 2,
     local: true,
     basis: 'TSG T5002-2017 附件B；市级维护保养要求',
   },
   {
-    key: 'dumbwaiter',
-    name: '杂物电梯（食梯）',
-    category: 3,
-    elevatorType: 3,
-    local: false,
-    basis: 'TSG T5002-2017 附件C',
+    key: 'demand',
+    name: '曳引电梯按需维保',
+    kind: 2,
+    category: 1,
+    elevatorType: 1,
+    local: true,
+    basis: 'TSG T5002-2017 附件A；市级按需维保试点方案',
   },
   {
-    key: 'escalator',
-    name: '自动扶梯（公共交通型）',
-    category: 4,
-    elevatorType: 4,
+    key: 'annual',
+    name: '曳引电梯年度自行检查',
+    kind: 3,
+    category: 1,
+    elevatorType: 1,
     local: false,
-    basis: 'TSG T5002-2017 附件D',
+    basis: 'TSG T5002-2017、TSG T7001-2023',
   },
   { key: 'fire', name: '消防员电梯', category: 1, elevatorType: 5, local: false, basis: '恒升 HS-900F 使用维护说明书' },
   {
@@ -96,12 +103,12 @@ export function nationalTemplate(category: Category): Template {
 
 export function makeTemplates(company: Company): Map<TemplateKey, Template> {
   const made = new Map<TemplateKey, Template>()
-  for (const { key, name, category, elevatorType, local, basis, brand } of specs) {
-    const items = nationalItems(category).map(
+  for (const { key, name, kind = 1, category, elevatorType, local, basis, brand } of specs) {
+    const items = (kind === 3 ? annualItems : nationalItems)(category).map(
       (item): TemplateItem => ({
         ...item,
         ...(key === 'city' ? stricter[item.itemCode] : undefined),
-        nationalLocked: elevatorType !== 5,
+        nationalLocked: elevatorType !== 5 && kind !== 3,
       }),
     )
     const id = idOf(company)
@@ -109,7 +116,7 @@ export function makeTemplates(company: Company): Map<TemplateKey, Template> {
     add(company, 'maintain_template', {
       id,
       name,
-      kind: 1,
+      kind,
       elevator_type: elevatorType,
       standard_type: local ? 2 : 1,
       city_standard: local ? 1 : null,
@@ -118,14 +125,33 @@ export function makeTemplates(company: Company): Map<TemplateKey, Template> {
       version_no: 1,
       status: 1,
       is_default: false,
-      source_id: `T5002-${'ABCD'[category - 1]}`,
+      source_id: platformId(kind, category),
       source_version: 1,
-      rule: defaultRule,
+      rule: kind === 1 ? defaultRule : null,
       ...entered(company, 399),
     })
     for (const item of items) add(company, 'template_item', itemRow(company, id, item))
   }
+  addDemandRule(company, made.get('demand')?.id ?? null)
   return made
+}
+
+/** The rule the four lines on demand follow (jobs 1.3, 9). */
+function addDemandRule(company: Company, templateId: string | null): void {
+  const { localMaxGapDays, eligibility, scoreBands, triggers, status } = defaultDemandRule
+  add(company, 'demand_rule', {
+    id: idOf(company),
+    name: '市级试点按需规则',
+    elevator_type: 1,
+    template_id: templateId,
+    filing_no: 'AXWB-2025-016',
+    local_max_gap_days: localMaxGapDays,
+    eligibility,
+    score_bands: scoreBands,
+    triggers,
+    status,
+    ...entered(company, 380),
+  })
 }
 
 function itemRow(company: Company, templateId: string, item: TemplateItem) {
@@ -146,6 +172,9 @@ function itemRow(company: Company, templateId: string, item: TemplateItem) {
     photo_rule: item.photoRule,
     is_key: item.isKey,
     na_allowed: item.naAllowed,
+    inspect_class: item.inspectClass,
+    basis_clause: item.basisClause,
+    cycle_months: item.cycleMonths,
     governor: item.governor,
     season: item.season,
     season_from: item.seasonFrom,

@@ -1,10 +1,5 @@
+import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { type AllowLists, onAllowList } from '#modules/permission/shared/grants.ts'
-
-/** Companies of the demo data; their ids are fixed, so that the demo environment can list them (common 11). */
-export const demoCompany = {
-  first: '01900000-0000-7000-8000-000000000001',
-  second: '01900000-0000-7000-8000-000000000002',
-} as const
 
 /**
  * Allow lists per environment (common 11): an empty list means nobody. The demo company stands in every list, for smart

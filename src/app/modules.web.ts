@@ -17,6 +17,7 @@ import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
+import { templateRoutes } from '#modules/template/web/routes.tsx'
 import { villaRoutes } from '#modules/villa/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
@@ -24,6 +25,7 @@ import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 export const moduleRoutes: readonly PageRoute[] = [
   ...permissionRoutes,
   ...accountRoutes,
+  ...templateRoutes,
   ...communityRoutes,
   ...messageRoutes,
   ...customerRoutes,

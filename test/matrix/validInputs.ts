@@ -12,6 +12,7 @@ import { teamApi } from '#modules/organisation/shared/api.ts'
 import { positionApi } from '#modules/permission/shared/api.ts'
 import { projectContractApi } from '#modules/project/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
+import { defaultDemandRule, demandRuleApi } from '#modules/template/shared/demandRule.ts'
 import { aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { aContract, aSite } from '../builders/contract.ts'
 import { aCommunity, aCustomer, anElevator, aWorker } from '../builders/elevator.ts'
@@ -127,6 +128,7 @@ const ownTemplate = async (scene: Scene) => {
   return { id: from, name: `并行模板${next()}` }
 }
 const copied = async (scene: Scene) => scene.server.ask(templateApi.copyFrom, await ownTemplate(scene), scene.chief)
+const demandRule = () => ({ ...defaultDemandRule, name: `并行规则${next()}`, elevatorType: 1 as const })
 const published = async (scene: Scene) => {
   const { id, version } = await copied(scene)
   const done = await scene.server.ask(templateApi.publish, { id, version }, scene.chief)
@@ -202,6 +204,19 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     return {}
   },
   'POST /maintain/template/copyFrom/{id}': ownTemplate,
+  'POST /maintain/template/add': async () => ({
+    ...{ name: `并行空白${next()}`, kind: 3, elevatorType: 1, standardType: 1, basis: '并行', items: [] },
+  }),
+  'POST /maintain/template/dropDraft/{id}': published,
+  'DELETE /maintain/template/delete/{id}': async (scene) => ({ id: (await copied(scene)).id }),
+  'POST /maintain/demandRule/add': async () => demandRule(),
+  'POST /maintain/demandRule/edit': async (scene) => ({
+    ...demandRule(),
+    ...(await scene.server.ask(demandRuleApi.add, demandRule(), scene.chief)),
+  }),
+  'DELETE /maintain/demandRule/delete/{id}': async (scene) => ({
+    id: (await scene.server.ask(demandRuleApi.add, demandRule(), scene.chief)).id,
+  }),
   'POST /maintain/template/publish/{id}': copied,
   'POST /maintain/template/disable/{id}': published,
   'POST /maintain/template/setDefault/{id}': published,

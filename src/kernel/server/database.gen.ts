@@ -374,6 +374,29 @@ export interface CustomerVisit {
   visitorId: string;
 }
 
+export interface DemandRule {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  elevatorType: number;
+  eligibility: Json;
+  fallbackGapDays: Generated<number>;
+  filingFile: string | null;
+  filingNo: string | null;
+  id: string;
+  localMaxGapDays: Generated<number>;
+  name: string;
+  scoreBands: Json;
+  status: Generated<number>;
+  templateId: string | null;
+  triggers: Json;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  versionNo: Generated<number>;
+}
+
 export interface Elevator {
   acceptDate: string | null;
   address: string | null;
@@ -1004,6 +1027,7 @@ export interface MaintainTemplate {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
+  draftAt: Timestamp | null;
   elevatorType: number;
   id: string;
   isDefault: Generated<boolean>;
@@ -1597,6 +1621,19 @@ export interface TemplateSnapshot {
   versionNo: number;
 }
 
+export interface TemplateVersion {
+  companyId: string;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  publishedAt: Timestamp | null;
+  templateId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  versionNo: number;
+}
+
 export interface Tenant {
   createdAt: Generated<Timestamp>;
   expireAt: Timestamp | null;
@@ -1736,6 +1773,7 @@ export interface DB {
   customerAlias: CustomerAlias;
   customerContact: CustomerContact;
   customerVisit: CustomerVisit;
+  demandRule: DemandRule;
   elevator: Elevator;
   elevatorLink: ElevatorLink;
   elevatorLinkLog: ElevatorLinkLog;
@@ -1802,6 +1840,7 @@ export interface DB {
   team: Team;
   templateItem: TemplateItem;
   templateSnapshot: TemplateSnapshot;
+  templateVersion: TemplateVersion;
   tenant: Tenant;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;

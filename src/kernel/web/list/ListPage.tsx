@@ -29,6 +29,8 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly from: Endpoint
   /** The page's h1; 「{list.title}」 when absent. */
   readonly title?: ReactNode
+  /** Sent with every question and not offered: what the page itself stands for. Keep it outside the component. */
+  readonly fixed?: FilterValues
   /** One line of facts beside the title: 420 台 · 在用 403 · 停用 12. */
   readonly facts?: ReactNode
   /** Right of the title, exactly one primary; `ExportButton` among them. */
@@ -37,8 +39,6 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly selectionActions?: (selection: Selection<z.output<R>>) => ReactNode
   /** Where a row click leads, or what it does. */
   readonly open?: ((row: z.output<R>) => string) | { readonly run: (row: z.output<R>) => void }
-  /** Sent with every question and not offered, e.g. the kind of holder a tab shows. */
-  readonly fixed?: FilterValues
   /** Between the title and the filters, over the whole width; it sets filters through `useCurrentList`. */
   readonly above?: ReactNode
   /** Left of the table, 204 px: a tree. It sets filters through `useCurrentList`. */

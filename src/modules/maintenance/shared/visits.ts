@@ -1,5 +1,6 @@
 import type { Day } from '#kernel/shared/days.ts'
-import { itemCount, seasonItems, seasonStarts } from '#modules/template/shared/checklist.ts'
+import { itemCount, seasonItems } from '#modules/template/shared/checklist.ts'
+import { seasonStarts } from '#modules/template/shared/seasons.ts'
 import type { Category, FixedDate, Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { Calendar } from './calendar.ts'
 import { dayNumber, isoDay, weekdayOf } from './dayNumber.ts'

@@ -29,7 +29,8 @@ export async function findChecklist(ctx: Context, id: string): Promise<Checklist
   const national = nationalTypeOf(id)
   if (national) return nationalChecklist(national)
   const own = await findTemplate(ctx, id)
-  if (own?.status !== 1) throw refuse.notFound()
+  // A yearly self-inspection is no maintenance visit.
+  if (own?.status !== 1 || own.kind === 3) throw refuse.notFound()
   return {
     templateId: own.id,
     elevatorType: own.elevatorType as ElevatorType,

@@ -1,8 +1,16 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { templateApi } from '../shared/api.ts'
+import { demandRuleApi } from '../shared/demandRule.ts'
+import { findDemandRule } from './demandRule.store.ts'
+import { demandRuleHandlers } from './demandRule.ts'
+import { findTemplate } from './template.store.ts'
 import { templateHandlers } from './template.ts'
 
 export { type Checklist, checklistOf, findChecklist, snapshotOf } from './choice.ts'
 export { canonical, keepSnapshot, readSnapshot, type Snapshot, sha256 } from './template.store.ts'
 
-export const templateModule: ServerModule = { name: 'template', calls: [calls(templateApi, templateHandlers)] }
+export const templateModule: ServerModule = {
+  name: 'template',
+  calls: [calls(templateApi, templateHandlers), calls(demandRuleApi, demandRuleHandlers)],
+  opens: { maintain_template: findTemplate, demand_rule: findDemandRule },
+}

@@ -51,14 +51,23 @@ const numeric = (value: unknown) => (value === null || value === undefined ? nul
 /** Background work has a company and no person. */
 const companies = (ctx: Context): string[] => (ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies])
 
+/** Writes what changed and nothing else, so that the history names the rows that changed. */
 export async function replaceItems(ctx: Context, templateId: string, items: readonly TemplateItem[]): Promise<void> {
-  await sql`delete from template_item where company_id = ${ctx.companyId} and template_id = ${templateId}`.execute(
-    ctx.db,
+  const before = new Map((await findItems(ctx, templateId)).map((item) => [item.itemCode, item]))
+  const wanted = items.map((item, sort): TemplateItem => ({ ...item, sort }))
+  const kept = new Set(
+    wanted.filter((item) => canonical(item) === canonical(before.get(item.itemCode))).map(({ itemCode }) => itemCode),
   )
+  const gone = [...before.keys()].filter((code) => !kept.has(code))
+  if (gone.length > 0) {
+    await sql`delete from template_item where company_id = ${ctx.companyId} and template_id = ${templateId}
+      and item_code = any(${gone}::text[])`.execute(ctx.db)
+  }
+  const fresh = wanted.filter((item) => !kept.has(item.itemCode))
   await insertRows(
     ctx,
     'templateItem',
-    items.map((item, sort) => ({ ...item, templateId, sort })),
+    fresh.map((item) => ({ ...item, templateId })),
   )
 }
 
@@ -74,6 +83,18 @@ export async function countPlans(ctx: Context, templateId: string): Promise<numb
     ctx.db,
   )
   return rows[0]?.n ?? 0
+}
+
+/** Who would lose its checklist: lifts, lines that are not over, rules on demand. */
+export async function countUses(ctx: Context, id: string): Promise<{ lifts: number; plans: number; rules: number }> {
+  const { rows } = await sql<{ lifts: number; plans: number; rules: number }>`select
+    (select count(*)::int from elevator where company_id = ${ctx.companyId} and template_id = ${id} and deleted_at is null) as lifts,
+    (select count(*)::int from maintain_plan where company_id = ${ctx.companyId} and template_id = ${id}
+      and status in (0, 1, 2) and deleted_at is null) as plans,
+    (select count(*)::int from demand_rule where company_id = ${ctx.companyId} and template_id = ${id} and deleted_at is null) as rules`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? { lifts: 0, plans: 0, rules: 0 }
 }
 
 export async function dropDefault(ctx: Context, kind: number, elevatorType: number): Promise<void> {

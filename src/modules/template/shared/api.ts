@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
-import { ById, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
-import { may } from './permissions.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { mayAny } from './permissions.ts'
 import {
   CityStandard,
+  cityGiven,
   ElevatorType,
   PlanRule,
   StandardType,
@@ -33,6 +34,8 @@ export const TemplateRow = z.object({
   /** A platform row: read-only, may be copied. */
   platform: z.boolean().meta({ title: '平台模板' }),
   status: TemplateStatus.schema,
+  /** A draft of the next version waits for its publication. */
+  draftAt: z.string().nullable().meta({ title: '待发布修改' }),
 })
 export type TemplateRow = z.output<typeof TemplateRow>
 
@@ -42,25 +45,37 @@ export const templateList = list({
   unit: '个',
   row: TemplateRow,
   columns: {
-    name: { shown: true, fixed: true, width: 240, sort: true },
-    elevatorType: { shown: true, width: 160 },
+    name: { shown: true, fixed: true, width: 260, sort: true },
+    elevatorType: { shown: true, width: 170, sort: true },
     standardType: { shown: true, width: 90 },
-    basis: { shown: true, width: 180 },
-    versionNo: { shown: true, as: 'number', width: 70 },
-    itemsByLevel: { shown: true, as: 'code', width: 120 },
-    usedBy: { shown: true, as: 'number', width: 90 },
-    status: { shown: true, width: 80 },
+    itemsByLevel: { shown: true, as: 'code', width: 130 },
+    versionNo: { shown: true, as: 'number', width: 70, sort: true },
+    isDefault: { shown: true, width: 90 },
+    usedBy: { shown: true, as: 'number', width: 90, sort: true },
+    status: { shown: true, width: 80, sort: true },
+    draftAt: { shown: true, as: 'time', width: 150, sort: true },
+    basis: { width: 220 },
     kind: { width: 90 },
-    isDefault: { width: 90 },
   },
   filters: {
     keyword: { kind: 'text', label: '模板名称' },
-    kind: { kind: 'choice', label: '模板类型', of: TemplateKind },
     elevatorType: { kind: 'choice', label: '适用梯型', of: ElevatorType },
+    standardType: { kind: 'choice', label: '标准类型', of: StandardType },
     status: { kind: 'choice', label: '状态', of: TemplateStatus },
+    kind: { kind: 'choice', label: '模板类型', of: TemplateKind },
   },
   sort: { prop: 'name', order: 'asc' },
 })
+/** The list of one kind's page: the kind is the page's, not a filter. */
+const { kind: _ofThePage, ...kindFilters } = templateList.filters
+const { kind: _sameForAll, ...kindColumns } = templateList.columns
+const kindTitles = { 1: '维保模板', 2: '按需维保模板', 3: '年检模板' } as const
+const listOf = (kind: 1 | 2 | 3) =>
+  list({
+    ...{ key: `maintainTemplate${kind}`, title: kindTitles[kind], unit: '个', row: TemplateRow },
+    ...{ columns: kindColumns, filters: kindFilters, sort: templateList.sort },
+  })
+export const templateLists = { 1: listOf(1), 2: listOf(2), 3: listOf(3) } as const
 
 export const TemplateDetail = z.object({
   ...TemplateRow.shape,
@@ -71,17 +86,50 @@ export const TemplateDetail = z.object({
   sourceVersion: z.number().int().nullable(),
   rule: PlanRule.nullable(),
   items: z.array(TemplateItem),
+  /** Which version these contents are; versionNo + 1 is the draft. */
+  shownVersion: z.number().int(),
 })
 export type TemplateDetail = z.output<typeof TemplateDetail>
 
 const One = z.object({ ...ById.shape, ...WithVersion.shape })
+
+/** Draft: the next version when one is being made, else the published one. */
+export const Face = z.enum(['published', 'draft'])
+export const Against = z.enum(['national', 'previous', 'source'])
+
+export const TemplateVersion = z.object({
+  versionNo: z.number().int(),
+  /** Null: the draft. */
+  publishedAt: z.string().nullable(),
+  by: z.string().nullable(),
+  items: z.number().int(),
+})
+export type TemplateVersion = z.output<typeof TemplateVersion>
+
+export const DiffRow = z.object({
+  itemCode: z.string(),
+  change: z.enum(['added', 'changed', 'missing']),
+  own: TemplateItem.nullable(),
+  other: TemplateItem.nullable(),
+  fields: z.array(z.string()),
+  weakened: z.boolean(),
+})
+export const TemplateDiff = z.object({
+  /** What it is compared with, in words; null when there is nothing to compare with. */
+  against: z.string().nullable(),
+  rows: z.array(DiffRow),
+})
+
+export const TemplateEdit = TemplateDraft.omit({ kind: true, elevatorType: true })
+  .extend(One.shape)
+  .superRefine(cityGiven)
 
 export const templateApi = {
   list: endpoint({
     method: 'POST',
     path: '/maintain/template/listPage',
     title: '维保模板列表',
-    needs: [may.list],
+    needs: mayAny('see'),
     reads: true,
     input: templateList.query,
     reply: templateList.page,
@@ -91,48 +139,99 @@ export const templateApi = {
     path: '/maintain/template/options',
     title: '选择维保模板',
     needs: 'login',
-    input: OptionQuery.extend({ elevatorType: z.coerce.number().int().min(1).max(5).optional() }),
+    input: OptionQuery.extend({
+      elevatorType: z.coerce.number().int().min(1).max(5).optional(),
+      kind: z.coerce.number().int().min(1).max(3).optional(),
+    }),
     reply: z.array(Option),
   }),
   detail: endpoint({
     method: 'GET',
     path: '/maintain/template/detail/{id}',
     title: '维保模板详情',
-    needs: [may.list],
-    input: ById,
+    needs: mayAny('see'),
+    input: ById.extend({ face: Face.optional(), versionNo: z.coerce.number().int().min(1).optional() }),
     reply: TemplateDetail,
+  }),
+  /** Added: published versions stay as they were, and orders with them. */
+  versions: endpoint({
+    method: 'GET',
+    path: '/maintain/template/versions/{id}',
+    title: '维保模板的版本',
+    needs: mayAny('see'),
+    input: ById,
+    reply: z.array(TemplateVersion),
+  }),
+  diffSource: endpoint({
+    method: 'POST',
+    path: '/maintain/template/diffSource/{id}',
+    title: '比较维保模板',
+    needs: mayAny('see'),
+    reads: true,
+    input: ById.extend({ face: Face.default('draft'), against: Against.default('source') }),
+    reply: TemplateDiff,
   }),
   checkName: endpoint({
     method: 'POST',
     path: '/maintain/template/checkName',
     title: '模板名称可用',
-    needs: [may.edit],
+    needs: mayAny('edit'),
     reads: true,
     silent: true,
     input: z.object({ id: z.uuid().nullish(), name: z.string().max(60), kind: TemplateKind.schema.default(1) }),
     reply: z.boolean(),
   }),
+  add: endpoint({
+    method: 'POST',
+    path: '/maintain/template/add',
+    title: '新增维保模板',
+    needs: mayAny('add'),
+    input: TemplateDraft.superRefine(cityGiven),
+    reply: Saved,
+  }),
   copyFrom: endpoint({
     method: 'POST',
     path: '/maintain/template/copyFrom/{id}',
     title: '复制为本公司模板',
-    needs: [may.edit],
-    input: z.object({ ...ById.shape, name: field.text('模板名称', { max: 40 }) }),
+    needs: mayAny('copy'),
+    input: z.object({
+      ...ById.shape,
+      name: field.nameText('模板名称', { max: 40 }),
+      /** 5: the rows become a start for the manufacturer's items and are no longer bound to the national ones. */
+      elevatorType: ElevatorType.schema.optional(),
+    }),
     reply: Saved,
   }),
   edit: endpoint({
     method: 'POST',
     path: '/maintain/template/edit',
     title: '编辑维保模板',
-    needs: [may.edit],
-    input: TemplateDraft.omit({ kind: true, elevatorType: true }).extend(One.shape),
+    needs: mayAny('edit'),
+    input: TemplateEdit,
     reply: Saved,
+  }),
+  /** Added: gives up the draft of the next version; the published one stays. */
+  dropDraft: endpoint({
+    method: 'POST',
+    path: '/maintain/template/dropDraft/{id}',
+    title: '放弃模板草稿',
+    needs: mayAny('edit'),
+    input: One,
+    reply: Saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/maintain/template/delete/{id}',
+    title: '删除维保模板',
+    needs: mayAny('remove'),
+    input: ById,
+    reply: Done,
   }),
   publish: endpoint({
     method: 'POST',
     path: '/maintain/template/publish/{id}',
     title: '发布维保模板',
-    needs: [may.edit],
+    needs: mayAny('edit'),
     input: One,
     reply: z.object({ id: z.uuid(), version: z.number().int(), versionNo: z.number().int() }),
   }),
@@ -140,7 +239,7 @@ export const templateApi = {
     method: 'POST',
     path: '/maintain/template/disable/{id}',
     title: '停用维保模板',
-    needs: [may.edit],
+    needs: mayAny('edit'),
     input: One,
     reply: Saved,
   }),
@@ -148,7 +247,7 @@ export const templateApi = {
     method: 'POST',
     path: '/maintain/template/setDefault/{id}',
     title: '设为默认模板',
-    needs: [may.edit],
+    needs: mayAny('edit'),
     input: One,
     reply: Saved,
   }),

@@ -2,28 +2,15 @@ import { annexA } from './annexA.ts'
 import { annexB } from './annexB.ts'
 import { annexC } from './annexC.ts'
 import { annexD } from './annexD.ts'
-import { type Category, ItemResult, Judge, type Level, Part, PhotoRule, ResultType, TemplateItem } from './template.ts'
+import { partOfPlace } from './places.ts'
+import { seasonStarts } from './seasons.ts'
+import { type Category, ItemResult, Judge, type Level, PhotoRule, ResultType, TemplateItem } from './template.ts'
 
 /**
  * The national checklists: 257 rows of TSG T5002-2017 with the marks derived from their words, and what a visit
  * of a level consists of (jobs 6.1, Appendix A).
  */
 const annexes: Readonly<Record<Category, string>> = { 1: annexA, 2: annexB, 3: annexC, 4: annexD }
-
-const partOfPlace: Readonly<Record<string, TemplateItem['part']>> = {
-  机房: Part.code.machineRoom,
-  井道: Part.code.shaft,
-  轿顶: Part.code.car,
-  轿厢: Part.code.car,
-  轿底: Part.code.car,
-  层站: Part.code.landing,
-  底坑: Part.code.pit,
-  液压: Part.code.hydraulics,
-  驱动站: Part.code.driveStation,
-  梯路: Part.code.stepBand,
-  扶手: Part.code.handrail,
-  出入口: Part.code.entrance,
-}
 
 /** Numeric limits (mark N). They stand in the requirement as words; here as numbers to compare a reading with. */
 const limits: Readonly<Record<string, { min: number | null; max: number | null; unit: string }>> = {
@@ -41,7 +28,6 @@ const governors: Readonly<Record<string, NonNullable<TemplateItem['governor']>>>
   'C-4-6': { months: 60, oldMonths: 60, oldFromYears: 15 },
 }
 
-export const seasonStarts = { rainy: '05-01', winter: '11-15' } as const
 const seasons: Readonly<Record<string, 'rainy' | 'winter'>> = { 'D-2-5': 'rainy', 'D-3-12': 'winter' }
 
 /** A test that is prescribed must be made and shown: note A-2 of the annex. */

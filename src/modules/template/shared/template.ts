@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
+import { field } from '#kernel/shared/field.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 
 /** Maintenance templates: enumerations, schemas and refusals (jobs 1.1–1.3, 2, 5). */
@@ -111,9 +112,12 @@ export const refuseTemplate = refusals({
   inUse: [3030005, '模板正被{n}条计划使用，请先替换'],
   gapTooLong: [3030006, '定期维保间隔不得超过15日'],
   specialLift: [3030007, '消防员电梯、防爆电梯须使用按制造单位要求编制的模板'],
+  /** Added: deletion is only for what nobody uses. */
+  usedByLifts: [3030008, '模板正被{n}台电梯使用，请先为这些电梯更换模板'],
+  usedByRules: [3030009, '模板正被{n}条按需规则使用，请先删除规则或更换规则的模板'],
 })
 
-const MonthDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '请输入月-日，如 05-01')
+export const MonthDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '请输入月-日，如 05-01')
 const days = (title: string, least: number, most: number) =>
   z.number().int().min(least, `${title}不小于${least}`).max(most, `${title}不大于${most}`).meta({ title, unit: '天' })
 
@@ -123,7 +127,12 @@ export const TemplateItem = z.object({
   level: Level.schema,
   part: Part.schema,
   name: z.string().trim().min(1, '项目(内容)不能为空').max(200).meta({ title: '项目(内容)' }),
-  requirement: z.string().trim().min(1, '维护保养基本要求不能为空').max(300).meta({ title: '维护保养基本要求' }),
+  requirement: z
+    .string()
+    .trim()
+    .min(1, '维护保养基本要求不能为空')
+    .max(300)
+    .meta({ title: '维护保养基本要求', control: 'area' }),
   methods: z.array(Method.schema).default([]).meta({ title: '作业方式' }),
   resultType: ResultType.schema,
   judge: Judge.schema,
@@ -190,16 +199,48 @@ export const FixedDateScheme = z.object({
 })
 export type FixedDateScheme = z.output<typeof FixedDateScheme>
 
+/** Item codes are unique within a template; a limit needs a figure and a unit (jobs 1.1). */
+export const TemplateItems = z
+  .array(TemplateItem)
+  .max(600, '一个模板最多600个项目')
+  .superRefine((items, check) => {
+    const seen = new Set<string>()
+    for (const [at, item] of items.entries()) {
+      const say = (prop: keyof TemplateItem, message: string) =>
+        check.addIssue({ code: 'custom', path: [at, prop], message })
+      if (seen.has(item.itemCode)) say('itemCode', `项目编号「${item.itemCode}」重复`)
+      seen.add(item.itemCode)
+      if (item.judge === Judge.code.limit) {
+        if (item.valueMin === null && item.valueMax === null) say('valueMin', '数值限值须填写下限或上限')
+        else if (!item.valueUnit) say('valueUnit', '单位不能为空')
+      }
+      if (item.valueMin !== null && item.valueMax !== null && item.valueMin > item.valueMax) {
+        say('valueMax', '上限不能小于下限')
+      }
+    }
+  })
+  .meta({ title: '项目' })
+
 export const TemplateDraft = z.object({
-  name: z.string().trim().min(1, '模板名称不能为空').max(40, '模板名称不超过40个字').meta({ title: '模板名称' }),
+  name: field.nameText('模板名称', { max: 40 }),
   kind: TemplateKind.schema,
   elevatorType: ElevatorType.schema,
   standardType: StandardType.schema,
   cityStandard: CityStandard.schema.nullable().default(null),
-  basis: z.string().trim().min(1, '编制依据不能为空').max(200).meta({ title: '编制依据' }),
+  basis: field.text('编制依据', { max: 200 }),
   brand: z.string().max(60).nullable().default(null).meta({ title: '适用品牌' }),
   model: z.string().max(60).nullable().default(null).meta({ title: '适用型号' }),
   rule: PlanRule.nullable().default(null).meta({ title: '周期规则' }),
-  items: z.array(TemplateItem).max(600).meta({ title: '项目' }),
+  items: TemplateItems,
 })
 export type TemplateDraft = z.output<typeof TemplateDraft>
+
+/** A local template says whose standard it follows (jobs 1.1). */
+export const cityGiven = (
+  draft: { standardType?: unknown; cityStandard?: unknown },
+  check: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+): void => {
+  if (draft.standardType === StandardType.code.local && !draft.cityStandard) {
+    check.addIssue({ code: 'custom', path: ['cityStandard'], message: '请选择城市平台标准' })
+  }
+}

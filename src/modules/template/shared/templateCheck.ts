@@ -1,14 +1,8 @@
 import { daysBetween, isDay } from '#kernel/shared/days.ts'
 import type { Refusal } from '#kernel/shared/refusal.ts'
 import { nationalItems } from './checklist.ts'
-import {
-  ElevatorType,
-  type FixedDate,
-  type TemplateItem as Item,
-  Judge,
-  type PlanRule,
-  refuseTemplate,
-} from './template.ts'
+import { ElevatorType, type FixedDate, type TemplateItem as Item, type PlanRule, refuseTemplate } from './template.ts'
+import { isWeakened } from './templateDiff.ts'
 
 /** What stands between a template and its publication (jobs 1.1, 1.2, 3.3). */
 
@@ -20,20 +14,6 @@ export const HOME_GAP_DAYS = 90
 /** The national rows behind a template type; none for type 5, which follows the manufacturer's manual. */
 export function nationalBehind(elevatorType: ElevatorType): readonly Item[] {
   return elevatorType === ElevatorType.code.special ? [] : nationalItems(elevatorType)
-}
-
-/** A local row may be stricter than the national one, never laxer: same words, same or earlier level, narrower limits. */
-export function isWeakened(own: Item, national: Item): boolean {
-  const wordsChanged = own.name !== national.name || own.requirement !== national.requirement
-  const laxerMin = national.valueMin !== null && (own.valueMin === null || own.valueMin < national.valueMin)
-  const laxerMax = national.valueMax !== null && (own.valueMax === null || own.valueMax > national.valueMax)
-  const notMeasured = national.judge === Judge.code.limit && own.judge !== Judge.code.limit
-  const otherUnit = national.valueUnit !== null && own.valueUnit !== national.valueUnit
-  // Level 1 comes most often; 2 and 99 are the company's own visits and do not replace a national level.
-  const rarer = own.level > national.level || own.level === 2
-  const keyLost = national.isKey && !own.isKey
-  const photoLost = national.photoRule > own.photoRule
-  return wordsChanged || laxerMin || laxerMax || notMeasured || otherUnit || rarer || keyLost || photoLost
 }
 
 /**

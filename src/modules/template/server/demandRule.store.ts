@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely'
+import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
+import { type DemandRuleRow, demandRuleList } from '../shared/demandRule.ts'
+
+export type DemandRuleRecord = Selectable<DB['demandRule']>
+
+export const demandRules = pageSource<DemandRuleRow>(demandRuleList, {
+  from: `demand_rule r left join maintain_template t on t.company_id = r.company_id and t.id = r.template_id
+    and t.deleted_at is null`,
+  alias: 'r',
+  columns: {
+    id: 'r.id',
+    version: 'r.version',
+    name: 'r.name',
+    elevatorType: 'r.elevator_type',
+    templateId: 'r.template_id',
+    templateName: 't.name',
+    filingNo: 'r.filing_no',
+    localMaxGapDays: 'r.local_max_gap_days',
+    versionNo: 'r.version_no',
+    status: 'r.status',
+  },
+  filters: {
+    keyword: (text: string) => sql`r.name ilike ${like(text)}`,
+    templateId: 'r.template_id',
+    status: 'r.status',
+  },
+  where: () => [sql`r.deleted_at is null`],
+  solid: ['name'],
+})
+
+export async function findDemandRule(ctx: Context, id: string): Promise<DemandRuleRecord | undefined> {
+  const { rows } = await sql<DemandRuleRecord>`select * from demand_rule
+    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id} and deleted_at is null`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function ruleNameTaken(ctx: Context, name: string, exceptId: string | null): Promise<boolean> {
+  const { rows } = await sql`select 1 from demand_rule where company_id = ${ctx.companyId} and name = ${name}
+    and deleted_at is null and id is distinct from ${exceptId}::uuid limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export async function ruleOptions(
+  ctx: Context,
+  query: { keyword?: string | undefined; ids?: string[] | undefined; size: number },
+) {
+  const { rows } = await sql<{ value: string; label: string; note: string | null }>`
+    select id as value, name as label, filing_no as note from demand_rule
+    where company_id = any(${[...ctx.who.companies]}::uuid[]) and deleted_at is null and status = 1
+      and (${query.ids ?? null}::uuid[] is null or id = any(${query.ids ?? null}::uuid[]))
+      and (${query.keyword ?? null}::text is null or name ilike ${like(query.keyword ?? '')})
+    order by name limit ${query.size}`.execute(ctx.db)
+  return rows
+}

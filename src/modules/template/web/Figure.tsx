@@ -1,0 +1,35 @@
+import { InputNumber } from 'antd'
+import { Field } from '#kernel/web/form/index.ts'
+
+/** A number of a template; empty is null. */
+export function Figure({
+  of,
+  label,
+  disabled = false,
+  decimals = 0,
+  after,
+}: {
+  of: string
+  label?: string
+  disabled?: boolean
+  decimals?: number
+  after?: string
+}) {
+  return (
+    <Field of={of} disabled={disabled} {...(label ? { label } : {})} {...(after ? { after } : {})}>
+      {({ id, value, onChange, onBlur, disabled: off, wrong }) => (
+        <InputNumber
+          id={id}
+          {...(wrong ? { status: 'error' as const } : {})}
+          disabled={off}
+          {...(decimals === 0 ? { precision: 0 } : {})}
+          controls={false}
+          style={{ width: '100%' }}
+          value={typeof value === 'number' ? value : null}
+          onChange={(next) => onChange(next)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button, Checkbox, Radio, Select } from 'antd'
+import { Field, useForm } from '#kernel/web/form/index.ts'
+import { LockIcon } from '#kernel/web/ui/icons/index.ts'
+import { Judge, Level, Method, Part, PhotoRule, ResultType, type TemplateItem } from '../shared/template.ts'
+import { isWeakened, limitText } from '../shared/templateDiff.ts'
+import { Figure } from './Figure.tsx'
+import { TextField } from './HeadFields.tsx'
+import type { Kind } from './kinds.ts'
+import { SeasonFields } from './SeasonFields.tsx'
+import css from './template.module.css'
+
+interface Props {
+  readonly kind: Kind
+  readonly at: number
+  readonly item: TemplateItem
+  /** The national row; its words can be added to, its limits narrowed (jobs 1.1, nationalLocked). */
+  readonly base: TemplateItem | undefined
+  readonly onRename: (code: string) => void
+  readonly onRemove: (code: string) => void
+}
+
+const classes = ['A', 'B', 'C'] as const
+
+export function ItemFields({ kind, at, item, base, onRename, onRemove }: Props) {
+  const { store } = useForm()
+  const path = (name: keyof TemplateItem) => `items.${at}.${name}`
+  const locked = base !== undefined && kind !== 3
+  const limited = item.judge === Judge.code.limit
+  return (
+    <div className={css.fields}>
+      {locked && (
+        <p className={`${css.lock} ${isWeakened(item, base) ? css.lockBroken : ''}`} role="status">
+          <LockIcon size={13} />
+          <span>
+            {isWeakened(item, base)
+              ? `已低于国家标准：${base.name}，${base.requirement}${limitText(base) === '—' ? '' : `（${limitText(base)}）`}，${Level.label(base.level)}`
+              : '国家标准项目：要求可在原文后补充，级别可提前，限值可收紧；不可删除或放宽'}
+          </span>
+          {isWeakened(item, base) && (
+            <button type="button" className="linkButton" onClick={() => store.set(`items.${at}`, base)}>
+              恢复国标
+            </button>
+          )}
+        </p>
+      )}
+      <div className={css.pair}>
+        <Field of={path('itemCode')} disabled={base !== undefined}>
+          {({ id, value, onBlur, disabled, wrong }) => (
+            <input
+              id={id}
+              className={`ant-input ant-input-outlined num ${wrong ? 'ant-input-status-error' : ''}`}
+              disabled={disabled}
+              maxLength={20}
+              value={String(value)}
+              onBlur={onBlur}
+              onChange={(event) => {
+                store.set(path('itemCode'), event.target.value)
+                onRename(event.target.value)
+              }}
+            />
+          )}
+        </Field>
+        <Pick of={path('part')} label="部位" from={Part} />
+      </div>
+      <Field of={path('name')} disabled={locked} />
+      <Field of={path('requirement')} />
+      {kind === 3 ? (
+        <div className={css.pair}>
+          <Field of={path('inspectClass')}>
+            {({ value, onChange, disabled, id }) => (
+              <Radio.Group
+                id={id}
+                optionType="button"
+                disabled={disabled}
+                value={value}
+                onChange={(event) => onChange(event.target.value)}
+                options={classes.map((letter) => ({ value: letter, label: `${letter} 类` }))}
+              />
+            )}
+          </Field>
+          <TextField of={path('basisClause')} />
+        </div>
+      ) : (
+        <Field of={path('level')} label="级别">
+          {({ value, onChange, disabled, id }) => (
+            <Radio.Group
+              id={id}
+              optionType="button"
+              size="small"
+              disabled={disabled}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              options={Level.options.map(({ value: code, label }) => ({ value: code, label }))}
+            />
+          )}
+        </Field>
+      )}
+      <Field of={path('methods')}>
+        {({ id, value, onChange, disabled }) => (
+          <Checkbox.Group
+            aria-labelledby={`${id}-label`}
+            className={css.methods ?? ''}
+            disabled={disabled}
+            value={(value as number[] | undefined) ?? []}
+            onChange={(next) => onChange([...(next as number[])].sort((a, b) => a - b))}
+            options={Method.options.map(({ value: code, label }) => ({ value: code, label }))}
+          />
+        )}
+      </Field>
+      <div className={css.pair}>
+        <Pick of={path('resultType')} label="结果类型" from={ResultType} />
+        <Pick of={path('judge')} label="判定方式" from={Judge} />
+      </div>
+      {limited && (
+        <div className={css.triple}>
+          <Figure of={path('valueMin')} decimals={4} />
+          <Figure of={path('valueMax')} decimals={4} />
+          <TextField of={path('valueUnit')} />
+        </div>
+      )}
+      <div className={css.pair}>
+        <Pick of={path('photoRule')} label="拍照要求" from={PhotoRule} />
+        <Figure of={path('stdMinutes')} decimals={1} />
+      </div>
+      <div className={css.switches}>
+        <Field of={path('isKey')} />
+        <Field of={path('naAllowed')} />
+        {kind !== 3 && <Field of={path('remoteCheckable')} />}
+      </div>
+      {item.remoteCheckable && kind === 2 && <TextField of={path('signalCode')} />}
+      {kind === 3 ? <Figure of={path('cycleMonths')} /> : <SeasonFields at={at} item={item} />}
+      {item.governor && (
+        <p className="sec small">
+          限速器动作速度校验：每 {item.governor.months} 个月一次，满 {item.governor.oldFromYears} 年后每{' '}
+          {item.governor.oldMonths} 个月一次；只在到期的那次年度维保出现。
+        </p>
+      )}
+      <div className={css.removeRow}>
+        <Button size="small" onClick={() => onRemove(item.itemCode)}>
+          移除项目
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface Options {
+  readonly options: readonly { readonly value: number; readonly label: string }[]
+}
+
+function Pick({ of, label, from }: { of: string; label: string; from: Options }) {
+  return (
+    <Field of={of} label={label}>
+      {({ id, value, onChange, disabled, wrong }) => (
+        <Select
+          id={id}
+          style={{ width: '100%' }}
+          disabled={disabled}
+          {...(wrong ? { status: 'error' as const } : {})}
+          value={value as number}
+          onChange={onChange}
+          options={from.options.map((option) => ({ value: option.value, label: option.label }))}
+        />
+      )}
+    </Field>
+  )
+}

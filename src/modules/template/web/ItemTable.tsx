@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { LockIcon } from '#kernel/web/ui/icons/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { Level, Method, Part, PhotoRule, type TemplateItem } from '../shared/template.ts'
+import { limitText } from '../shared/templateDiff.ts'
+import type { Kind } from './kinds.ts'
+import css from './template.module.css'
+
+const levels = [1, 2, 3, 4, 5, 99] as const
+
+/** The checklist to read: by level, in the template's order. */
+export function ItemTable({ kind, items }: { kind: Kind; items: readonly TemplateItem[] }) {
+  const [part, setPart] = useState<number>()
+  const parts = Part.options.filter(({ value }) => items.some((item) => item.part === value))
+  const shown = part === undefined ? items : items.filter((item) => item.part === part)
+  return (
+    <>
+      <fieldset className={css.parts}>
+        <legend className="spoken">部位</legend>
+        <button type="button" aria-pressed={part === undefined} onClick={() => setPart(undefined)}>
+          全部 <span className="num">{items.length}</span>
+        </button>
+        {parts.map(({ value, label }) => (
+          <button key={value} type="button" aria-pressed={part === value} onClick={() => setPart(value)}>
+            {label} <span className="num">{items.filter((item) => item.part === value).length}</span>
+          </button>
+        ))}
+      </fieldset>
+      <table className={css.items}>
+        <thead>
+          <tr>
+            <th className={css.code}>编号</th>
+            <th className={css.part}>部位</th>
+            <th className={css.name}>项目(内容)</th>
+            <th>维护保养基本要求</th>
+            {kind === 3 && <th className={css.basis}>依据条款</th>}
+            <th className={css.method}>作业方式</th>
+            <th className={css.limit}>限值</th>
+            <th className={css.photo}>拍照</th>
+            <th className={css.marks}>标记</th>
+          </tr>
+        </thead>
+        {levels.map((level) => {
+          const rows = shown.filter((item) => item.level === level)
+          return (
+            rows.length > 0 && (
+              <tbody key={level}>
+                {kind !== 3 && (
+                  <tr className={css.level}>
+                    <th colSpan={8} scope="rowgroup">
+                      {Level.label(level)} <span className="ter num">{rows.length} 项</span>
+                    </th>
+                  </tr>
+                )}
+                {rows.map((item) => (
+                  <tr key={item.itemCode}>
+                    <td className={`${css.code} num`}>{item.itemCode}</td>
+                    <td className="sec">{Part.label(item.part)}</td>
+                    <td>{item.name}</td>
+                    <td className="sec">{item.requirement}</td>
+                    {kind === 3 && <td className="sec">{item.basisClause ?? '—'}</td>}
+                    <td className="sec">{item.methods.map((code) => Method.label(code)).join('、') || '—'}</td>
+                    <td className="num">{limitText(item)}</td>
+                    <td className="sec">{PhotoRule.label(item.photoRule)}</td>
+                    <td>
+                      <Marks item={item} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            )
+          )
+        })}
+      </table>
+      {items.length === 0 && <p className="panelText sec">还没有项目，编辑模板增加。</p>}
+    </>
+  )
+}
+
+const seasons = { rainy: '雨季前', winter: '入冬前' } as const
+
+/** What a worker must know beyond the words; the padlock: from the regulation, may be tightened only. */
+export function Marks({ item }: { item: TemplateItem }) {
+  return (
+    <span className={css.markRow}>
+      {item.inspectClass && <b title={`${item.inspectClass} 类`}>{item.inspectClass}</b>}
+      {item.isKey && <Tag tone="verm">关键</Tag>}
+      {item.season && <Tag tone="blue">{seasons[item.season]}</Tag>}
+      {item.governor && <Tag tone="violet">限速器</Tag>}
+      {item.remoteCheckable && <Tag tone="green">可远程</Tag>}
+      {item.nationalLocked && (
+        <span className="ter" title="国家标准项目：可加严，不可删除或放宽">
+          <LockIcon size={13} />
+        </span>
+      )}
+    </span>
+  )
+}

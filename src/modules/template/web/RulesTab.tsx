@@ -1,0 +1,97 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { EmptyState, PanelHead } from '#kernel/web/ui/index.ts'
+import type { TemplateDetail } from '../shared/api.ts'
+import { type DemandRuleRow, demandRuleApi, RuleStatus } from '../shared/demandRule.ts'
+import { viewPath } from '../shared/paths.ts'
+import { may, mayTemplate } from '../shared/permissions.ts'
+import { RuleDrawer } from './RuleDrawer.tsx'
+
+/** The rules that send people out with this template (jobs 1.3). */
+export function RulesTab({ template }: { template: TemplateDetail }) {
+  const { call } = useKit()
+  const [open, setOpen] = useState<string>()
+  const [leaving, setLeaving] = useState<DemandRuleRow>()
+  const change = [...mayTemplate(2, 'edit'), may.demandRule]
+  const add = (
+    <Can needs={change}>
+      <Button icon={<PlusIcon />} onClick={() => setOpen('new')}>
+        新增规则
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <Loaded from={demandRuleApi.list} input={{ templateId: template.id, size: 100 }} what="按需规则">
+        {({ records, total }) =>
+          records.length === 0 ? (
+            <EmptyState
+              what="按需规则"
+              hint="规则说明电梯满足什么条件可以按需维保、评分对应的间隔、什么事件立即触发。"
+              actions={add}
+            />
+          ) : (
+            <>
+              <PanelHead title="按需规则" count={total} right={add} />
+              <table className="plainTable">
+                <thead>
+                  <tr>
+                    <th>规则名称</th>
+                    <th>备案号</th>
+                    <th className="figure">属地最长间隔</th>
+                    <th className="figure">版本</th>
+                    <th>状态</th>
+                    <th />
+                  </tr>
+                </thead>
+                <tbody>
+                  {records.map((rule) => (
+                    <tr key={rule.id}>
+                      <td>
+                        <button type="button" className="linkButton" onClick={() => setOpen(rule.id)}>
+                          {rule.name}
+                        </button>
+                      </td>
+                      <td className="num">{rule.filingNo ?? <span className="ter">未备案</span>}</td>
+                      <td className="figure num">{rule.localMaxGapDays} 天</td>
+                      <td className="figure num">{rule.versionNo}</td>
+                      <td>{RuleStatus.label(rule.status)}</td>
+                      <td>
+                        <Can needs={change}>
+                          <button type="button" className="linkButton" onClick={() => setLeaving(rule)}>
+                            删除
+                          </button>
+                        </Can>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </>
+          )
+        }
+      </Loaded>
+      {open === 'new' && <RuleDrawer template={template} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && open !== 'new' && (
+        <Loaded key={open} from={demandRuleApi.detail} input={{ id: open }} what="按需规则" still>
+          {(rule) => <RuleDrawer template={template} rule={rule} onClose={() => setOpen(undefined)} />}
+        </Loaded>
+      )}
+      {leaving && (
+        <RemoveDialog
+          open
+          what="按需规则"
+          name={leaving.name}
+          effect="按需计划不能再选它；已排的维保不受影响。"
+          remove={() => call(demandRuleApi.remove, { id: leaving.id })}
+          list={`${viewPath(2, template.id)}&tab=rules`}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { RemoveDialog } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { type TemplateDetail, templateApi } from '../shared/api.ts'
+import { editPath, listPath } from '../shared/paths.ts'
+import { mayTemplate } from '../shared/permissions.ts'
+import { TemplateStatus } from '../shared/template.ts'
+import type { Kind } from './kinds.ts'
+import { NewTemplateDrawer } from './NewTemplateDrawer.tsx'
+
+type Asking = 'copy' | 'remove' | 'disable' | 'drop'
+
+/** Verbs of one template; a platform one may only be copied (jobs 1.1). */
+export function TemplateActions({
+  kind,
+  template,
+  isDraft,
+}: {
+  kind: Kind
+  template: TemplateDetail
+  isDraft: boolean
+}) {
+  const { call } = useKit()
+  const [asking, setAsking] = useState<Asking>()
+  const [running, setRunning] = useState(false)
+  const { id, version, name, versionNo, status, platform } = template
+  const close = () => setAsking(undefined)
+  const edits = mayTemplate(kind, 'edit')
+  async function run(what: () => Promise<unknown>, told: string): Promise<void> {
+    setRunning(true)
+    try {
+      await what()
+      toast.done(told)
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+  const copy = (
+    <Can needs={mayTemplate(kind, 'copy')}>
+      <Button {...(platform ? { type: 'primary' as const } : {})} onClick={() => setAsking('copy')}>
+        {platform ? '复制为本公司模板' : '复制'}
+      </Button>
+    </Can>
+  )
+  const publishable = isDraft || status === TemplateStatus.code.disabled
+  return (
+    <>
+      {!platform && (
+        <>
+          <Can needs={mayTemplate(kind, 'remove')}>
+            <Button onClick={() => setAsking('remove')}>删除</Button>
+          </Can>
+          {isDraft && versionNo > 0 && (
+            <Can needs={edits}>
+              <Button onClick={() => setAsking('drop')}>放弃草稿</Button>
+            </Can>
+          )}
+          {status === TemplateStatus.code.enabled && !isDraft && (
+            <>
+              <Can needs={edits}>
+                <Button onClick={() => setAsking('disable')}>停用</Button>
+              </Can>
+              {!template.isDefault && (
+                <Can needs={edits}>
+                  <Button
+                    loading={running}
+                    onClick={() => void run(() => call(templateApi.setDefault, { id, version }), '已设为默认模板')}
+                  >
+                    设为默认
+                  </Button>
+                </Can>
+              )}
+            </>
+          )}
+        </>
+      )}
+      {copy}
+      {!platform && (
+        <Can needs={edits}>
+          <Link to={editPath(kind, id)}>
+            <Button {...(publishable ? {} : { type: 'primary' as const })}>
+              {isDraft ? '继续编辑' : `编辑为版本 ${versionNo + 1}`}
+            </Button>
+          </Link>
+        </Can>
+      )}
+      {!platform && publishable && (
+        <Can needs={edits}>
+          <Button
+            type="primary"
+            loading={running}
+            onClick={() =>
+              void run(() => call(templateApi.publish, { id, version }), `版本 ${versionNo + 1} 已发布，新工单按它执行`)
+            }
+          >
+            发布版本 {versionNo + 1}
+          </Button>
+        </Can>
+      )}
+      {asking === 'copy' && <NewTemplateDrawer kind={kind} from="copy" source={template} onClose={close} />}
+      <RemoveDialog
+        open={asking === 'remove'}
+        what="模板"
+        name={name}
+        effect="只有没有电梯、计划和规则使用的模板可以删除；已按它完成的工单保留当时的项目。"
+        remove={() => call(templateApi.remove, { id })}
+        list={listPath(kind)}
+        onClose={close}
+      />
+      <ConfirmDanger
+        open={asking === 'disable'}
+        title={`停用模板「${name}」？`}
+        effect="停用后新计划与电梯不能再选它；生效中的计划仍在用时不能停用。"
+        verb="停用"
+        onConfirm={() => run(() => call(templateApi.disable, { id, version }), '模板已停用')}
+        onClose={close}
+      />
+      <ConfirmDanger
+        open={asking === 'drop'}
+        title={`放弃版本 ${versionNo + 1} 的草稿？`}
+        effect={`草稿中的改动不再保留，版本 ${versionNo} 不变。`}
+        verb="放弃草稿"
+        onConfirm={() => run(() => call(templateApi.dropDraft, { id, version }), '草稿已放弃')}
+        onClose={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ListPage } from '#kernel/web/list/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { templateApi, templateLists } from '../shared/api.ts'
+import { viewPath } from '../shared/paths.ts'
+import { mayTemplate } from '../shared/permissions.ts'
+import { type Kind, kindFacts } from './kinds.ts'
+import { NewTemplateDrawer } from './NewTemplateDrawer.tsx'
+
+const fixed = { 1: { kind: 1 }, 2: { kind: 2 }, 3: { kind: 3 } } as const
+
+/** Templates of one kind: the company's own first, then the platform's (archives 4.3). */
+export function TemplateListPage({ kind }: { kind: Kind }) {
+  const [opening, setOpening] = useState<'blank' | 'copy'>()
+  const facts = kindFacts[kind]
+  const copy = (
+    <Can needs={mayTemplate(kind, 'copy')}>
+      <Button type="primary" onClick={() => setOpening('copy')}>
+        {kind === 3 ? '复制平台模板' : '复制国标'}
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        key={kind}
+        list={templateLists[kind]}
+        from={templateApi.list}
+        fixed={fixed[kind]}
+        title={facts.title}
+        facts={facts.note}
+        actions={
+          <>
+            <Can needs={mayTemplate(kind, 'add')}>
+              <Button icon={<PlusIcon />} onClick={() => setOpening('blank')}>
+                新增
+              </Button>
+            </Can>
+            {copy}
+          </>
+        }
+        cells={{
+          name: (name, row) => (
+            <>
+              {name} {row.platform && <Tag>平台</Tag>}
+            </>
+          ),
+          versionNo: (no) => (no === 0 ? <span className="ter">未发布</span> : no),
+          isDefault: (is) => (is ? '默认' : <span className="ter">—</span>),
+          usedBy: (n, row) => (kind !== 1 && row.platform ? <span className="ter">—</span> : n),
+        }}
+        open={(row) => viewPath(kind, row.id)}
+        empty={{ hint: facts.empty, actions: copy }}
+      />
+      {opening && <NewTemplateDrawer kind={kind} from={opening} onClose={() => setOpening(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { PageRoute } from '#kernel/web/router/routes.ts'
+import { templatePaths } from '../shared/paths.ts'
+
+const pages = () => import('./pages.tsx')
+
+export const templateRoutes: readonly PageRoute[] = [
+  { path: templatePaths.regular, title: '维保模板', page: () => pages().then(({ RegularPage }) => RegularPage) },
+  { path: templatePaths.annual, title: '年检模板', page: () => pages().then(({ AnnualListPage }) => AnnualListPage) },
+  {
+    path: templatePaths.annualView,
+    title: '年检项目查看',
+    page: () => pages().then(({ AnnualViewPage }) => AnnualViewPage),
+  },
+  {
+    path: templatePaths.annualEdit,
+    title: '年检项目编辑',
+    page: () => pages().then(({ AnnualEditPage }) => AnnualEditPage),
+  },
+  {
+    path: templatePaths.onDemandHome,
+    title: '按需维保模板',
+    page: () => pages().then(({ OnDemandHome }) => OnDemandHome),
+  },
+  {
+    path: templatePaths.onDemand,
+    title: '按需维保模板',
+    page: () => pages().then(({ OnDemandListPage }) => OnDemandListPage),
+  },
+  {
+    path: templatePaths.onDemandView,
+    title: '按需项目查看',
+    page: () => pages().then(({ OnDemandViewPage }) => OnDemandViewPage),
+  },
+  {
+    path: templatePaths.onDemandEdit,
+    title: '按需项目编辑',
+    page: () => pages().then(({ OnDemandEditPage }) => OnDemandEditPage),
+  },
+]
