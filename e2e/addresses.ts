@@ -21,6 +21,7 @@ const details: Readonly<Record<string, { list: string; query: (id: string) => st
     list: '/hardware/strategy/listPage',
     query: (id) => `?strategyId=${id}`,
   },
+  '/technicalSupport/detail': byId('/support/ticket/listPage'),
   '/maintainManage/maintainManageLine/checkOrder': byId('/maintain/plan/listPage'),
 }
 

@@ -11,11 +11,13 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
+import { noticeRoutes } from '#modules/notice/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
+import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
@@ -26,6 +28,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...messageRoutes,
   ...customerRoutes,
   ...elevatorRoutes,
+  ...noticeRoutes,
   ...insuranceRoutes,
   ...organisationRoutes,
   ...employeeRoutes,
@@ -34,6 +37,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...contractRoutes,
   ...ruleRoutes,
   ...maintenanceRoutes,
+  ...supportRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
   ...workbenchRoutes,

@@ -20,6 +20,7 @@ const installation = [
   'schema_migration',
   'session',
   'sms_code',
+  'support_article',
   'tenant',
   'trusted_device',
 ]

@@ -1,0 +1,1 @@
+export { MorningPanel } from './MorningPanel.tsx'
