@@ -63,10 +63,10 @@ const formMap = (props: ComponentProps<typeof FormMap>) => (
 
 /** Loaded beside the first page, not before it. */
 const NoticeReader = lazy(() =>
-  loadChunk(() => import('#modules/notice/web/NoticeReader.tsx')).then((chunk) => ({ default: chunk.NoticeReader })),
+  loadChunk(() => import('#modules/notice/web/index.ts')).then((chunk) => ({ default: chunk.NoticeReader })),
 )
 const MorningReader = lazy(() =>
-  loadChunk(() => import('#modules/morning/web/MorningReader.tsx')).then((chunk) => ({ default: chunk.MorningReader })),
+  loadChunk(() => import('#modules/morning/web/index.ts')).then((chunk) => ({ default: chunk.MorningReader })),
 )
 
 const made = new Set(moduleRoutes.map(({ path }) => path))

@@ -36,7 +36,7 @@ const sheet = async ({ server, company, chief }: Scene) => {
   const member = { employeeId: chief.employeeId, name: chief.name, absent: false, travel: 0, stops: [] }
   const content = {
     ...{ companyName: company.name, teamName: '并行班', leaderName: null, dutyPhone: null, members: [member] },
-    ...{ due: [], certificates: [], rework: null, parts: null },
+    ...{ due: [], dueTotal: 0, certificates: [], rework: null, parts: null },
   }
   await asOwner(
     server,

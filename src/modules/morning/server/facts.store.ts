@@ -83,12 +83,14 @@ export interface DueRow {
   crew: string[]
   planDate: Day
   legalDeadline: Day
+  /** All that are due, of which the most pressing are listed. */
+  total: number
 }
 
 /** Open, not planned for today, and the law wants them within three days. */
 export async function findDue(ctx: Context, teamId: string, people: readonly string[], day: Day): Promise<DueRow[]> {
   const { rows } =
-    await sql<DueRow>`select o.id as order_id, c.name || ' ' || e.name as title, o.plan_date, o.legal_deadline,
+    await sql<DueRow>`select o.id as order_id, c.name || ' ' || e.name as title, o.plan_date, o.legal_deadline, count(*) over ()::int as total,
       coalesce((select array_agg(w.name order by array_position(o.worker_ids, w.id)) from employee w
         where w.company_id = o.company_id and w.id = any(o.worker_ids)), '{}') as crew
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id

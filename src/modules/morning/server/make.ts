@@ -51,10 +51,12 @@ async function makeSheet(ctx: Context, team: TeamRow, day: Day): Promise<void> {
     lunchFrom: minute(setting.lunchFrom),
     lunchTo: minute(setting.lunchTo),
   }
+  const due = await findDue(ctx, team.id, ids, day)
   const content: SheetContent = {
     ...{ companyName: team.companyName, teamName: team.name, leaderName: team.leaderName, dutyPhone: team.dutyPhone },
     members: members.map((member) => routed(member, orders, team, workDay)),
-    due: await findDue(ctx, team.id, ids, day),
+    due: due.map(({ total: _, ...row }) => row),
+    dueTotal: due[0]?.total ?? 0,
     certificates: (await findPapers(ctx, ids)).map(({ certType, ...paper }) => ({
       ...paper,
       certType: CertType.label(certType as never),
@@ -70,7 +72,7 @@ async function makeSheet(ctx: Context, team: TeamRow, day: Day): Promise<void> {
     bigType: 1,
     subType: 1,
     title: `${team.name} ${Number(day.slice(5, 7))}月${Number(day.slice(8))}日早会单`,
-    body: `今日 ${stops} 单，法定临期 ${content.due.length} 单；08:00 前请确认到岗`,
+    body: `今日 ${stops} 单，法定临期 ${content.dueTotal} 单；08:00 前请确认到岗`,
     biz: { type: 'morningSheet', id },
     jump: { moduleName: 'enterprise', openType: 1, params: { kind: 'morning', id } },
     dedupeKey: `morning:${team.id}:${day}`,

@@ -38,7 +38,10 @@ export function sheetPdf({ content, day, ticks }: Pick<Sheet, 'content' | 'day' 
         margin: [0, 0, 0, 6],
       },
       ...section('今日路线', route(content, ticks)),
-      ...section(`法定临期（3 天内，未排在今天）${content.due.length}`, due(content, day)),
+      ...section(
+        `法定临期（3 天内，未排在今天）${content.dueTotal} 单${content.dueTotal > content.due.length ? `，列出最紧的 ${content.due.length} 单` : ''}`,
+        due(content, day),
+      ),
       {
         columns: [
           { width: '*', stack: section('昨日返修', told(content.rework)) },

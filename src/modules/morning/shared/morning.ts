@@ -40,6 +40,8 @@ export const SheetContent = z.object({
   due: z.array(
     z.object({ orderId: z.uuid(), title: z.string(), crew: z.array(z.string()), planDate: day, legalDeadline: day }),
   ),
+  /** All that are due; `due` holds the most pressing. */
+  dueTotal: z.number().int(),
   certificates: z.array(
     z.object({ name: z.string(), certType: z.string(), validTo: day.nullable(), expired: z.boolean() }),
   ),

@@ -60,7 +60,7 @@ function Verbs({ sheet, reload }: { sheet: Sheet; reload: () => Promise<unknown>
   }
   return (
     <>
-      <span className="ter small num">
+      <span className={`ter small num ${css.count}`}>
         到岗 {ticked} / {sheet.content.members.length}
       </span>
       <Button onClick={() => void download(morningApi.print, { id: sheet.id }).catch(() => undefined)}>打印</Button>
@@ -90,7 +90,11 @@ function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
           <Member key={member.employeeId} member={member} ticks={ticks} />
         ))}
       </ul>
-      <PanelHead title="法定临期" count={content.due.length} right="3 天内，未排在今天" />
+      <PanelHead
+        title="法定临期"
+        count={content.dueTotal}
+        right={content.dueTotal > content.due.length ? `列出最紧的 ${content.due.length} 单` : '3 天内，未排在今天'}
+      />
       <ul className={css.lines}>
         {content.due.map((row) => (
           <li key={row.orderId}>

@@ -68,7 +68,9 @@ function Content({ notice }: { notice: OpenNotice }) {
   return (
     <article>
       <h2 className={css.headline}>{notice.title}</h2>
-      <p className="ter small num">{[notice.author, formatTokens(notice.publishAt, "yyyy-MM-dd HH:mm")].filter(Boolean).join(' · ')}</p>
+      <p className="ter small num">
+        {[notice.author, formatTokens(notice.publishAt, 'yyyy-MM-dd HH:mm')].filter(Boolean).join(' · ')}
+      </p>
       <NoticeBody text={notice.content} />
       <NoticeFiles files={notice.files} />
     </article>
