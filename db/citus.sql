@@ -9,6 +9,7 @@ set citus.enable_unsafe_triggers to on;
 select create_reference_table('tenant');
 select create_reference_table('app_user');
 select create_reference_table('membership');
+select create_reference_table('support_article');
 
 -- A cycle cannot be distributed; its second half returns at the end.
 alter table team drop constraint team_leader_fk;
@@ -102,5 +103,10 @@ select create_distributed_table('elevator_link', 'company_id', colocate_with => 
 select create_distributed_table('elevator_link_log', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('face_consent', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('face_attempt', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('support_opinion', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('support_ticket', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('morning_sheet', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('morning_tick', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('morning_switch', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

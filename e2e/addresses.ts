@@ -29,6 +29,7 @@ const details: Readonly<Record<string, { list: string; filter?: object; query: (
     list: '/hardware/strategy/listPage',
     query: (id) => `?strategyId=${id}`,
   },
+  '/technicalSupport/detail': byId('/support/ticket/listPage'),
   '/maintainManage/maintainManageLine/checkOrder': byId('/maintain/plan/listPage'),
 }
 

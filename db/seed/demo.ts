@@ -22,6 +22,7 @@ import { makePlaces } from './places.ts'
 import { makePlatforms } from './platforms.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
 import { makeRules } from './rules.ts'
+import { makeTickets } from './support.ts'
 import { makeTemplates } from './templates.ts'
 import { makeVillas } from './villas.ts'
 
@@ -145,6 +146,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec === first) makePlatforms(company, lifts, orders)
   makeRecords(company, lifts, orders)
   makeMessages(company, organisation, orders, book)
+  if (spec === first) makeTickets(company, organisation.employees)
   makeRules(company, organisation, orders, book, spec === first)
   makeTracks(company, orders, spec.tracks)
   // The leaders of teams of five ride along where they are needed; nobody waits for them next week.

@@ -12,6 +12,7 @@ import { derivePayloads } from './platforms.ts'
 import { Random } from './random.ts'
 import { numberSeries } from './series.ts'
 import type { SeedDemo } from './state.ts'
+import { articleRows } from './support.ts'
 import { analyse, inBulk, insertRows, type Row } from './write.ts'
 
 export { seedOrders } from './large.ts'
@@ -70,6 +71,7 @@ const tableOrder = [
   'elevator_link',
   'elevator_link_log',
   'message',
+  'support_ticket',
   'overtime_hit',
   'fault_strategy',
   'user_location',
@@ -212,5 +214,6 @@ async function writeOperations(client: pg.Client, demo: readonly Demo[], passwor
     granted_company_ids: demo.map(({ company }) => company.id),
     created_at: clock.iso(clock.day(-415), 540),
   }
-  return insertRows(client, 'app_user', [user])
+  const written = await insertRows(client, 'app_user', [user])
+  return written + (await insertRows(client, 'support_article', articleRows((demo[0] as Demo).company, user.id)))
 }

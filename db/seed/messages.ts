@@ -155,7 +155,7 @@ function makeNotices(company: Company, readers: readonly Employee[]): { id: stri
     add(company, 'notice', {
       id,
       title,
-      content: `<p>${content}</p>`,
+      content: `${content}`,
       audience: 1,
       need_confirm: n % 4 === 2,
       pinned: n === 2,
@@ -167,14 +167,16 @@ function makeNotices(company: Company, readers: readonly Employee[]): { id: stri
     published.push({ id, title })
     if (n > 6) continue
     readers.forEach((reader, at) => {
-      if (at % (n + 2) === 0) return
+      // The printed accounts have nothing waiting that would stand in the way of a first look around.
+      const printed = reader.phone.startsWith('1380000000')
+      if (at % (n + 2) === 0 && !(printed && n % 4 === 2)) return
       const readAt = clock.iso(day, 560 + at * 9)
       add(company, 'notice_read', {
         id: idOf(company, 2),
         notice_id: id,
         user_id: reader.userId,
         read_at: readAt,
-        confirmed_at: n % 4 === 2 && at % 3 !== 0 ? readAt : null,
+        confirmed_at: n % 4 === 2 && (printed || at % 3 !== 0) ? readAt : null,
       })
     })
   }

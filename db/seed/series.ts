@@ -33,5 +33,7 @@ export function numberSeries(company: Company): Row[] {
   for (const [table, column] of plain) {
     for (const row of company.rows.get(table) ?? []) note(table, Number(String(row[column]).replace(/\D/g, '')))
   }
+  for (const { ticket_no: no } of company.rows.get('support_ticket') ?? [])
+    if (typeof no === 'string') note(`supportTicket ${no.slice(2, 8)}`, Number(no.slice(8)))
   return [...last].map(([series, n]) => ({ company_id: company.id, series, last: n }))
 }

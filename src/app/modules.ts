@@ -13,6 +13,8 @@ import { jobModule } from '#modules/job/server/index.ts'
 import { findWorkTime, maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { monitoringModule, terminalCard } from '#modules/monitoring/server/index.ts'
+import { morningModule } from '#modules/morning/server/index.ts'
+import { noticeModule } from '#modules/notice/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
 import { permissionModule } from '#modules/permission/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
@@ -20,6 +22,7 @@ import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
+import { supportModule } from '#modules/support/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 import { villaModule } from '#modules/villa/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
@@ -46,12 +49,15 @@ export const serverModules: readonly ServerModule[] = [
   enterpriseModule,
   elevatorModule,
   villaModule,
+  noticeModule,
   insuranceModule,
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
   maintenanceModule,
   certificateModule,
+  morningModule,
+  supportModule,
   // Kinds of reports that modules further right bring are named here.
   platformModule(),
   monitoringModule,

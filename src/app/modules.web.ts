@@ -12,11 +12,13 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
+import { noticeRoutes } from '#modules/notice/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
+import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
 import { villaRoutes } from '#modules/villa/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
@@ -31,6 +33,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...customerRoutes,
   ...elevatorRoutes,
   ...villaRoutes,
+  ...noticeRoutes,
   ...insuranceRoutes,
   ...organisationRoutes,
   ...employeeRoutes,
@@ -40,6 +43,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...ruleRoutes,
   ...maintenanceRoutes,
   ...certificateRoutes,
+  ...supportRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
   ...workbenchRoutes,

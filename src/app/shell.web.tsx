@@ -61,6 +61,14 @@ const formMap = (props: ComponentProps<typeof FormMap>) => (
   </Suspense>
 )
 
+/** Loaded beside the first page, not before it. */
+const NoticeReader = lazy(() =>
+  loadChunk(() => import('#modules/notice/web/index.ts')).then((chunk) => ({ default: chunk.NoticeReader })),
+)
+const MorningReader = lazy(() =>
+  loadChunk(() => import('#modules/morning/web/index.ts')).then((chunk) => ({ default: chunk.MorningReader })),
+)
+
 const made = new Set(moduleRoutes.map(({ path }) => path))
 
 /** The entries a person may open and whose page exists. */
@@ -128,7 +136,17 @@ export function AppShell() {
         <PlaceMap value={formMap}>
           <Shell setup={setup} />
         </PlaceMap>
-        <QueryClientProvider client={queries}>{signedIn && <JobProgress />}</QueryClientProvider>
+        <QueryClientProvider client={queries}>
+          {signedIn && (
+            <>
+              <JobProgress />
+              <Suspense fallback={null}>
+                <NoticeReader />
+                <MorningReader />
+              </Suspense>
+            </>
+          )}
+        </QueryClientProvider>
       </KitProvider>
     </ConfigProvider>
   )

@@ -21,6 +21,7 @@ const installation = [
   'schema_migration',
   'session',
   'sms_code',
+  'support_article',
   'tenant',
   'trusted_device',
 ]

@@ -22,6 +22,7 @@ import { aProject, projectDraft } from '../builders/project.ts'
 import type { TestServer } from '../server.ts'
 import { placeInputs } from './placeInputs.ts'
 import { settingInputs } from './settingInputs.ts'
+import { tellingInputs } from './tellingInputs.ts'
 
 /** What a maker of inputs may use; the clock of the scene stands still. */
 export interface Scene {
@@ -417,6 +418,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     return { deviceId: newId(), ops: [opOf(order.id, 1, { type: 'depart' }, scene.server)] }
   },
   ...settingInputs,
+  ...tellingInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }

@@ -1073,6 +1073,34 @@ export interface Message {
   version: Generated<number>;
 }
 
+export interface MorningSheet {
+  companyId: string;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  day: string;
+  id: string;
+  teamId: string;
+}
+
+export interface MorningSwitch {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  off: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface MorningTick {
+  companyId: string;
+  employeeId: string;
+  id: Generated<string>;
+  sheetId: string;
+  tickedAt: Timestamp;
+}
+
 export interface Notice {
   audience: Generated<number>;
   audienceIds: Generated<string[]>;
@@ -1555,6 +1583,59 @@ export interface StoredFile {
   size: Int8;
 }
 
+export interface SupportArticle {
+  body: string;
+  brand: string | null;
+  category: number;
+  controller: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  faultCode: string | null;
+  files: Generated<Json>;
+  id: string;
+  title: string;
+  titlePinyin: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  useful: Generated<number>;
+  useless: Generated<number>;
+  version: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface SupportOpinion {
+  articleId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  useful: boolean;
+  userId: string;
+}
+
+export interface SupportTicket {
+  answeredAt: Timestamp | null;
+  body: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  elevatorId: string | null;
+  files: Generated<Json>;
+  id: string;
+  kind: number;
+  priority: Generated<number>;
+  replies: Generated<Json>;
+  star: number | null;
+  state: Generated<number>;
+  ticketNo: string;
+  title: string;
+  titlePinyin: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Team {
   baseLat: number | null;
   baseLng: number | null;
@@ -1805,6 +1886,9 @@ export interface DB {
   maintainTemplate: MaintainTemplate;
   membership: Membership;
   message: Message;
+  morningSheet: MorningSheet;
+  morningSwitch: MorningSwitch;
+  morningTick: MorningTick;
   notice: Notice;
   noticeRead: NoticeRead;
   numberSeries: NumberSeries;
@@ -1837,6 +1921,9 @@ export interface DB {
   signIn: SignIn;
   smsCode: SmsCode;
   storedFile: StoredFile;
+  supportArticle: SupportArticle;
+  supportOpinion: SupportOpinion;
+  supportTicket: SupportTicket;
   team: Team;
   templateItem: TemplateItem;
   templateSnapshot: TemplateSnapshot;

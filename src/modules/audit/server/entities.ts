@@ -1,4 +1,5 @@
 import { faultStrategyLabels, repairConfigLabels } from './ruleLabels.ts'
+import { tellingEntities } from './tellingLabels.ts'
 import { elevatorLabels, maintainOrderLabels } from './workLabels.ts'
 
 /** Tables whose history can be read: the codes of their detail, and what people call their columns. */
@@ -129,6 +130,7 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
       view_as: '以此岗位查看',
     },
   },
+  ...tellingEntities,
   team: {
     needs: ['AP1'],
     labels: {

@@ -78,7 +78,11 @@ function Messages({ userId }: { userId: string }) {
   const open = (row: MessageRow, index: number) => {
     setAt(index)
     if (row.readAt === null) quietly(kit.call(messageApi.read, { ids: [row.id] }))
-    followJump(row, { may: kit.may, go: (to) => void navigate(to) })
+    followJump(row, {
+      may: kit.may,
+      // `?notice=…` opens above this page, whose filters stay.
+      go: (to) => void navigate(to.startsWith('?') ? `?${withParam(window.location.search, to)}` : to),
+    })
   }
   const handle = (row: MessageRow) => quietly(kit.call(messageApi.handle, { ids: [row.id] }))
   const readAll = () => {
@@ -169,4 +173,10 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+function withParam(search: string, added: string): string {
+  const all = new URLSearchParams(search)
+  for (const [name, value] of new URLSearchParams(added)) all.set(name, value)
+  return all.toString()
 }

@@ -13,6 +13,12 @@ interface Ways {
 
 /** Leads to the work by openType (common 8); without the permission it says so and stays. */
 export function followJump({ jump }: Pick<MessageRow, 'jump'>, { may, go }: Ways): void {
+  // Notices and morning sheets are read where the reader is, also by whoever may not manage them.
+  const kind = jump?.moduleName === 'enterprise' ? jump.params.kind : undefined
+  if ((kind === 'notice' || kind === 'morning') && jump?.params.id) {
+    go(`?${kind}=${encodeURIComponent(jump.params.id)}`)
+    return
+  }
   const target = jumpTarget(jump)
   if (!jump || !target || !pageExists(target.to.split('?')[0] ?? '')) return
   if (target.needs.length > 0 && !may(target.needs)) {

@@ -1,3 +1,4 @@
+import { MorningPanel } from '#modules/morning/web/index.ts'
 import type { Summary } from '../shared/workbench.ts'
 import css from './everybody.module.css'
 import { NoticePanel, ShortcutPanel, TodoPanel } from './SidePanels.tsx'
@@ -8,6 +9,7 @@ export function EverybodyBoard({ data }: { data: Summary }) {
     <div className={css.board}>
       <TodoPanel data={data} />
       <NoticePanel data={data} />
+      <MorningPanel />
       <ShortcutPanel />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DateText, PanelHead, QueueClear, RailTrack } from '#kernel/web/ui/index.ts'
 import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { MorningPanel } from '#modules/morning/web/index.ts'
 import type { LeadView, Member, Summary } from '../shared/workbench.ts'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import { Handover } from './Handover.tsx'
@@ -58,6 +59,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
         </div>
       </section>
       <aside className={css.side} aria-label="班组">
+        <MorningPanel />
         <Handover notes={lead.notes} />
         <Members members={lead.members} today={data.day} />
         <TodoPanel data={data} />

@@ -47,10 +47,10 @@ export function NoticePanel({ data }: { data: Summary }) {
       <ul className={css.lines}>
         {data.notices.map((notice) => (
           <li key={notice.id}>
-            <TileLink of="notices" className={css.line ?? ''}>
+            <Link to={`?notice=${notice.id}`} className={css.line ?? ''}>
               <span className="clip">{notice.title}</span>
               <span className="ter num">{notice.publishAt?.slice(5)}</span>
-            </TileLink>
+            </Link>
           </li>
         ))}
         {count === 0 && <li className="ter">公告都看过了。</li>}

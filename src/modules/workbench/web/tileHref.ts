@@ -11,6 +11,7 @@ import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
 import { type ListLink, listLink } from '../shared/listLink.ts'
+import { workbenchPaths } from '../shared/paths.ts'
 import type { TileKey } from '../shared/tiles.ts'
 import type { TileRow } from '../shared/workbench.ts'
 
@@ -51,6 +52,8 @@ export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path:
       return at(communityPaths.check)
     case 'policy':
       return { path: insurancePaths.list, href: `${insurancePaths.list}?view=policies&id=${id}` }
+    case 'notice':
+      return { path: workbenchPaths.home, href: `${workbenchPaths.home}?notice=${id}` }
     default:
       return undefined
   }

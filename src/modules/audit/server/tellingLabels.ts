@@ -1,0 +1,26 @@
+import type { AuditedEntity } from './entities.ts'
+
+/** Rows by which people are told something: notices, tickets of technical support, the switch of the morning sheet. */
+export const tellingEntities: Readonly<Record<string, AuditedEntity>> = {
+  notice: {
+    needs: ['AVB'],
+    labels: {
+      title: '标题',
+      content: '内容',
+      cover: '封面',
+      files: '附件',
+      audience: '接收范围',
+      audience_ids: '接收对象',
+      need_confirm: '需要确认',
+      is_public: '对外公示',
+      pinned: '置顶',
+      publish_at: '发布时间',
+      state: '公告状态',
+    },
+  },
+  support_ticket: {
+    needs: ['AV6'],
+    labels: { title: '标题', kind: '问题类别', priority: '优先级', body: '问题描述', state: '工单状态', star: '评价' },
+  },
+  morning_switch: { needs: ['AA3'], labels: { off: '关闭早会单' } },
+}

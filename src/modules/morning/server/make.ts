@@ -1,0 +1,102 @@
+import { type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
+import { type Day, dayOf, formatTokens } from '#kernel/shared/days.ts'
+import { CertType } from '#modules/employee/shared/certificate.ts'
+import { findSetting, findWorkTime } from '#modules/maintenance/server/index.ts'
+import { bestRoute, type WorkDay } from '#modules/maintenance/shared/route.ts'
+import { tell } from '#modules/message/server/index.ts'
+import { MAKE_AT, MAKE_UNTIL, type SheetContent, type SheetMember } from '../shared/morning.ts'
+import {
+  findDue,
+  findMembers,
+  findOrders,
+  findPapers,
+  findTeams,
+  type MemberRow,
+  type OrderRow,
+  type TeamRow,
+} from './facts.store.ts'
+import { addSheet } from './sheet.store.ts'
+
+const minute = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+const clock = (at: number) =>
+  `${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(Math.floor(at % 60)).padStart(2, '0')}`
+
+/** Every minute; from 07:20 on each team gets its sheet once (archives 10.7). */
+export const morningWork: Minutely = { name: 'morning.sheet', run: makeSheets }
+
+export async function makeSheets(services: Services, companyId: string): Promise<void> {
+  const now = services.clock()
+  const time = formatTokens(now, 'HH:mm')
+  if (time < MAKE_AT || time >= MAKE_UNTIL) return
+  const caller = { principal: null, companyId, traceId: 'morning' }
+  const day = dayOf(now)
+  const teams = await inCompany(services, caller, (ctx) => findTeams(ctx, day), { reads: true })
+  // One transaction per team: the sheet and its messages are there together, and one that fails holds up no other.
+  for (const team of teams)
+    await inCompany(services, caller, (ctx) => makeSheet(ctx, team, day)).catch((error) =>
+      services.log.error({ err: error, companyId, teamId: team.id }, 'morning sheet failed'),
+    )
+}
+
+async function makeSheet(ctx: Context, team: TeamRow, day: Day): Promise<void> {
+  const members = await findMembers(ctx, team, day)
+  if (members.length === 0) return
+  const ids = members.map(({ id }) => id)
+  const orders = await findOrders(ctx, ids, day)
+  // On a day of rest nobody meets, unless there is work.
+  if (orders.length === 0 && !(await findWorkTime(ctx)).isWorked(day)) return
+  const { setting } = await findSetting(ctx)
+  const workDay = {
+    start: minute(setting.dayStart),
+    lunchFrom: minute(setting.lunchFrom),
+    lunchTo: minute(setting.lunchTo),
+  }
+  const due = await findDue(ctx, team.id, ids, day)
+  const content: SheetContent = {
+    ...{ companyName: team.companyName, teamName: team.name, leaderName: team.leaderName, dutyPhone: team.dutyPhone },
+    members: members.map((member) => routed(member, orders, team, workDay)),
+    due: due.map(({ total: _, ...row }) => row),
+    dueTotal: due[0]?.total ?? 0,
+    certificates: (await findPapers(ctx, ids)).map(({ certType, ...paper }) => ({
+      ...paper,
+      certType: CertType.label(certType as never),
+    })),
+    // Repairs and consumables are not recorded yet.
+    ...{ rework: null, parts: null },
+  }
+  const id = await addSheet(ctx, team.id, day, content)
+  if (!id) return
+  const stops = orders.length
+  await tell(ctx, {
+    receivers: members.flatMap(({ userId }) => (userId ? [userId] : [])),
+    bigType: 1,
+    subType: 1,
+    title: `${team.name} ${Number(day.slice(5, 7))}月${Number(day.slice(8))}日早会单`,
+    body: `今日 ${stops} 单，法定临期 ${content.dueTotal} 单；08:00 前请确认到岗`,
+    biz: { type: 'morningSheet', id },
+    jump: { moduleName: 'enterprise', openType: 1, params: { kind: 'morning', id } },
+    dedupeKey: `morning:${team.id}:${day}`,
+  })
+}
+
+/** The member's orders in the order of the shortest way from the team's base (jobs 6.3 step 5). */
+function routed(member: MemberRow, all: readonly OrderRow[], team: TeamRow, day: WorkDay): SheetMember {
+  const own = all.filter(({ workerIds }) => workerIds.includes(member.id))
+  const places = [...Map.groupBy(own, ({ communityId }) => communityId)].map(([id, here]) => ({
+    ...{ id, lng: here[0]?.lng ?? 0, lat: here[0]?.lat ?? 0 },
+    jobs: here.map((order) => ({ id: order.id, minutes: order.minutes })),
+  }))
+  const face = { employeeId: member.id, name: member.name, absent: member.absent }
+  const [first] = places
+  if (!first) return { ...face, travel: 0, stops: [] }
+  const base = team.baseLng !== null && team.baseLat !== null ? { lng: team.baseLng, lat: team.baseLat } : first
+  const route = bestRoute(base, places, day)
+  const byId = new Map(own.map((order) => [order.id, order]))
+  const stops = route.jobs.flatMap(({ jobId, start }) => {
+    const order = byId.get(jobId)
+    if (!order) return []
+    const { id, title, communityName, level, status, minutes } = order
+    return [{ orderId: id, title, communityName, level, status, at: clock(start), minutes }]
+  })
+  return { ...face, travel: Math.round(route.travel), stops }
+}

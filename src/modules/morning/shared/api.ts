@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ById, Done } from '#kernel/shared/page.ts'
+import { Sheet, SheetBrief } from './morning.ts'
+
+/** *Added*, all of them: archives 10.7 describes the sheet, no calls. */
+export const morningApi = {
+  /** Teams whose sheet the person may see, with today's. */
+  today: endpoint({
+    method: 'GET',
+    path: '/morning/today',
+    title: '今天的早会单',
+    needs: 'login',
+    input: z.object({}),
+    reply: z.array(SheetBrief),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/morning/detail/{id}',
+    title: '早会单',
+    needs: 'login',
+    input: ById,
+    reply: Sheet,
+  }),
+  tick: endpoint({
+    method: 'POST',
+    path: '/morning/tick',
+    title: '早会确认到岗',
+    needs: 'login',
+    input: ById,
+    reply: Done,
+  }),
+  print: endpoint({
+    method: 'POST',
+    path: '/morning/print',
+    title: '打印早会单',
+    needs: 'login',
+    reads: true,
+    file: true,
+    input: ById,
+    reply: z.unknown(),
+  }),
+  /** Off: no sheet is made for this team any more. */
+  switch: endpoint({
+    method: 'POST',
+    path: '/morning/switch',
+    title: '班组早会单开关',
+    needs: ['AA3'],
+    input: z.object({ teamId: z.uuid(), off: z.boolean() }),
+    reply: Done,
+  }),
+}
+
+export const morningRefusals = {
+  day: [1007101, '只能在早会单当天确认到岗'],
+  member: [1007102, '早会单上没有本人，不能确认到岗'],
+} as const

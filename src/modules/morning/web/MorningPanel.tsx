@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Switch } from 'antd'
+import { Link } from 'react-router'
+import { usePolling } from '#kernel/web/push/usePush.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { morningApi } from '../shared/api.ts'
+import { MAKE_AT, type SheetBrief } from '../shared/morning.ts'
+import css from './morning.module.css'
+
+/** 早会单 beside the day's work: today's sheets, the roll-call, and for leaders the switch. */
+export function MorningPanel() {
+  const { call, may } = useKit()
+  const { data, refetch } = useQuery({
+    queryKey: [morningApi.today.path],
+    queryFn: ({ signal }) => call(morningApi.today, {}, { signal, firstLoad: true }),
+    refetchInterval: usePolling(60_000),
+  })
+  if (!data || data.length === 0) return null
+  const change = ({ teamId, teamName }: SheetBrief, off: boolean) =>
+    void call(morningApi.switch, { teamId, off })
+      .then(() => refetch())
+      .then(() => toast.done(off ? `${teamName}不再生成早会单` : `${teamName}从下一个工作日起生成早会单`))
+      .catch(() => undefined)
+  return (
+    <section>
+      <PanelHead title="早会单" right={`${MAKE_AT} 生成`} />
+      <ul className={css.lines}>
+        {data.map((row) => (
+          <li key={row.teamId}>
+            {row.sheetId ? (
+              <Link to={`?morning=${row.sheetId}`} className="clip">
+                {row.teamName}
+              </Link>
+            ) : (
+              <span className="clip">{row.teamName}</span>
+            )}
+            <span className="ter small num">
+              {row.off ? '已关闭' : row.sheetId ? `到岗 ${row.ticked} / ${row.members}` : '今天没有'}
+            </span>
+            {may(['AA3']) && (
+              <Switch
+                size="small"
+                aria-label={`${row.teamName}早会单`}
+                checked={!row.off}
+                onChange={(on) => change(row, !on)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { DateText, PanelHead, Tag, toast } from '#kernel/web/ui/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { morningApi } from '../shared/api.ts'
+import { rollCall, type Sheet, type SheetContent, type SheetMember } from '../shared/morning.ts'
+import css from './morning.module.css'
+
+/** Stands above every page: opens the sheet that `?morning=id` names. */
+export function MorningReader() {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('morning')
+  if (!id) return null
+  const close = () =>
+    setSearch(
+      (now) => {
+        now.delete('morning')
+        return now
+      },
+      { replace: true },
+    )
+  return (
+    <Loaded key={id} from={morningApi.detail} input={{ id }} what="早会单">
+      {(sheet, reload) => (
+        <Drawer
+          open
+          wide
+          title={`${sheet.content.teamName} 早会单`}
+          onClose={close}
+          actions={<Verbs sheet={sheet} reload={reload} />}
+        >
+          <SheetView sheet={sheet} />
+        </Drawer>
+      )}
+    </Loaded>
+  )
+}
+
+function Verbs({ sheet, reload }: { sheet: Sheet; reload: () => Promise<unknown> }) {
+  const { call, download } = useKit()
+  const client = useQueryClient()
+  const [running, setRunning] = useState(false)
+  const ticked = Object.keys(sheet.ticks).length
+  const tick = async () => {
+    setRunning(true)
+    try {
+      await call(morningApi.tick, { id: sheet.id })
+      toast.done('已确认到岗')
+      await reload()
+      await client.invalidateQueries({ queryKey: [morningApi.today.path] })
+    } catch {
+      // Told by the client.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <>
+      <span className={`ter small num ${css.count}`}>
+        到岗 {ticked} / {sheet.content.members.length}
+      </span>
+      <Button onClick={() => void download(morningApi.print, { id: sheet.id }).catch(() => undefined)}>打印</Button>
+      {sheet.mine && <Tick sheet={sheet} running={running} onTick={() => void tick()} />}
+    </>
+  )
+}
+
+function Tick({ sheet, running, onTick }: { sheet: Sheet; running: boolean; onTick: () => void }) {
+  if (sheet.self && sheet.ticks[sheet.self]) return null
+  return (
+    <Button type="primary" loading={running} onClick={onTick}>
+      确认到岗
+    </Button>
+  )
+}
+
+function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
+  return (
+    <div className={css.sheet}>
+      <p className="sec">
+        <span className="num">{day}</span>　班组长 {content.leaderName ?? '—'}　天气 <span className="ter">未接入</span>
+      </p>
+      <PanelHead title="今日路线" count={content.members.length} />
+      <ul className={css.members}>
+        {content.members.map((member) => (
+          <Member key={member.employeeId} member={member} ticks={ticks} />
+        ))}
+      </ul>
+      <PanelHead
+        title="法定临期"
+        count={content.dueTotal}
+        right={content.dueTotal > content.due.length ? `列出最紧的 ${content.due.length} 单` : '3 天内，未排在今天'}
+      />
+      <ul className={css.lines}>
+        {content.due.map((row) => (
+          <li key={row.orderId}>
+            <span className="clip">{row.title}</span>
+            <span className="ter">{row.crew.join('、') || '未派人'}</span>
+            <DateText value={row.legalDeadline} today={day} warn={3} />
+          </li>
+        ))}
+        {content.due.length === 0 && <li className="ter">没有。</li>}
+      </ul>
+      <PanelHead title="证书提醒" count={content.certificates.length} />
+      <ul className={css.lines}>
+        {content.certificates.map((paper) => (
+          <li key={`${paper.name} ${paper.certType} ${paper.validTo}`}>
+            <span className="clip">
+              {paper.name} {paper.certType}
+            </span>
+            <span className={`num ${paper.expired ? 'redText' : 'amberText'}`}>
+              {paper.validTo ?? '长期'}
+              {paper.expired ? ' 已过期' : ''}
+            </span>
+          </li>
+        ))}
+        {content.certificates.length === 0 && <li className="ter">没有。</li>}
+      </ul>
+      <Unrecorded title="昨日返修" rows={content.rework} />
+      <Unrecorded title="领用配件" rows={content.parts} />
+    </div>
+  )
+}
+
+function Unrecorded({ title, rows }: { title: string; rows: SheetContent['rework'] }) {
+  return (
+    <>
+      <PanelHead title={title} />
+      <ul className={css.lines}>
+        {rows === null ? <li className="ter">未采集</li> : rows.map((row) => <li key={row}>{row}</li>)}
+        {rows?.length === 0 && <li className="ter">没有。</li>}
+      </ul>
+    </>
+  )
+}
+
+function Member({ member, ticks }: { member: SheetMember; ticks: Sheet['ticks'] }) {
+  const call = rollCall(member, ticks)
+  return (
+    <li>
+      <div className={css.who}>
+        <b>{member.name}</b>
+        <span className="ter small num">
+          {member.stops.length === 0 ? '没有工单' : `${member.stops.length} 单 · 路上 ${member.travel} 分钟`}
+        </span>
+        {call.tone === 'none' || call.tone === 'late' ? (
+          <Tag tone="amber">{call.label}</Tag>
+        ) : (
+          <span className="small">{call.label}</span>
+        )}
+      </div>
+      <ol>
+        {member.stops.map((stop) => (
+          <li key={stop.orderId}>
+            <span className="num">{stop.at}</span> {stop.communityName} {stop.title}{' '}
+            <span className="ter small">{Level.label(stop.level)}</span>
+          </li>
+        ))}
+      </ol>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { MorningPanel } from './MorningPanel.tsx'
+export { MorningReader } from './MorningReader.tsx'

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inCompany } from '#kernel/server/index.ts'
+import { messageApi } from '#modules/message/shared/api.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aTeam } from '#test/builders/employee.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { noticeApi } from '../shared/api.ts'
+import type { NoticeDraft } from '../shared/notice.ts'
+import { publicNotices, publishScheduled } from './index.ts'
+
+const draft = (over: Partial<NoticeDraft> = {}) => ({
+  ...{ title: '元旦值班安排', content: '# 值班\n困人救援**30分钟**内到达', audience: 1 as const, audienceIds: [] },
+  ...{ needConfirm: false, pinned: false, isPublic: false, files: [] },
+  ...over,
+})
+
+describe('公告', () => {
+  let server: TestServer
+  let company: Company
+  let writer: Person
+  let worker: Person
+  let mate: Person
+  let stranger: Person
+  let team: string
+
+  beforeAll(async () => {
+    server = await testServer()
+    company = await aCompany(server)
+    team = await aTeam(server, company)
+    writer = await aPerson(server, company, { grants: ['AVB', 'AVn', 'AVp', 'AVq', 'AVr'] })
+    worker = await aPerson(server, company, { grants: ['JMe'], teamId: team, kind: 2 })
+    mate = await aPerson(server, company, { grants: ['JMe'], kind: 2 })
+    stranger = await aPerson(server, await aCompany(server))
+  })
+  afterAll(() => server.setNow(undefined))
+
+  const add = (over: Partial<NoticeDraft> = {}) => server.ask(noticeApi.add, draft(over), writer)
+  const sent = async (over: Partial<NoticeDraft> = {}) => server.ask(noticeApi.publish, await add(over), writer)
+  const told = async (person: Person, id: string) =>
+    (await server.ask(messageApi.list, { bigType: 4, size: 100 }, person)).records.filter(({ bizId }) => bizId === id)
+  const row = async (id: string) => server.ask(noticeApi.detail, { id }, writer)
+
+  it('没有登录、没有权限、别家企业、字段不合规', async () => {
+    expect((await server.send(noticeApi.list, {})).errorCode).toBe(40000)
+    expect((await server.send(noticeApi.add, draft(), worker)).errorCode).toBe(1002001)
+    const { id, version } = await add()
+    expect((await server.send(noticeApi.detail, { id }, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(noticeApi.publish, { id, version }, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(noticeApi.open, { id }, worker)).errorCode).toBe(1000404)
+    const broken = await server.send(noticeApi.add, draft({ title: '长'.repeat(61), audience: 2 }), writer)
+    expect(broken.fields.map(({ prop }) => prop)).toContain('title')
+    const nobody = await server.send(noticeApi.add, draft({ audience: 2 }), writer)
+    expect(nobody.fields).toEqual([{ prop: 'audienceIds', msg: '请选择接收对象' }])
+    const foreign = await aTeam(server, await aCompany(server))
+    expect((await server.send(noticeApi.add, draft({ audience: 2, audienceIds: [foreign] }), writer)).errorCode).toBe(
+      1000404,
+    )
+  })
+
+  it('全员、班组、岗位、人员各送达多少人', async () => {
+    const reach = async (audience: 1 | 2 | 3 | 4, audienceIds: string[] = []) =>
+      (await server.ask(noticeApi.reach, { audience, audienceIds }, writer)).people
+    expect([
+      await reach(1),
+      await reach(2, [team]),
+      await reach(3, [mate.positionId]),
+      await reach(4, [worker.employeeId, mate.employeeId]),
+    ]).toEqual([3, 1, 1, 2])
+    await asOwner(server, 'update employee set state = 2 where id = $1', [mate.employeeId])
+    expect([await reach(1), await reach(4, [mate.employeeId])]).toEqual([2, 0])
+    const { id, version } = await add({ audience: 4, audienceIds: [mate.employeeId] })
+    expect((await server.send(noticeApi.publish, { id, version }, writer)).errorCode).toBe(1004003)
+    await asOwner(server, 'update employee set state = 1 where id = $1', [mate.employeeId])
+    const options = await server.ask(noticeApi.positionOptions, { keyword: '岗位' }, writer)
+    expect(options.map(({ value }) => value)).toContain(mate.positionId)
+  })
+
+  it('发布：每位接收人一条消息，阅读与确认各记一次，范围外读不到', async () => {
+    const { id } = await sent({ audience: 2, audienceIds: [team], needConfirm: true })
+    expect(await told(worker, id)).toMatchObject([
+      { title: '元旦值班安排', body: '值班 困人救援30分钟内到达', level: 2, jump: { params: { kind: 'notice', id } } },
+    ])
+    expect(await told(mate, id)).toEqual([])
+    expect((await server.send(noticeApi.open, { id }, mate)).errorCode).toBe(1000404)
+    expect((await server.ask(noticeApi.pending, {}, worker)).id).toBe(id)
+    expect((await server.ask(noticeApi.pending, {}, mate)).id).toBeNull()
+    expect(await row(id)).toMatchObject({ reached: 1, readCount: 0, confirmedCount: 0 })
+    await server.ask(noticeApi.open, { id }, worker)
+    expect(await row(id)).toMatchObject({ readCount: 1, confirmedCount: 0 })
+    expect((await server.ask(noticeApi.pending, {}, worker)).id).toBe(id)
+    await server.ask(noticeApi.confirm, { id }, worker)
+    await server.ask(noticeApi.confirm, { id }, worker)
+    expect((await server.ask(noticeApi.open, { id }, worker)).confirmedAt).not.toBeNull()
+    expect((await server.ask(noticeApi.pending, {}, worker)).id).toBeNull()
+    expect(await row(id)).toMatchObject({ readCount: 1, confirmedCount: 1 })
+    expect(await server.ask(noticeApi.readers, { id }, writer)).toHaveLength(1)
+    const [event] = await asOwner<{ payload: { userIds: string[] } }>(
+      server,
+      `select payload from outbox where name = 'notice.published' and row_id = $1`,
+      [id],
+    )
+    expect(event?.payload.userIds).toEqual([worker.userId])
+  })
+
+  it('已发布的公告不能编辑（1004001）、不能删除；撤回后看不见，消息收走，改过再发须重新确认', async () => {
+    const { id, version } = await sent({ needConfirm: true })
+    await server.ask(noticeApi.confirm, { id }, worker)
+    expect(await server.send(noticeApi.edit, { ...draft(), id, version }, writer)).toMatchObject({
+      errorCode: 1004001,
+      errorMsg: '已发布的公告不能编辑，请先撤回',
+    })
+    expect((await server.send(noticeApi.remove, { id }, writer)).errorMsg).toBe('公告当前为「已发布」，不能删除')
+    expect((await server.send(noticeApi.publish, { id, version }, writer)).errorCode).toBe(1004002)
+    const back = await server.ask(noticeApi.withdraw, { id, version }, writer)
+    expect((await server.send(noticeApi.withdraw, { ...back }, writer)).errorCode).toBe(1004002)
+    expect((await server.send(noticeApi.open, { id }, worker)).errorCode).toBe(1000404)
+    expect(await told(worker, id)).toEqual([])
+    const edited = await server.ask(noticeApi.edit, { ...draft({ title: '改' }), id, version: back.version }, writer)
+    expect(await row(id)).toMatchObject({ state: 0, title: '改', readCount: null })
+    expect((await server.send(noticeApi.publish, { id, version: back.version }, writer)).errorCode).toBe(1000001)
+    const again = await server.ask(noticeApi.publish, { ...edited }, writer)
+    // Editing made it a draft; what had been confirmed was the old text.
+    expect(await told(worker, id)).toHaveLength(1)
+    expect((await server.ask(noticeApi.open, { id }, worker)).confirmedAt).toBeNull()
+    await server.ask(noticeApi.withdraw, again, writer)
+    await server.ask(noticeApi.remove, { id }, writer)
+    expect((await server.send(noticeApi.detail, { id }, writer)).errorCode).toBe(1000404)
+  })
+
+  it('定时发布：到时才发，重启后再跑不重发，可取消，时间须在将来', async () => {
+    server.setNow('2026-11-20T10:00:00+08:00')
+    const one = await add({ title: '定时' })
+    const past = { ...one, publishAt: '2026-11-20T09:59:00+08:00' }
+    expect((await server.send(noticeApi.publish, past, writer)).fields).toEqual([
+      { prop: 'publishAt', msg: '发布时间须晚于当前时间' },
+    ])
+    await server.ask(noticeApi.publish, { ...one, publishAt: '2026-11-20T11:00:00+08:00' }, writer)
+    const other = await add({ title: '取消的' })
+    const due = await server.ask(noticeApi.publish, { ...other, publishAt: '2026-11-20T11:00:00+08:00' }, writer)
+    await server.ask(noticeApi.withdraw, due, writer)
+    await publishScheduled(server.services, company.id)
+    expect(await row(one.id)).toMatchObject({ state: 1 })
+    server.setNow('2026-11-20T11:00:30+08:00')
+    await publishScheduled(server.services, company.id)
+    await publishScheduled(server.services, company.id)
+    expect(await row(one.id)).toMatchObject({ state: 2, reached: 3 })
+    expect(await row(other.id)).toMatchObject({ state: 0, publishAt: null })
+    expect(await told(worker, one.id)).toHaveLength(1)
+  })
+
+  it('提醒未读：只提醒没读的，一天一次', async () => {
+    server.setNow('2026-11-21T10:00:00+08:00')
+    const { id } = await sent({ title: '提醒' })
+    await server.ask(noticeApi.open, { id }, worker)
+    expect(await server.ask(noticeApi.remind, { id }, writer)).toEqual({ done: 2 })
+    expect((await told(mate, id)).map(({ title }) => title)).toContain('请阅读公告：提醒')
+    expect((await server.send(noticeApi.remind, { id }, writer)).errorCode).toBe(1004004)
+    server.setNow('2026-11-22T10:00:00+08:00')
+    expect(await server.ask(noticeApi.remind, { id }, writer)).toEqual({ done: 2 })
+  })
+
+  it('对外公示的公告给公示页，草稿与撤回的不给', async () => {
+    const { id } = await sent({ title: '公示', isPublic: true })
+    await add({ title: '公示草稿', isPublic: true })
+    const caller = { principal: null, companyId: company.id, traceId: 'public' }
+    const shown = await inCompany(server.services, caller, (ctx) => publicNotices(ctx, company.id))
+    expect(shown.map((notice) => notice.id)).toEqual([id])
+  })
+})

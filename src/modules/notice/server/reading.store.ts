@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { OpenNotice } from '../shared/notice.ts'
+import { addressed } from './audience.store.ts'
+
+/** Published notices addressed to the person; who leads notices sees all of them. */
+const mine = (ctx: Context) => sql`n.deleted_at is null and n.state = 2 and exists (select 1 from employee p
+  where p.company_id = n.company_id and p.id = ${ctx.who.employeeId}::uuid
+    and ${addressed(sql`n.audience`, sql`n.audience_ids`)})`
+
+const own = (ctx: Context) => sql`n.company_id = any(${[...ctx.who.companies]}::uuid[])`
+
+export async function findOpen(ctx: Context, id: string): Promise<OpenNotice | undefined> {
+  const { rows } = await sql<OpenNotice>`select n.id, n.title, n.content, n.publish_at, n.need_confirm, n.files,
+      (select a.name from employee a where a.company_id = n.company_id and a.user_id = n.created_by
+        order by a.state limit 1) as author,
+      (select r.confirmed_at from notice_read r where r.company_id = n.company_id and r.notice_id = n.id
+        and r.user_id = ${ctx.who.userId}) as confirmed_at
+    from notice n where ${own(ctx)} and n.id = ${id} and ${mine(ctx)}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** The first time of each mark stays. */
+export async function markRead(ctx: Context, noticeId: string, confirmed: boolean): Promise<void> {
+  const at = ctx.now.toISOString()
+  await sql`insert into notice_read (company_id, notice_id, user_id, read_at, confirmed_at)
+    values (${ctx.companyId}, ${noticeId}, ${ctx.who.userId}, ${at}, ${confirmed ? at : null})
+    on conflict (company_id, notice_id, user_id) do update set read_at = coalesce(notice_read.read_at, excluded.read_at),
+      confirmed_at = coalesce(notice_read.confirmed_at, excluded.confirmed_at)`.execute(ctx.db)
+}
+
+/** A notice older than this no longer stands in the way at a login; it can still be confirmed. */
+const ASKING_DAYS = 30
+
+/** The oldest one that asks for a confirmation this person has not given. */
+export async function findPending(ctx: Context): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select n.id from notice n
+    where ${own(ctx)} and n.need_confirm and ${mine(ctx)}
+      and n.publish_at >= ${new Date(ctx.now.getTime() - ASKING_DAYS * 86_400_000).toISOString()}
+      and not exists (select 1 from notice_read r where r.company_id = n.company_id and r.notice_id = n.id
+        and r.user_id = ${ctx.who.userId} and r.confirmed_at is not null)
+    order by n.publish_at, n.id limit 1`.execute(ctx.db)
+  return rows[0]?.id ?? null
+}
+
+/** What a withdrawn notice said goes from everybody's messages (archives 3: 3 hides); reading begins anew when it comes back. */
+export async function hideMessages(ctx: Context, noticeId: string): Promise<void> {
+  await sql`delete from message where company_id = ${ctx.companyId} and biz_type = 'notice' and biz_id = ${noticeId}
+    `.execute(ctx.db)
+}
+
+export async function forgetReading(ctx: Context, noticeId: string): Promise<void> {
+  await sql`delete from notice_read where company_id = ${ctx.companyId} and notice_id = ${noticeId}`.execute(ctx.db)
+}
+
+/** Users who have not read it, or have not confirmed what asks for it. */
+export async function findSilent(ctx: Context, noticeId: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`select distinct p.user_id from notice n
+    join employee p on p.company_id = n.company_id
+    where n.company_id = ${ctx.companyId} and n.id = ${noticeId} and p.deleted_at is null and p.state = 1
+      and p.join_status = 1 and p.user_id is not null and ${addressed(sql`n.audience`, sql`n.audience_ids`)}
+      and not exists (select 1 from notice_read r where r.company_id = n.company_id and r.notice_id = n.id
+        and r.user_id = p.user_id and r.read_at is not null and (not n.need_confirm or r.confirmed_at is not null))
+    `.execute(ctx.db)
+  return rows.map(({ userId }) => userId)
+}
+
+export interface PublicNotice {
+  readonly id: string
+  readonly title: string
+  readonly content: string
+  readonly publishAt: string | null
+}
+
+/** Published notices marked public, newest first, for the company's page (archives 4.1 /auth/publicity). */
+export async function publicNotices(ctx: Context, companyId: string, most = 20): Promise<PublicNotice[]> {
+  const { rows } = await sql<PublicNotice>`select n.id, n.title, n.content, n.publish_at from notice n
+    where n.company_id = ${companyId} and n.state = 2 and n.is_public and n.deleted_at is null
+    order by n.pinned desc, n.publish_at desc, n.id limit ${most}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,67 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ListPage } from '#kernel/web/list/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { noticeApi } from '../shared/api.ts'
+import { type NoticeRow, NoticeState, noticeList } from '../shared/notice.ts'
+import { may } from '../shared/permissions.ts'
+import { NoticeDrawer } from './NoticeDrawer.tsx'
+import css from './notice.module.css'
+
+/** /notice 公告管理 (archives 4.2). */
+export function NoticePage() {
+  const [search] = useSearchParams()
+  const [open, setOpen] = useState<string | undefined>(search.get('id') ?? undefined)
+  const add = (
+    <Can needs={[may.add]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>
+        新增公告
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={noticeList}
+        from={noticeApi.list}
+        title="公告管理"
+        actions={add}
+        open={{ run: ({ id }) => setOpen(id) }}
+        cells={{
+          title: (title, row) => (
+            <span className={css.title}>
+              {row.pinned && <Tag>置顶</Tag>}
+              {row.isPublic && <Tag>公示</Tag>}
+              <span className="clip">{title}</span>
+            </span>
+          ),
+          state: (state) => <StateText state={state} />,
+          readCount: (n, row) => <Share n={n} of={row.reached} />,
+          confirmedCount: (n, row) =>
+            row.needConfirm ? <Share n={n} of={row.reached} /> : <span className="ter">不需要</span>,
+        }}
+        empty={{ hint: '公告发布后每人收到一条消息；需要确认的，登录时逐条确认。', actions: add }}
+      />
+      {open && <NoticeDrawer key={open} id={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+export function StateText({ state }: { state: NoticeRow['state'] }) {
+  const label = NoticeState.label(state)
+  if (state === NoticeState.code.scheduled) return <Tag tone="amber">{label}</Tag>
+  return <span className={state === NoticeState.code.published ? undefined : 'ter'}>{label}</span>
+}
+
+/** 18 / 24; before it is published nobody can have read it. */
+function Share({ n, of }: { n: number | null; of: number | null }) {
+  if (n === null || of === null) return <span className="ter">—</span>
+  return (
+    <span className="num">
+      {n} <span className="ter">/ {of}</span>
+    </span>
+  )
+}

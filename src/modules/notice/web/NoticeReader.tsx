@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatTokens } from '#kernel/shared/days.ts'
+import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { timeText, toast } from '#kernel/web/ui/index.ts'
+import { noticeApi } from '../shared/api.ts'
+import type { OpenNotice } from '../shared/notice.ts'
+import { NoticeBody } from './NoticeBody.tsx'
+import { NoticeFiles } from './NoticeFiles.tsx'
+import css from './notice.module.css'
+
+/**
+ * Stands above every page: opens the notice that `?notice=id` names (from a message or the workbench), and after the login
+ * asks for the confirmations that are still missing, one after the other.
+ */
+export function NoticeReader() {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('notice')
+  const close = () =>
+    setSearch(
+      (now) => {
+        now.delete('notice')
+        return now
+      },
+      { replace: true },
+    )
+  return id ? <ReadDrawer id={id} onClose={close} /> : <ConfirmDialog />
+}
+
+/** What counts unread is asked again. */
+function useReadNews() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      ['workbench', 'unread messages', 'message', noticeApi.pending.path].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
+    )
+}
+
+function ReadDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const news = useReadNews()
+  return (
+    <Drawer
+      open
+      title="企业公告"
+      onClose={() => {
+        void news()
+        onClose()
+      }}
+    >
+      <Loaded from={noticeApi.open} input={{ id }} what="公告">
+        {(notice, reload) => (
+          <div className={css.read}>
+            <Content notice={notice} />
+            {notice.needConfirm && <Confirm notice={notice} onDone={reload} />}
+          </div>
+        )}
+      </Loaded>
+    </Drawer>
+  )
+}
+
+function Content({ notice }: { notice: OpenNotice }) {
+  return (
+    <article>
+      <h2 className={css.headline}>{notice.title}</h2>
+      <p className="ter small num">
+        {[notice.author, formatTokens(notice.publishAt, 'yyyy-MM-dd HH:mm')].filter(Boolean).join(' · ')}
+      </p>
+      <NoticeBody text={notice.content} />
+      <NoticeFiles files={notice.files} />
+    </article>
+  )
+}
+
+function Confirm({ notice, onDone }: { notice: OpenNotice; onDone: () => Promise<unknown> }) {
+  const { call } = useKit()
+  const news = useReadNews()
+  const [running, setRunning] = useState(false)
+  if (notice.confirmedAt) return <p className="ter small num">已于 {timeText(notice.confirmedAt)} 确认</p>
+  const confirm = async () => {
+    setRunning(true)
+    try {
+      await call(noticeApi.confirm, { id: notice.id })
+      toast.done('已确认')
+      await onDone()
+      await news()
+    } catch {
+      // Told by the client.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Button type="primary" loading={running} onClick={() => void confirm()}>
+      确认已阅读
+    </Button>
+  )
+}
+
+/** Put off for this visit, it asks again at the next login. */
+let putOff = false
+
+function ConfirmDialog() {
+  const { call } = useKit()
+  const [off, setOff] = useState(putOff)
+  const { data, refetch } = useQuery({
+    queryKey: [noticeApi.pending.path],
+    queryFn: ({ signal }) => call(noticeApi.pending, {}, { signal, firstLoad: true }),
+    enabled: !off,
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
+  const id = data?.id
+  if (!id || off) return null
+  const later = () => {
+    putOff = true
+    setOff(true)
+  }
+  return (
+    <Modal open width={560} title="请阅读并确认公告" onCancel={later} footer={null} destroyOnHidden>
+      <Loaded key={id} from={noticeApi.open} input={{ id }} what="公告">
+        {(notice) => (
+          <div className={css.dialog}>
+            <Content notice={notice} />
+            <div className={css.foot}>
+              <Button onClick={later}>稍后确认</Button>
+              <Confirm notice={notice} onDone={refetch} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}

@@ -1,0 +1,75 @@
+import { DatePicker, Modal, Radio } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { toast } from '#kernel/web/ui/index.ts'
+import { noticeApi } from '../shared/api.ts'
+import type { NoticeDetail } from '../shared/notice.ts'
+import css from './notice.module.css'
+
+/** Now or at a time; says how many people it reaches. */
+export function PublishDialog({
+  notice,
+  onDone,
+  onClose,
+}: {
+  notice: NoticeDetail
+  onDone: () => Promise<unknown>
+  onClose: () => void
+}) {
+  const { call } = useKit()
+  const [later, setLater] = useState(false)
+  const [at, setAt] = useState<Dayjs | null>(null)
+  const [running, setRunning] = useState(false)
+  async function publish(): Promise<void> {
+    if (later && !at) return
+    setRunning(true)
+    try {
+      // The clock of the business is Asia/Shanghai, which has no summer time.
+      const publishAt = later && at ? `${at.format('YYYY-MM-DDTHH:mm')}:00+08:00` : undefined
+      await call(noticeApi.publish, { id: notice.id, version: notice.version, ...(publishAt ? { publishAt } : {}) })
+      toast.done(publishAt ? '到时自动发布' : '公告已发布')
+      await onDone()
+      onClose()
+    } catch {
+      // Told by the client; the dialog stays.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      width={440}
+      title={`发布公告「${notice.title}」`}
+      okText={later ? '定时发布' : '立即发布'}
+      okButtonProps={{ disabled: later && !at, loading: running }}
+      cancelText="取消"
+      onOk={() => void publish()}
+      onCancel={onClose}
+    >
+      <div className={css.publish}>
+        <Radio.Group
+          aria-label="发布时间"
+          value={later}
+          onChange={(event) => setLater(event.target.value as boolean)}
+          options={[
+            { value: false, label: '立即发布' },
+            { value: true, label: '定时发布' },
+          ]}
+        />
+        {later && (
+          <DatePicker
+            aria-label="定时发布的时间"
+            showTime={{ format: 'HH:mm', minuteStep: 5 }}
+            format="YYYY-MM-DD HH:mm"
+            value={at}
+            minDate={dayjs()}
+            onChange={setAt}
+          />
+        )}
+        <p className="sec">接收范围内的人员各收到一条消息；发布后不能编辑，须先撤回。</p>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,2 @@
+/** Addresses as the specification spells them (archives 4.1). Detail takes `?article=id` or, as jumps do, `?id=` of a ticket. */
+export const supportPaths = { home: '/technicalSupport/home', detail: '/technicalSupport/detail' } as const

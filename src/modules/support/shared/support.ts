@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
+import { enumeration } from '#kernel/shared/enumeration.ts'
+import { field } from '#kernel/shared/field.ts'
+import { PageQuery, pageOf } from '#kernel/shared/page.ts'
+
+/** Technical support (archives 1 supportArticle, supportTicket; 3 Ticket; 4.1). */
+export const ArticleCategory = enumeration('文档类别', {
+  fault: [1, '故障代码'],
+  manual: [2, '手册'],
+  video: [3, '视频'],
+})
+export const TicketKind = enumeration('问题类别', {
+  fault: [1, '故障排查'],
+  parts: [2, '配件资料'],
+  product: [3, '系统使用'],
+  other: [4, '其他'],
+})
+export const TicketPriority = enumeration('优先级', {
+  ordinary: [1, '普通'],
+  important: [2, '重要'],
+  urgent: [3, '紧急'],
+})
+export const TicketState = enumeration('工单状态', {
+  waiting: [0, '待受理'],
+  working: [1, '处理中'],
+  answered: [2, '待确认'],
+  solved: [3, '已解决'],
+  closed: [4, '已关闭'],
+})
+
+/** An answer that nobody objects to counts as the solution (archives 3: 2 → 3 after 72 h). */
+export const SOLVED_AFTER_HOURS = 72
+
+const instant = z.iso.datetime({ offset: true })
+
+export const ArticleDraft = z.object({
+  category: field.choice('文档类别', ArticleCategory),
+  brand: field.optional(field.text('品牌', { max: 40 })),
+  controller: field.optional(field.text('控制系统', { max: 40 })),
+  faultCode: field.optional(field.text('故障代码', { max: 20 })),
+  title: field.text('标题', { max: 60 }),
+  body: field.area('正文', { max: 10_000 }),
+  files: z.array(StoredFile).max(20).default([]).meta({ title: '附件', control: 'files' }),
+})
+export type ArticleDraft = z.output<typeof ArticleDraft>
+
+export const ArticleRow = z.object({
+  id: z.uuid(),
+  category: ArticleCategory.schema,
+  brand: z.string().nullable(),
+  controller: z.string().nullable(),
+  faultCode: z.string().nullable(),
+  title: z.string(),
+  /** The first words of the text. */
+  brief: z.string(),
+  views: z.number().int(),
+  useful: z.number().int(),
+})
+export type ArticleRow = z.output<typeof ArticleRow>
+
+export const ArticleQuery = PageQuery.pick({ page: true, size: true }).extend({
+  keyword: z.string().trim().max(60).optional(),
+  category: ArticleCategory.schema.optional(),
+  brand: z.string().trim().max(40).optional(),
+})
+export const ArticlePage = pageOf(ArticleRow)
+
+export const ArticleDetail = z.object({
+  ...ArticleRow.omit({ brief: true }).shape,
+  version: z.number().int(),
+  body: z.string(),
+  files: z.array(StoredFile),
+  /** What this person said; null before. */
+  mine: z.boolean().nullable(),
+  /** Repairs with this code; null: 未采集 until repairs record codes. */
+  repairs: z.number().int().nullable(),
+  updatedAt: instant,
+})
+export type ArticleDetail = z.output<typeof ArticleDetail>
+
+export const TicketDraft = z.object({
+  title: field.text('标题', { max: 60 }),
+  kind: field.choice('问题类别', TicketKind),
+  priority: field.choice('优先级', TicketPriority),
+  elevatorId: field.optional(field.ref('电梯', '/elevator/options', { help: '与某台电梯有关时选择' })),
+  body: field.area('问题描述', { max: 2000, help: '写明控制系统、故障代码、出现的时机与已做的检查' }),
+  files: z.array(StoredFile).max(20).default([]).meta({ title: '附件', control: 'files' }),
+})
+export type TicketDraft = z.output<typeof TicketDraft>
+
+export const Reply = z.object({
+  at: instant,
+  userId: z.uuid(),
+  name: z.string(),
+  /** Operations, not the company. */
+  support: z.boolean(),
+  body: z.string(),
+  files: z.array(StoredFile),
+})
+export type Reply = z.output<typeof Reply>
+
+export const TicketRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  ticketNo: z.string(),
+  title: z.string(),
+  kind: TicketKind.schema,
+  priority: TicketPriority.schema,
+  state: TicketState.schema,
+  companyName: z.string(),
+  author: z.string().nullable(),
+  replyCount: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type TicketRow = z.output<typeof TicketRow>
+export const TicketPage = pageOf(TicketRow)
+export const TicketQuery = PageQuery.pick({ page: true, size: true }).extend({
+  /** Only those not solved yet. */
+  open: z.boolean().optional(),
+})
+
+export const TicketDetail = z.object({
+  ...TicketRow.omit({ replyCount: true }).shape,
+  elevatorId: z.uuid().nullable(),
+  elevatorName: z.string().nullable(),
+  body: z.string(),
+  files: z.array(StoredFile),
+  replies: z.array(Reply),
+  star: z.number().int().nullable(),
+  /** When it counts as solved unless somebody objects. */
+  solvedAt: instant.nullable(),
+  /** The person asking opened it. */
+  own: z.boolean(),
+})
+export type TicketDetail = z.output<typeof TicketDetail>
+
+export const ReplyDraft = z.object({
+  body: field.area('回复', { max: 2000 }),
+  files: z.array(StoredFile).max(20).default([]).meta({ title: '附件', control: 'files' }),
+})

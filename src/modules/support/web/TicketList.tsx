@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatTokens } from '#kernel/shared/days.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
+import { supportApi } from '../shared/api.ts'
+import { supportPaths } from '../shared/paths.ts'
+import { type TicketRow, TicketState } from '../shared/support.ts'
+import css from './support.module.css'
+
+/** My tickets; for operations those of every granted company, the unanswered first. */
+export function TicketList({ operations }: { operations: boolean }) {
+  const { call } = useKit()
+  const { data, isPending } = useQuery({
+    queryKey: [supportApi.tickets.path],
+    queryFn: ({ signal }) => call(supportApi.tickets, { size: 50 }, { signal, firstLoad: true }),
+  })
+  const waiting = useDelayed(isPending, 300)
+  return (
+    <>
+      <PanelHead title={operations ? '各企业的工单' : '我的工单'} count={data?.total} />
+      {isPending && waiting && <RowSkeleton rows={5} />}
+      <ul className={css.tickets}>
+        {data?.records.map((row) => (
+          <li key={row.id}>
+            <span className={css.ticketHead}>
+              <Link to={`${supportPaths.detail}?id=${row.id}`}>{row.title}</Link>
+              <TicketStateText state={row.state} operations={operations} />
+            </span>
+            <span className="ter small num">
+              {[
+                row.ticketNo,
+                operations ? row.companyName : row.author,
+                formatTokens(row.updatedAt, 'MM-dd HH:mm'),
+                `${row.replyCount} 条回复`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+        {data?.total === 0 && <li className="ter">没有工单。查不到答案时点「提交工单」，运营人员会答复。</li>}
+      </ul>
+    </>
+  )
+}
+
+/** Coloured for whoever has to act: operations on a new one, the author on an answer. */
+export function TicketStateText({ state, operations }: { state: TicketRow['state']; operations: boolean }) {
+  const { waiting, answered, solved } = TicketState.code
+  const label = TicketState.label(state)
+  const mine = operations ? state === waiting : state === answered || state === solved
+  return mine ? <Tag tone="amber">{label}</Tag> : <span className="ter small">{label}</span>
+}

@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Rate } from 'antd'
+import { useRef } from 'react'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { Field, Form, useForm } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useUser } from '#kernel/web/session/user.ts'
+import { Page } from '#kernel/web/shell/Page.tsx'
+import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
+import { NoticeFiles } from '#modules/notice/web/index.ts'
+import { supportApi } from '../shared/api.ts'
+import { ReplyDraft, type TicketDetail, TicketKind, TicketPriority } from '../shared/support.ts'
+import { ticketMachine } from '../shared/ticket.states.ts'
+import css from './support.module.css'
+import { TicketStateText } from './TicketList.tsx'
+
+export function TicketPage({ id }: { id: string }) {
+  return (
+    <Loaded from={supportApi.ticket} input={{ id }} what="工单">
+      {(ticket, reload) => <Ticket ticket={ticket} reload={reload} />}
+    </Loaded>
+  )
+}
+
+function Ticket({ ticket, reload }: { ticket: TicketDetail; reload: () => Promise<unknown> }) {
+  const { call } = useKit()
+  const queries = useQueryClient()
+  const operations = useUser()?.roleType === 2
+  const one = { id: ticket.id, version: ticket.version }
+  const open = ticketMachine.open(ticket.state)
+  const changed = async () => {
+    await Promise.all([reload(), queries.invalidateQueries({ queryKey: [supportApi.tickets.path] })])
+  }
+  // A refusal was told by the client.
+  const run = (work: Promise<unknown>, done: string) =>
+    void work
+      .then(changed)
+      .then(() => toast.done(done))
+      .catch(() => undefined)
+  return (
+    <Page
+      title={ticket.title}
+      tab={ticket.ticketNo}
+      facts={<TicketStateText state={ticket.state} operations={operations} />}
+      actions={
+        <>
+          {operations && open.includes('accept') && (
+            <Button type="primary" onClick={() => run(call(supportApi.accept, one), '已受理')}>
+              受理
+            </Button>
+          )}
+          {ticket.own && open.includes('solve') && (
+            <Button type="primary" onClick={() => run(call(supportApi.solve, one), '已确认解决')}>
+              确认解决
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={css.detail}>
+        <div className={css.main}>
+          <ol className={css.thread} aria-label="往来">
+            <Said
+              name={ticket.author ?? ticket.companyName}
+              at={ticket.createdAt}
+              body={ticket.body}
+              files={ticket.files}
+            />
+            {ticket.replies.map((reply) => (
+              <Said key={`${reply.at} ${reply.userId}`} {...reply} />
+            ))}
+          </ol>
+          {ticket.own && open.includes('rate') && (
+            <div className={css.opinion}>
+              <span>请为这次支持评价</span>
+              <Rate
+                aria-label="星级"
+                onChange={(star) => star > 0 && run(call(supportApi.rate, { ...one, star }), '已评价')}
+              />
+            </div>
+          )}
+          {open.includes('note') && (
+            <Answer key={ticket.version} ticket={ticket} operations={operations} onDone={changed} />
+          )}
+        </div>
+        <aside className={css.side}>
+          <PanelHead title="工单信息" />
+          <div className={css.facts}>
+            <KeyValue
+              items={[
+                [
+                  '编号',
+                  <span key="no" className="num">
+                    {ticket.ticketNo}
+                  </span>,
+                ],
+                ['企业', ticket.companyName],
+                ['提交人', ticket.author],
+                ['问题类别', TicketKind.label(ticket.kind)],
+                ['优先级', TicketPriority.label(ticket.priority)],
+                ['电梯', ticket.elevatorName],
+                ['提交时间', timeText(ticket.createdAt)],
+                ['评价', ticket.star === null ? null : `${ticket.star} 星`],
+              ]}
+            />
+            {ticket.solvedAt && <p className="ter small">没有异议的，{timeText(ticket.solvedAt)} 自动转为已解决。</p>}
+          </div>
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+function Said({
+  name,
+  at,
+  body,
+  files,
+  support = false,
+}: Pick<TicketDetail, 'body' | 'files'> & { name: string; at: string; support?: boolean }) {
+  return (
+    <li className={support ? css.support : undefined}>
+      <div className="ter small">
+        <b>{name}</b> <span className="num">{timeText(at)}</span>
+      </div>
+      <p>{body}</p>
+      <NoticeFiles files={files} />
+    </li>
+  )
+}
+
+function Answer({
+  ticket,
+  operations,
+  onDone,
+}: {
+  ticket: TicketDetail
+  operations: boolean
+  onDone: () => Promise<unknown>
+}) {
+  const { call } = useKit()
+  const as = useRef<'note' | 'move'>('note')
+  const press = (which: 'note' | 'move') => {
+    as.current = which
+  }
+  const open = ticketMachine.open(ticket.state)
+  const move = operations ? open.includes('answer') : open.includes('unsolved')
+  return (
+    <Form
+      schema={ReplyDraft}
+      initial={{ files: [] }}
+      onSubmit={async (draft) => {
+        const flag = as.current === 'note' ? {} : operations ? { answer: true } : { unsolved: true }
+        await call(supportApi.reply, { ...draft, ...flag, id: ticket.id, version: ticket.version })
+        toast.done('已回复')
+        setTimeout(() => void onDone())
+      }}
+    >
+      <div className={css.answer}>
+        <Field of="body" />
+        <Field of="files" />
+        <div className={css.foot}>
+          <Send label={operations ? '回复' : '补充'} onPress={() => press('note')} />
+          {move && (
+            <Send primary label={operations ? '答复并请对方确认' : '还没有解决'} onPress={() => press('move')} />
+          )}
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+/** Two ways to send what was written; which one is known before the form asks for it. */
+function Send({ label, primary, onPress }: { label: string; primary?: boolean; onPress: () => void }) {
+  const { running } = useForm()
+  return (
+    <Button htmlType="submit" type={primary ? 'primary' : 'default'} disabled={running} onClick={onPress}>
+      {label}
+    </Button>
+  )
+}
