@@ -95,5 +95,7 @@ select create_distributed_table('elevator_link', 'company_id', colocate_with => 
 select create_distributed_table('elevator_link_log', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('face_consent', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('face_attempt', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('lift_passport', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('partner_token', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

@@ -21,6 +21,8 @@ export const moduleOrder = [
   'contract',
   'rule',
   'maintenance',
+  'elevatorLog',
+  'publicity',
   'platform',
   'repair',
   'inspection',

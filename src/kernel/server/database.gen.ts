@@ -786,6 +786,32 @@ export interface Job {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface LiftPassport {
+  certificate: Generated<Json>;
+  companyId: string;
+  contentHash: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  elevatorId: string;
+  handedBy: string;
+  id: string;
+  items: Generated<Json>;
+  nameplate: Generated<Json>;
+  otherSign: Generated<Json>;
+  otherSigner: string | null;
+  ownSign: Generated<Json>;
+  ownSigner: string | null;
+  passportNo: string;
+  remark: string | null;
+  signedAt: Timestamp | null;
+  status: Generated<number>;
+  takeoverDate: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface LoginLog {
   account: string;
   at: Generated<Timestamp>;
@@ -1048,6 +1074,13 @@ export interface NumberSeries {
   series: string;
 }
 
+export interface OfficerPass {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  phone: string;
+  tokenHash: Buffer;
+}
+
 export interface OrderEvent {
   actor: Generated<string>;
   actorId: string | null;
@@ -1161,6 +1194,20 @@ export interface OvertimeRule {
   updatedBy: string | null;
   version: Generated<number>;
   workHoursOnly: Generated<boolean>;
+}
+
+export interface PartnerToken {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorIds: string[];
+  expiresAt: Timestamp;
+  id: string;
+  partnerName: string;
+  revokedAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface PaymentPlan {
@@ -1675,6 +1722,7 @@ export interface DB {
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
+  liftPassport: LiftPassport;
   loginLog: LoginLog;
   loginMethod: LoginMethod;
   maintainOrder: MaintainOrder;
@@ -1686,6 +1734,7 @@ export interface DB {
   notice: Notice;
   noticeRead: NoticeRead;
   numberSeries: NumberSeries;
+  officerPass: OfficerPass;
   orderEvent: OrderEvent;
   orderPhoto: OrderPhoto;
   orderWorker: OrderWorker;
@@ -1694,6 +1743,7 @@ export interface DB {
   overtimeCall: OvertimeCall;
   overtimeHit: OvertimeHit;
   overtimeRule: OvertimeRule;
+  partnerToken: PartnerToken;
   paymentPlan: PaymentPlan;
   planElevator: PlanElevator;
   planViolation: PlanViolation;
