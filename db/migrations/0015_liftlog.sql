@@ -76,6 +76,9 @@ create table officer_pass (
 create index officer_pass_age on officer_pass (expires_at);
 grant select, insert, update, delete on officer_pass to tiwei_app, tiwei_ops;
 
+alter table sms_code drop constraint sms_code_scene;
+alter table sms_code add constraint sms_code_scene check (scene in (1, 2, 3, 4, 5));
+
 -- Look-ups of guests, who have no company: they answer which company's row it is, nothing of the row itself.
 create index elevator_public_register on elevator (register_code) where deleted_at is null and use_status <> 4;
 create index elevator_public_serial on elevator (nine_six_three_serial_number) where deleted_at is null and use_status <> 4;

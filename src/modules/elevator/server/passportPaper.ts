@@ -1,4 +1,5 @@
 import { type Context, file, type PdfContent, renderPdf } from '#kernel/server/index.ts'
+import type { PdfDefinition } from '#kernel/server/pdf.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -13,8 +14,23 @@ const IMAGE = /\.(png|jpe?g)$/i
 export async function passportPaper(ctx: Context, row: PassportRow): Promise<FileReply> {
   const place = await findPassportPlace(ctx, row.elevatorId)
   if (!place) throw refuse.notFound()
+  const pictures = { own: await pictureOf(ctx, row.ownSign[0]), other: await pictureOf(ctx, row.otherSign[0]) }
+  const body = await renderPdf(paperOf(row, place, pictures)).catch((error: unknown) => {
+    // A picture that a phone shows may still be none that a PDF can hold; the paper is worth more than the picture.
+    ctx.log.warn({ err: error, id: row.id }, 'passport printed without the pictures of its signatures')
+    return renderPdf(paperOf(row, place, {}))
+  })
+  return file(`接梯护照_${row.passportNo}.pdf`, 'application/pdf', body)
+}
+
+interface Pictures {
+  readonly own?: string | undefined
+  readonly other?: string | undefined
+}
+
+function paperOf(row: PassportRow, place: PassportPlace, pictures: Pictures): PdfDefinition {
   const signed = row.status === PassportStatus.code.signed
-  const body = await renderPdf({
+  return {
     info: { title: `接梯护照 ${row.passportNo}` },
     pageMargins: [36, 40, 36, 44],
     ...(signed ? {} : { watermark: { text: '草稿', color: '#888888', opacity: 0.12 } }),
@@ -24,12 +40,11 @@ export async function passportPaper(ctx: Context, row: PassportRow): Promise<Fil
       headOf(row, place),
       pointsOf(row, place.type),
       ...(row.remark ? [{ text: `备注：${row.remark}`, margin: [0, 0, 0, 8] as const }] : []),
-      await signaturesOf(ctx, row),
+      signaturesOf(row, pictures),
     ],
     footer: (page, pages) => ({ text: `${page} / ${pages}`, alignment: 'center', fontSize: 8, margin: [0, 14, 0, 0] }),
     defaultStyle: { fontSize: 9 },
-  })
-  return file(`接梯护照_${row.passportNo}.pdf`, 'application/pdf', body)
+  }
 }
 
 function headOf(row: PassportRow, place: PassportPlace): PdfContent {
@@ -66,22 +81,16 @@ function pointsOf(row: PassportRow, type: number): PdfContent {
   }
 }
 
-async function signaturesOf(ctx: Context, row: PassportRow): Promise<PdfContent> {
+function signaturesOf(row: PassportRow, pictures: Pictures): PdfContent {
   const at = row.signedAt ? formatTokens(row.signedAt, 'yyyy-MM-dd HH:mm') : '未签署'
-  const side = async (title: string, name: string | null, files: PassportRow['ownSign']): Promise<PdfContent> => {
-    const picture = await pictureOf(ctx, files[0])
-    return {
-      width: '*',
-      stack: [`${title}：${name ?? ''}`, ...(picture ? [{ image: picture, fit: [150, 60] }] : []), `日期：${at}`],
-    }
-  }
+  const side = (title: string, name: string | null, picture: string | undefined): PdfContent => ({
+    width: '*',
+    stack: [`${title}：${name ?? ''}`, ...(picture ? [{ image: picture, fit: [150, 60] }] : []), `日期：${at}`],
+  })
   return {
     stack: [
       {
-        columns: [
-          await side('移交方签字', row.otherSigner, row.otherSign),
-          await side('接收方签字', row.ownSigner, row.ownSign),
-        ],
+        columns: [side('移交方签字', row.otherSigner, pictures.other), side('接收方签字', row.ownSigner, pictures.own)],
       },
       ...(row.contentHash
         ? [

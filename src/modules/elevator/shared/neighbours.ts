@@ -18,3 +18,4 @@ export const visitWords: Words = {
   7: '已暂停',
   9: '已关闭',
 }
+export const policyWords: Words = { 1: '电梯责任险', 2: '公众责任险', 3: '综合' }

@@ -15,7 +15,7 @@ describe('电梯日志与可验证履历', () => {
   let lift: string
 
   const linesOf = () =>
-    asOwner<{ id: string; seq: number; hash: Buffer; at: Date; kind: number; summary: string; actor: string }>(
+    asOwner<{ id: string; seq: number; hash: Buffer; at: string; kind: number; summary: string; actor: string }>(
       server,
       'select id, seq, hash, at, kind, summary, actor from elevator_log where elevator_id = $1 order by seq',
       [lift],
@@ -85,7 +85,7 @@ describe('电梯日志与可验证履历', () => {
   it('archives 10.5 数据库超级用户改动一条：序号、日期、类型被指出，电梯页、贴纸页、核验页一致', async () => {
     const [, second] = await linesOf()
     await change(`summary = '从未停用'`, 2)
-    const broken = { seq: 2, at: second?.at.toISOString(), kind: 6, what: 'changed' }
+    const broken = { seq: 2, at: new Date(second?.at as string).toISOString(), kind: 6, what: 'changed' }
     const same = (one: { broken: { at: string } | null }) => ({
       ...one,
       broken: one.broken && { ...one.broken, at: new Date(one.broken.at).toISOString() },
@@ -108,7 +108,7 @@ describe('电梯日志与可验证履历', () => {
       {
         elevatorId: lift,
         seq: 2,
-        at: second?.at.toISOString() as string,
+        at: new Date(second?.at as string).toISOString(),
         kind: 6,
         bizId: null,
         summary: '改',
@@ -143,7 +143,7 @@ describe('电梯日志与可验证履历', () => {
     expect((await server.ask(elevatorLogApi.verify, printed)).printed).toEqual({ seq: 4, matches: true })
     let previous: string | null = null
     for (const line of before) {
-      const at = line.at.toISOString()
+      const at = new Date(line.at).toISOString()
       const hash = recordHash(
         { elevatorId: lift, seq: line.seq, at, kind: 6, bizId: null, summary: '假', actor: '' },
         previous,
