@@ -16,6 +16,7 @@ import {
   type Organisation,
   type OrganisationSpec,
 } from './organisation.ts'
+import { makePassports } from './passports.ts'
 import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
 import { makePlatforms } from './platforms.ts'
@@ -131,6 +132,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeInsurance(company, lifts)
   if (spec === first) makePlatforms(company, lifts, orders)
   makeRecords(company, lifts, orders)
+  if (spec === first) makePassports(company, lifts)
   makeMessages(company, organisation, orders, book)
   makeRules(company, organisation, orders, book, spec === first)
   makeTracks(company, orders, spec.tracks)
