@@ -3,6 +3,9 @@ import { accountApi } from '#modules/account/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
+import { partnerApi } from '#modules/elevator/shared/partner.ts'
+import { passportApi } from '#modules/elevator/shared/passport.ts'
+import { passportItems } from '#modules/elevator/shared/passportItems.ts'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
@@ -49,6 +52,15 @@ const employee = async ({ server, company }: Scene) => ({
   ...{ name: '并行人', phone: phone(), kind: 1 as const, entryDate: '2020-01-01' },
   positionIds: [await aPosition(server, company)],
 })
+const aLift = async ({ server, company }: Scene) => {
+  const place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
+  return anElevator(server, company, place)
+}
+const passport = async (scene: Scene) => ({
+  ...{ elevatorId: await aLift(scene), takeoverDate: '2026-05-01', handedBy: '原维保单位' },
+  items: passportItems(1).map(({ code }) => ({ code, result: 1 as const, remark: '' })),
+})
+const partner = async (scene: Scene) => ({ partnerName: '示例平台', elevatorIds: [await aLift(scene)], minutes: 30 })
 const elevator = async ({ server, company }: Scene) => {
   const n = next()
   return {
@@ -273,6 +285,23 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   'POST /elevator/changeStatus': async (scene) => ({
     ids: [(await aLift(scene)).id],
     ...{ move: 'stop', reason: '并行停用' },
+  }),
+  'POST /elevator/passport/add': passport,
+  'POST /elevator/passport/edit': async (scene) => {
+    const draft = await passport(scene)
+    return { ...(await scene.server.ask(passportApi.add, draft, scene.chief)), ...draft }
+  },
+  'POST /elevator/passport/sign': async (scene) => {
+    const saved = await scene.server.ask(passportApi.add, await passport(scene), scene.chief)
+    const sign = async () => [await aFile(scene.server, scene.chief.userId)]
+    return { ...saved, ownSigner: '甲', ownSign: await sign(), otherSigner: '乙', otherSign: await sign() }
+  },
+  'DELETE /elevator/passport/delete/{id}': async (scene) => ({
+    id: (await scene.server.ask(passportApi.add, await passport(scene), scene.chief)).id,
+  }),
+  'POST /elevator/partner/issue': partner,
+  'POST /elevator/partner/revoke': async (scene) => ({
+    id: (await scene.server.ask(partnerApi.issue, await partner(scene), scene.chief)).uid,
   }),
   'POST /elevator/qrcode/generate': async () => ({ count: 3 }),
   'POST /contract/add': async (scene) => ({ ...aContract(await aSite(scene.server, scene.company, 1)) }),

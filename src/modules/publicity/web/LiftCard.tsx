@@ -20,7 +20,7 @@ export function LiftCard({ lift, verify }: { lift: PublicLift; verify?: ReactNod
       {lift.useStatus !== inUse && <p className={css.stopped}>本梯{UseStatus.label(lift.useStatus)}，请勿乘坐</p>}
       <a className={css.call} href={phoneLink(lift.dutyPhone)}>
         一键报修
-        <span>拨打 24 小时值班电话 {lift.dutyPhone}</span>
+        <span>值班电话 {lift.dutyPhone}</span>
       </a>
       <p className={css.hint}>被困时请按轿厢内的报警按钮，不要扒门，等待救援。</p>
       <dl className={css.facts}>
