@@ -5,7 +5,7 @@
 set citus.enable_unsafe_triggers to on;
 
 -- The installation's own tables: read by every node, written rarely. The other tables without a company stay local:
--- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration.
+-- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass.
 select create_reference_table('tenant');
 select create_reference_table('app_user');
 select create_reference_table('membership');

@@ -52,15 +52,15 @@ const employee = async ({ server, company }: Scene) => ({
   ...{ name: '并行人', phone: phone(), kind: 1 as const, entryDate: '2020-01-01' },
   positionIds: [await aPosition(server, company)],
 })
-const aLift = async ({ server, company }: Scene) => {
+const bareLift = async ({ server, company }: Scene) => {
   const place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
   return anElevator(server, company, place)
 }
 const passport = async (scene: Scene) => ({
-  ...{ elevatorId: await aLift(scene), takeoverDate: '2026-05-01', handedBy: '原维保单位' },
+  ...{ elevatorId: await bareLift(scene), takeoverDate: '2026-05-01', handedBy: '原维保单位' },
   items: passportItems(1).map(({ code }) => ({ code, result: 1 as const, remark: '' })),
 })
-const partner = async (scene: Scene) => ({ partnerName: '示例平台', elevatorIds: [await aLift(scene)], minutes: 30 })
+const partner = async (scene: Scene) => ({ partnerName: '示例平台', elevatorIds: [await bareLift(scene)], minutes: 30 })
 const elevator = async ({ server, company }: Scene) => {
   const n = next()
   return {

@@ -1,5 +1,5 @@
-import { extensionOf, PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { type Context, file, type Handlers } from '#kernel/server/index.ts'
+import { extensionOf, PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { ElevatorLogKind, QrState, refuseElevator } from '../shared/elevator.terms.ts'
 import type { LabelField } from '../shared/label.ts'

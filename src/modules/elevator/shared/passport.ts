@@ -10,7 +10,7 @@ import { may } from './permissions.ts'
 
 /** 接梯护照: how a lift stood on the day it was taken over, signed by both sides (archives 10.2). */
 
-export const PassportResult = enumeration('检查结果', {
+export const PassportResult = enumeration('接梯检查结果', {
   unchecked: [0, '未检查'],
   normal: [1, '正常'],
   defect: [2, '有缺陷'],
