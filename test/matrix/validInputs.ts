@@ -3,9 +3,6 @@ import { accountApi } from '#modules/account/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
-import { partnerApi } from '#modules/elevator/shared/partner.ts'
-import { passportApi } from '#modules/elevator/shared/passport.ts'
-import { passportItems } from '#modules/elevator/shared/passportItems.ts'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
 import { insuranceApi } from '#modules/insurance/shared/api.ts'
@@ -21,6 +18,7 @@ import { aCertificate, aFile, aPosition } from '../builders/employee.ts'
 import { aFieldWorker, aServedSite, crewed, opOf, ordersOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import type { TestServer } from '../server.ts'
+import { liftPaperInputs } from './liftPaperInputs.ts'
 import { settingInputs } from './settingInputs.ts'
 
 /** What a maker of inputs may use; the clock of the scene stands still. */
@@ -52,15 +50,6 @@ const employee = async ({ server, company }: Scene) => ({
   ...{ name: '并行人', phone: phone(), kind: 1 as const, entryDate: '2020-01-01' },
   positionIds: [await aPosition(server, company)],
 })
-const bareLift = async ({ server, company }: Scene) => {
-  const place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
-  return anElevator(server, company, place)
-}
-const passport = async (scene: Scene) => ({
-  ...{ elevatorId: await bareLift(scene), takeoverDate: '2026-05-01', handedBy: '原维保单位' },
-  items: passportItems(1).map(({ code }) => ({ code, result: 1 as const, remark: '' })),
-})
-const partner = async (scene: Scene) => ({ partnerName: '示例平台', elevatorIds: [await bareLift(scene)], minutes: 30 })
 const elevator = async ({ server, company }: Scene) => {
   const n = next()
   return {
@@ -286,23 +275,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     ids: [(await aLift(scene)).id],
     ...{ move: 'stop', reason: '并行停用' },
   }),
-  'POST /elevator/passport/add': passport,
-  'POST /elevator/passport/edit': async (scene) => {
-    const draft = await passport(scene)
-    return { ...(await scene.server.ask(passportApi.add, draft, scene.chief)), ...draft }
-  },
-  'POST /elevator/passport/sign': async (scene) => {
-    const saved = await scene.server.ask(passportApi.add, await passport(scene), scene.chief)
-    const sign = async () => [await aFile(scene.server, scene.chief.userId)]
-    return { ...saved, ownSigner: '甲', ownSign: await sign(), otherSigner: '乙', otherSign: await sign() }
-  },
-  'DELETE /elevator/passport/delete/{id}': async (scene) => ({
-    id: (await scene.server.ask(passportApi.add, await passport(scene), scene.chief)).id,
-  }),
-  'POST /elevator/partner/issue': partner,
-  'POST /elevator/partner/revoke': async (scene) => ({
-    id: (await scene.server.ask(partnerApi.issue, await partner(scene), scene.chief)).uid,
-  }),
+  ...liftPaperInputs,
   'POST /elevator/qrcode/generate': async () => ({ count: 3 }),
   'POST /contract/add': async (scene) => ({ ...aContract(await aSite(scene.server, scene.company, 1)) }),
   'POST /contract/edit': async (scene) => {

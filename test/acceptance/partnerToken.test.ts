@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { serverModules } from '#app/modules.ts'
+import { partnerApi } from '#modules/elevator/shared/partner.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, aWorker } from '#test/builders/elevator.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { partnerApi } from '../shared/partner.ts'
 
 describe('第三方访问', () => {
   let server: TestServer
