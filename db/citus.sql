@@ -5,7 +5,7 @@
 set citus.enable_unsafe_triggers to on;
 
 -- The installation's own tables: read by every node, written rarely. The other tables without a company stay local:
--- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration.
+-- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass.
 select create_reference_table('tenant');
 select create_reference_table('app_user');
 select create_reference_table('membership');
@@ -108,5 +108,7 @@ select create_distributed_table('support_ticket', 'company_id', colocate_with =>
 select create_distributed_table('morning_sheet', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('morning_tick', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('morning_switch', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('lift_passport', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('partner_token', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

@@ -99,6 +99,14 @@ export const retention: readonly Kept[] = [
     keep: ['7 days', '7 天'],
   },
   {
+    what: '安全员查看电梯的凭据（过期后）',
+    table: 'officer_pass',
+    of: 'installation',
+    key: ['token_hash'],
+    since: 'expires_at',
+    keep: ['1 day', '1 天'],
+  },
+  {
     what: '过期的受信任设备（过期后）',
     table: 'trusted_device',
     of: 'installation',

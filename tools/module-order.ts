@@ -26,6 +26,8 @@ export const moduleOrder = [
   'certificate',
   'morning',
   'support',
+  'elevatorLog',
+  'publicity',
   'platform',
   'repair',
   'inspection',

@@ -17,6 +17,7 @@ import {
   type Organisation,
   type OrganisationSpec,
 } from './organisation.ts'
+import { makePassports } from './passports.ts'
 import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
 import { makePlatforms } from './platforms.ts'
@@ -145,6 +146,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeInsurance(company, lifts)
   if (spec === first) makePlatforms(company, lifts, orders)
   makeRecords(company, lifts, orders)
+  if (spec === first) makePassports(company, lifts)
   makeMessages(company, organisation, orders, book)
   if (spec === first) makeTickets(company, organisation.employees)
   makeRules(company, organisation, orders, book, spec === first)

@@ -65,6 +65,8 @@ const tableOrder = [
   'hazard',
   'plan_violation',
   'elevator_log',
+  'lift_passport',
+  'partner_token',
   'platform',
   'platform_health',
   'platform_log',

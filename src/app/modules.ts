@@ -6,6 +6,7 @@ import { communityModule } from '#modules/community/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
+import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { enterpriseModule } from '#modules/enterprise/server/index.ts'
 import { insuranceModule } from '#modules/insurance/server/index.ts'
@@ -19,6 +20,7 @@ import { organisationModule } from '#modules/organisation/server/index.ts'
 import { permissionModule } from '#modules/permission/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
+import { publicityModule } from '#modules/publicity/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
@@ -58,6 +60,8 @@ export const serverModules: readonly ServerModule[] = [
   certificateModule,
   morningModule,
   supportModule,
+  elevatorLogModule,
+  publicityModule,
   // Kinds of reports that modules further right bring are named here.
   platformModule(),
   monitoringModule,

@@ -6,6 +6,7 @@ import { communityRoutes } from '#modules/community/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
 import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
+import { elevatorLogRoutes } from '#modules/elevatorLog/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
@@ -17,6 +18,7 @@ import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
+import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
@@ -44,6 +46,8 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...maintenanceRoutes,
   ...certificateRoutes,
   ...supportRoutes,
+  ...elevatorLogRoutes,
+  ...publicityRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
   ...workbenchRoutes,

@@ -15,6 +15,7 @@ const installation = [
   'app_user',
   'login_log',
   'membership',
+  'officer_pass',
   'public_token',
   'push_event',
   'push_topic',

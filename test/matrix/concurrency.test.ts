@@ -6,7 +6,8 @@ import { aCompany, aPerson, asOwner } from '../builders/company.ts'
 import { aFieldWorker, crewed, opOf } from '../builders/maintenance.ts'
 import { testServer } from '../server.ts'
 import { notRepeated } from './notRepeated.ts'
-import { aCrew, aPlan, type Input, type Scene, validInputs } from './validInputs.ts'
+import { aCrew, aPlan, type Input, type Scene } from './scenes.ts'
+import { validInputs } from './validInputs.ts'
 import { nameOf, sendRaw } from './world.ts'
 
 /** Every writing call twice and 20 × at once with one request number; pairs of moves; numbers (quality, class concurrency). */

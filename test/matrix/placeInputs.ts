@@ -1,7 +1,7 @@
 import { customerWorkApi } from '#modules/customer/shared/workApi.ts'
 import { villaApi } from '#modules/villa/shared/api.ts'
 import { aCommunity, aCustomer, anElevator, anOwner } from '../builders/elevator.ts'
-import type { Maker, Scene } from './validInputs.ts'
+import type { Maker, Scene } from './scenes.ts'
 
 /** Valid inputs of villas, of visits to customers and of lost ones. */
 

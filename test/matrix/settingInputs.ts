@@ -2,7 +2,7 @@ import { strategyApi } from '#modules/monitoring/shared/api.ts'
 import { platformApi } from '#modules/platform/shared/api.ts'
 import { aLink, aPlatformDraft, aWholeLift } from '../builders/platform.ts'
 import { aProject } from '../builders/project.ts'
-import { aLift, type Maker, type Scene } from './validInputs.ts'
+import { aLift, type Maker, type Scene } from './scenes.ts'
 
 let serial = 0
 const next = () => ++serial

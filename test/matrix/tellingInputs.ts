@@ -3,7 +3,7 @@ import { noticeApi } from '#modules/notice/shared/api.ts'
 import { supportApi } from '#modules/support/shared/api.ts'
 import { anOperator, asOwner } from '../builders/company.ts'
 import { aTeam } from '../builders/employee.ts'
-import type { Maker, Scene } from './validInputs.ts'
+import type { Maker, Scene } from './scenes.ts'
 
 let serial = 0
 const next = () => ++serial

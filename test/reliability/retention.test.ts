@@ -93,6 +93,10 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
     `insert into sms_code (phone, scene, code_hash, expires_at, created_at) values ($2, 1, 'x', $1, $1)`,
     [at, tag],
   ],
+  officer_pass: (at, tag) => [
+    `insert into officer_pass (token_hash, phone, expires_at) values (gen_random_uuid()::text::bytea, $2, $1)`,
+    [at, tag],
+  ],
   trusted_device: (at, tag) => [
     `insert into trusted_device (user_id, device_id, until) values ($3, $2 || gen_random_uuid(), $1)`,
     [at, tag, person.userId],
@@ -113,6 +117,7 @@ const left: Record<string, string> = {
   login_log: `select account as tag from login_log where account in ('old', 'young')`,
   session: `select device_name as tag from session where device_name in ('old', 'young')`,
   sms_code: `select phone as tag from sms_code`,
+  officer_pass: `select phone as tag from officer_pass`,
   trusted_device: `select left(device_id, -36) as tag from trusted_device`,
 }
 const tags = async (table: string) =>

@@ -847,6 +847,32 @@ export interface LiftHandover {
   version: Generated<number>;
 }
 
+export interface LiftPassport {
+  certificate: Generated<Json>;
+  companyId: string;
+  contentHash: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  elevatorId: string;
+  handedBy: string;
+  id: string;
+  items: Generated<Json>;
+  nameplate: Generated<Json>;
+  otherSign: Generated<Json>;
+  otherSigner: string | null;
+  ownSign: Generated<Json>;
+  ownSigner: string | null;
+  passportNo: string;
+  remark: string | null;
+  signedAt: Timestamp | null;
+  status: Generated<number>;
+  takeoverDate: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface LoginLog {
   account: string;
   at: Generated<Timestamp>;
@@ -1138,6 +1164,13 @@ export interface NumberSeries {
   series: string;
 }
 
+export interface OfficerPass {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  phone: string;
+  tokenHash: Buffer;
+}
+
 export interface OrderEvent {
   actor: Generated<string>;
   actorId: string | null;
@@ -1251,6 +1284,20 @@ export interface OvertimeRule {
   updatedBy: string | null;
   version: Generated<number>;
   workHoursOnly: Generated<boolean>;
+}
+
+export interface PartnerToken {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorIds: string[];
+  expiresAt: Timestamp;
+  id: string;
+  partnerName: string;
+  revokedAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface PaymentPlan {
@@ -1878,6 +1925,7 @@ export interface DB {
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
   liftHandover: LiftHandover;
+  liftPassport: LiftPassport;
   loginLog: LoginLog;
   loginMethod: LoginMethod;
   maintainOrder: MaintainOrder;
@@ -1892,6 +1940,7 @@ export interface DB {
   notice: Notice;
   noticeRead: NoticeRead;
   numberSeries: NumberSeries;
+  officerPass: OfficerPass;
   orderEvent: OrderEvent;
   orderPhoto: OrderPhoto;
   orderWorker: OrderWorker;
@@ -1900,6 +1949,7 @@ export interface DB {
   overtimeCall: OvertimeCall;
   overtimeHit: OvertimeHit;
   overtimeRule: OvertimeRule;
+  partnerToken: PartnerToken;
   paymentPlan: PaymentPlan;
   planElevator: PlanElevator;
   planViolation: PlanViolation;

@@ -37,8 +37,14 @@ export function httpServer(services: Services, metrics: Metrics, token?: string)
   })
 
   const headers = securityHeaders(services.store.origins, services.settings.mapTiles)
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
+  // A partner's page stands in a frame of the partner's site (archives 4.1, /thirdParty/detail); no other page does.
+  const { 'x-frame-options': _, ...framed } = headers
+  framed['content-security-policy'] = framed['content-security-policy'].replace(
+    "frame-ancestors 'self'",
+    'frame-ancestors *',
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(/^\/thirdParty\/detail(?:$|\?)/.test(request.url) ? framed : headers)
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config as { endpoint?: string }

@@ -68,6 +68,13 @@ const table: [row: number, name: string, Target, GuardState, Decision][] = [
     state(),
     { do: 'login', to: '/auth/login', remember: '/thirdParty/detail?token=p' },
   ],
+  [
+    5,
+    'once taken in, the partner stays without asking for keys',
+    target('/thirdParty/detail?elevatorId=9', login, open),
+    state({ user: company }),
+    { do: 'continue' },
+  ],
   [3, 'the parts mall opens signed out', target('/partsMall/partsMallHome', login), state(), { do: 'continue' }],
   [3, 'and signed in without keys', target('/partsMall', login), state({ user: company }), { do: 'continue' }],
   ...['/', '/index', '/auth/login', '/auth/smsPwd', '/auth/publicity'].flatMap((path): typeof table => [

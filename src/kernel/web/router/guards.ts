@@ -104,8 +104,9 @@ export const guards: readonly GuardRow[] = [
   },
   {
     row: 5,
-    // A partner's page is open by its token alone: without one it falls to row 6.
-    when: ({ path, open }) => open && !under(path, '/thirdParty'),
+    // A partner's page is open by its token alone: without one it falls to row 6. With one no permissions are asked for,
+    // which such a token could not fetch.
+    when: ({ path, open }, { user }) => open && (user !== null || !under(path, '/thirdParty')),
     gives: ({ path }) => (isRoot(path) ? { do: 'redirect', to: LOGIN } : proceed),
   },
   {

@@ -6,6 +6,7 @@ import { mfaHandlers } from './mfa.ts'
 import { profileHandlers } from './profile.ts'
 import { issueKey, sessionHandlers } from './sessionCalls.ts'
 
+export { demandCaptcha } from './captcha.ts'
 export { addMember, addUser, endMembership, findUserByPhone, type KnownUser } from './membership.store.ts'
 export {
   addAdministrator,
@@ -18,7 +19,7 @@ export {
 export { hashPassword } from './password.ts'
 export { closeSessions, openSession } from './sessionLife.ts'
 export { Sessions, sessionEnd } from './sessions.ts'
-export { demandCodes, type SentCode, sendCode } from './smsCode.ts'
+export { demandCodes, limitAddress, type SentCode, sendCode } from './smsCode.ts'
 
 const { signOut: _kernel, ...own } = accountApi
 

@@ -14,7 +14,7 @@ const TRIES = 5
 const ADDRESS_FREE = 3
 const ADDRESS_A_DAY = 100
 
-type Scene = 1 | 2 | 3 | 4
+type Scene = 1 | 2 | 3 | 4 | 5
 
 /** The person would have to guess the digits and know the key of the installation. */
 const hashOf = (ctx: Context, phone: string, scene: Scene, code: string) =>

@@ -90,7 +90,8 @@ export const accountApi = {
     input: z.object({
       phone: Phone.optional(),
       mfaTicket: z.string().max(100).optional(),
-      scene: SmsScene.schema,
+      // A code for a safety officer is sent by that call alone.
+      scene: SmsScene.schema.refine((scene) => scene !== SmsScene.code.officer, '请选择验证码用途'),
       captchaId: z.string().max(64).optional(),
       captchaCode: z.string().trim().max(8).optional(),
     }),

@@ -3,7 +3,7 @@ import { call } from '#kernel/web/client/call.ts'
 import type { CallFailure } from '#kernel/web/client/failure.ts'
 import { type MfaPending, refuseLogin, type SignedIn } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
-import css from './entry.module.css'
+import { Captcha } from './Captcha.tsx'
 import { PasswordField, Submit, TextField } from './light.tsx'
 import { useSubmit } from './submit.ts'
 
@@ -81,21 +81,15 @@ export function PasswordLogin({ account, onAccount, onLeaveAccount, trust, below
         }}
       />
       {captcha && (
-        <TextField
-          label="图形验证码"
-          autoComplete="off"
-          maxLength={8}
+        <Captcha
+          svg={captcha.svg}
           value={captchaCode}
           error={errors.captchaCode}
-          onChange={(event) => {
-            setCaptchaCode(event.target.value)
+          onType={(text) => {
+            setCaptchaCode(text)
             clear('captchaCode')
           }}
-          aside={
-            <button type="button" className={css.captcha} onClick={() => void newCaptcha()} title="看不清，换一张">
-              <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.svg)}`} alt="换一张验证码" />
-            </button>
-          }
+          onRenew={() => void newCaptcha()}
         />
       )}
       {below}

@@ -131,6 +131,29 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
     },
   },
   ...tellingEntities,
+  lift_passport: {
+    needs: ['AL4'],
+    labels: {
+      passport_no: '护照编号',
+      takeover_date: '接梯日期',
+      handed_by: '移交方',
+      nameplate: '铭牌照片',
+      certificate: '使用登记证照片',
+      items: '检查项目',
+      remark: '备注',
+      own_signer: '接收人',
+      own_sign: '接收方签字',
+      other_signer: '移交人',
+      other_sign: '移交方签字',
+      status: '护照状态',
+      signed_at: '签署时间',
+      content_hash: '存证摘要',
+    },
+  },
+  partner_token: {
+    needs: ['AV6'],
+    labels: { partner_name: '合作方', elevator_ids: '电梯', expires_at: '到期时间', revoked_at: '停用时间' },
+  },
   team: {
     needs: ['AP1'],
     labels: {

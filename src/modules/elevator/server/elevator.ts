@@ -36,6 +36,7 @@ import { elevatorImporter } from './elevatorImport.ts'
 import { elevators, findByNumbers, findOptions, findTree } from './elevatorList.store.ts'
 import { addElevatorLogs, findLogs } from './elevatorLog.store.ts'
 import { findMap } from './elevatorMap.store.ts'
+import { findCertificates, findPolicies } from './elevatorPapers.store.ts'
 import { changeStatus } from './elevatorStatus.ts'
 import { voidCodes } from './qr.store.ts'
 
@@ -133,9 +134,19 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
     return findVisits(ctx, id)
   },
 
-  async logs(ctx, { elevatorId, kind, ...query }) {
+  async policies(ctx, { id }) {
+    await findDetail(ctx, id)
+    return findPolicies(ctx, id)
+  },
+
+  async certificates(ctx, { id }) {
+    await findDetail(ctx, id)
+    return findCertificates(ctx, id)
+  },
+
+  async logs(ctx, { elevatorId, kind, from, to, ...query }) {
     await findDetail(ctx, elevatorId)
-    return findLogs(ctx, elevatorId, query, kind)
+    return findLogs(ctx, elevatorId, query, { kind, from, to })
   },
 }
 

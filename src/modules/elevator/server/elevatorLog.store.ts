@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
 import type { Page, PageQuery } from '#kernel/shared/page.ts'
-import type { ElevatorLog } from '../shared/elevatorDetail.ts'
+import type { BrokenLine, ElevatorLog } from '../shared/elevatorDetail.ts'
 import { recordHash } from './recordChain.ts'
 
 export interface LogEntry {
@@ -88,9 +89,25 @@ async function lockEnds(ctx: Context, ids: string[]): Promise<{ elevatorId: stri
   return rows
 }
 
-/** Whether every line of a lift's record still fits the one before it; for guests too. */
-export async function recordIsIntact(ctx: Context, elevatorId: string): Promise<boolean> {
-  return isIntact(await readChain(ctx, [ctx.companyId], elevatorId))
+/** What anybody may know of a lift's record: how long it is and the first line that does not fit (archives 10.5). */
+export async function recordState(
+  ctx: Context,
+  elevatorId: string,
+): Promise<{ lines: number; last: { seq: number; at: string; hash: string } | null; broken: BrokenLine | null }> {
+  const rows = await readChain(ctx, [ctx.companyId], elevatorId)
+  const last = rows.at(-1)
+  return {
+    lines: rows.length,
+    last: last ? { seq: last.seq, at: last.at, hash: last.hash.toString('hex') } : null,
+    broken: brokenIn(rows),
+  }
+}
+
+/** The hash of one line as it is kept now; undefined when there is no such line. */
+export async function hashOfLine(ctx: Context, elevatorId: string, seq: number): Promise<string | undefined> {
+  const { rows } = await sql<{ hash: Buffer }>`select hash from elevator_log
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and seq = ${seq}`.execute(ctx.db)
+  return rows[0]?.hash.toString('hex')
 }
 
 type ChainLine = ChainRow & { id: string }
@@ -104,37 +121,98 @@ async function readChain(ctx: Context, companies: readonly string[], elevatorId:
   return [...rows]
 }
 
+export interface LogFilter {
+  readonly kind?: number | undefined
+  /** Days of the business zone, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** The whole record of a lift, oldest first, and what of it does not fit. */
+export async function readRecord(
+  ctx: Context,
+  elevatorId: string,
+): Promise<{ lines: ElevatorLog[]; broken: BrokenLine | null }> {
+  const rows = await readChain(ctx, ctx.who.companies, elevatorId)
+  return { lines: rows.map(lineOf), broken: brokenIn(rows) }
+}
+
 /** Newest first, with the answer whether the whole chain of the lift is intact. */
 export async function findLogs(
   ctx: Context,
   elevatorId: string,
   query: PageQuery,
-  kind: number | undefined,
-): Promise<Page<ElevatorLog> & { intact: boolean }> {
-  const rows = await readChain(ctx, ctx.who.companies, elevatorId)
-  const shown = rows.filter((row) => kind === undefined || row.kind === kind).reverse()
+  filter: LogFilter,
+): Promise<LogPage> {
+  const { lines, broken } = await readRecord(ctx, elevatorId)
+  const within = lines.filter(({ at }) => {
+    const day = dayOf(new Date(at))
+    return (!filter.from || day >= filter.from) && (!filter.to || day <= filter.to)
+  })
+  const shown = within.filter((line) => filter.kind === undefined || line.kind === filter.kind).reverse()
   const start = (query.page - 1) * query.size
+  const kinds: Record<string, number> = {}
+  for (const { kind } of within) kinds[kind] = (kinds[kind] ?? 0) + 1
   return {
-    records: shown.slice(start, start + query.size).map((row) => ({
-      id: row.id,
-      seq: row.seq,
-      at: row.at,
-      kind: row.kind as ElevatorLog['kind'],
-      bizId: row.bizId,
-      summary: row.summary,
-      actor: row.actor,
-      hash: row.hash.toString('hex'),
-    })),
+    records: shown.slice(start, start + query.size),
     total: shown.length,
     totalPage: Math.ceil(shown.length / query.size),
-    intact: isIntact(rows),
+    intact: broken === null,
+    broken,
+    lines: lines.length,
+    lastHash: lines.at(-1)?.hash ?? null,
+    kinds,
   }
 }
 
-function isIntact(rows: readonly ChainRow[]): boolean {
-  return rows.every((row, n) => {
-    const before = rows[n - 1]?.hash ?? null
-    const linked = before === null ? row.prevHash === null : row.prevHash?.equals(before) === true
-    return row.seq === n + 1 && linked && sealed(row).equals(row.hash)
-  })
+type LogPage = Page<ElevatorLog> & {
+  intact: boolean
+  broken: BrokenLine | null
+  lines: number
+  lastHash: string | null
+  kinds: Record<string, number>
+}
+
+/** One line by its id within the person's companies, with the lift it belongs to. */
+export async function findLine(
+  ctx: Context,
+  id: string,
+): Promise<{ line: ElevatorLog; elevatorId: string } | undefined> {
+  const { rows } =
+    await sql<ChainLine>`select id, company_id, elevator_id, seq, at, kind, biz_id, summary, actor, hash, prev_hash
+    from elevator_log where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  return row && { line: lineOf(row), elevatorId: row.elevatorId }
+}
+
+const lineOf = (row: ChainLine): ElevatorLog => ({
+  id: row.id,
+  seq: row.seq,
+  at: row.at,
+  kind: row.kind as ElevatorLog['kind'],
+  bizId: row.bizId,
+  summary: row.summary,
+  actor: row.actor,
+  hash: row.hash.toString('hex'),
+})
+
+/**
+ * The first line that does not fit. A line whose content does not give its hash was changed; one whose hash the next line
+ * did not seal was changed together with its hash; a number that is missing was removed.
+ */
+function brokenIn(rows: readonly ChainRow[]): BrokenLine | null {
+  for (const [n, row] of rows.entries()) {
+    const before = rows[n - 1]
+    const named = (line: ChainRow, what: BrokenLine['what']): BrokenLine => ({
+      seq: line.seq,
+      at: line.at,
+      kind: line.kind as ElevatorLog['kind'],
+      what,
+    })
+    if (row.seq !== n + 1) return named(row, 'missing')
+    const linked = before ? row.prevHash?.equals(before.hash) === true : row.prevHash === null
+    if (!sealed(row).equals(row.hash)) return named(row, 'changed')
+    if (!linked) return named(before ?? row, 'changed')
+  }
+  return null
 }

@@ -1,19 +1,34 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
 import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
 import { elevatorApi } from '../shared/api.ts'
+import { partnerApi } from '../shared/partner.ts'
+import { passportApi } from '../shared/passport.ts'
 import { qrApi } from '../shared/qr.ts'
 import { findDetail } from './elevator.store.ts'
 import { elevatorHandlers } from './elevator.ts'
 import { elevatorImporter } from './elevatorImport.ts'
 import { handoverHandlers } from './handover.ts'
+import { partnerHandlers } from './partner.ts'
+import { demandPassport, passportHandlers } from './passport.ts'
 import { qrHandlers } from './qr.ts'
 import { transferHandlers } from './transfer.ts'
 
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
 export { type CrewChange, changeCrews, demandCertified, ordersMoved } from './crewChange.ts'
-export { addElevatorLogs, type LogEntry } from './elevatorLog.store.ts'
+export { findDetail as demandLift } from './elevator.store.ts'
+export {
+  addElevatorLogs,
+  findLine,
+  hashOfLine,
+  type LogEntry,
+  readRecord,
+  recordState,
+} from './elevatorLog.store.ts'
 export { elevatorScope, visible as visibleLifts } from './elevatorScope.store.ts'
+export { knownDefects } from './passport.ts'
+export { publicLift } from './publicLift.ts'
+export { companyOfToken, findSticker, inCompanyOf } from './qr.store.ts'
 export { type RecordEntry, recordHash } from './recordChain.ts'
 
 export const elevatorModule: ServerModule = {
@@ -23,7 +38,13 @@ export const elevatorModule: ServerModule = {
     calls(qrApi, qrHandlers),
     calls(transferApi, transferHandlers),
     calls(handoverApi, handoverHandlers),
+    calls(passportApi, passportHandlers),
+    calls(partnerApi, partnerHandlers),
   ],
   works: [importWork(elevatorImporter)],
-  opens: { elevator: findDetail },
+  opens: {
+    elevator: findDetail,
+    lift_passport: (ctx, id) => demandPassport(ctx, id),
+    partner_token: (ctx, id) => findRow(ctx, 'partnerToken', id),
+  },
 }

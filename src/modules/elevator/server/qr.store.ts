@@ -173,33 +173,12 @@ export async function companyOfToken(ctx: Context, token: string): Promise<strin
 export const inCompanyOf = <T>(ctx: Context, companyId: string, work: (inner: Context) => Promise<T>): Promise<T> =>
   inCompany(ctx.services, { principal: null, companyId, traceId: ctx.traceId, ip: ctx.ip }, work)
 
-export interface PublicRow {
-  state: 1 | 2 | 3
-  elevatorId: string | null
-  name: string
-  communityName: string
-  registerCode: string | null
-  nineSixThreeSerialNumber: string | null
-  useStatus: 1 | 2 | 3 | 4 | 5
-  lastMaintainDate: string | null
-  nextMaintainDate: string | null
-  nextInspectDate: string | null
-  workers: string[]
-  companyName: string
-  dutyPhone: string
-}
-
-export async function findPublic(ctx: Context, token: string): Promise<PublicRow | undefined> {
-  const { rows } =
-    await sql<PublicRow>`select q.state, q.elevator_id, e.name, c.name as community_name, e.register_code,
-      e.nine_six_three_serial_number, e.use_status, e.last_maintain_date, e.next_maintain_date, e.next_inspect_date,
-      (select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
-        join employee n on n.company_id = w.company_id and n.id = w.employee_id
-        where w.company_id = e.company_id and w.elevator_id = e.id) as workers,
-      f.short_name as company_name, f.duty_phone
-    from elevator_qr q join company f on f.company_id = q.company_id
-    left join elevator e on e.company_id = q.company_id and e.id = q.elevator_id and e.deleted_at is null
-    left join community c on c.company_id = e.company_id and c.id = e.community_id
-    where q.company_id = ${ctx.companyId} and q.token = ${token}`.execute(ctx.db)
+/** State and lift of a sticker; undefined when there is none. */
+export async function findSticker(
+  ctx: Context,
+  token: string,
+): Promise<Pick<QrRecord, 'state' | 'elevatorId'> | undefined> {
+  const { rows } = await sql<Pick<QrRecord, 'state' | 'elevatorId'>>`select state, elevator_id from elevator_qr
+    where company_id = ${ctx.companyId} and token = ${token}`.execute(ctx.db)
   return rows[0]
 }

@@ -79,7 +79,7 @@ describe('电梯二维码', () => {
     const card = await server.ask(qrApi.public, { token: await tokenOf(lifts[1] as string) })
     expect(card).toMatchObject({
       state: 1,
-      elevator: { communityName: '青禾花园', workers: ['王**'], dutyPhone: '0571-88888888', intact: true },
+      elevator: { communityName: '青禾花园', workers: [{ name: '王**' }], dutyPhone: '0571-88888888', intact: true },
     })
     expect(JSON.stringify(card)).not.toContain('一维')
     expect((await server.send(qrApi.public, { token: 'x'.repeat(22) })).errorCode).toBe(1000404)

@@ -1,19 +1,20 @@
-import { type Context, file, type Handlers, maskName } from '#kernel/server/index.ts'
+import { type Context, file, type Handlers } from '#kernel/server/index.ts'
 import { extensionOf, PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { ElevatorLogKind, QrState, refuseElevator } from '../shared/elevator.terms.ts'
 import type { LabelField } from '../shared/label.ts'
 import type { Label, qrApi } from '../shared/qr.ts'
 import { lockLifts } from './elevator.store.ts'
-import { addElevatorLogs, recordIsIntact } from './elevatorLog.store.ts'
+import { addElevatorLogs } from './elevatorLog.store.ts'
 import { labelPdf } from './labelPdf.ts'
+import { publicLift } from './publicLift.ts'
 import {
   addQrCodes,
   bindCode,
   companyOfToken,
   countPrint,
   findLabels,
-  findPublic,
+  findSticker,
   inCompanyOf,
   type LabelRow,
   liftsWithCode,
@@ -87,13 +88,10 @@ export const qrHandlers: Handlers<typeof qrApi> = {
     const companyId = await companyOfToken(ctx, token)
     if (!companyId) throw refuse.notFound()
     return inCompanyOf(ctx, companyId, async (inner) => {
-      const row = await findPublic(inner, token)
+      const row = await findSticker(inner, token)
       if (!row) throw refuse.notFound()
-      const { state, elevatorId, ...lift } = row
-      if (state !== valid || !elevatorId || lift.name === null)
-        return { state: state === valid ? voided : state, elevator: null }
-      const intact = await recordIsIntact(inner, elevatorId)
-      return { state, elevator: { ...lift, workers: lift.workers.map(maskName), intact } }
+      const elevator = row.state === valid && row.elevatorId ? await publicLift(inner, row.elevatorId) : null
+      return { state: row.state === valid && !elevator ? voided : row.state, elevator }
     })
   },
 }

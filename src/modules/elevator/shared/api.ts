@@ -6,7 +6,16 @@ import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, PageQuery, pageOf, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { ElevatorLogKind } from './elevator.terms.ts'
-import { ElevatorContract, ElevatorDetail, ElevatorLog, ElevatorTree, ElevatorVisit } from './elevatorDetail.ts'
+import {
+  BrokenLine,
+  ElevatorCertificate,
+  ElevatorContract,
+  ElevatorDetail,
+  ElevatorLog,
+  ElevatorPolicy,
+  ElevatorTree,
+  ElevatorVisit,
+} from './elevatorDetail.ts'
 import { ElevatorDraft } from './elevatorDraft.ts'
 import { elevatorFields } from './elevatorFields.ts'
 import { elevatorList } from './elevatorList.ts'
@@ -199,14 +208,46 @@ export const elevatorApi = {
     input: ById,
     reply: z.array(ElevatorVisit),
   }),
+  /** *added*: tab 保险 of the detail (archives 4.5). */
+  policies: endpoint({
+    method: 'GET',
+    path: '/elevator/policies/{id}',
+    title: '电梯的保险',
+    needs: [may.detail],
+    input: ById,
+    reply: z.array(ElevatorPolicy),
+  }),
+  /** *added*: tab 证书 of the detail (archives 4.5). */
+  certificates: endpoint({
+    method: 'GET',
+    path: '/elevator/certificates/{id}',
+    title: '电梯的证书',
+    needs: [may.detail],
+    input: ById,
+    reply: z.array(ElevatorCertificate),
+  }),
   logs: endpoint({
     method: 'POST',
     path: '/elevator/log/listPage',
     title: '电梯日志',
-    needs: [may.log, may.detail],
+    needs: [may.log, may.visitLog, may.repairLog, may.inspectLog, may.detail],
     reads: true,
-    input: PageQuery.extend({ elevatorId: z.uuid(), kind: ElevatorLogKind.schema.optional() }),
-    /** `intact`: every line still carries the hash of the one before it. */
-    reply: pageOf(ElevatorLog).extend({ intact: z.boolean() }),
+    input: PageQuery.extend({
+      elevatorId: z.uuid(),
+      kind: ElevatorLogKind.schema.optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    }),
+    /**
+     * `intact`: every line still carries the hash of the one before it, else `broken` names the first that does not.
+     * `lines`, `lastHash`: of the whole record, whatever the filter; `kinds`: how many of each kind in the period.
+     */
+    reply: pageOf(ElevatorLog).extend({
+      intact: z.boolean(),
+      broken: BrokenLine.nullable(),
+      lines: z.number().int(),
+      lastHash: z.string().nullable(),
+      kinds: z.record(z.string(), z.number().int()),
+    }),
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
+import { dayOf } from '#kernel/shared/days.ts'
 import { Category, TemplateType } from './category.ts'
 import {
   AreaType,
@@ -178,6 +179,47 @@ export const ElevatorLog = z.object({
   hash: z.string(),
 })
 export type ElevatorLog = z.output<typeof ElevatorLog>
+
+/**
+ * The first line of a record that does not fit: its number, its day and its kind (archives 10.5). `what`: its content is
+ * not what was sealed, or the line is gone. Holds no person's name, so that anybody may see it.
+ */
+export const BrokenLine = z.object({
+  seq: z.number().int(),
+  at: z.string(),
+  kind: ElevatorLogKind.schema,
+  what: z.enum(['changed', 'missing']),
+})
+export type BrokenLine = z.output<typeof BrokenLine>
+
+/** 第3条（2026-05-20，维保）: the same words on every page and in the PDF. */
+export function brokenText({ seq, at, kind, what }: BrokenLine): string {
+  const where = `第${seq}条（${dayOf(new Date(at))}，${ElevatorLogKind.label(kind)}）`
+  return what === 'changed' ? `${where}被改动` : `${where}之前有记录缺失`
+}
+
+/** A policy that covers or covered this lift. */
+export const ElevatorPolicy = z.object({
+  id: z.uuid(),
+  policyNo: z.string(),
+  insurer: z.string(),
+  kind: z.number().int(),
+  fromDate: z.iso.date(),
+  toDate: z.iso.date(),
+})
+export type ElevatorPolicy = z.output<typeof ElevatorPolicy>
+
+/** A certificate of this lift (archives 1 certificate, owner 1). */
+export const ElevatorCertificate = z.object({
+  id: z.uuid(),
+  certType: z.number().int(),
+  certNo: text,
+  issuer: text,
+  validFrom: day,
+  validTo: day,
+  state: z.number().int(),
+})
+export type ElevatorCertificate = z.output<typeof ElevatorCertificate>
 
 /** The communities of the data scope with their lifts, by type of community; buildings inside. */
 export const ElevatorTree = z.object({

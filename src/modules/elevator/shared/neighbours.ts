@@ -11,3 +11,5 @@ export const contractWords: { readonly type: Words; readonly status: Words; read
   status: { 1: '在保', 2: '已到期', 3: '已作废', 4: '未开始' },
   unit: { 1: '元/台·月', 2: '元/台·年' },
 }
+
+export const policyWords: Words = { 1: '电梯责任险', 2: '公众责任险', 3: '综合' }

@@ -4,4 +4,9 @@ export const elevatorPaths = {
   qr: '/elvArchives/home/qrcodeSet',
   form: '/elvArchives/elvAdd',
   detail: '/elvArchives/detail',
+  log: '/elvArchives/showLogDetail',
+  visitLog: '/elvArchives/showLogDetail/maintenanceLog',
+  repairLog: '/elvArchives/showLogDetail/repairLog',
+  inspectLog: '/elvArchives/showLogDetail/annualLog',
+  thirdParty: '/thirdParty/detail',
 } as const

@@ -16,5 +16,10 @@ export const may = grants({
   form: 'AL3',
   detail: 'AL4',
   log: 'AL5',
+  visitLog: 'AL6',
+  repairLog: 'AL7',
+  inspectLog: 'AL8',
   seeMoney: 'ANj',
+  /** 企业信息: whoever stands for the company lets partners look at its lifts (decision on partner tokens). */
+  company: 'AV6',
 })

@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { list } from '#kernel/shared/list.ts'
 import { Done, Saved } from '#kernel/shared/page.ts'
 import { QrState, UseStatus } from './elevator.terms.ts'
+import { BrokenLine } from './elevatorDetail.ts'
 import { allLabelFields, type LabelField, type LabelSize, labelSizes } from './label.ts'
 import { may } from './permissions.ts'
 
@@ -61,28 +62,38 @@ export const Label = z.object({
 })
 export type Label = z.output<typeof Label>
 
-/** What anybody sees who scans a sticker: enough to know the lift and whom to call, no person by name. */
+/**
+ * What anybody sees of a lift (archives 4.1, /auth/publicityLoin): enough to know the lift, whom to call and when it was
+ * looked after; of persons only the surname and the end of the certificate's number.
+ */
+export const PublicLift = z.object({
+  name: z.string(),
+  communityName: z.string(),
+  address: z.string().nullable(),
+  registerCode: z.string().nullable(),
+  nineSixThreeSerialNumber: z.string().nullable(),
+  useCertNo: z.string().nullable(),
+  useStatus: UseStatus.schema,
+  lastMaintainDate: z.string().nullable(),
+  nextMaintainDate: z.string().nullable(),
+  nextInspectDate: z.string().nullable(),
+  insurer: z.string().nullable(),
+  insuranceEnd: z.string().nullable(),
+  /** `name`: 王**; `cert`: last four signs of the T certificate, null without a valid one. */
+  workers: z.array(z.object({ name: z.string(), cert: z.string().nullable() })),
+  companyName: z.string(),
+  dutyPhone: z.string(),
+  /** 记录完整，未被改动 (archives 10.5); else the first line that does not fit. */
+  intact: z.boolean(),
+  broken: BrokenLine.nullable(),
+  lines: z.number().int(),
+})
+export type PublicLift = z.output<typeof PublicLift>
+
 export const PublicElevator = z.object({
   state: QrState.schema,
   /** Null unless the sticker is 有效. */
-  elevator: z
-    .object({
-      name: z.string(),
-      communityName: z.string(),
-      registerCode: z.string().nullable(),
-      nineSixThreeSerialNumber: z.string().nullable(),
-      useStatus: UseStatus.schema,
-      lastMaintainDate: z.string().nullable(),
-      nextMaintainDate: z.string().nullable(),
-      nextInspectDate: z.string().nullable(),
-      /** Surnames only. */
-      workers: z.array(z.string()),
-      companyName: z.string(),
-      dutyPhone: z.string(),
-      /** 记录完整，未被改动 (archives 10.5). */
-      intact: z.boolean(),
-    })
-    .nullable(),
+  elevator: PublicLift.nullable(),
 })
 export type PublicElevator = z.output<typeof PublicElevator>
 

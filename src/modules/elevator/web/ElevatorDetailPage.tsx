@@ -27,6 +27,9 @@ import { ContractsTab } from './ContractsTab.tsx'
 import { liftIconOf } from './ElevatorName.tsx'
 import { onlineOf } from './elevatorCells.tsx'
 import { FilesTab } from './FilesTab.tsx'
+import { CertificatesTab, PoliciesTab } from './PapersTabs.tsx'
+import { PartnerDialog } from './PartnerDialog.tsx'
+import { PassportTab } from './PassportTab.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import { TimelineTab } from './TimelineTab.tsx'
 import { VisitsTab } from './VisitsTab.tsx'
@@ -59,6 +62,9 @@ function ElevatorView({ lift, reload }: { lift: ElevatorDetail; reload: () => Pr
         { key: 'basic', label: '基本信息', content: <BasicTab lift={lift} /> },
         ...(seesMoney ? [money] : []),
         { key: 'visits', label: '维保', count: lift.visitCount, content: <VisitsTab id={lift.id} /> },
+        { key: 'certificates', label: '证书', content: <CertificatesTab id={lift.id} /> },
+        { key: 'insurance', label: '保险', content: <PoliciesTab id={lift.id} /> },
+        { key: 'passport', label: '接梯检查', content: <PassportTab lift={lift} /> },
         { key: 'timeline', label: '时间线', content: <TimelineTab id={lift.id} /> },
         {
           key: 'files',
@@ -139,8 +145,10 @@ function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise
   const navigate = useNavigate()
   const [move, setMove] = useState<ElevatorMove>()
   const [removing, setRemoving] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const mayMove = useCan(may.changeStatus) === 'enabled'
   const mayAdd = useCan(may.add) === 'enabled'
+  const mayShare = useCan(may.company) === 'enabled'
   const mayRemove = useCan(may.remove) === 'enabled'
   const more = [
     ...(mayAdd ? [{ key: 'copy', label: '复制一台', onClick: () => void navigate(elevatorPage.copy(lift.id)) }] : []),
@@ -151,6 +159,7 @@ function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise
           onClick: () => setMove(name),
         }))
       : []),
+    ...(mayShare ? [{ key: 'partner', label: '第三方访问', onClick: () => setSharing(true) }] : []),
     ...(mayRemove ? [{ key: 'remove', label: '删除档案', onClick: () => setRemoving(true) }] : []),
   ]
   return (
@@ -173,6 +182,7 @@ function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise
       {move && (
         <StatusDialog move={move} lifts={[lift]} onDone={() => void reload()} onClose={() => setMove(undefined)} />
       )}
+      {sharing && <PartnerDialog lift={lift} onClose={() => setSharing(false)} />}
       <RemoveDialog
         open={removing}
         what="电梯"

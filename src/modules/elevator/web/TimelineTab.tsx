@@ -1,10 +1,15 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
 import { TickIcon, WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, Timeline } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { ElevatorLogKind } from '../shared/elevator.terms.ts'
+import { brokenText } from '../shared/elevatorDetail.ts'
+import { may } from '../shared/permissions.ts'
+import { elevatorPage } from './addresses.ts'
 import css from './elevator.module.css'
 
 type Kind = (typeof ElevatorLogKind.options)[number]['value']
@@ -32,9 +37,14 @@ export function TimelineTab({ id }: { id: string }) {
               </span>
             ) : (
               <span className="redText strong" role="alert">
-                <WarningIcon size={13} /> 记录被改动过，请联系管理员核查
+                <WarningIcon size={13} /> {page.broken ? brokenText(page.broken) : '记录被改动过'}，请联系管理员核查
               </span>
             )}
+            <Can needs={[may.log]}>
+              <Link to={elevatorPage.log(id)} style={{ marginLeft: 'auto' }}>
+                全部日志与PDF履历
+              </Link>
+            </Can>
           </div>
           {page.records.length === 0 ? (
             <EmptyState what="记录" headline="没有这一类记录" />

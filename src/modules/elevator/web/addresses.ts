@@ -12,5 +12,9 @@ export const elevatorPage = {
   edit: (id: string) => `${elevatorPaths.form}?mode=edit&id=${id}`,
   copy: (id: string) => `${elevatorPaths.form}?mode=copy&id=${id}`,
   detail: (id: string) => `${elevatorPaths.detail}?id=${id}`,
+  log: (id: string) => `${elevatorPaths.log}?id=${id}`,
+  visitLog: (id: string, line?: string) => `${elevatorPaths.visitLog}?id=${id}${line ? `&line=${line}` : ''}`,
+  repairLog: (id: string, line?: string) => `${elevatorPaths.repairLog}?id=${id}${line ? `&line=${line}` : ''}`,
+  inspectLog: (id: string, line?: string) => `${elevatorPaths.inspectLog}?id=${id}${line ? `&line=${line}` : ''}`,
   labels: (ids: readonly string[]) => `${elevatorPaths.qr}${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`,
 }

@@ -12,6 +12,7 @@ import { signHandlers } from './sign.ts'
 export { maintenanceClocks } from './clocks.store.ts'
 export { setGovState } from './govState.store.ts'
 export { inScope as orderScope } from './order.store.ts'
+export { orderDetail } from './orderDetail.ts'
 export { findSetting } from './setting.store.ts'
 export { findWorkTime } from './workTime.ts'
 

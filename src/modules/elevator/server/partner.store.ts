@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { PartnerLift, PartnerRow } from '../shared/partner.ts'
+
+const KIND = 'partner'
+
+export async function findPartners(ctx: Context): Promise<PartnerRow[]> {
+  const { rows } =
+    await sql<PartnerRow>`select t.id, t.version, t.partner_name, cardinality(t.elevator_ids) as lifts, t.expires_at,
+      t.revoked_at, t.created_at,
+      (select n.name from employee n where n.company_id = t.company_id and n.user_id = t.created_by limit 1) as created_by_name
+    from partner_token t where t.company_id = any(${[...ctx.who.companies]}::uuid[])
+    order by t.created_at desc, t.id desc limit 50`.execute(ctx.db)
+  return rows
+}
+
+/** The register of the installation leads from the token's hash to the company and the row. */
+export async function registerPartner(ctx: Context, hash: string, id: string, expiresAt: string): Promise<void> {
+  await ctx.db
+    .insertInto('publicToken')
+    .values({ token: hash, companyId: ctx.companyId, kind: KIND, rowId: id, expiresAt })
+    .execute()
+}
+
+export async function findPartnerToken(
+  ctx: Context,
+  hash: string,
+): Promise<{ companyId: string; rowId: string } | undefined> {
+  const { rows } = await sql<{ companyId: string; rowId: string }>`select company_id, row_id from public_token
+    where token = ${hash} and kind = ${KIND} and expires_at > ${ctx.now.toISOString()}`.execute(ctx.db)
+  return rows[0]
+}
+
+export interface PartnerAccess {
+  id: string
+  partnerName: string
+  elevatorIds: string[]
+  expiresAt: string
+}
+
+/** The access while it lasts; undefined when it is over or was revoked. */
+export async function findAccess(ctx: Context, id: string): Promise<PartnerAccess | undefined> {
+  const at = ctx.now.toISOString()
+  const { rows } = await sql<PartnerAccess>`select id, partner_name, elevator_ids, expires_at from partner_token
+    where company_id = ${ctx.companyId} and id = ${id} and revoked_at is null and expires_at > ${at}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** 1 when it was running, 0 when it was over before. */
+export async function endAccess(ctx: Context, id: string): Promise<number> {
+  const at = ctx.now.toISOString()
+  const { rows } = await sql`update partner_token set revoked_at = ${at}, version = version + 1,
+      updated_by = ${ctx.who.userId}, updated_at = ${at}
+    where company_id = ${ctx.companyId} and id = ${id} and revoked_at is null returning id`.execute(ctx.db)
+  return rows.length
+}
+
+export type PartnerFacts = Omit<PartnerLift, 'lift' | 'visits' | 'others' | 'partnerName' | 'expiresAt'>
+
+export async function findPartnerFacts(ctx: Context, elevatorId: string): Promise<PartnerFacts | undefined> {
+  const { rows } =
+    await sql<PartnerFacts>`select device_number, type, brand, model, manufacturer, load, speed::float8 as speed, floors, stations
+    from elevator where company_id = ${ctx.companyId} and id = ${elevatorId} and deleted_at is null`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function findPartnerVisits(ctx: Context, elevatorId: string): Promise<PartnerLift['visits']> {
+  const { rows } = await sql<
+    PartnerLift['visits'][number]
+  >`select complete_at, level, abnormal_count from maintain_order
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status in (3, 4) and deleted_at is null
+      and complete_at is not null
+    order by complete_at desc limit 10`.execute(ctx.db)
+  return rows
+}
+
+export async function findNames(ctx: Context, ids: readonly string[]): Promise<PartnerLift['others']> {
+  const { rows } = await sql<PartnerLift['others'][number]>`select id, name from elevator
+    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and deleted_at is null
+    order by name, id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Input, InputNumber, Modal } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
+import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
+import { PARTNER_MINUTES, partnerApi } from '../shared/partner.ts'
+import { ElevatorPicker } from './ElevatorPicker.tsx'
+import css from './passport.module.css'
+
+/** 第三方访问: a link for a partner, read-only, half an hour at most; and the links that still run. */
+export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose(): void }) {
+  const { call } = useKit()
+  const client = useQueryClient()
+  const [partnerName, setName] = useState('')
+  const [minutes, setMinutes] = useState<number | null>(PARTNER_MINUTES)
+  const [ids, setIds] = useState<readonly string[]>([lift.id])
+  const [picking, setPicking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<{ url: string; expiresAt: string }>()
+  const { data = [] } = useQuery({
+    queryKey: [partnerApi.list.path],
+    queryFn: ({ signal }) => call(partnerApi.list, {}, { signal }),
+  })
+  async function during(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    try {
+      await work()
+      await client.invalidateQueries({ queryKey: [partnerApi.list.path] })
+    } catch {
+      // The client has told why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const issue = () =>
+    during(async () => {
+      const { url, expiresAt } = await call(partnerApi.issue, {
+        partnerName: partnerName.trim(),
+        elevatorIds: [...ids],
+        minutes: minutes ?? PARTNER_MINUTES,
+      })
+      const whole = new URL(url, location.origin).href
+      setMade({ url: whole, expiresAt })
+      await navigator.clipboard?.writeText(whole).then(
+        () => toast.done('链接已复制'),
+        () => undefined,
+      )
+    })
+  const running = data.filter(({ revokedAt, expiresAt }) => revokedAt === null && Date.parse(expiresAt) > Date.now())
+  return (
+    <Modal open title="第三方访问" width={640} footer={null} onCancel={onClose}>
+      <p className="sec">合作方在自己的系统里嵌入链接，只读查看所选电梯，看不到人员信息。签发与停用都记入变更记录。</p>
+      <div className={css.partnerForm}>
+        <Input
+          aria-label="合作方"
+          placeholder="合作方名称"
+          maxLength={60}
+          value={partnerName}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <InputNumber
+          aria-label="有效分钟"
+          min={5}
+          max={PARTNER_MINUTES}
+          value={minutes}
+          onChange={setMinutes}
+          suffix="分钟"
+        />
+        <Button onClick={() => setPicking(true)}>电梯 {ids.length} 台</Button>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={!partnerName.trim() || ids.length === 0}
+          onClick={() => void issue()}
+        >
+          签发链接
+        </Button>
+      </div>
+      {made && (
+        <div className={css.made}>
+          <code>{made.url}</code>
+          <span className="ter small num">有效至 {timeText(made.expiresAt).slice(0, 16)}，只显示这一次</span>
+        </div>
+      )}
+      <PanelHead title="正在生效" count={running.length} />
+      {running.length === 0 && <p className="ter">没有正在生效的链接。</p>}
+      {running.map((one) => (
+        <div key={one.id} className={css.running}>
+          <b>{one.partnerName}</b>
+          <span className="sec">
+            {one.lifts} 台 · {one.createdByName ?? '系统'}签发 · 至 {timeText(one.expiresAt).slice(11, 16)}
+          </span>
+          <Button
+            size="small"
+            onClick={() => void during(async () => void (await call(partnerApi.revoke, { id: one.id })))}
+          >
+            停用
+          </Button>
+        </div>
+      ))}
+      {picking && <ElevatorPicker value={[...ids]} onChoose={setIds} onClose={() => setPicking(false)} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { EmptyState, KeyValue, Tag, timeText } from '#kernel/web/ui/index.ts'
+import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
+import { PassportResult, type PassportRow, PassportStatus, passportApi } from '../shared/passport.ts'
+import { passportItems } from '../shared/passportItems.ts'
+import { may } from '../shared/permissions.ts'
+import { FilesTab } from './FilesTab.tsx'
+import { PassportForm } from './PassportForm.tsx'
+import { PassportSign } from './PassportSign.tsx'
+import css from './passport.module.css'
+
+const { defect } = PassportResult.code
+
+/** 接梯检查: the passports of the lift, the newest in full (archives 10.2). */
+export function PassportTab({ lift }: { lift: ElevatorDetail }) {
+  const [editing, setEditing] = useState<PassportRow | 'new'>()
+  return (
+    <Loaded from={passportApi.list} input={{ id: lift.id }} what="接梯护照">
+      {(rows, reload) =>
+        editing ? (
+          <PassportForm
+            lift={lift}
+            row={editing === 'new' ? undefined : editing}
+            onDone={async () => {
+              await reload()
+              setEditing(undefined)
+            }}
+            onCancel={() => setEditing(undefined)}
+          />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            what="接梯护照"
+            hint="接管电梯时逐项检查三十项，双方签字存证；以后发现的同类缺陷会标明“接梯时已存在”。"
+            actions={
+              <Can needs={[may.edit]}>
+                <Button onClick={() => setEditing('new')}>开始接梯检查</Button>
+              </Can>
+            }
+          />
+        ) : (
+          <>
+            {rows.every(({ status }) => status === PassportStatus.code.signed) && (
+              <div className={css.bar}>
+                <Can needs={[may.edit]}>
+                  <Button onClick={() => setEditing('new')}>再次接梯检查</Button>
+                </Can>
+              </div>
+            )}
+            {rows.map((row) => (
+              <Passport key={row.id} row={row} lift={lift} onEdit={() => setEditing(row)} reload={reload} />
+            ))}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface PassportProps {
+  readonly row: PassportRow
+  readonly lift: ElevatorDetail
+  onEdit(): void
+  reload(): Promise<unknown>
+}
+
+function Passport({ row, lift, onEdit, reload }: PassportProps) {
+  const { call, download } = useKit()
+  const [signing, setSigning] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const draft = row.status === PassportStatus.code.draft
+  const items = passportItems(lift.type)
+  const entryOf = (code: string) => row.items.find((entry) => entry.code === code)
+  const defects = row.items.filter(({ result }) => result === defect).length
+  return (
+    <section className={css.passport}>
+      <header>
+        <b className="num">{row.passportNo}</b>
+        <Tag tone={draft ? 'line' : 'green'}>{PassportStatus.label(row.status)}</Tag>
+        {defects > 0 && <Tag tone="amber">缺陷 {defects}</Tag>}
+        <span className={css.verbs}>
+          {draft && (
+            <>
+              <Can needs={[may.edit]}>
+                <Button size="small" onClick={() => setRemoving(true)}>
+                  删除
+                </Button>
+              </Can>
+              <Can needs={[may.edit]}>
+                <Button size="small" onClick={onEdit}>
+                  编辑
+                </Button>
+              </Can>
+              <Can needs={[may.edit]}>
+                <Button size="small" type="primary" onClick={() => setSigning(true)}>
+                  双方签署
+                </Button>
+              </Can>
+            </>
+          )}
+          <Button size="small" onClick={() => void download(passportApi.paper, { id: row.id }).catch(() => undefined)}>
+            {draft ? '打印草稿' : '下载PDF'}
+          </Button>
+        </span>
+      </header>
+      <div className={css.pair}>
+        <KeyValue
+          items={[
+            ['接梯日期', row.takeoverDate],
+            ['移交方', row.handedBy],
+            ['备注', row.remark],
+          ]}
+        />
+        <KeyValue
+          items={[
+            ['移交人', row.otherSigner],
+            ['接收人', row.ownSigner],
+            ['签署时间', row.signedAt && timeText(row.signedAt)],
+            ['存证摘要', row.contentHash && <code key="hash">{row.contentHash}</code>],
+          ]}
+        />
+      </div>
+      <table className="plainTable">
+        <thead>
+          <tr>
+            <th>部位</th>
+            <th>检查项目</th>
+            <th>要求</th>
+            <th>结果</th>
+            <th>说明</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => {
+            const entry = entryOf(item.code)
+            const wrong = entry?.result === defect
+            return (
+              <tr key={item.code}>
+                <td className="sec">{item.group}</td>
+                <td>{item.name}</td>
+                <td className="ter small">{item.requirement}</td>
+                <td className={wrong ? 'amberText strong' : undefined}>{PassportResult.label(entry?.result ?? 0)}</td>
+                <td>
+                  {entry?.remark}
+                  {entry && entry.photos.length > 0 && <FilesTab files={entry.photos} hint="" />}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {[...row.nameplate, ...row.certificate, ...row.otherSign, ...row.ownSign].length > 0 && (
+        <FilesTab files={[...row.nameplate, ...row.certificate, ...row.otherSign, ...row.ownSign]} hint="" />
+      )}
+      {signing && <PassportSign row={row} onDone={reload} onClose={() => setSigning(false)} />}
+      {removing && (
+        <RemoveDialog
+          open
+          what="接梯护照"
+          name={row.passportNo}
+          effect="草稿与已填的检查结果一并删除。"
+          remove={async () => {
+            await call(passportApi.remove, { id: row.id })
+            await reload()
+          }}
+          list={`/elvArchives/detail?id=${lift.id}&tab=passport`}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </section>
+  )
+}

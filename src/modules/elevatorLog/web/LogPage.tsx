@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { EmptyState, NetworkPanel, RowSkeleton, Timeline } from '#kernel/web/ui/index.ts'
+import { elevatorApi } from '#modules/elevator/shared/api.ts'
+import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
+import type { ElevatorDetail, ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
+import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { elevatorLogApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
+import { LogFrame } from './LogFrame.tsx'
+import css from './log.module.css'
+import { monthOf, monthText } from './months.ts'
+import { Seal } from './Seal.tsx'
+
+type Kind = ElevatorLog['kind']
+const { maintenance, repair, inspection } = ElevatorLogKind.code
+
+/** /elvArchives/showLogDetail?id= (archives 4.5): the whole life of a lift by kind and month, and the paper of it. */
+export function LogPage() {
+  return (
+    <LogFrame title="电梯日志" to={elevatorPage.log} actions={(lift) => <PaperButton lift={lift} />}>
+      {(lift) => <Log key={lift.id} lift={lift} />}
+    </LogFrame>
+  )
+}
+
+function PaperButton({ lift }: { lift: ElevatorDetail }) {
+  const { download } = useKit()
+  const [running, setRunning] = useState(false)
+  async function print(): Promise<void> {
+    setRunning(true)
+    try {
+      await download(elevatorLogApi.paper, { elevatorId: lift.id })
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Can needs={[may.log]}>
+      <Button type="primary" loading={running} onClick={() => void print()}>
+        导出PDF履历
+      </Button>
+    </Can>
+  )
+}
+
+function Log({ lift }: { lift: ElevatorDetail }) {
+  const { call } = useKit()
+  const [search, setSearch] = useSearchParams()
+  const kind = (Number(search.get('kind')) || undefined) as Kind | undefined
+  const from = search.get('from') ?? undefined
+  const to = search.get('to') ?? undefined
+  const input = {
+    elevatorId: lift.id,
+    size: 1000,
+    ...(kind ? { kind } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  }
+  const { data, isPending, refetch } = useQuery({
+    queryKey: [elevatorApi.logs.path, input],
+    queryFn: ({ signal }) => call(elevatorApi.logs, input, { signal, firstLoad: true }),
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  const set = (given: Record<string, string | undefined>) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const [name, value] of Object.entries(given)) value ? next.set(name, value) : next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  if (!data) return isPending ? <RowSkeleton /> : <NetworkPanel onRetry={() => void refetch()} />
+  const months = Map.groupBy(data.records, ({ at }) => monthOf(at))
+  const all = Object.values(data.kinds).reduce((sum, n) => sum + n, 0)
+  return (
+    <div className={css.log}>
+      <Seal page={data} />
+      <div className={css.bar}>
+        <KindTabs kind={kind} kinds={data.kinds} all={all} onChoose={(next) => set({ kind: next?.toString() })} />
+        <DatePicker.RangePicker
+          aria-label="期间"
+          size="small"
+          placeholder={['开始日期', '结束日期']}
+          value={from && to ? [dayjs(from), dayjs(to)] : null}
+          onChange={(range) => set({ from: range?.[0]?.format('YYYY-MM-DD'), to: range?.[1]?.format('YYYY-MM-DD') })}
+        />
+      </div>
+      {data.records.length === 0 ? (
+        <EmptyState
+          what="记录"
+          headline={kind || from ? '没有符合条件的记录' : '还没有记录'}
+          hint="维保、急修、检验、配件更换、档案与人员变更都会自动记在这里。"
+          actions={
+            kind || from ? (
+              <Button onClick={() => set({ kind: undefined, from: undefined, to: undefined })}>全部重置</Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        <div className={css.columns}>
+          <nav className={css.months} aria-label="月份">
+            {[...months].map(([month, lines]) => (
+              <a key={month} href={`#m${month}`}>
+                {monthText(month)} <span className="ter num">{lines.length}</span>
+              </a>
+            ))}
+          </nav>
+          <div className={css.lines} role="region" aria-label="日志" tabIndex={0}>
+            {[...months].map(([month, lines]) => (
+              <section key={month} id={`m${month}`}>
+                <h2 className={css.month}>
+                  {monthText(month)} <span className="ter num">{lines.length} 条</span>
+                </h2>
+                <Timeline items={lines.map((line) => itemOf(line, lift.id, data.broken?.seq))} />
+              </section>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const pages: Readonly<Partial<Record<Kind, (id: string, line: string) => string>>> = {
+  [maintenance]: elevatorPage.visitLog,
+  [repair]: elevatorPage.repairLog,
+  [inspection]: elevatorPage.inspectLog,
+}
+
+function itemOf(line: ElevatorLog, liftId: string, brokenSeq: number | undefined) {
+  const page = pages[line.kind]
+  const broken = line.seq === brokenSeq
+  return {
+    key: line.id,
+    at: line.at,
+    ...(broken ? { tone: 'verm' as const } : {}),
+    title: (
+      <>
+        <b className={css.kind}>{ElevatorLogKind.label(line.kind)}</b>
+        {page ? <Link to={page(liftId, line.id)}>{line.summary}</Link> : line.summary}
+        {broken && <b className="redText">　此条被改动</b>}
+      </>
+    ),
+    note: (
+      <span className="num" title={`摘要 ${line.hash}`}>
+        {line.actor || '系统'} · 第 {line.seq} 条 · {line.hash.slice(0, 12)}
+      </span>
+    ),
+  }
+}
+
+function KindTabs(props: {
+  kind: Kind | undefined
+  kinds: Readonly<Record<string, number>>
+  all: number
+  onChoose(kind: Kind | undefined): void
+}) {
+  const { kind, kinds, all, onChoose } = props
+  const shown = ElevatorLogKind.options.filter(({ value }) => kinds[value] || value === kind)
+  return (
+    <div className={css.kinds} role="group" aria-label="类型">
+      <button type="button" aria-pressed={kind === undefined} onClick={() => onChoose(undefined)}>
+        全部 <span className="num">{all}</span>
+      </button>
+      {shown.map(({ value, label }) => (
+        <button key={value} type="button" aria-pressed={kind === value} onClick={() => onChoose(value)}>
+          {label} <span className="num">{kinds[value] ?? 0}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { EmptyState, KeyValue, timeText } from '#kernel/web/ui/index.ts'
+import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
+import type { ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
+import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { elevatorLogApi } from '../shared/api.ts'
+import type { LogDetail } from '../shared/elevatorLog.ts'
+import { ClockStrip } from './ClockStrip.tsx'
+import { LineList } from './LineList.tsx'
+import { LogFrame } from './LogFrame.tsx'
+import css from './log.module.css'
+
+const { repair, inspection } = ElevatorLogKind.code
+
+interface Kind {
+  readonly kind: ElevatorLog['kind']
+  readonly title: string
+  readonly to: (id: string, line?: string) => string
+  readonly empty: string
+}
+
+/** 急修日志 (archives 4.5): the clocks of each repair, as far as the record knows them. */
+export const RepairLogPage = () => (
+  <OrderLog
+    kind={repair}
+    title="急修日志"
+    to={elevatorPage.repairLog}
+    empty="维修工单完成后自动记入，含报修、接单、到场、解救、完成的时间。"
+  />
+)
+
+/** 年检日志 (archives 4.5): inspections with what they found, as far as the record knows them. */
+export const InspectLogPage = () => (
+  <OrderLog
+    kind={inspection}
+    title="年检日志"
+    to={elevatorPage.inspectLog}
+    empty="检验记录登记后自动记入，含结论、不合格项与整改。"
+  />
+)
+
+function OrderLog({ kind, title, to, empty }: Kind) {
+  return (
+    <LogFrame title={title} to={to} actions={(lift) => <Link to={elevatorPage.log(lift.id)}>全部日志</Link>}>
+      {(lift) => (
+        <LineList
+          key={lift.id}
+          liftId={lift.id}
+          kind={kind}
+          empty={<EmptyState what={kind === repair ? '急修记录' : '年检记录'} hint={empty} />}
+        >
+          {(line) => (
+            <Loaded from={elevatorLogApi.detail} input={{ kind, id: line.id }} what={title}>
+              {(detail) => <Line detail={detail} />}
+            </Loaded>
+          )}
+        </LineList>
+      )}
+    </LogFrame>
+  )
+}
+
+function Line({ detail: { line, clocks } }: { detail: LogDetail }) {
+  return (
+    <>
+      <header className={css.visitHead}>
+        <b>{line.summary}</b>
+      </header>
+      {clocks.length > 0 && <ClockStrip steps={clocks} />}
+      <div className={css.visitFacts}>
+        <KeyValue
+          items={[
+            ['记录时间', timeText(line.at)],
+            ['经手人', line.actor || '系统'],
+            ['序号', `第 ${line.seq} 条`],
+          ]}
+        />
+        <KeyValue
+          items={[
+            [
+              '日志摘要',
+              <code key="hash" className={css.code}>
+                {line.hash}
+              </code>,
+            ],
+          ]}
+        />
+      </div>
+    </>
+  )
+}

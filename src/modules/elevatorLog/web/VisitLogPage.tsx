@@ -1,0 +1,162 @@
+import { Link } from 'react-router'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { EmptyState, KeyValue, PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
+import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { ConfirmWay, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import type { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
+import { ItemsTab, LevelChip, SiteDrawing } from '#modules/maintenance/web/index.ts'
+import { elevatorLogApi } from '../shared/api.ts'
+import type { LogDetail } from '../shared/elevatorLog.ts'
+import { LineList } from './LineList.tsx'
+import { LogFrame } from './LogFrame.tsx'
+import css from './log.module.css'
+
+const kind = ElevatorLogKind.code.maintenance
+
+/** 维保日志 (archives 4.5): every visit with items, values, photos, sign-in distances and signatures. */
+export function VisitLogPage() {
+  return (
+    <LogFrame
+      title="维保日志"
+      to={elevatorPage.visitLog}
+      actions={(lift) => <Link to={elevatorPage.log(lift.id)}>全部日志</Link>}
+    >
+      {(lift) => (
+        <LineList
+          key={lift.id}
+          liftId={lift.id}
+          kind={kind}
+          empty={<EmptyState what="维保记录" hint="维保工单完成后自动记入，含检查项目、照片、签到与签字。" />}
+        >
+          {(line) => (
+            <Loaded from={elevatorLogApi.detail} input={{ kind, id: line.id }} what="维保记录">
+              {(detail) => <Visit detail={detail} />}
+            </Loaded>
+          )}
+        </LineList>
+      )}
+    </LogFrame>
+  )
+}
+
+function Visit({ detail }: { detail: LogDetail }) {
+  const { line, order, known } = detail
+  if (!order)
+    return <EmptyState what="工单" headline="这条记录没有对应的工单" hint={`${line.summary}（第 ${line.seq} 条）`} />
+  return (
+    <>
+      <header className={css.visitHead}>
+        <LevelChip level={order.level} />
+        <b className="num">{order.orderNo}</b>
+        <span className="sec">{order.workers.map(({ name }) => name).join('、')}</span>
+        {order.abnormalCount > 0 && <Tag tone="amber">异常 {order.abnormalCount}</Tag>}
+        {order.hazards.length > 0 && <Tag tone="verm">隐患 {order.hazards.length}</Tag>}
+        {known.length > 0 && <Tag>接梯时已存在 {known.length}</Tag>}
+      </header>
+      <div className={css.visitFacts}>
+        <KeyValue
+          items={[
+            ['到场', timeText(order.arriveAt)],
+            ['开始', timeText(order.startAt)],
+            ['完成', timeText(order.completeAt)],
+            ['作业时长', order.workMinutes === null ? null : `${order.workMinutes} 分钟`],
+          ]}
+        />
+        <KeyValue
+          items={[
+            ['依据模板', `${order.templateName} 第${order.templateVersion}版`],
+            ['完成后状态', order.elevatorStateAfter && StateAfter.label(order.elevatorStateAfter)],
+            [
+              '记录摘要',
+              <code key="hash" className={css.code}>
+                {order.contentHash?.slice(0, 32) ?? '—'}
+              </code>,
+            ],
+            [
+              '日志摘要',
+              <code key="line" className={css.code}>
+                {line.hash.slice(0, 32)}
+              </code>,
+            ],
+          ]}
+        />
+      </div>
+      {known.length > 0 && <Known known={known} order={order} />}
+      <SiteDrawing order={order} />
+      <PanelHead title="检查项目" count={order.items.length} />
+      <ItemsTab order={order} />
+      <Photos photos={detail.photos} />
+      <Signature detail={detail} />
+    </>
+  )
+}
+
+function Known({ known, order }: { known: LogDetail['known']; order: MaintainOrderDetail }) {
+  const names = known.map(({ itemCode }) => order.items.find((item) => item.itemCode === itemCode)?.name ?? itemCode)
+  const [first] = known
+  return (
+    <p className={css.known}>
+      <b>接梯时已存在</b>　{names.join('、')}
+      <span className="ter">
+        　见接梯护照 {first?.passportNo}（{first?.takeoverDate}）
+      </span>
+    </p>
+  )
+}
+
+function Photos({ photos }: { photos: LogDetail['photos'] }) {
+  return (
+    <>
+      <PanelHead title="照片" count={photos.length} />
+      {photos.length === 0 ? (
+        <p className={`ter ${css.none}`}>这次维保没有照片</p>
+      ) : (
+        <div className={css.photos}>
+          {photos.map((photo) => (
+            <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer" title={`摘要 ${photo.sha256}`}>
+              <img src={photo.url} alt={photo.watermark ?? `照片 ${timeText(photo.takenAt)}`} loading="lazy" />
+              <span className="small ter num">
+                {timeText(photo.takenAt).slice(5, 16)} {photo.itemCode ?? ''}
+              </span>
+            </a>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Signature({ detail: { order, signatureUrl } }: { detail: LogDetail }) {
+  const confirm = order?.confirm
+  return (
+    <>
+      <PanelHead title="签字" />
+      <div className={css.visitFacts}>
+        <KeyValue
+          items={[
+            [
+              '作业人员',
+              order?.workers.map(({ name, certNo }) => `${name}${certNo ? `（${certNo}）` : ''}`).join('、'),
+            ],
+          ]}
+        />
+        <KeyValue
+          items={[
+            [
+              '使用单位',
+              confirm
+                ? [confirm.name, confirm.role, ConfirmWay.label(confirm.way)].filter(Boolean).join(' · ')
+                : '待确认',
+            ],
+            ['确认时间', order?.confirmAt && timeText(order.confirmAt)],
+            ['意见', confirm?.opinion],
+          ]}
+        />
+      </div>
+      {signatureUrl && (
+        <img className={css.signature} src={signatureUrl} alt={`${confirm?.name ?? '使用单位'}的签字`} />
+      )}
+    </>
+  )
+}

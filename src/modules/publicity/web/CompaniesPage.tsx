@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { clientSetup } from '#kernel/web/client/setup.ts'
+import { Submit, TextField } from '#modules/account/web/index.ts'
+import { publicityApi } from '../shared/api.ts'
+import { publicityPaths } from '../shared/paths.ts'
+import { useAsked } from './asked.ts'
+import { Fact } from './LiftCard.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
+import css from './public.module.css'
+
+/** /auth/publicity (archives 4.1): the brand, a search for companies, the card of one. */
+export function CompaniesPage() {
+  const [search, setSearch] = useSearchParams()
+  const { brand } = clientSetup()
+  const keyword = search.get('keyword')
+  const id = search.get('id')
+  const [typed, setTyped] = useState(keyword ?? '')
+  const { data } = useAsked(publicityApi.companies, keyword === null ? undefined : { keyword })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSearch({ keyword: typed.trim() })
+  }
+  return (
+    <PublicFrame
+      aside={
+        <Link className={css.login} to="/auth/login">
+          登录
+        </Link>
+      }
+    >
+      {!id && (
+        <section className={css.hero}>
+          <h1>{brand.name}企业公示</h1>
+          <p>{brand.line || '查维保企业的许可、值班电话与在保电梯'}</p>
+        </section>
+      )}
+      <form className={css.form} onSubmit={submit}>
+        <TextField
+          label="维保企业名称"
+          maxLength={40}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Submit busy={false}>查询</Submit>
+      </form>
+      {id ? (
+        <Company id={id} />
+      ) : (
+        <ul className={css.rows} aria-label="企业">
+          {data?.map((company) => (
+            <li key={company.id}>
+              <button
+                type="button"
+                onClick={() => setSearch({ ...(keyword === null ? {} : { keyword }), id: company.id })}
+              >
+                <b>{company.name}</b>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!id && data?.length === 0 && (
+        <p className={css.none} role="status">
+          没有名称含“{keyword}”的企业。请换几个字再查。
+        </p>
+      )}
+      <p className={css.foot}>
+        <Link to={publicityPaths.lookup}>查一台电梯</Link>
+      </p>
+    </PublicFrame>
+  )
+}
+
+function Company({ id }: { id: string }) {
+  const { data, failure } = useAsked(publicityApi.company, { id })
+  if (failure) return <p className={css.none}>没有这家企业，或它已停止公示。</p>
+  if (!data) return null
+  return (
+    <article className={css.card}>
+      <h1>{data.name}</h1>
+      <p className={css.place}>{data.address}</p>
+      <a className={css.call} href={`tel:${data.dutyPhone.replace(/[^\d+]/g, '')}`}>
+        24 小时值班电话
+        <span>{data.dutyPhone}</span>
+      </a>
+      <dl className={css.facts}>
+        <Fact name="许可证编号">{data.licenceNo}</Fact>
+        <Fact name="许可项目">{data.licenceItems.join('、')}</Fact>
+        <Fact name="有效期至">{data.licenceTo}</Fact>
+        <Fact name="统一社会信用代码">{data.creditCode}</Fact>
+        <Fact name="在保电梯">{data.lifts} 台</Fact>
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
+import { brokenText } from '#modules/elevator/shared/elevatorDetail.ts'
+import type { PublicLift } from '#modules/elevator/shared/qr.ts'
+import { INTACT } from '#modules/elevatorLog/shared/elevatorLog.ts'
+import css from './public.module.css'
+
+const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+
+/** What everybody may know of a lift, in the order in which it is asked: is it safe, who looks after it, whom to call. */
+export function LiftCard({ lift, verify }: { lift: PublicLift; verify?: ReactNode }) {
+  const { inUse } = UseStatus.code
+  return (
+    <article className={css.card}>
+      <h1>{lift.name}</h1>
+      <p className={css.place}>
+        {lift.communityName}
+        {lift.address && <span>{lift.address}</span>}
+      </p>
+      {lift.useStatus !== inUse && <p className={css.stopped}>本梯{UseStatus.label(lift.useStatus)}，请勿乘坐</p>}
+      <a className={css.call} href={phoneLink(lift.dutyPhone)}>
+        一键报修
+        <span>值班电话 {lift.dutyPhone}</span>
+      </a>
+      <p className={css.hint}>被困时请按轿厢内的报警按钮，不要扒门，等待救援。</p>
+      <dl className={css.facts}>
+        <Fact name="上次维保">{lift.lastMaintainDate}</Fact>
+        <Fact name="下次维保">{lift.nextMaintainDate}</Fact>
+        <Fact name="下次检验">{lift.nextInspectDate}</Fact>
+        <Fact name="维保单位">{lift.companyName}</Fact>
+        <Fact name="维保人员">
+          {lift.workers.length > 0 &&
+            lift.workers.map(({ name, cert }, n) => (
+              <div key={n}>
+                {name}
+                <span className={css.quiet}>　{cert ? `证号尾号 ${cert}` : '证号未登记'}</span>
+              </div>
+            ))}
+        </Fact>
+        <Fact name="使用登记证">{lift.useCertNo}</Fact>
+        <Fact name="注册代码">{lift.registerCode}</Fact>
+        <Fact name="96333识别码">{lift.nineSixThreeSerialNumber}</Fact>
+        <Fact name="电梯保险">{lift.insuranceEnd && `${lift.insurer ?? ''}，至 ${lift.insuranceEnd}`}</Fact>
+      </dl>
+      <div className={css.seal} data-broken={!lift.intact || undefined}>
+        <b>{lift.broken ? brokenText(lift.broken) : INTACT}</b>
+        <span>维保与检修记录共 {lift.lines} 条</span>
+        {verify}
+      </div>
+    </article>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children || <span className={css.quiet}>未采集</span>}</dd>
+    </div>
+  )
+}

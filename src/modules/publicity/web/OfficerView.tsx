@@ -1,0 +1,139 @@
+import { type FormEvent, useState } from 'react'
+import { call } from '#kernel/web/client/call.ts'
+import { toast } from '#kernel/web/ui/toast.tsx'
+import { timeText } from '#kernel/web/ui/value.tsx'
+import { Phone, refuseLogin } from '#modules/account/shared/account.ts'
+import { accountApi } from '#modules/account/shared/api.ts'
+import {
+  Captcha,
+  CodeButton,
+  CodeField,
+  PhoneField,
+  Submit,
+  TextButton,
+  useCountdown,
+  useSubmit,
+} from '#modules/account/web/index.ts'
+import { publicityApi } from '../shared/api.ts'
+import { useAsked } from './asked.ts'
+import { LiftCard } from './LiftCard.tsx'
+import css from './public.module.css'
+
+/** In this tab alone: a shared phone forgets it when the tab is closed. */
+const KEPT = 'officerPass'
+
+/** 安全员: phone and code, then 24 hours of looking at the own lifts. */
+export function OfficerView() {
+  const [token, setToken] = useState(() => sessionStorage.getItem(KEPT))
+  const enter = (next: string) => {
+    sessionStorage.setItem(KEPT, next)
+    setToken(next)
+  }
+  const leave = () => {
+    sessionStorage.removeItem(KEPT)
+    setToken(null)
+  }
+  return token ? <Lifts token={token} onLeave={leave} /> : <Enter onEnter={enter} />
+}
+
+type Field = 'phone' | 'captchaCode' | 'code'
+
+function Enter({ onEnter }: { onEnter(token: string): void }) {
+  const [phone, setPhone] = useState('')
+  const [code, setCode] = useState('')
+  const [captcha, setCaptcha] = useState<{ captchaId: string; svg: string }>()
+  const [captchaCode, setCaptchaCode] = useState('')
+  const [left, wait] = useCountdown()
+  const { busy, errors, run, clear, setErrors } = useSubmit<Field>((failure) =>
+    failure.code === refuseLogin.wrongCode.code ? 'code' : 'phone',
+  )
+  const fault = () => Phone.safeParse(phone).error?.issues[0]?.message
+  const renew = async () => {
+    setCaptchaCode('')
+    setCaptcha(await call(accountApi.captcha, {}))
+  }
+  const send = async () => {
+    const wrong = fault()
+    if (wrong) return setErrors({ phone: wrong })
+    try {
+      const sent = { phone: phone.trim(), captchaId: captcha?.captchaId, captchaCode }
+      wait((await call(publicityApi.officerCode, sent)).resendAfter)
+      // The same answer whether the phone is known.
+      toast.info('若该手机号是电梯安全员的手机号，验证码已发送')
+    } catch (failure) {
+      if ((failure as { data?: { captcha?: boolean } }).data?.captcha) await renew()
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = fault()
+    if (wrong) return setErrors({ phone: wrong })
+    if (code.length !== 6) return setErrors({ code: '请输入6位验证码' })
+    return run(async () => onEnter((await call(publicityApi.officerEnter, { phone: phone.trim(), code })).token))
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <p className={css.hint}>使用单位的电梯安全员，用登记在电梯档案里的手机号查看自己负责的电梯，24 小时内有效。</p>
+      <PhoneField
+        value={phone}
+        error={errors.phone}
+        onType={(text) => {
+          setPhone(text)
+          clear('phone')
+        }}
+      />
+      {captcha && (
+        <Captcha svg={captcha.svg} value={captchaCode} onType={setCaptchaCode} onRenew={() => void renew()} />
+      )}
+      <CodeField
+        value={code}
+        error={errors.code}
+        onType={(digits) => {
+          setCode(digits)
+          clear('code')
+        }}
+        aside={<CodeButton left={left} onSend={send} />}
+      />
+      <Submit busy={busy}>查看我的电梯</Submit>
+    </form>
+  )
+}
+
+function Lifts({ token, onLeave }: { token: string; onLeave(): void }) {
+  const { data, failure } = useAsked(publicityApi.officerLifts, { token })
+  const [open, setOpen] = useState<string>()
+  if (failure)
+    return (
+      <p className={css.none} role="status">
+        {failure.message}　<TextButton onClick={onLeave}>重新进入</TextButton>
+      </p>
+    )
+  if (!data) return null
+  return (
+    <>
+      <p className={css.hint}>
+        {data.phone} 负责 {data.lifts.length} 台电梯，可查看至 {timeText(data.expiresAt).slice(0, 16)}。
+        <TextButton onClick={onLeave}>退出</TextButton>
+      </p>
+      {data.lifts.length === 0 && <p className={css.none}>这个手机号现在没有负责的电梯。</p>}
+      <ul className={css.rows}>
+        {data.lifts.map((lift) => (
+          <li key={lift.id}>
+            <button
+              type="button"
+              aria-expanded={open === lift.id}
+              onClick={() => setOpen(open === lift.id ? undefined : lift.id)}
+            >
+              <b>{lift.name}</b>
+              <span>{lift.communityName}</span>
+              <span className={css.quiet}>
+                下次维保 {lift.nextMaintainDate ?? '未采集'} · 下次检验 {lift.nextInspectDate ?? '未采集'}
+              </span>
+            </button>
+            {open === lift.id && <LiftCard lift={lift} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

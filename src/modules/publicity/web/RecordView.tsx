@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { timeText } from '#kernel/web/ui/value.tsx'
+import { brokenText } from '#modules/elevator/shared/elevatorDetail.ts'
+import { elevatorLogApi } from '#modules/elevatorLog/shared/api.ts'
+import { INTACT, type RecordCheck } from '#modules/elevatorLog/shared/elevatorLog.ts'
+import { publicityPaths } from '../shared/paths.ts'
+import { useAsked } from './asked.ts'
+import { Fact } from './LiftCard.tsx'
+import css from './public.module.css'
+import { Failed } from './StickerPage.tsx'
+
+/** 核验: is the record whole, and does it still agree with the paper that was scanned (archives 10.5). */
+export function RecordView({ token, seq, hash }: { token: string; seq: string | null; hash: string | null }) {
+  const printed = seq && hash ? { seq, hash } : {}
+  const { data, failure } = useAsked(elevatorLogApi.verify, { token, ...printed })
+  if (failure) return <Failed code={failure.code} message={failure.message} />
+  if (!data) return null
+  const { good, headline, why } = verdictOf(data)
+  return (
+    <article className={css.card}>
+      <div className={css.verdict} data-broken={!good || undefined} role="status">
+        <h1>{headline}</h1>
+        <p>{why}</p>
+      </div>
+      <dl className={css.facts}>
+        <Fact name="电梯">{data.lift.name}</Fact>
+        <Fact name="小区">{data.lift.communityName}</Fact>
+        <Fact name="注册代码">{data.lift.registerCode}</Fact>
+        <Fact name="设备编号">{data.lift.deviceNumber}</Fact>
+        <Fact name="维保单位">{data.companyName}</Fact>
+        <Fact name="记录">共 {data.lines} 条</Fact>
+        <Fact name="最近一条">{data.lastAt && timeText(data.lastAt).slice(0, 16)}</Fact>
+        <Fact name="核验时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
+      </dl>
+      {hash && (
+        <p className={css.hint}>
+          请核对本页的电梯与手中的印件是否为同一台。印件末条摘要 <code>{hash}</code>
+        </p>
+      )}
+      {!hash && <Link to={publicityPaths.stickerOf(token)}>返回电梯公示</Link>}
+    </article>
+  )
+}
+
+function verdictOf({ broken, printed, lines }: RecordCheck): { good: boolean; headline: string; why: string } {
+  if (broken)
+    return {
+      good: false,
+      headline: brokenText(broken),
+      why: '这条记录与当时存下的摘要不符，请向维保单位和监管部门核实。',
+    }
+  if (printed && !printed.matches)
+    return {
+      good: false,
+      headline: '与印件不一致',
+      why: `印件第 ${printed.seq} 条的摘要与现存记录不同：印出之后记录被重写，或印件不是原件。`,
+    }
+  if (printed)
+    return { good: true, headline: INTACT, why: `印件到第 ${printed.seq} 条为止与现存记录一致，现在共 ${lines} 条。` }
+  return { good: true, headline: INTACT, why: '每一条记录都与当时存下的摘要相符。' }
+}

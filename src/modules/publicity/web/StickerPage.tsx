@@ -1,0 +1,57 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
+import { qrApi } from '#modules/elevator/shared/qr.ts'
+import { publicityPaths } from '../shared/paths.ts'
+import { useAsked } from './asked.ts'
+import { LiftCard } from './LiftCard.tsx'
+import { PublicFrame, Said } from './PublicFrame.tsx'
+import { RecordView } from './RecordView.tsx'
+
+/** /r/{token}: what a scanned sticker opens; with ?seq=&hash= the code of a printed record, with ?record a check of it. */
+export function StickerPage() {
+  const { qr = '' } = useParams()
+  const [search] = useSearchParams()
+  return (
+    <PublicFrame aside={<Link to={publicityPaths.lookup}>公示查询</Link>}>
+      {search.has('hash') || search.has('record') ? (
+        <RecordView token={qr} seq={search.get('seq')} hash={search.get('hash')} />
+      ) : (
+        <Sticker token={qr} />
+      )}
+    </PublicFrame>
+  )
+}
+
+export function Sticker({ token }: { token: string }) {
+  const { data, failure } = useAsked(qrApi.public, { token })
+  if (failure) return <Failed code={failure.code} message={failure.message} />
+  if (!data) return null
+  if (data.elevator)
+    return (
+      <LiftCard
+        lift={data.elevator}
+        verify={<Link to={`${publicityPaths.stickerOf(token)}?record=1`}>核验记录</Link>}
+      />
+    )
+  return data.state === QrState.code.unbound ? (
+    <Said headline="未绑定">
+      <p>这枚二维码还没有绑定电梯。请联系维保单位。</p>
+    </Said>
+  ) : (
+    <Said headline="该二维码已作废">
+      <p>请扫描轿厢内新的二维码，或按注册代码查询。</p>
+      <Link to={publicityPaths.lookup}>按编号查询</Link>
+    </Said>
+  )
+}
+
+export function Failed({ code, message }: { code: number; message: string }) {
+  if (code !== refuse.notFound.code) return <Said headline={message} />
+  return (
+    <Said headline="没有这枚二维码">
+      <p>可能拍摄不清或不是电梯二维码。可按轿厢内的注册代码查询。</p>
+      <Link to={publicityPaths.lookup}>按编号查询</Link>
+    </Said>
+  )
+}
