@@ -72,7 +72,7 @@ describe('地图', () => {
       .getByRole('button', { name: /^全部电梯/ })
       .innerText()
     await page.getByRole('button', { name: '选当前视野' }).click()
-    await page.getByText(`已选 ${/\d+/.exec(all)?.[0]} 台`).waitFor()
+    await page.getByText(`已选 ${/\d+/.exec(all ?? '')?.[0]} 台`).waitFor()
   })
 
   it('签到距离：滑到 100 米，被拒的比例与圆随之改变；页面没有错误', async () => {
