@@ -70,7 +70,7 @@ describe('地图', () => {
     const all = await page
       .getByRole('navigation', { name: '小区' })
       .getByRole('button', { name: /^全部电梯/ })
-      .innerText()
+      .textContent()
     await page.getByRole('button', { name: '选当前视野' }).click()
     await page.getByText(`已选 ${/\d+/.exec(all ?? '')?.[0]} 台`).waitFor()
   })

@@ -27,10 +27,6 @@ export const liftPaperInputs: Readonly<Record<string, Maker>> = {
     const sign = async () => [await aFile(scene.server, scene.chief.userId)]
     return { ...saved, ownSigner: '甲', ownSign: await sign(), otherSigner: '乙', otherSign: await sign() }
   },
-  'DELETE /elevator/passport/delete/{id}': async (scene) => ({
-    id: (await scene.server.ask(passportApi.add, await passport(scene), scene.chief)).id,
-  }),
-  'POST /elevator/partner/issue': partner,
   'POST /elevator/partner/revoke': async (scene) => ({
     id: (await scene.server.ask(partnerApi.issue, await partner(scene), scene.chief)).uid,
   }),

@@ -106,15 +106,12 @@ export const batch = async (scene: Scene) => {
     ...{ action: 'staff' as const, params: { crew: await aCrew(scene) }, reason: '并行' },
   }
 }
+/** Copied from a national template: another call's own may still be empty. */
 export const ownTemplate = async (scene: Scene) => {
-  const [national] = await asOwner<{ id: string }>(
-    scene.server,
-    'select id from maintain_template where deleted_at is null order by name limit 1',
-  )
-  const { records } = await scene.server.ask(templateApi.list, {}, scene.chief)
-  const from = records[0]?.id ?? national?.id
-  if (!from) throw new Error('no template')
-  return { id: from, name: `并行模板${next()}` }
+  const { records } = await scene.server.ask(templateApi.list, { kind: 1, size: 100 }, scene.chief)
+  const national = records.find((one) => one.platform)
+  if (!national) throw new Error('no template')
+  return { id: national.id, name: `并行模板${next()}` }
 }
 export const copied = async (scene: Scene) =>
   scene.server.ask(templateApi.copyFrom, await ownTemplate(scene), scene.chief)

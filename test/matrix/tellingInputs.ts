@@ -51,7 +51,6 @@ const sheet = async ({ server, company, chief }: Scene) => {
 export const tellingInputs: Readonly<Record<string, Maker>> = {
   'POST /notice/add': async () => draft(),
   'POST /notice/edit': async (scene) => ({ ...draft(), ...(await added(scene)) }),
-  'DELETE /notice/delete/{id}': async (scene) => ({ id: (await added(scene)).id }),
   'POST /notice/publish': added,
   'POST /notice/withdraw': published,
   'POST /notice/remind': async (scene) => ({ id: (await published(scene)).id }),

@@ -97,14 +97,10 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     ...{ name: `并行空白${next()}`, kind: 3, elevatorType: 1, standardType: 1, basis: '并行', items: [] },
   }),
   'POST /maintain/template/dropDraft/{id}': published,
-  'DELETE /maintain/template/delete/{id}': async (scene) => ({ id: (await copied(scene)).id }),
   'POST /maintain/demandRule/add': async () => demandRule(),
   'POST /maintain/demandRule/edit': async (scene) => ({
     ...demandRule(),
     ...(await scene.server.ask(demandRuleApi.add, demandRule(), scene.chief)),
-  }),
-  'DELETE /maintain/demandRule/delete/{id}': async (scene) => ({
-    id: (await scene.server.ask(demandRuleApi.add, demandRule(), scene.chief)).id,
   }),
   'POST /maintain/template/publish/{id}': copied,
   'POST /maintain/template/disable/{id}': published,

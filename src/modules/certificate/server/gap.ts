@@ -47,10 +47,11 @@ export const gapHandlers: Handlers<typeof gapApi> = {
     const then = await validCertificate(ctx, receivers, CertType.code.repairT, input.day)
     const without = receivers.find((id) => !then.has(id))
     if (without) throw refuseEmployee.uncertified({ 姓名: names.get(without) ?? '' })
-    return changeCrews(ctx, changes, ({ lift, crew }) => {
+    const { lifts, orders } = await changeCrews(ctx, changes, ({ lift, crew }) => {
       const comes = crew.filter((id) => !lift.workerIds.includes(id)).map((id) => names.get(id) ?? '')
       return `证书缺口换人：${comes.join('、')} 接替`
     })
+    return { lifts, orders }
   },
 }
 
