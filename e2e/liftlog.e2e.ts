@@ -22,7 +22,7 @@ describe('公示与电梯日志', () => {
 
     await page.goto(`/elvArchives/showLogDetail?id=${elevatorId}`)
     await page.getByText('记录完整，未被改动').waitFor()
-    await page.getByRole('button', { name: /^维保/ }).click()
+    await page.getByRole('button', { name: /^维保 \d+/ }).click()
     await page.waitForURL('**kind=1**')
     await page
       .getByRole('link', { name: /维保完成/ })

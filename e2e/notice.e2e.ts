@@ -26,8 +26,8 @@ describe('公告与技术支持', () => {
     await settled(office)
     await putOff(office)
     await page.getByRole('button', { name: '新增公告' }).click()
-    await page.getByLabel(/^标题/).fill('台风天作业要求')
-    await page.getByLabel(/^内容/).fill('# 停止作业\n风力 6 级以上停止室外扶梯作业')
+    await page.getByRole('dialog').getByLabel(/^标题/).fill('台风天作业要求')
+    await page.getByRole('dialog').getByLabel(/^内容/).fill('# 停止作业\n风力 6 级以上停止室外扶梯作业')
     await page.getByText(/将送达/).waitFor()
     await page.getByText('预览', { exact: true }).click()
     await page.getByRole('heading', { name: '停止作业' }).waitFor()
@@ -51,7 +51,8 @@ describe('公告与技术支持', () => {
     await reader.getByText('已确认').first().waitFor()
     expect(reader.url()).toContain('notice=')
 
-    // Taken back, so that it asks nobody else for a confirmation.
+    // Taken back, so that it asks nobody else for a confirmation; its author is asked as well.
+    await putOff(office)
     await page.getByRole('button', { name: '撤回', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).last().click()
     await page.getByText('公告已撤回').waitFor()
@@ -65,7 +66,7 @@ describe('公告与技术支持', () => {
     await page.getByRole('heading', { name: '检查次序' }).waitFor()
     await page.getByRole('button', { name: '有用', exact: true }).click()
     await page.getByRole('button', { name: '没有解决，提交工单' }).click()
-    await page.getByLabel(/^标题/).fill('E07 换编码器后仍报')
+    await page.getByRole('dialog').getByLabel(/^标题/).fill('E07 换编码器后仍报')
     await page.getByLabel(/^问题描述/).fill('满载上行时报')
     await page.getByRole('dialog').getByRole('button', { name: '提交工单' }).click()
     await page.getByText('待受理').waitFor()

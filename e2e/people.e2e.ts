@@ -81,11 +81,11 @@ describe('人员：邀请、加入、无证不能负责电梯、移交优化、�
       .waitFor()
     const panel = page.getByRole('region', { name: '移交优化' })
     await panel.waitFor()
-    await panel.getByText(/^路程/).waitFor()
+    await panel.getByText(/^路程/).first().waitFor()
     await panel.getByRole('button', { name: /^移交 \d+ 台$/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: '移交电梯' }).click()
     await page
-      .getByText(/24 小时内可撤销/)
+      .getByText(/^已移交 \d+ 台电梯、\d+ 张工单，24 小时内可撤销/)
       .first()
       .waitFor()
     const after = await callAs<unknown[]>(office, 'GET', `/employee/lifts/${giver.id}`)

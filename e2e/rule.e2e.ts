@@ -30,7 +30,7 @@ describe('规则配置', () => {
   it('时间设置：句子随填写变化，时间须递增，保存后矩阵说同样的话，再恢复默认', async () => {
     const { page } = office
     await page.goto('/rule/ruleConfig/overtimeRemind')
-    await page.getByRole('button', { name: '设置 困人急修 到达' }).click()
+    await page.getByRole('button', { name: '编辑 困人急修 到达' }).click()
     await page.getByRole('spinbutton', { name: '第 1 级时间' }).fill('20')
     const first = page.getByRole('region', { name: '第 1 级' })
     await first.getByRole('checkbox', { name: '站内' }).uncheck()

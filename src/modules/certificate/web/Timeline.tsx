@@ -41,7 +41,6 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
         type="button"
         className={css.past}
         aria-pressed={range.from === undefined && range.to === past.to}
-        aria-label={`已过期未换证 ${data.ended} 份`}
         onClick={() => choose(past, [valid, expiring, expired])}
       >
         <b className={`num ${data.ended > 0 ? 'redText' : ''}`}>{data.ended}</b>
@@ -51,7 +50,6 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
         type="button"
         className={css.past}
         aria-pressed={String(state.filters.state ?? '') === String(pending)}
-        aria-label={`待审核 ${data.pending} 份`}
         onClick={() => {
           const same = String(state.filters.state ?? '') === String(pending)
           state.setFilters({ validTo: undefined, state: same ? undefined : [pending] })

@@ -76,6 +76,7 @@ function Cell({
   onHits,
 }: Omit<Props, 'cells'> & { cell: OvertimeCell }) {
   const { scene, node, stages, source } = cell
+  const verb = stages.length === 0 ? '设置' : '编辑'
   const own = source === (project ? RuleSource.code.project : RuleSource.code.company)
   const label = `${OvertimeScene.label(scene)} ${OvertimeNode.label(node)}`
   return (
@@ -121,10 +122,10 @@ function Cell({
           <button
             type="button"
             className={`linkButton ${css.edit}`}
-            aria-label={`设置 ${label}`}
+            aria-label={`${verb} ${label}`}
             onClick={() => onEdit(cell)}
           >
-            {stages.length === 0 ? '设置' : '编辑'}
+            {verb}
           </button>
         )}
       </div>

@@ -91,13 +91,7 @@ const Row = memo(function Row({ kind, item, chosen, weak, onChoose }: RowProps) 
       >
         <DragIcon size={14} />
       </button>
-      <button
-        type="button"
-        className={css.rowButton}
-        aria-pressed={chosen}
-        aria-label={`${item.itemCode} ${item.name}`}
-        onClick={() => onChoose(item.itemCode)}
-      >
+      <button type="button" className={css.rowButton} aria-pressed={chosen} onClick={() => onChoose(item.itemCode)}>
         <span className="num sec">{item.itemCode}</span>
         <span className={css.rowName}>
           {weak && <WarningIcon size={13} />}
