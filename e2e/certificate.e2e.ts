@@ -59,9 +59,9 @@ describe('证书：上传、审核、时间轴、缺口沙盘、实时页', () =
     await settled(office)
     const week = page
       .getByRole('region', { name: '未来 12 个月到期' })
-      .getByRole('button', { name: /^20.* 到期 [1-9]/ })
+      .getByTitle(/^20.*：[1-9]\d* 份到期$/)
       .first()
-    const count = Number(/到期 (\d+) 份/.exec((await week.getAttribute('aria-label')) ?? '')?.[1])
+    const count = Number(/：(\d+) 份到期$/.exec((await week.getAttribute('title')) ?? '')?.[1])
     await week.click()
     await settled(office)
     await page

@@ -68,7 +68,6 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
               className={`${css.week} ${month ? css.month : ''}`}
               disabled={week.count === 0}
               aria-pressed={range.from === week.from && range.to === week.to}
-              aria-label={`${week.from} 至 ${week.to} 到期 ${week.count} 份`}
               title={`${week.from} 至 ${week.to}：${week.count} 份到期`}
               onClick={() => choose({ from: week.from, to: week.to }, [valid, expiring, expired])}
             >
