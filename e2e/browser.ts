@@ -52,8 +52,16 @@ export async function newVisit(
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   })
+  return newTab(context)
+}
+
+/** Another tab of the same person. */
+export async function newTab(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  // A notice that asks for a confirmation comes over whatever is being done; a person who is busy puts it off.
+  const later = page.getByRole('button', { name: '稍后确认' })
+  await page.addLocatorHandler(later, () => later.click(), { noWaitAfter: true })
   const troubles: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
@@ -68,6 +76,22 @@ export async function newVisit(
     if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`)
   })
   return { page, context, takeTroubles: () => troubles.splice(0) }
+}
+
+/** Looks at every address in turn, in four tabs of one person side by side: most of a visit is waiting. */
+export async function walk(
+  { context }: Visit,
+  addresses: readonly string[],
+  look: (tab: Visit, path: string) => Promise<void>,
+): Promise<void> {
+  const left = [...addresses]
+  const tabs = await Promise.all([1, 2, 3, 4].map(() => newTab(context)))
+  await Promise.all(
+    tabs.map(async (tab) => {
+      for (let path = left.shift(); path !== undefined; path = left.shift()) await look(tab, path)
+      await tab.page.close()
+    }),
+  )
 }
 
 export async function signIn({ page }: Visit, phone: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sampleAddresses } from './addresses.ts'
-import { newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { newVisit, people, settled, signIn, useBrowser, type Visit, walk } from './browser.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -30,21 +30,21 @@ describe.each([
   it('1366×768 与字号「大」：没有错误，没有横向滚动，无障碍检查无严重问题', async () => {
     const found: string[] = []
     expect(addresses.length).toBeGreaterThan(6)
-    for (const path of addresses) {
-      await visit.page.goto(path)
-      await settled(visit)
+    await walk(visit, addresses, async (tab, path) => {
+      const { page } = tab
+      await page.goto(path)
+      await settled(tab)
       for (const size of ['1', '1.125']) {
-        await visit.page.evaluate((factor) => document.documentElement.style.setProperty('--size', factor), size)
-        const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        await page.evaluate((factor) => document.documentElement.style.setProperty('--size', factor), size)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         if (wide > 0) found.push(`${path}（字号 ${size}）宽出 ${wide} 像素`)
       }
+      const findings = await serious(tab)
       found.push(
-        ...(await serious(visit)).map(
-          (finding) => `${path} axe ${finding.id} ${finding.targets.slice(0, 2).join(' ')}`,
-        ),
+        ...findings.map((finding) => `${path} axe ${finding.id} ${finding.targets.slice(0, 2).join(' ')}`),
+        ...tab.takeTroubles().map((trouble) => `${path} ${trouble}`),
       )
-      found.push(...visit.takeTroubles().map((trouble) => `${path} ${trouble}`))
-    }
+    })
     expect(found).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { moduleRoutes } from '#app/modules.web.ts'
-import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit, walk } from './browser.ts'
 
 /** What is tried in every text field: markup, attributes, addresses, templates. Short, so that names take it. */
 const corpus = [
@@ -139,13 +139,12 @@ describe('脚本注入', () => {
     const found: string[] = []
     const dialogs: string[] = []
     let shown = 0
-    const { page } = visit
-    page.on('dialog', (dialog) => {
+    const policy: string[] = []
+    visit.context.on('dialog', (dialog) => {
       dialogs.push(dialog.message())
       void dialog.dismiss()
     })
-    const policy: string[] = []
-    page.on('console', (message) => {
+    visit.context.on('console', (message) => {
       if (/Content Security Policy/i.test(message.text())) policy.push(message.text())
     })
     const addresses = moduleRoutes
@@ -157,9 +156,10 @@ describe('脚本注入', () => {
         return (ids.get(kind) ?? []).filter((_, n) => n % 4 === 0).map((id) => `${path}?id=${id}`)
       })
     expect(addresses.length).toBeGreaterThan(12)
-    for (const path of addresses) {
+    await walk(visit, addresses, async (tab, path) => {
+      const { page } = tab
       const response = await page.goto(path)
-      await settled(visit)
+      await settled(tab)
       const header = response?.headers()['content-security-policy'] ?? ''
       const scripts = /script-src ([^;]+)/.exec(header)?.[1]
       if (scripts !== "'self'" || !/object-src 'none'/.test(header) || !/base-uri 'none'/.test(header))
@@ -184,8 +184,7 @@ describe('脚本注入', () => {
       if (state.inline > 0) found.push(`${path} 出现内联脚本`)
       for (const href of state.links) found.push(`${path} 链接 ${href}`)
       if (corpus.some((payload) => state.text.includes(payload.trim()))) shown++
-      visit.takeTroubles()
-    }
+    })
     found.push(...dialogs.map((text) => `弹窗 ${text}`), ...policy.map((text) => `策略拦下 ${text.slice(0, 200)}`))
     expect(found).toEqual([])
     // The corpus was on the screen as plain text, so the walk proves something.
