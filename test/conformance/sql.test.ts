@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -61,9 +62,8 @@ const rules: readonly { rule: string; breaks: RegExp; example: string }[] = [
 ]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const files = readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replace(/^\//, ''))
+const files = ['db', 'src/modules']
+  .flatMap((top) => readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((path) => `${top}/${path}`))
   .filter((path) => /^db\/.*\.sql$/.test(path) || /^src\/modules\/.*\.store\.ts$/.test(path))
   .filter((path) => path !== 'db/citus.sql')
 

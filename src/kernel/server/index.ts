@@ -35,6 +35,7 @@ export {
   type RowTable,
   removeRow,
   type Saved,
+  saveSettings,
   updateRow,
   wholeDraft,
 } from './rows.ts'

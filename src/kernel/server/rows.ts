@@ -125,6 +125,33 @@ export async function updateRow<T extends RowTable>(
   throw refuse.stale()
 }
 
+/**
+ * Saves the one row of a company's settings, whose id is the company's, when its version is still the one the person
+ * saw. 0: nobody had saved yet, so the row is made. Undefined: somebody else was first; the caller refuses as stale with
+ * the settings that hold now.
+ */
+export async function saveSettings<T extends RowTable>(
+  ctx: Context,
+  table: T,
+  version: number,
+  values: Columns<T>,
+): Promise<number | undefined> {
+  const id = ctx.companyId
+  const actor = ctx.who.userId
+  const given = { ...toColumns(values), updatedBy: actor }
+  if (version === 0) {
+    const { rows } = await sql<{ version: number }>`insert into ${sql.table(snake(table))}
+      (company_id, id, version, created_by, ${sql.join(Object.keys(given).map((name) => sql.ref(snake(name))))})
+      values (${id}, ${id}, 1, ${actor}, ${sql.join(Object.values(given))})
+      on conflict (company_id, id) do nothing returning version`.execute(ctx.db)
+    return rows[0]?.version
+  }
+  const { rows } = await sql<{ version: number }>`update ${sql.table(snake(table))}
+    set ${assignments(given)}, version = version + 1, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${id} and id = ${id} and version = ${version} returning version`.execute(ctx.db)
+  return rows[0]?.version
+}
+
 /** Moves a row between states: `from` and `version` must still hold, so that two clicks cannot both win. */
 export async function moveRow<T extends RowTable>(
   ctx: Context,

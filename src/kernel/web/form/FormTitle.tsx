@@ -30,33 +30,51 @@ export function FormTitle({
   )
 }
 
+/** Foot of a form in a drawer: 取消 and the verb; `children` in the place of the one verb. */
+export function FormFoot({ onCancel, children = <SubmitButton /> }: { onCancel: () => void; children?: ReactNode }) {
+  return (
+    <div className="formFoot">
+      <Button onClick={onCancel}>取消</Button>
+      {children}
+    </div>
+  )
+}
+
 interface Edited {
   readonly id?: string | undefined
   readonly version?: number | undefined
 }
 
+interface SaveRow<V extends Edited> {
+  /** 客户 */
+  readonly what: string
+  add(draft: Omit<V, 'id' | 'version'>): Promise<{ id: string }>
+  edit(draft: Omit<V, 'id' | 'version'> & { id: string; version: number }): Promise<{ id: string }>
+  /** What is told; without it 客户已新增, 客户已保存. */
+  readonly told?: (added: boolean) => string
+  /** Lists and panels that show the row. */
+  readonly refresh?: () => unknown
+  /** The address after saving, for a form that is a page. */
+  readonly to?: (id: string) => string
+  /** For a form in a drawer. */
+  readonly close?: () => void
+}
+
 /**
  * What the verb of a form does for a row that is added and edited in the same form: with id and version it is an edit.
- * Tells it, and opens what comes after.
+ * Tells it, refreshes what shows it, and opens what comes after.
  */
-export function useSaveRow<V extends Edited>({
-  what,
-  add,
-  edit,
-  to,
-}: {
-  /** 客户 */
-  what: string
-  add: (draft: Omit<V, 'id' | 'version'>) => Promise<{ id: string }>
-  edit: (draft: Omit<V, 'id' | 'version'> & { id: string; version: number }) => Promise<{ id: string }>
-  /** The address after saving. */
-  to: (id: string) => string
-}): (values: V) => Promise<void> {
+export function useSaveRow<V extends Edited>(row: SaveRow<V>): (values: V) => Promise<void> {
   const navigate = useNavigate()
+  const { what, told = (added) => (added ? `${what}已新增` : `${what}已保存`), to, close } = row
   return async ({ id, version, ...draft }) => {
-    const saved = id && version !== undefined ? await edit({ ...draft, id, version }) : await add(draft)
-    toast.done(id ? `${what}已保存` : `${what}已新增`)
+    const saved = id && version !== undefined ? await row.edit({ ...draft, id, version }) : await row.add(draft)
+    toast.done(told(!id))
+    await row.refresh?.()
     // After the form has let go of its unsaved flag.
-    setTimeout(() => void navigate(to(saved.id), { replace: true }))
+    setTimeout(() => {
+      if (to) void navigate(to(saved.id), { replace: true })
+      close?.()
+    })
   }
 }

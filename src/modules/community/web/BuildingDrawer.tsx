@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, SubmitButton, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { BuildingDraft, type BuildingRow } from '../shared/building.ts'
@@ -49,14 +49,13 @@ function BuildingForm({ initial, onClose, onDone }: BuildingFormProps) {
   const { call } = useKit()
   const [removing, setRemoving] = useState(false)
   const building = 'id' in initial ? initial : undefined
-  async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
-    if (id && version !== undefined) await call(buildingApi.edit, { ...draft, id, version })
-    else await call(buildingApi.add, draft)
-    toast.done(id ? '楼栋已保存' : '楼栋已新增')
-    await onDone()
-    // After the form has let go of its unsaved flag.
-    setTimeout(onClose)
-  }
+  const submit = useSaveRow<z.output<typeof Editing>>({
+    what: '楼栋',
+    add: (draft) => call(buildingApi.add, draft),
+    edit: (draft) => call(buildingApi.edit, draft),
+    refresh: onDone,
+    close: onClose,
+  })
   return (
     <Form
       schema={Editing}

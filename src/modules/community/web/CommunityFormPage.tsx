@@ -23,7 +23,6 @@ import type { CommunityDetail } from '../shared/communityDetail.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { marksOf, NeighbourList, useNeighbours } from './Neighbours.tsx'
 import { PlaceMap } from './PlaceMap.tsx'
-import css from './place.module.css'
 import { WindowFields } from './WindowFields.tsx'
 
 const Editing = CommunityDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
@@ -70,7 +69,7 @@ function CommunityForm({ initial, title }: { initial: Values; title: string }) {
       draft={`community.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
       <FormTitle title={title} />
-      <div className={css.formBody}>
+      <div className="formBeside">
         <div>
           <FormSection title="基本">
             <FieldGrid columns={3}>
@@ -128,7 +127,7 @@ function PlaceSide({
     store.set('lat', point.lat)
   }
   return (
-    <aside className={css.formSide}>
+    <aside className="formAside">
       <h2>位置</h2>
       <FieldGrid columns={2}>
         <Field of="lng" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { later } from '#kernel/shared/days.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, Tag, toast } from '#kernel/web/ui/index.ts'
@@ -31,7 +32,7 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map())
   const [added, setAdded] = useState<readonly Added[]>([])
-  const [saving, setSaving] = useState(false)
+  const { running: saving, run } = useRun()
   const lines = useMemo(
     () => contract.lines.filter((line) => (line.serviceEnd ?? '') >= (effectiveDate ?? '')),
     [contract, effectiveDate],
@@ -62,17 +63,12 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
 
   async function save(): Promise<void> {
     if (!checked.success) return toast.warning(checked.error.issues[0]?.message ?? '')
-    setSaving(true)
-    try {
+    await run(async () => {
       await call(contractApi.change, { ...checked.data, id: contract.id, version: contract.version })
       toast.done('合同已变更')
       onClose()
       await onDone()
-    } catch {
-      // The client has told why; what was chosen stays.
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
   return (

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { fieldErrors } from '#kernel/shared/fieldErrors.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import {
   DraftNote,
   Field,
@@ -16,6 +17,7 @@ import {
   stepOf,
   useForm,
 } from '#kernel/web/form/index.ts'
+
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
@@ -28,7 +30,6 @@ import { may } from '../shared/permissions.ts'
 import { UnfinishedContract } from '../shared/unfinishedContract.ts'
 import { contractPage } from './addresses.ts'
 import { BasicStep } from './BasicStep.tsx'
-import css from './handle.module.css'
 import { LineTable } from './LineTable.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import { type LiftFacts, type Lifts, LiftsContext, setLines, type TypedLine } from './lifts.ts'
@@ -150,10 +151,10 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
       >
         <Calculated id={given?.as === 'edit' ? given.id : undefined}>
           <Head title={title} step={step} onStep={setStep} target={target} />
-          <div className={css.columns}>
-            <div className={css.left}>
+          <div className="stepForm">
+            <div className="stepFormLeft">
               <Steps steps={steps} at={step} onGo={setStep} />
-              <div className={css.scroll}>
+              <div className="stepFormScroll">
                 {step === 'basic' && <BasicStep />}
                 {(step === 'lifts' || step === 'pay') && <LineTable short={step === 'pay'} />}
                 {step === 'pay' && <PayStep />}
@@ -210,7 +211,7 @@ interface HeadProps {
 function Head({ title, step, onStep, target }: HeadProps) {
   const { store, saveDraft } = useForm()
   const { call } = useKit()
-  const [saving, setSaving] = useState(false)
+  const { running: saving, run } = useRun()
   const at = steps.findIndex((one) => one.key === step)
   const next = steps[at + 1]
   const before = steps[at - 1]
@@ -224,8 +225,7 @@ function Head({ title, step, onStep, target }: HeadProps) {
       toast.warning(errors[0]?.msg ?? '')
       return onStep(stepOf(steps, errors[0]?.prop ?? '') ?? step)
     }
-    setSaving(true)
-    try {
+    await run(async () => {
       const to = target.current
       const saved = !to
         ? await call(contractApi.add, checked.data)
@@ -239,11 +239,7 @@ function Head({ title, step, onStep, target }: HeadProps) {
       saveDraft()
       store.load({ ...store.values(), version: saved.version }, true)
       toast.done('草稿已存，提交前不生效')
-    } catch {
-      // The client has told why; the form keeps what was typed.
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
   const canKeep = !target.current || target.current.draft || target.current.as === 'renew'

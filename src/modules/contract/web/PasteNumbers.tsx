@@ -1,5 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { contractApi } from '../shared/api.ts'
 import css from './handle.module.css'
@@ -17,12 +18,11 @@ export function PasteNumbers({ taken, onAdd, onClose }: PasteProps) {
   const { learn } = useLifts()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState<number>()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const numbers = [...new Set(text.split(/[\s,，;；、]+/).filter(Boolean))].slice(0, 2000)
 
   async function find(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       const found = await call(contractApi.lifts, { numbers })
       const known = new Set(taken.map((line) => line.elevatorId))
       learn(found)
@@ -31,11 +31,7 @@ export function PasteNumbers({ taken, onAdd, onClose }: PasteProps) {
       if (rest.length === 0) return onClose()
       setText(rest.join('\n'))
       setMissing(rest.length)
-    } catch {
-      // The client has told why; what was pasted stays.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
 
   return (

@@ -1,15 +1,13 @@
 import { Link, useNavigate } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
-import { DateText, EmptyState, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { EmptyState, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
+import { LiftTable } from '#modules/community/web/index.ts'
 import { customerApi } from '../shared/api.ts'
-import { contractDetailPath, liftDetailPath } from '../shared/paths.ts'
+import { contractDetailPath } from '../shared/paths.ts'
 
 /** 小区与电梯 of a customer, community by community. */
 export function CustomerPlaces({ id }: { id: string }) {
-  const navigate = useNavigate()
-  const today = useKit().today()
   return (
     <Loaded from={customerApi.places} input={{ id }} what="小区">
       {(places) => {
@@ -24,34 +22,7 @@ export function CustomerPlaces({ id }: { id: string }) {
             {place.lifts.length === 0 ? (
               <p className="ter panelText">使用单位不是本客户的电梯不列出</p>
             ) : (
-              <table className="plainTable">
-                <thead>
-                  <tr>
-                    <th>电梯名称</th>
-                    <th>设备编号</th>
-                    <th>下次维保</th>
-                    <th>下次检验</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {place.lifts.map((lift) => (
-                    <tr
-                      key={lift.id}
-                      className="openable"
-                      onClick={() => void navigate(`${liftDetailPath}?id=${lift.id}`)}
-                    >
-                      <td>{lift.name}</td>
-                      <td className="num">{lift.deviceNumber}</td>
-                      <td>
-                        <DateText value={lift.nextMaintainDate} today={today} warn={2} />
-                      </td>
-                      <td>
-                        <DateText value={lift.nextInspectDate} today={today} warn={60} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <LiftTable lifts={place.lifts} />
             )}
           </Panel>
         ))

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, Panel, toast } from '#kernel/web/ui/index.ts'
@@ -9,19 +10,17 @@ import css from './customer.module.css'
 /** 报告: a paper per month for the customer, with what it will say in figures. */
 export function CustomerReports({ id }: { id: string }) {
   const { download, today } = useKit()
+  const { run } = useRun()
   const [making, setMaking] = useState<string>()
   const thisMonth = today().slice(0, 7)
 
   async function make(month: string): Promise<void> {
     setMaking(month)
-    try {
+    await run(async () => {
       await download(customerWorkApi.report, { id, month })
       toast.done('月报已生成')
-    } catch {
-      // The client has told why.
-    } finally {
-      setMaking(undefined)
-    }
+    })
+    setMaking(undefined)
   }
 
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -130,14 +130,13 @@ function Next({ visit, today }: { visit: CustomerVisit; today: string }) {
 
 function VisitDrawer({ initial, onSaved, onClose }: { initial: Start; onSaved: () => void; onClose: () => void }) {
   const { call } = useKit()
-  async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
-    if (id && version !== undefined) await call(customerWorkApi.editVisit, { ...draft, id, version })
-    else await call(customerWorkApi.addVisit, draft)
-    toast.done(id ? '拜访记录已保存' : '拜访记录已新增')
-    onSaved()
-    // After the form has let go of its unsaved flag.
-    setTimeout(onClose)
-  }
+  const submit = useSaveRow<z.output<typeof Editing>>({
+    what: '拜访记录',
+    add: (draft) => call(customerWorkApi.addVisit, draft),
+    edit: (draft) => call(customerWorkApi.editVisit, draft),
+    refresh: onSaved,
+    close: onClose,
+  })
   return (
     <Drawer open title={initial.id ? '编辑拜访记录' : '新增拜访记录'} onClose={onClose}>
       <Form schema={Editing} initial={initial} onSubmit={submit}>
@@ -152,10 +151,7 @@ function VisitDrawer({ initial, onSaved, onClose }: { initial: Start; onSaved: (
             <Field of="nextNote" />
             <Field of="files" span={2} />
           </FieldGrid>
-          <div className={css.drawerFoot}>
-            <Button onClick={onClose}>取消</Button>
-            <SubmitButton />
-          </div>
+          <FormFoot onCancel={onClose} />
         </div>
       </Form>
     </Drawer>

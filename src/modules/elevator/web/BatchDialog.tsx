@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { type Selection, useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -39,12 +40,11 @@ export function BatchDialog({
   const { call } = useKit()
   const refresh = useRefreshList()
   const [value, setValue] = useState<readonly string[]>([])
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const { title, label, from, note } = kinds[kind]
 
-  async function run(): Promise<void> {
-    setRunning(true)
-    try {
+  async function save(): Promise<void> {
+    await run(async () => {
       const change =
         kind === 'workers'
           ? { maintenanceWorkers: [...value] }
@@ -56,11 +56,7 @@ export function BatchDialog({
       selection.clear()
       await refresh(elevatorList)
       onClose()
-    } catch {
-      // The client has told why; what was chosen stays.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
 
   return (
@@ -71,7 +67,7 @@ export function BatchDialog({
       okText={title}
       cancelText="取消"
       okButtonProps={{ loading: running, disabled: kind !== 'template' && value.length === 0 }}
-      onOk={() => void run()}
+      onOk={() => void save()}
       onCancel={onClose}
     >
       <label className={css.dialogField}>

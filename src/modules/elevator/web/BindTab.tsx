@@ -1,5 +1,6 @@
 import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import {
   DataTable,
@@ -29,16 +30,14 @@ export function BindTab() {
   const [count, setCount] = useState<number | null>(50)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [voiding, setVoiding] = useState(false)
+  const { run } = useRun()
   const columns = qrList.heads.filter((head) => head.default).map((head) => tableColumn(state.list, head.prop))
 
-  async function tell(work: () => Promise<string>): Promise<void> {
-    try {
+  const tell = (work: () => Promise<string>) =>
+    run(async () => {
       toast.done(await work())
       await refresh(qrList)
-    } catch {
-      // The client has told why.
-    }
-  }
+    })
   const bind = () =>
     tell(async () => {
       await call(qrApi.bind, { code: code.trim(), elevatorId: elevatorId as string })

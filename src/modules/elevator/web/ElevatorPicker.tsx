@@ -1,5 +1,6 @@
 import { Button, Input, Modal, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import {
   DataTable,
   FilterChips,
@@ -9,6 +10,7 @@ import {
   useActiveFilters,
   useList,
 } from '#kernel/web/list/index.ts'
+
 import { useKit } from '#kernel/web/services.tsx'
 import { elevatorApi } from '../shared/api.ts'
 import { elevatorList } from '../shared/elevatorList.ts'
@@ -118,21 +120,16 @@ function ByNumbers({ onFound }: { onFound: (ids: readonly string[]) => void }) {
   const { call } = useKit()
   const [text, setText] = useState('')
   const [note, setNote] = useState<{ found: number; missing: number }>()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const numbers = [...new Set(text.split(/[\s,，;；、]+/).filter(Boolean))].slice(0, 2000)
 
   async function find(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       const { found, missing } = await call(elevatorApi.match, { numbers })
       onFound(found.map((one) => one.value))
       setText(missing.join('\n'))
       setNote({ found: found.length, missing: missing.length })
-    } catch {
-      // The client has told why; what was pasted stays.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
 
   return (

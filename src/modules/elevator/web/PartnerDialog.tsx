@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
@@ -16,22 +17,17 @@ export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose
   const [minutes, setMinutes] = useState<number | null>(PARTNER_MINUTES)
   const [ids, setIds] = useState<readonly string[]>([lift.id])
   const [picking, setPicking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { running: busy, run } = useRun()
   const [made, setMade] = useState<{ url: string; expiresAt: string }>()
   const { data = [] } = useQuery({
     queryKey: [partnerApi.list.path],
     queryFn: ({ signal }) => call(partnerApi.list, {}, { signal }),
   })
   async function during(work: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    try {
+    await run(async () => {
       await work()
       await client.invalidateQueries({ queryKey: [partnerApi.list.path] })
-    } catch {
-      // The client has told why.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const issue = () =>
     during(async () => {

@@ -1,5 +1,6 @@
 import { Button, DatePicker, Input, Radio } from 'antd'
 import { Fragment, useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { FilesControl } from '#kernel/web/form/index.ts'
 import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
@@ -36,7 +37,7 @@ export function PassportForm({ lift, row, onDone, onCancel }: Props) {
     () => new Map(row?.items.map((entry) => [entry.code, entry])),
   )
   const [changed, setChanged] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { running: busy, run } = useRun()
   useUnsaved(changed)
   const entryOf = (code: string): PassportEntry =>
     entries.get(code) ?? { code, result: unchecked, remark: '', photos: [] }
@@ -57,8 +58,7 @@ export function PassportForm({ lift, row, onDone, onCancel }: Props) {
   async function save(): Promise<void> {
     const unsaid = points.find(({ code }) => entryOf(code).result === defect && !entryOf(code).remark.trim())
     if (unsaid) return void toast.error(`${unsaid.name}：请说明缺陷`)
-    setBusy(true)
-    try {
+    await run(async () => {
       const draft = {
         elevatorId: lift.id,
         takeoverDate: takeoverDate ?? '',
@@ -73,11 +73,7 @@ export function PassportForm({ lift, row, onDone, onCancel }: Props) {
       setChanged(false)
       toast.done('接梯检查已保存，双方签署后不可修改')
       await onDone()
-    } catch {
-      // The client has told why.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <div className={css.form}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { QrCodeIcon } from '#kernel/web/ui/icons/index.ts'
@@ -33,7 +34,7 @@ export function PrintTab() {
   const [dutyPhone, setDutyPhone] = useState(true)
   const [logo, setLogo] = useState(true)
   const [picking, setPicking] = useState(false)
-  const [running, setRunning] = useState(false)
+  const { running, run: during } = useRun()
   const key = [qrApi.labels.path, ids]
   const { data } = useQuery({
     queryKey: key,
@@ -47,16 +48,6 @@ export function PrintTab() {
     const address = new URLSearchParams(search)
     address.set('ids', next.join(','))
     setSearch(address, { replace: true })
-  }
-  async function during(work: () => Promise<unknown>): Promise<void> {
-    setRunning(true)
-    try {
-      await work()
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
   }
   const generate = () =>
     during(async () => {

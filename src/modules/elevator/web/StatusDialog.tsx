@@ -1,5 +1,6 @@
 import { DatePicker, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
@@ -31,13 +32,12 @@ export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
   const refresh = useRefreshList()
   const [reason, setReason] = useState('')
   const [span, setSpan] = useState<[string | undefined, string | undefined]>([undefined, undefined])
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const { label } = elevatorMoves.moves[move]
   const [first] = lifts
 
-  async function run(): Promise<void> {
-    setRunning(true)
-    try {
+  async function change(): Promise<void> {
+    await run(async () => {
       const { done, inspectFirst } = await call(elevatorApi.changeStatus, {
         ids: lifts.map((lift) => lift.id),
         move,
@@ -50,11 +50,7 @@ export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
       onDone()
       await refresh(elevatorList)
       onClose()
-    } catch {
-      // The client has told why; what was typed stays.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
 
   return (
@@ -69,7 +65,7 @@ export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
         danger: move === 'scrap',
         disabled: asksReason.includes(move) && !reason.trim(),
       }}
-      onOk={() => void run()}
+      onOk={() => void change()}
       onCancel={onClose}
     >
       <p className="sec">{effects[move]}</p>

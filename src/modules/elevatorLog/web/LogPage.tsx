@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Timeline } from '#kernel/web/ui/index.ts'
@@ -31,16 +31,11 @@ export function LogPage() {
 
 function PaperButton({ lift }: { lift: ElevatorDetail }) {
   const { download } = useKit()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   async function print(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       await download(elevatorLogApi.paper, { elevatorId: lift.id })
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Can needs={[may.log]}>

@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -165,10 +165,9 @@ function AbsenceDrawer({
             <Field of="reason" />
             <Field of="files" />
           </FieldGrid>
-          <div className={css.drawerFoot}>
-            <Button onClick={onClose}>取消</Button>
+          <FormFoot onCancel={onClose}>
             <SubmitButton>登记</SubmitButton>
-          </div>
+          </FormFoot>
         </div>
       </Form>
     </Drawer>

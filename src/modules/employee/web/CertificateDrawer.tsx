@@ -1,10 +1,9 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, RefSelect, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, RefSelect, SubmitButton, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { toast } from '#kernel/web/ui/index.ts'
 import { CertificateDraft, type CertificateRow, OwnerType, takesPlace, typesOf } from '../shared/certificate.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import css from './employee.module.css'
@@ -39,13 +38,14 @@ export function CertificateDrawer({ start, onClose, onDone }: Props) {
   const { call } = useKit()
   const { ownerType, row, renews } = start
   const from = start.ownerId || row || renews ? undefined : options[ownerType]
-  async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
-    if (id && version !== undefined) await call(certificateApi.edit, { ...draft, id, version })
-    else await call(certificateApi.add, draft)
-    toast.done('证书已提交，等待审核')
-    await onDone()
-    setTimeout(onClose)
-  }
+  const submit = useSaveRow<z.output<typeof Editing>>({
+    what: '证书',
+    add: (draft) => call(certificateApi.add, draft),
+    edit: (draft) => call(certificateApi.edit, draft),
+    told: () => '证书已提交，等待审核',
+    refresh: onDone,
+    close: onClose,
+  })
   return (
     <Drawer open wide title={titleOf(start)} onClose={onClose}>
       <Form
@@ -93,10 +93,9 @@ export function CertificateDrawer({ start, onClose, onDone }: Props) {
             <Field of="items" span={2} />
             <Field of="files" span={2} />
           </FieldGrid>
-          <div className={css.drawerFoot}>
-            <Button onClick={onClose}>取消</Button>
+          <FormFoot onCancel={onClose}>
             <SubmitButton>提交审核</SubmitButton>
-          </div>
+          </FormFoot>
         </div>
       </Form>
     </Drawer>

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -163,20 +164,15 @@ function Verbs({ row, onEdit, onRenew, onDone }: VerbsProps) {
 function Decide({ row, onDone }: { row: CertificateDetail; onDone: () => Promise<unknown> }) {
   const { call } = useKit()
   const [reason, setReason] = useState('')
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const codes =
     row.ownerType === OwnerType.code.employee ? [may.reviewStaff, may.reviewCertificate] : [may.reviewCertificate]
   async function decide(pass: boolean): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       const text = reason.trim()
       await call(certificateApi.review, { id: row.id, version: row.version, pass, ...(text ? { reason: text } : {}) })
       await onDone()
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Can needs={codes}>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, saveSettings } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import {
@@ -38,26 +38,10 @@ export async function saveSignSetting(
   version: number,
   { distance, qrFallback, requirePhoto, perCommunityOverride }: Omit<SignDistanceDraft, 'overrides'>,
 ): Promise<number> {
-  const values = { distance, qrFallback, requirePhoto, perCommunityOverride, updatedBy: ctx.who.userId }
-  const made =
-    version > 0
-      ? undefined
-      : await ctx.db
-          .insertInto('signDistance')
-          .values({ ...values, companyId: ctx.companyId, id: ctx.companyId, version: 1, createdBy: ctx.who.userId })
-          .onConflict((conflict) => conflict.columns(['companyId', 'id']).doNothing())
-          .returning('version')
-          .executeTakeFirst()
-  if (made) return made.version
-  const saved = await ctx.db
-    .updateTable('signDistance')
-    .set({ ...values, version: version + 1, updatedAt: ctx.now.toISOString() })
-    .where('companyId', '=', ctx.companyId)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst()
-  if (!saved) throw refuse.stale(undefined, { data: await findSignSetting(ctx) })
-  return saved.version
+  const values = { distance, qrFallback, requirePhoto, perCommunityOverride }
+  const saved = await saveSettings(ctx, 'signDistance', version, values)
+  if (saved === undefined) throw refuse.stale(undefined, { data: await findSignSetting(ctx) })
+  return saved
 }
 
 const place = sql`c.id, c.name, c.lng, c.lat, c.sign_radius, (select count(*)::int from elevator e

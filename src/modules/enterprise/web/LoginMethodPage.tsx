@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { WithVersion } from '#kernel/shared/page.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormSection, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
@@ -110,18 +111,13 @@ function Bindings() {
   const { call } = useKit()
   const refresh = useRefreshList()
   const [resetting, setResetting] = useState<BindingRow>()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   async function remind(employeeIds?: string[]): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       const { done } = await call(loginMethodApi.remind, employeeIds ? { employeeIds } : {})
       if (done > 0) toast.done(`已提醒 ${done} 人`)
       else toast.warning('没有需要提醒的人，或今天已经提醒过')
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <div className={css.side}>

@@ -3,6 +3,7 @@ import { Button, Upload } from 'antd'
 import { useState } from 'react'
 import { PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { upload } from '#kernel/web/client/upload.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import type { ControlProps } from '#kernel/web/form/index.ts'
 import css from './enterprise.module.css'
 
@@ -16,21 +17,16 @@ interface Props extends ControlProps {
 export function LogoField({ id, value, onChange, disabled, saved, dark }: Props) {
   const client = useQueryClient()
   const [fresh, setFresh] = useState<string>()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const shown = value ? (fresh ?? saved) : null
   async function choose(file: File): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       const [stored] = await upload([file], { publicBucket: PUBLIC_BUCKET })
       if (!stored) return
       setFresh(URL.createObjectURL(file))
       onChange(stored.key)
       void client.invalidateQueries({ queryKey: ['company logo'] })
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <div className={css.logoField}>

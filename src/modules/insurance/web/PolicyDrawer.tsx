@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, useFormValue, useSaveRow } from '#kernel/web/form/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -107,15 +107,17 @@ function PolicyForm({ initial, onClose }: { initial: Readonly<Record<string, unk
   const refresh = useRefreshList()
   const queries = useQueryClient()
   const readOnly = !holds([may.write])
-  async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
-    if (id && version !== undefined) await call(insuranceApi.edit, { ...draft, id, version })
-    else await call(insuranceApi.add, draft)
-    toast.done(id ? '保单已保存' : '保单已新增')
-    refresh(policyList)
-    refresh(uncoveredList)
-    void queries.invalidateQueries({ queryKey: [insuranceApi.uncovered.path] })
-    setTimeout(onClose)
-  }
+  const submit = useSaveRow<z.output<typeof Editing>>({
+    what: '保单',
+    add: (draft) => call(insuranceApi.add, draft),
+    edit: (draft) => call(insuranceApi.edit, draft),
+    refresh: () => {
+      refresh(policyList)
+      refresh(uncoveredList)
+      void queries.invalidateQueries({ queryKey: [insuranceApi.uncovered.path] })
+    },
+    close: onClose,
+  })
   return (
     <Form
       schema={Editing}
@@ -141,12 +143,7 @@ function PolicyForm({ initial, onClose }: { initial: Readonly<Record<string, unk
           </Field>
           <Field of="files" span={2} disabled={readOnly} />
         </FieldGrid>
-        {!readOnly && (
-          <div className={css.foot}>
-            <Button onClick={onClose}>取消</Button>
-            <SubmitButton />
-          </div>
-        )}
+        {!readOnly && <FormFoot onCancel={onClose} />}
       </div>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Context, DB } from '#kernel/server/index.ts'
+import { type Context, type DB, saveSettings } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type Calendar, type CalendarDay, calendarOf } from '../shared/calendar.ts'
 import { defaultSetting, MaintainSetting } from '../shared/setting.ts'
@@ -25,31 +25,9 @@ export async function findSetting(
 
 /** Saves when the version is still the one the person saw; the first save makes the row. */
 export async function saveSetting(ctx: Context, version: number, setting: MaintainSetting): Promise<number> {
-  const values = {
-    ...setting,
-    stdMinutes: JSON.stringify(setting.stdMinutes),
-    minMinutes: JSON.stringify(setting.minMinutes),
-    updatedBy: ctx.who.userId,
-  }
-  const made =
-    version > 0
-      ? undefined
-      : await ctx.db
-          .insertInto('maintainSetting')
-          .values({ ...values, companyId: ctx.companyId, id: ctx.companyId, version: 1, createdBy: ctx.who.userId })
-          .onConflict((conflict) => conflict.columns(['companyId', 'id']).doNothing())
-          .returning('version')
-          .executeTakeFirst()
-  if (made) return made.version
-  const saved = await ctx.db
-    .updateTable('maintainSetting')
-    .set({ ...values, version: version + 1, updatedAt: ctx.now.toISOString() })
-    .where('companyId', '=', ctx.companyId)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst()
-  if (!saved) throw refuse.stale(undefined, { data: await findSetting(ctx) })
-  return saved.version
+  const saved = await saveSettings(ctx, 'maintainSetting', version, setting)
+  if (saved === undefined) throw refuse.stale(undefined, { data: await findSetting(ctx) })
+  return saved
 }
 
 /** Worked days of the company: its week, the statutory calendar, its own rows over both (jobs 6.2). */

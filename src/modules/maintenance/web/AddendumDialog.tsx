@@ -1,5 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
@@ -16,21 +17,16 @@ interface Props {
 export function AddendumDialog({ open, order, onClose, onDone }: Props) {
   const { call } = useKit()
   const [text, setText] = useState('')
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   async function add(): Promise<void> {
     if (!text.trim()) return toast.warning('更正说明不能为空')
-    setRunning(true)
-    try {
+    await run(async () => {
       await call(maintainOrderApi.addendum, { id: order.id, text: text.trim() })
       toast.done('更正说明已添加')
       setText('')
       onClose()
       await onDone()
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Modal

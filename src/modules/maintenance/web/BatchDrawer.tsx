@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -38,21 +39,11 @@ export function BatchDrawer({ action, rows, onClose, onDone }: Props) {
   const [approval, setApproval] = useState<ApprovalTyped>(noApproval)
   const [result, setResult] = useState<Result>()
   const [renewed, setRenewed] = useState(false)
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
 
   const going = preview?.rows.filter((row) => row.ok && !excluded.has(row.id)) ?? []
   const releases = going.filter((row) => row.needsApproval).length
 
-  async function run(work: () => Promise<void>): Promise<void> {
-    setRunning(true)
-    try {
-      await work()
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
-  }
   async function ask(again = false): Promise<void> {
     const missing = missingParam(action, typed)
     if (missing) return toast.warning(missing)

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -42,22 +43,17 @@ export function BatchVerbs({ rows, onDone }: { rows: readonly MaintainOrderRow[]
 function UrgeButton({ rows, onDone }: { rows: readonly MaintainOrderRow[]; onDone: () => void }) {
   const { call } = useKit()
   const refresh = useRefreshList()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const ids = rows.filter((row) => waiting.has(row.status)).map((row) => row.id)
 
   async function urge(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       const { done } = await call(maintainOrderApi.batchUrge, { ids })
       const left = rows.length - done
       toast.done(left > 0 ? `已催办 ${done} 单，${left} 单已在作业或已结束，未发送` : `已催办 ${done} 单`)
       onDone()
       await refresh(maintainOrderList)
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Can needs={[may.list]}>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
@@ -25,20 +26,18 @@ type Asking = 'close' | 'reopen' | 'release' | 'delete' | BatchAction
 /** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.1). */
 export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; onDone: () => Promise<unknown> }) {
   const { call } = useKit()
+  const { run } = useRun()
   const [asking, setAsking] = useState<Asking>()
   const open = new Set<string>(maintainOrder.open(order.status))
   const releasable = order.violations.some((one) => one.severity === Severity.code.approval && one.state === 0)
   const close = () => setAsking(undefined)
   const batch = asking === 'date' || asking === 'staff' || asking === 'template' ? asking : undefined
 
-  async function urge(): Promise<void> {
-    try {
+  const urge = () =>
+    run(async () => {
       await call(maintainOrderApi.urge, { id: order.id })
       toast.done(`已催办 ${order.workers.map((worker) => worker.name).join('、') || '班组长'}`)
-    } catch {
-      // The client has told why.
-    }
-  }
+    })
   return (
     <div className={css.foot}>
       {open.has('close') && (

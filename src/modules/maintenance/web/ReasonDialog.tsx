@@ -1,5 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 
 interface Props {
@@ -14,19 +15,14 @@ interface Props {
 /** One decision that must say why. */
 export function ReasonDialog({ open, title, effect, verb, onConfirm, onClose }: Props) {
   const [reason, setReason] = useState('')
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   async function confirm(): Promise<void> {
     if (!reason.trim()) return toast.warning('原因不能为空')
-    setRunning(true)
-    try {
+    await run(async () => {
       await onConfirm(reason.trim())
       setReason('')
       onClose()
-    } catch {
-      // The client has told why; the question stays open.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Modal

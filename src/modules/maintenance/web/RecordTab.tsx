@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useTopics } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -16,16 +17,11 @@ import css from './drawer.module.css'
 /** 记录单: the printable record of T5002 art. 7 and what proves that nobody changed it. */
 export function RecordTab({ order }: { order: MaintainOrderDetail }) {
   const { download } = useKit()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   async function print(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       await download(maintainOrderApi.record, { id: order.id })
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   if (!order.completeAt) {
     return <p className={`${css.none} ter`}>完成后生成记录单。记录保存至少四年，二维码可验证是否被改动。</p>
@@ -87,15 +83,13 @@ function GovReport({ order }: { order: MaintainOrderDetail }) {
 
 function Verify({ hash }: { hash: string }) {
   const { call } = useKit()
+  const { run } = useRun()
   const [said, setSaid] = useState<string>()
-  async function verify(): Promise<void> {
-    try {
+  const verify = () =>
+    run(async () => {
       const { match, orderNo, completeAt } = await call(maintainOrderApi.verify, { hash })
       setSaid(match ? `一致：${orderNo ?? ''}，${timeText(completeAt)} 完成` : '不一致：没有与此摘要相符的记录')
-    } catch {
-      // The client has told why.
-    }
-  }
+    })
   return (
     <>
       <Button onClick={verify}>验证摘要</Button>

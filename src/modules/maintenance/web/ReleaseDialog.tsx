@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
@@ -19,22 +20,17 @@ interface Props {
 export function ReleaseDialog({ open, order, onClose, onDone }: Props) {
   const { call } = useKit()
   const [typed, setTyped] = useState(noApproval)
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const waiting = order.violations.filter((one) => one.severity === Severity.code.approval && one.state === 0)
   async function release(): Promise<void> {
     const given = approvalGiven(typed)
     if (!given) return toast.warning('请填写放行原因和放行人')
-    setRunning(true)
-    try {
+    await run(async () => {
       await call(maintainOrderApi.override, { id: order.id, version: order.version, ...given })
       toast.done('已放行，违规说明保留在合规报告中')
       onClose()
       await onDone()
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Modal

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
@@ -69,9 +70,10 @@ export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; on
 /** 确认 link: made on request, valid 30 days, copied to be sent to the customer. */
 function SignLink({ order }: { order: MaintainOrderDetail }) {
   const { call } = useKit()
+  const { run } = useRun()
   const [link, setLink] = useState<{ url: string; expiresAt: string }>()
-  async function make(): Promise<void> {
-    try {
+  const make = () =>
+    run(async () => {
       const made = await call(maintainOrderApi.signLink, { id: order.id })
       const url = new URL(made.url, location.origin).href
       setLink({ url, expiresAt: made.expiresAt })
@@ -79,10 +81,7 @@ function SignLink({ order }: { order: MaintainOrderDetail }) {
         () => toast.done('签字链接已复制，发给使用单位的安全管理员'),
         () => undefined,
       )
-    } catch {
-      // The client has told why.
-    }
-  }
+    })
   return (
     <div className={css.link}>
       {link ? (

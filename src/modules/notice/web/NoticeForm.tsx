@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
-import { Field, FieldGrid, Form, RefSelect, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, RefSelect, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
@@ -62,10 +61,9 @@ export function NoticeForm({
           <Field of="isPublic" />
           <Field of="files" span={2} />
         </FieldGrid>
-        <div className={css.foot}>
-          <Button onClick={onClose}>取消</Button>
+        <FormFoot onCancel={onClose}>
           <SubmitButton>{initial.id ? '保存' : '存为草稿'}</SubmitButton>
-        </div>
+        </FormFoot>
       </div>
     </Form>
   )

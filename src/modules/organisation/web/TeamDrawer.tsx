@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, useFormValue, useSaveRow } from '#kernel/web/form/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -60,13 +60,13 @@ function TeamForm({
   const refresh = useRefreshList()
   const isNew = initial.id === undefined
   const readOnly = closed || !may([isNew ? mayTeam.add : mayTeam.edit])
-  async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
-    if (id && version !== undefined) await call(teamApi.edit, { ...draft, id, version })
-    else await call(teamApi.add, draft)
-    toast.done(id ? '班组已保存' : '班组已新增')
-    refresh(teamList)
-    setTimeout(onClose)
-  }
+  const submit = useSaveRow<z.output<typeof Editing>>({
+    what: '班组',
+    add: (draft) => call(teamApi.add, draft),
+    edit: (draft) => call(teamApi.edit, draft),
+    refresh: () => void refresh(teamList),
+    close: onClose,
+  })
   return (
     <Form
       schema={Editing}
@@ -93,12 +93,7 @@ function TeamForm({
           </Field>
           <Field of="base" span={2} disabled={readOnly} />
         </FieldGrid>
-        {!readOnly && (
-          <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end', marginTop: 12 }}>
-            <Button onClick={onClose}>取消</Button>
-            <SubmitButton />
-          </div>
-        )}
+        {!readOnly && <FormFoot onCancel={onClose} />}
       </div>
     </Form>
   )

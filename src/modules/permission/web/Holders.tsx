@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -15,22 +16,17 @@ export function Holders({ position }: { position: PositionDetail }) {
   const { call, may } = useKit()
   const refresh = useRefreshList()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const { id, holders } = position
   const assigns = may([mayPosition.assign])
 
   async function assign(change: { addIds?: string[]; removeIds?: string[] }, done: string): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       await call(positionApi.assign, { id, ...change })
       toast.done(done)
       setChosen([])
       void refresh(positionList)
-    } catch {
-      // The client has told why; the choice stays.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -119,20 +120,15 @@ function CopyDialog({ position, onClose }: { position: PositionDetail; onClose: 
   const refresh = useRefreshList()
   const navigate = useNavigate()
   const [name, setName] = useState(`${position.name}副本`)
-  const [running, setRunning] = useState(false)
-  async function run(): Promise<void> {
+  const { running, run } = useRun()
+  async function copy(): Promise<void> {
     if (!name.trim()) return
-    setRunning(true)
-    try {
+    await run(async () => {
       const { id } = await call(positionApi.copy, { id: position.id, name })
       toast.done('岗位已复制')
       void refresh(positionList)
       void navigate(`${permissionPaths.set}?mode=edit&id=${id}`)
-    } catch {
-      // The client has told why; the name stays.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Modal
@@ -142,7 +138,7 @@ function CopyDialog({ position, onClose }: { position: PositionDetail; onClose: 
       okText="复制"
       cancelText="取消"
       okButtonProps={{ loading: running, disabled: !name.trim() }}
-      onOk={() => void run()}
+      onOk={() => void copy()}
       onCancel={onClose}
     >
       <label className="fieldLabel" htmlFor="copy-name">
@@ -154,7 +150,7 @@ function CopyDialog({ position, onClose }: { position: PositionDetail; onClose: 
         maxLength={30}
         autoFocus
         onChange={(event) => setName(event.target.value)}
-        onPressEnter={() => void run()}
+        onPressEnter={() => void copy()}
       />
       <p className="ter small">权限与数据范围一并复制，人员不复制。</p>
     </Modal>

@@ -1,6 +1,7 @@
 import { Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { viewingApi } from '../shared/api.ts'
 import { type PositionDetail, ScopeKind } from '../shared/position.ts'
@@ -12,18 +13,13 @@ export function ViewAsDialog({ position, onClose }: { position: PositionDetail; 
   const navigate = useNavigate()
   const personal = position.dataScope === ScopeKind.code.team || position.dataScope === ScopeKind.code.self
   const [employeeId, setEmployeeId] = useState<string | undefined>(personal ? position.holders[0]?.id : undefined)
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   async function start(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       await call(viewingApi.start, { id: position.id, ...(employeeId ? { employeeId } : {}) })
       await eyesChanged()
       void navigate('/workbench')
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Modal

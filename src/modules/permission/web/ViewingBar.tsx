@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { explainWith } from '#kernel/web/session/explain.ts'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { useUser } from '#kernel/web/session/user.ts'
@@ -61,19 +62,14 @@ export function ViewingBar() {
 }
 
 function EndButton({ onEnded }: { onEnded(): void }) {
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   async function end(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       await call(viewingApi.end, {})
       onEnded()
       await eyesChanged()
       toast.done('已恢复为自己的身份')
-    } catch {
-      // The client has told why; the bar stays.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <button type="button" className={css.end} disabled={running} onClick={() => void end()}>

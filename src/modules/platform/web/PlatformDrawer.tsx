@@ -2,11 +2,11 @@ import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, SubmitButton, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { toast } from '#kernel/web/ui/index.ts'
 import { platformApi } from '../shared/api.ts'
 import { standardMap } from '../shared/fieldMap.ts'
 import { may } from '../shared/permissions.ts'
@@ -65,14 +65,14 @@ function Shown({ initial, title, said, onClose, onDone }: ShownProps) {
   const id = initial.id as string | undefined
   const editable = holds([may.edit])
 
-  async function submit(values: z.output<typeof Editing>): Promise<void> {
-    const { id: own, version, ...draft } = values
-    if (own && version !== undefined) await call(platformApi.edit, { ...draft, id: own, version })
-    else await call(platformApi.add, draft)
-    toast.done(own ? '平台已保存' : '平台已新增，测试连接后启用')
-    await onDone()
-    setTimeout(onClose)
-  }
+  const submit = useSaveRow<z.output<typeof Editing>>({
+    what: '平台',
+    add: (draft) => call(platformApi.add, draft),
+    edit: (draft) => call(platformApi.edit, draft),
+    told: (added) => (added ? '平台已新增，测试连接后启用' : '平台已保存'),
+    refresh: onDone,
+    close: onClose,
+  })
   const options = [
     { value: 'access' as const, label: '接入' },
     { value: 'map' as const, label: '字段映射' },
@@ -126,19 +126,14 @@ function Shown({ initial, title, said, onClose, onDone }: ShownProps) {
 /** 测试连接: of the platform as it was saved. */
 function TestButton({ id }: { id: string }) {
   const { call } = useKit()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const [said, setSaid] = useState<string>()
   async function test(): Promise<void> {
-    setRunning(true)
     setSaid(undefined)
-    try {
+    await run(async () => {
       const { costMs } = await call(platformApi.test, { id })
       setSaid(`平台应答正常，${costMs} ms`)
-    } catch {
-      // The client has told why: 1005001.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import type { SentTo } from '#kernel/shared/endpoint.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, toast } from '#kernel/web/ui/index.ts'
@@ -17,7 +17,7 @@ interface ChargePreviewDrawerProps {
 /** Which orders not started yet go along, before anything is written. */
 export function ChargePreviewDrawer({ input, onClose, onSaved }: ChargePreviewDrawerProps) {
   const { call } = useKit()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const { data, error } = useQuery({
     queryKey: [setChargeApi.preview.path, input],
     queryFn: ({ signal }) => call(setChargeApi.preview, input, { signal }),
@@ -25,16 +25,11 @@ export function ChargePreviewDrawer({ input, onClose, onSaved }: ChargePreviewDr
     retry: false,
   })
   async function save(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       const { lifts, orders } = await call(setChargeApi.setCharge, input)
       toast.done(`已设置 ${lifts} 台电梯，${orders} 张未开始的工单随之换人`)
       onSaved()
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Drawer

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, RowSkeleton, toast } from '#kernel/web/ui/index.ts'
@@ -16,23 +17,18 @@ interface ContractLinkDrawerProps {
 export function ContractLinkDrawer({ projectId, onClose }: ContractLinkDrawerProps) {
   const { call } = useKit()
   const [chosen, setChosen] = useState<string[]>([])
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const { data } = useQuery({
     queryKey: [projectContractApi.candidates.path, { projectId }],
     queryFn: ({ signal }) => call(projectContractApi.candidates, { projectId }, { signal }),
     staleTime: 0,
   })
   async function link(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       const { done } = await call(projectContractApi.link, { projectId, contractIds: chosen })
       toast.done(`已关联 ${done} 份合同`)
       onClose()
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Drawer

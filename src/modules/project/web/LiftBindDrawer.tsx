@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -20,7 +21,7 @@ export function LiftBindDrawer({ project, onClose }: LiftBindDrawerProps) {
   const { call } = useKit()
   const [places, setPlaces] = useState<readonly string[]>(project.communityIds)
   const [chosen, setChosen] = useState<string[]>([])
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const { data } = useQuery({
     queryKey: [projectElevatorApi.candidates.path, places],
     queryFn: ({ signal }) => call(projectElevatorApi.candidates, { communityIds: [...places] }, { signal }),
@@ -28,16 +29,11 @@ export function LiftBindDrawer({ project, onClose }: LiftBindDrawerProps) {
     staleTime: 0,
   })
   async function bind(): Promise<void> {
-    setRunning(true)
-    try {
+    await run(async () => {
       const { done } = await call(projectElevatorApi.bind, { projectId: project.id, elevatorIds: chosen })
       toast.done(`已关联 ${done} 台电梯`)
       onClose()
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Drawer

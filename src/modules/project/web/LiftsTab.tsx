@@ -1,9 +1,8 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { DateText, EmptyState, Panel } from '#kernel/web/ui/index.ts'
-import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { EmptyState, Panel } from '#kernel/web/ui/index.ts'
+import { LiftTable } from '#modules/community/web/index.ts'
 import { projectApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import type { ProjectDetail } from '../shared/project.ts'
@@ -12,8 +11,6 @@ import css from './project.module.css'
 
 /** 电梯 of a project, community by community; a row opens the lift. */
 export function LiftsTab({ project }: { project: ProjectDetail }) {
-  const navigate = useNavigate()
-  const today = useKit().today()
   return (
     <Loaded from={projectApi.lifts} input={{ id: project.id }} what="电梯">
       {(lifts) =>
@@ -36,38 +33,17 @@ export function LiftsTab({ project }: { project: ProjectDetail }) {
             </Can>
             {[...Map.groupBy(lifts, (lift) => lift.communityName)].map(([place, own]) => (
               <Panel key={place} title={place} count={`${own.length} 台`}>
-                <table className={`plainTable ${css.liftTable}`}>
-                  <thead>
-                    <tr>
-                      <th>电梯名称</th>
-                      <th>设备编号</th>
-                      <th>责任人</th>
-                      <th>辅助人员</th>
-                      <th>下次维保</th>
-                      <th>下次检验</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {own.map((lift) => (
-                      <tr
-                        key={lift.id}
-                        className="openable"
-                        onClick={() => void navigate(elevatorPage.detail(lift.id))}
-                      >
-                        <td>{lift.name}</td>
-                        <td className="num">{lift.deviceNumber}</td>
-                        <td>{lift.chargeEmployee ?? <span className="amberText">未设置</span>}</td>
-                        <td>{lift.assistants.join('、') || <span className="ter">—</span>}</td>
-                        <td>
-                          <DateText value={lift.nextMaintainDate} today={today} warn={2} />
-                        </td>
-                        <td>
-                          <DateText value={lift.nextInspectDate} today={today} warn={60} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
+                <LiftTable
+                  className={css.liftTable}
+                  lifts={own}
+                  more={[
+                    {
+                      title: '责任人',
+                      cell: (lift) => lift.chargeEmployee ?? <span className="amberText">未设置</span>,
+                    },
+                    { title: '辅助人员', cell: (lift) => lift.assistants.join('、') || <span className="ter">—</span> },
+                  ]}
+                />
               </Panel>
             ))}
           </>

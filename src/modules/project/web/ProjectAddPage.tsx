@@ -72,10 +72,10 @@ export function ProjectAddPage() {
           </>
         }
       />
-      <div className={css.columns}>
-        <div className={css.left}>
+      <div className={`stepForm ${css.steps}`}>
+        <div className="stepFormLeft">
           <Steps steps={steps} at={step} onGo={setStep} />
-          <div className={css.scroll}>
+          <div className="stepFormScroll">
             {step === 'basic' && <BasicStep />}
             {step === 'places' && <PlaceStep />}
             {step === 'lifts' && <LiftStep />}

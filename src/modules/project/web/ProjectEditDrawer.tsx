@@ -1,8 +1,7 @@
-import { Button } from 'antd'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { projectApi } from '../shared/api.ts'
@@ -44,10 +43,9 @@ export function ProjectEditDrawer({ project, onClose }: { project: ProjectDetail
             <ChargeFields />
             <Field of="remark" span={2} />
           </FieldGrid>
-          <div className={css.drawerFoot}>
-            <Button onClick={onClose}>取消</Button>
+          <FormFoot onCancel={onClose}>
             <SubmitButton>保存</SubmitButton>
-          </div>
+          </FormFoot>
         </div>
       </Form>
     </Drawer>

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { MarkEditor } from '#modules/notice/web/index.ts'
@@ -41,10 +40,7 @@ export function ArticleDrawer({ article, onClose }: { article?: ArticleDetail; o
             </Field>
             <Field of="files" span={3} />
           </FieldGrid>
-          <div className={css.foot}>
-            <Button onClick={onClose}>取消</Button>
-            <SubmitButton />
-          </div>
+          <FormFoot onCancel={onClose} />
         </div>
       </Form>
     </Drawer>

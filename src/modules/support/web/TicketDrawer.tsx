@@ -1,7 +1,6 @@
-import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { supportApi } from '../shared/api.ts'
@@ -32,10 +31,9 @@ export function TicketDrawer({ onClose }: { onClose: () => void }) {
             <Field of="body" span={2} />
             <Field of="files" span={2} />
           </FieldGrid>
-          <div className={css.foot}>
-            <Button onClick={onClose}>取消</Button>
+          <FormFoot onCancel={onClose}>
             <SubmitButton>提交工单</SubmitButton>
-          </div>
+          </FormFoot>
         </div>
       </Form>
     </Drawer>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton, useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { templateApi } from '../shared/api.ts'
@@ -43,10 +43,9 @@ export function NewTemplateDrawer({ kind, from, source, onClose }: Props) {
   }
   const title = from === 'blank' ? '新增模板' : source ? `复制「${source.name}」` : '复制为本公司模板'
   const foot = (verb: string) => (
-    <div className={css.drawerFoot}>
-      <Button onClick={onClose}>取消</Button>
+    <FormFoot onCancel={onClose}>
       <SubmitButton>{verb}</SubmitButton>
-    </div>
+    </FormFoot>
   )
   return (
     <Drawer open title={title} onClose={onClose}>

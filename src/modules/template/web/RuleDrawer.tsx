@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton, useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import type { TemplateDetail } from '../shared/api.ts'
@@ -76,10 +76,9 @@ export function RuleDrawer({ template, rule, onClose }: Props) {
           </FieldGrid>
           <Bands />
           <Triggers />
-          <div className={css.drawerFoot}>
-            <Button onClick={onClose}>取消</Button>
+          <FormFoot onCancel={onClose}>
             <SubmitButton>保存</SubmitButton>
-          </div>
+          </FormFoot>
         </div>
       </Form>
     </Drawer>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -26,20 +27,15 @@ export function TemplateActions({
 }) {
   const { call } = useKit()
   const [asking, setAsking] = useState<Asking>()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const { id, version, name, versionNo, status, platform } = template
   const close = () => setAsking(undefined)
   const edits = mayTemplate(kind, 'edit')
-  async function run(what: () => Promise<unknown>, told: string): Promise<void> {
-    setRunning(true)
-    try {
+  async function change(what: () => Promise<unknown>, told: string): Promise<void> {
+    await run(async () => {
       await what()
       toast.done(told)
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   const copy = (
     <Can needs={mayTemplate(kind, 'copy')}>
@@ -70,7 +66,7 @@ export function TemplateActions({
                 <Can needs={edits}>
                   <Button
                     loading={running}
-                    onClick={() => void run(() => call(templateApi.setDefault, { id, version }), '已设为默认模板')}
+                    onClick={() => void change(() => call(templateApi.setDefault, { id, version }), '已设为默认模板')}
                   >
                     设为默认
                   </Button>
@@ -96,7 +92,10 @@ export function TemplateActions({
             type="primary"
             loading={running}
             onClick={() =>
-              void run(() => call(templateApi.publish, { id, version }), `版本 ${versionNo + 1} 已发布，新工单按它执行`)
+              void change(
+                () => call(templateApi.publish, { id, version }),
+                `版本 ${versionNo + 1} 已发布，新工单按它执行`,
+              )
             }
           >
             发布版本 {versionNo + 1}
@@ -118,7 +117,7 @@ export function TemplateActions({
         title={`停用模板「${name}」？`}
         effect="停用后新计划与电梯不能再选它；生效中的计划仍在用时不能停用。"
         verb="停用"
-        onConfirm={() => run(() => call(templateApi.disable, { id, version }), '模板已停用')}
+        onConfirm={() => change(() => call(templateApi.disable, { id, version }), '模板已停用')}
         onClose={close}
       />
       <ConfirmDanger
@@ -126,7 +125,7 @@ export function TemplateActions({
         title={`放弃版本 ${versionNo + 1} 的草稿？`}
         effect={`草稿中的改动不再保留，版本 ${versionNo} 不变。`}
         verb="放弃草稿"
-        onConfirm={() => run(() => call(templateApi.dropDraft, { id, version }), '草稿已放弃')}
+        onConfirm={() => change(() => call(templateApi.dropDraft, { id, version }), '草稿已放弃')}
         onClose={close}
       />
     </>

@@ -2,7 +2,6 @@ import type { Point } from '#kernel/shared/distance.ts'
 import { Field, FieldGrid, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { MapView } from '#kernel/web/map/index.ts'
 import { PlaceMap } from '#modules/community/web/index.ts'
-import css from './villa.module.css'
 
 /** Where the house stands. */
 export function HouseSide() {
@@ -15,7 +14,7 @@ export function HouseSide() {
     store.set('lat', point.lat)
   }
   return (
-    <aside className={css.formSide}>
+    <aside className="formAside">
       <h2>位置</h2>
       <FieldGrid columns={2}>
         <Field of="lng" />

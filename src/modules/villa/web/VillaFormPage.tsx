@@ -10,7 +10,6 @@ import { villaPaths } from '../shared/paths.ts'
 import { USUAL_CYCLE, type VillaDetail, VillaDraft } from '../shared/villa.ts'
 import { HouseSide } from './HouseSide.tsx'
 import { LiftField } from './LiftField.tsx'
-import css from './villa.module.css'
 
 const Editing = VillaDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 type Values = Readonly<Record<string, unknown>>
@@ -67,7 +66,7 @@ function VillaForm({ initial, title }: { initial: Values; title: string }) {
       draft={`villa.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
       <FormTitle title={title} />
-      <div className={css.formBody}>
+      <div className="formBeside">
         <div>
           <FormSection title="业主与房屋">
             <FieldGrid columns={3}>

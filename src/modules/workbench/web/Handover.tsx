@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { formatTokens } from '#kernel/shared/days.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { workbenchApi } from '../shared/api.ts'
@@ -13,25 +14,17 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
   const { call } = useKit()
   const reload = useReload()
   const [text, setText] = useState('')
-  const [saving, setSaving] = useState(false)
+  const { running: saving, run } = useRun()
   const open = notes.filter(({ tickedAt }) => tickedAt === null)
 
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
-    setSaving(true)
-    try {
+  const change = (work: () => Promise<unknown>) =>
+    run(async () => {
       await work()
       reload()
-      return true
-    } catch {
-      // The client has told why.
-      return false
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
   const add = async () => {
     const typed = text.trim()
-    if (typed !== '' && (await run(() => call(workbenchApi.addNote, { text: typed })))) setText('')
+    if (typed !== '' && (await change(() => call(workbenchApi.addNote, { text: typed })))) setText('')
   }
   return (
     <section>
@@ -42,7 +35,7 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
             <Checkbox
               checked={note.tickedAt !== null}
               disabled={note.tickedAt !== null || saving}
-              onChange={() => void run(() => call(workbenchApi.tickNote, { id: note.id, version: note.version }))}
+              onChange={() => void change(() => call(workbenchApi.tickNote, { id: note.id, version: note.version }))}
             >
               {note.text}
             </Checkbox>
