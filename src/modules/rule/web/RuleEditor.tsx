@@ -168,28 +168,8 @@ function StageFields({
           </Space.Compact>
         )}
       </Field>
-      <Field of={path('receivers')} disabled={readOnly}>
-        {({ id, value, onChange, disabled }) => (
-          <Checkbox.Group
-            aria-labelledby={`${id}-label`}
-            disabled={disabled}
-            value={(value as number[] | undefined) ?? []}
-            onChange={(next) => onChange(sorted(next as number[]))}
-            options={Receiver.options.map(({ value: code, label }) => ({ value: code, label }))}
-          />
-        )}
-      </Field>
-      <Field of={path('channels')} disabled={readOnly}>
-        {({ id, value, onChange, disabled }) => (
-          <Checkbox.Group
-            aria-labelledby={`${id}-label`}
-            disabled={disabled}
-            value={(value as number[] | undefined) ?? []}
-            onChange={(next) => onChange(sorted(next as number[]))}
-            options={Channel.options.map(({ value: code, label }) => ({ value: code, label }))}
-          />
-        )}
-      </Field>
+      <Codes of={path('receivers')} disabled={readOnly} options={Receiver.options} />
+      <Codes of={path('channels')} disabled={readOnly} options={Channel.options} />
       {named && (
         <div className={css.named}>
           <Field of={path('namedIds')} disabled={readOnly} />
@@ -204,3 +184,28 @@ function StageFields({
 }
 
 const sorted = (codes: readonly number[]): number[] => [...codes].sort((a, b) => a - b)
+
+/** Several codes of an enumeration, ticked. */
+function Codes({
+  of,
+  disabled: readOnly,
+  options,
+}: {
+  of: string
+  disabled: boolean
+  options: readonly { value: number; label: string }[]
+}) {
+  return (
+    <Field of={of} disabled={readOnly}>
+      {({ id, value, onChange, disabled }) => (
+        <Checkbox.Group
+          aria-labelledby={`${id}-label`}
+          disabled={disabled}
+          value={(value as number[] | undefined) ?? []}
+          onChange={(next) => onChange(sorted(next as number[]))}
+          options={options.map(({ value: code, label }) => ({ value: code, label }))}
+        />
+      )}
+    </Field>
+  )
+}
