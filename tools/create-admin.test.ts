@@ -13,7 +13,8 @@ const dataDir = temporaryFolder('tiwei-create-admin')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('create-admin', () => {
-  it('建企业、岗位与管理员，管理员即可登录；重复时说明并不留下任何东西', async () => {
+  // Seven processes, each a second of its own on an idle machine.
+  it('建企业、岗位与管理员，管理员即可登录；重复时说明并不留下任何东西', { timeout: 120_000 }, async () => {
     const server = await testServer()
     const run = (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...args], {

@@ -77,7 +77,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
         }
       />
       <div className={css.split}>
-        <div>
+        <div role="region" aria-label="小区资料" tabIndex={0}>
           <KeyValue
             items={[
               ['编号', community.communityNo],
@@ -97,7 +97,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
           </h2>
           <Photos photos={community.photos} />
         </div>
-        <div className={css.stack}>
+        <div className={css.stack} role="region" aria-label="位置与最近的小区" tabIndex={0}>
           <PlaceMap
             at={community}
             radius={community.signRadius ?? community.companyRadius}
