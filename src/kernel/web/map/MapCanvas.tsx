@@ -138,11 +138,13 @@ function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles 
           )}
           {onLasso && <LassoTools drawing={drawing} onDraw={setDrawing} onView={chooseView} />}
           <ZoomTools map={map} onFit={showAll} />
-          <ScaleBar map={map} />
-          <p className={css.credit}>
-            {tiles ? tiles.credit : zoom < OUTLINES_UNTIL ? outlinesNote : gridNote}
-            {tiles && tilesFailed && ' · 底图没有全部载入'}
-          </p>
+          <div className={css.bottom}>
+            <ScaleBar map={map} />
+            <p className={css.credit}>
+              {tiles ? tiles.credit : zoom < OUTLINES_UNTIL ? outlinesNote : gridNote}
+              {tiles && tilesFailed && ' · 底图没有全部载入'}
+            </p>
+          </div>
         </>
       )}
     </>
