@@ -31,11 +31,14 @@ export function createUploads(): Uploads {
 
 export const UploadsContext = createContext<Uploads | undefined>(undefined)
 
-/** For a dialog that is no `Form`: `go` runs `run` as it is after the files chosen in it have arrived. */
+/**
+ * For a dialog that is no `Form`: `go` runs `run` as it is after the files chosen in it have arrived; false when one did
+ * not, which was told.
+ */
 export function useAfterUploads(run: () => Promise<void>): {
   readonly uploads: Uploads
   readonly waiting: boolean
-  readonly go: () => Promise<void>
+  readonly go: () => Promise<boolean>
 } {
   const [uploads] = useState(createUploads)
   const [waiting, setWaiting] = useState(false)
@@ -48,6 +51,7 @@ export function useAfterUploads(run: () => Promise<void>): {
     const arrived = await uploads.settled()
     setWaiting(false)
     if (arrived) await latest.current()
+    return arrived
   }, [uploads])
   return { uploads, waiting, go }
 }
