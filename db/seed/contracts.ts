@@ -243,25 +243,43 @@ export function addContract(company: Company, organisation: Organisation, spec: 
       ...entered(company, daysAgo),
     })
   }
-  if (spec.addedLiftFrom || spec.terminatedAt) addChange(company, spec, id, no)
+  if (spec.addedLiftFrom) addChange(company, spec, spec.addedLiftFrom, { id, no, lines, total })
   return { id, no, start: spec.start, end: spec.terminatedAt ?? spec.end, lifts: spec.lifts, type: spec.type, row }
 }
 
-function addChange(company: Company, spec: ContractSpec, contractId: string, no: string): void {
-  const added = spec.lifts.at(-1) as Lift
-  const day = (spec.addedLiftFrom ?? spec.terminatedAt) as Day
+/** The paper of the lift that joined: its price and its amount, and the totals without and with it. */
+function addChange(company: Company, spec: ContractSpec, day: Day, contract: JoinedContract): void {
+  const lift = spec.lifts.at(-1) as Lift
+  const line = contract.lines.find(({ elevatorId }) => elevatorId === lift.id) as PricedLine
   add(company, 'contract_change', {
     id: idOf(company, 90),
-    contract_id: contractId,
-    no: `${no}-01`,
+    contract_id: contract.id,
+    no: `${contract.no}-B1`,
     effective_date: day,
-    reason: spec.addedLiftFrom ? '新增电梯投入使用' : '使用单位更换物业，协商终止',
-    diff: spec.addedLiftFrom
-      ? { lines: { added: [{ elevatorId: added.id, deviceNumber: added.deviceNumber, serviceStart: day }] } }
-      : { terminatedAt: { before: null, after: day } },
+    reason: '新增电梯投入使用',
+    diff: {
+      added: [
+        {
+          ...{ name: lift.name, deviceNumber: lift.deviceNumber, communityName: lift.community.name },
+          ...{ unitPrice: line.unitPrice, priceUnit: line.priceUnit },
+          ...{ serviceStart: line.serviceStart, serviceEnd: line.serviceEnd },
+          ...{ amountBefore: '0.00', amountAfter: line.amount },
+        },
+      ],
+      ...{ removed: [], repriced: [] },
+      totalBefore: priceContract(termsOf(spec, spec.lifts.slice(0, -1))).total,
+      totalAfter: contract.total,
+    },
     created_by: company.adminId,
     created_at: company.clock.iso(addDays(day, -3), 620),
   })
+}
+
+interface JoinedContract {
+  readonly id: string
+  readonly no: string
+  readonly lines: readonly PricedLine[]
+  readonly total: string
 }
 
 /** First day of the month so many months before today. */

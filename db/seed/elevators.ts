@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, monthEnd } from '#kernel/shared/days.ts'
 import type { Category } from '#modules/template/shared/template.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 import { brands } from './names.ts'
-import type { Building, Community, Customer } from './places.ts'
+import { type Building, type Community, type Customer, REGION } from './places.ts'
 import type { TemplateKey } from './templates.ts'
 import type { Row } from './write.ts'
 
@@ -222,11 +222,11 @@ function makeLift(
     community_id: community.id,
     building_id: building.id,
     unit_no: community.type === 1 && sort === 'passenger' ? `${number % 2 === 1 ? 1 : 2}单元` : null,
-    region_code: '330199',
+    region_code: REGION,
     lng: building.lng + random.int(-9, 9) * 0.00001,
     lat: building.lat + random.int(-9, 9) * 0.00001,
     area_type: 1,
-    address: `云溪市示范区${community.name}${building.name}`,
+    address: `${community.name}${building.name}`,
     customer_id: community.customer.id,
     safety_officer: sort === 'villa' ? null : community.customer.safetyOfficer,
     officer_phone: sort === 'villa' ? null : community.customer.officerPhone,

@@ -42,7 +42,8 @@ const firmSuffix: Record<number, string> = {
   6: '电梯制造有限公司',
 }
 
-const REGION = '330199'
+/** A real district, so that pages show its name; places, people and firms in it are invented. */
+export const REGION = '330106'
 
 export function makeCustomer(company: Company, name: string, role: number, salesman: Employee): Customer {
   const { random } = company
@@ -60,7 +61,7 @@ export function makeCustomer(company: Company, name: string, role: number, sales
     role,
     grade: random.pick(['A', 'A', 'B', 'B', 'C']),
     region_code: REGION,
-    address: '云溪市示范区',
+    address: '示范路1号',
     salesman_id: salesman.id,
     invoice_kind: individual ? null : 1,
     invoice_title: individual ? null : name,
@@ -114,7 +115,7 @@ function makeCommunity(company: Company, plan: CommunityPlan, customer: Customer
     type: plan.type,
     region_code: REGION,
     street_code: `${REGION}00${1 + (n % 4)}`,
-    address: `云溪市示范区${plan.name.slice(0, 2)}路${random.int(1, 280)}号`,
+    address: `${plan.name.slice(0, 2)}路${random.int(1, 280)}号`,
     lng,
     lat,
     sign_radius: plan.type === 5 || plan.type === 7 ? 400 : null,

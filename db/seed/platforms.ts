@@ -75,7 +75,7 @@ function addPlatform(company: Company, plan: Plan): string {
     id,
     name: plan.name,
     city_standard: plan.cityStandard,
-    region_codes: ['330199'],
+    region_codes: ['330100'],
     base_url: `http://${DEMO_HOST}/${plan.path}`,
     app_key: 'yunti-demo',
     app_secret: null,

@@ -17,6 +17,7 @@ import { antdTheme } from '#kernel/web/theme/antdTheme.ts'
 import * as icons from '#kernel/web/ui/icons/index.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
+import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { menuOf } from '#modules/permission/shared/menu.ts'
@@ -68,6 +69,10 @@ const NoticeReader = lazy(() =>
 const MorningReader = lazy(() =>
   loadChunk(() => import('#modules/morning/web/index.ts')).then((chunk) => ({ default: chunk.MorningReader })),
 )
+const MyCertificates = lazy(() =>
+  loadChunk(() => import('#modules/employee/web/index.ts')).then((chunk) => ({ default: chunk.MyCertificates })),
+)
+const profileSections = [MyCertificates]
 
 const made = new Set(moduleRoutes.map(({ path }) => path))
 
@@ -134,7 +139,9 @@ export function AppShell() {
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
       <KitProvider services={kitServices}>
         <PlaceMap value={formMap}>
-          <Shell setup={setup} />
+          <ProfileSections value={profileSections}>
+            <Shell setup={setup} />
+          </ProfileSections>
         </PlaceMap>
         <QueryClientProvider client={queries}>
           {signedIn && (

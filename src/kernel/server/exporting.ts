@@ -3,6 +3,7 @@ import { formatTokens } from '../shared/days.ts'
 import type { FileReply } from '../shared/endpoint.ts'
 import type { Column, List } from '../shared/list.ts'
 import { titleOf } from '../shared/list.ts'
+import { regionName } from '../shared/region.ts'
 import { isIdCard } from '../shared/rules.ts'
 import type { Context } from './context.ts'
 import { file, xlsxType } from './files.ts'
@@ -20,6 +21,7 @@ const kindOf: Readonly<Record<NonNullable<Column['as']>, ColumnKind>> = {
   text: 'text',
   code: 'text',
   tags: 'text',
+  region: 'text',
   month: 'text',
   money: 'money',
   number: 'number',
@@ -54,7 +56,7 @@ export async function exportList(
     for await (const chunk of source.all(ctx, query, props)) {
       for (const row of chunk) {
         if (++count > MAX_EXPORT_ROWS) return
-        yield props.map((prop) => cell(row[prop], labels.get(prop)))
+        yield props.map((prop) => cell(named(columns[prop], row[prop]), labels.get(prop)))
       }
     }
   }
@@ -78,6 +80,15 @@ function labelsOf(schema: z.ZodType): ReadonlyMap<unknown, string> | undefined {
   if (options) return new Map(options.map(({ value, label }) => [value, label]))
   const inner = (schema as unknown as { def: { innerType?: z.ZodType } }).def.innerType
   return inner ? labelsOf(inner) : undefined
+}
+
+/** Codes of divisions as people read them. */
+function named({ as }: Column = {}, value: unknown): unknown {
+  if (as !== 'region' || !value) return value
+  return ([] as string[])
+    .concat(value as string | string[])
+    .map(regionName)
+    .join('、')
 }
 
 function cell(value: unknown, labels: ReadonlyMap<unknown, string> | undefined): CellInput {

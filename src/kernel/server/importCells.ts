@@ -1,4 +1,5 @@
 import { isDay } from '../shared/days.ts'
+import { readRegion } from '../shared/region.ts'
 import type { ImportColumn } from './importing.ts'
 
 /** One row after conversion: what was typed, and what it means. Both by prop. */
@@ -20,6 +21,8 @@ export function readCell(column: ImportColumn, typed: string): Result {
       return { value: typed.replace(/[,，\s]/g, '') }
     case 'code':
       return code(typed)
+    case 'region':
+      return region(typed)
     default:
       return { value: typed }
   }
@@ -42,6 +45,12 @@ export function day(typed: string): Result {
     }
   }
   return { msg: `日期写法无法识别：${typed}` }
+}
+
+/** A division by name or code. */
+function region(typed: string): Result {
+  const found = readRegion(typed)
+  return 'code' in found ? { value: found.code } : { msg: found.problem }
 }
 
 function choice(column: ImportColumn, typed: string): Result {

@@ -15,7 +15,7 @@ export interface ImportColumn {
   readonly title: string
   readonly required?: boolean
   readonly note?: string
-  readonly kind?: 'text' | 'code' | 'day' | 'number' | 'choice'
+  readonly kind?: 'text' | 'code' | 'day' | 'number' | 'choice' | 'region'
   /** For `choice`: labels as typed. */
   readonly options?: readonly { readonly value: number | string; readonly label: string }[]
   readonly example?: string

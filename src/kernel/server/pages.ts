@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, List } from '../shared/list.ts'
 import type { Page, PageQuery } from '../shared/page.ts'
+import { regionPrefix } from '../shared/regionCode.ts'
 import type { Context } from './context.ts'
 import { auditDailyRead } from './reading.ts'
 
@@ -254,6 +255,8 @@ function compare(filter: Filter, column: RawBuilder<unknown>, value: unknown): R
     case 'choice':
     case 'ref':
       return filter.many ? sql`${column} = any(${value})` : sql`${column} = ${value}`
+    case 'region':
+      return sql`${column} like ${`${regionPrefix(value as string)}%`}`
     case 'flag':
       return value ? sql`${column}` : sql`not ${column}`
     case 'dates':

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay } from './days.ts'
 import { compareAmounts, round2 } from './money.ts'
+import { isRegionCode } from './regionCode.ts'
 import { messages, plainPhone, type RuleName, rules } from './rules.ts'
 import { isEmpty, lengthOf, tidy } from './text.ts'
 
@@ -50,6 +51,13 @@ function text(title: string, { max = 100, ...meta }: { max?: number } & Meta = {
   return written(title)
     .refine(...shorter(title, max))
     .meta({ title, control: 'text', ...meta })
+}
+
+/** An administrative division by its code of six digits: 省、市、区 to choose, names and codes in imports. */
+function region(title = '地区', meta: Meta = {}): z.ZodString {
+  return written(title)
+    .refine(isRegionCode, { error: `${title}应为6位数字`, abort: true })
+    .meta({ title, control: 'region', ...meta })
 }
 
 /** Several lines. */
@@ -215,6 +223,7 @@ export const field = {
   day,
   choice,
   ref,
+  region,
   many,
   flag,
   optional,

@@ -13,7 +13,7 @@ export interface Column {
   /** The first, fixed column. */
   readonly fixed?: boolean
   /** How the value is shown and exported; text when absent. */
-  readonly as?: 'text' | 'code' | 'money' | 'number' | 'date' | 'time' | 'month' | 'percent' | 'tags'
+  readonly as?: 'text' | 'code' | 'money' | 'number' | 'date' | 'time' | 'month' | 'percent' | 'tags' | 'region'
   /** Right of the label in the head, e.g. 元. */
   readonly unit?: string
   /** Amounts need this permission; others see •••. */
@@ -41,6 +41,8 @@ export type Filter =
   | { readonly kind: 'dates'; readonly label: string }
   | { readonly kind: 'numbers'; readonly label: string; readonly unit?: string }
   | { readonly kind: 'flag'; readonly label: string }
+  /** A division by its code: a province or a city holds all its districts. */
+  | { readonly kind: 'region'; readonly label: string }
 
 export interface ListSpec<R extends z.ZodObject, F extends Record<string, Filter>> {
   /** Unique name; saved columns hang on it. */
@@ -77,10 +79,15 @@ function schemaOf(filter: Filter): z.ZodType {
       return z.object({ from: z.number().optional(), to: z.number().optional() }).optional()
     case 'flag':
       return z.boolean().optional()
+    case 'region':
+      return z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional()
   }
 }
 
-type FilterValue<F extends Filter> = F extends { kind: 'text' }
+type FilterValue<F extends Filter> = F extends { kind: 'text' | 'region' }
   ? string
   : F extends { kind: 'choice'; of: { options: readonly { value: infer V }[] }; many: true }
     ? V[]

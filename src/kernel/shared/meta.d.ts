@@ -21,6 +21,7 @@ declare module 'zod' {
       | 'switch'
       | 'files'
       | 'place'
+      | 'region'
       | 'rich'
     /** For `ref`: the options call. */
     from?: string

@@ -1,12 +1,18 @@
 import { DatePicker, Input, Radio, Select, Switch } from 'antd'
+import { lazy, Suspense } from 'react'
 import { formatMoney } from '#kernel/shared/money.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
 import type { FieldFacts } from '../fieldFacts.ts'
+import { loadChunk } from '../router/chunks.ts'
 import type { UploadedFile } from '../services.tsx'
 import { fromPicker, toPicker } from './day.ts'
 import { FilesControl } from './FilesControl.tsx'
 import { type Place, PlaceControl } from './PlaceControl.tsx'
 import { RefSelect } from './RefSelect.tsx'
+
+const RegionSelect = lazy(() =>
+  loadChunk(() => import('../region/RegionSelect.tsx')).then((loaded) => ({ default: loaded.RegionSelect })),
+)
 
 export interface ControlProps {
   readonly id: string
@@ -133,6 +139,22 @@ export function Control(props: ControlProps) {
           value={value as Place | undefined}
           onChange={onChange}
         />
+      )
+    case 'region':
+      return (
+        <Suspense fallback={<Input {...shared} readOnly value={text} placeholder="选择省、市、区" />}>
+          <RegionSelect
+            id={id}
+            label={spoken}
+            describedBy={describedBy}
+            disabled={disabled}
+            wrong={wrong}
+            clearable={!facts.required}
+            many={facts.many}
+            value={value as string | readonly string[] | undefined}
+            onChange={onChange}
+          />
+        </Suspense>
       )
     default:
       return (

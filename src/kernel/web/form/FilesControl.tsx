@@ -1,7 +1,9 @@
 import { Button, Upload } from 'antd'
-import { useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type UploadedFile, useKit } from '../services.tsx'
 import { CloseIcon, PlusIcon } from '../ui/icons/index.ts'
+import { UploadsContext } from './uploads.ts'
 
 interface FilesProps {
   readonly id: string
@@ -26,22 +28,46 @@ const size = (bytes: number) =>
 /** Files sent as they are chosen; one that failed stays to be sent again. */
 export function FilesControl({ id, value, onChange, disabled, accept, most = 20 }: FilesProps) {
   const { upload } = useKit()
+  const uploads = useContext(UploadsContext)
   const [sending, setSending] = useState<readonly Sending[]>([])
   // Several files end at different times; each adds itself to what is there then.
   const latest = useRef(value)
   latest.current = value
+  const chosen = useRef(new Set<File>())
+  useEffect(() => {
+    const files = chosen.current
+    return () => {
+      for (const file of files) uploads?.release(file)
+    }
+  }, [uploads])
 
-  async function send(file: File): Promise<void> {
+  function start(file: File): void {
+    chosen.current.add(file)
+    uploads?.hold(file, send(file))
+  }
+
+  function drop(file: File): void {
+    chosen.current.delete(file)
+    uploads?.release(file)
+    setSending((now) => now.filter((one) => one.file !== file))
+  }
+
+  async function send(file: File): Promise<boolean> {
     const mark = (part: Partial<Sending>) =>
       setSending((now) => now.map((one) => (one.file === file ? { ...one, ...part } : one)))
     setSending((now) => [...now.filter((one) => one.file !== file), { name: file.name, share: 0, file }])
     try {
       const done = await upload(file, (share) => mark({ share }))
-      setSending((now) => now.filter((one) => one.file !== file))
       latest.current = [...latest.current, done]
-      onChange(latest.current)
+      // Whoever waits for the file reads the value as soon as it is told.
+      flushSync(() => {
+        drop(file)
+        onChange(latest.current)
+      })
+      return true
     } catch {
       mark({ failed: true })
+      return false
     }
   }
 
@@ -70,14 +96,10 @@ export function FilesControl({ id, value, onChange, disabled, accept, most = 20 
           {one.failed ? (
             <>
               <span className="redText small">没有传上去</span>
-              <button type="button" className="linkButton small" onClick={() => void send(one.file)}>
+              <button type="button" className="linkButton small" onClick={() => start(one.file)}>
                 重试
               </button>
-              <button
-                type="button"
-                aria-label={`移除${one.name}`}
-                onClick={() => setSending((now) => now.filter((other) => other !== one))}
-              >
+              <button type="button" aria-label={`移除${one.name}`} onClick={() => drop(one.file)}>
                 <CloseIcon size={12} />
               </button>
             </>
@@ -93,7 +115,7 @@ export function FilesControl({ id, value, onChange, disabled, accept, most = 20 
         showUploadList={false}
         disabled={disabled || full}
         beforeUpload={(file) => {
-          void send(file)
+          start(file)
           return false
         }}
       >

@@ -10,6 +10,8 @@ import { type CurrentForm, FormContext, useForm } from './FormContext.ts'
 import { focusField } from './focus.ts'
 import type { Values } from './path.ts'
 import { createFormStore } from './store.ts'
+import { createUploads, UploadsContext } from './uploads.ts'
+import { useSteadyPress } from './useSteadyPress.ts'
 
 export interface FormProps<S extends z.ZodObject> {
   readonly schema: S
@@ -49,6 +51,8 @@ export function Form<S extends z.ZodObject>({
   const id = useId()
   const [store] = useState(() => createFormStore(schema, initial))
   const [running, setRunning] = useState(false)
+  const [uploads] = useState(createUploads)
+  const [waiting, setWaiting] = useState(false)
   const [draftAt, setDraftAt] = useState<string>()
   const [found, setFound] = useState<Draft | undefined>(() => (draft === undefined ? undefined : readDraft(draft)))
   const dirty = useSyncExternalStore(store.subscribe, store.dirty)
@@ -75,6 +79,15 @@ export function Form<S extends z.ZodObject>({
   const busy = useRef(false)
   const submit = useCallback(async () => {
     if (busy.current) return
+    // A file that is on its way belongs to what is submitted: it is waited for, then the form is judged.
+    if (uploads.pending()) {
+      busy.current = true
+      setWaiting(true)
+      const arrived = await uploads.settled()
+      busy.current = false
+      setWaiting(false)
+      if (!arrived) return
+    }
     const open = store.conflicts().length
     if (open > 0) return toast.warning(`还有 ${open} 处与他人的修改不同，请先选择`)
     const values = store.validate()
@@ -108,11 +121,11 @@ export function Form<S extends z.ZodObject>({
       busy.current = false
       setRunning(false)
     }
-  }, [store, id, onSubmit, current, draft, onWrong])
+  }, [store, id, uploads, onSubmit, current, draft, onWrong])
 
   const form: CurrentForm = useMemo(
-    () => ({ id, store, running, draftAt, submit: () => void submit(), saveDraft }),
-    [id, store, running, draftAt, submit, saveDraft],
+    () => ({ id, store, running, waiting, draftAt, submit: () => void submit(), saveDraft }),
+    [id, store, running, waiting, draftAt, submit, saveDraft],
   )
   return (
     <FormContext value={form}>
@@ -150,18 +163,19 @@ export function Form<S extends z.ZodObject>({
             </button>
           </div>
         )}
-        {children}
+        <UploadsContext value={uploads}>{children}</UploadsContext>
       </form>
     </FormContext>
   )
 }
 
-/** 提交; disabled while the answer is awaited (common 7). */
+/** 提交; disabled while the answer is awaited (common 7), and while files of the form are still on their way. */
 export function SubmitButton({ children = '提交' }: { children?: ReactNode }) {
-  const { running } = useForm()
+  const { running, waiting, submit } = useForm()
+  const off = running || waiting
   return (
-    <Button type="primary" htmlType="submit" disabled={running} loading={running}>
-      {children}
+    <Button type="primary" htmlType="submit" disabled={off} loading={off} {...useSteadyPress(submit)}>
+      {waiting ? '附件上传中，传完后提交' : children}
     </Button>
   )
 }

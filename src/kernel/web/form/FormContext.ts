@@ -5,6 +5,8 @@ export interface CurrentForm {
   readonly id: string
   readonly store: FormStore
   readonly running: boolean
+  /** Submitted, but files chosen in it are still on their way. */
+  readonly waiting: boolean
   /** HH:mm of the last draft kept; undefined before the first. */
   readonly draftAt: string | undefined
   submit(): void

@@ -10,7 +10,15 @@ import { FilterControl } from './FilterControl.tsx'
 import type { ListState } from './useList.ts'
 
 const SHOWN = 4
-const widths: Record<Filter['kind'], number> = { text: 212, choice: 112, ref: 132, dates: 236, numbers: 190, flag: 112 }
+const widths: Record<Filter['kind'], number> = {
+  text: 212,
+  choice: 112,
+  ref: 132,
+  dates: 236,
+  numbers: 190,
+  flag: 112,
+  region: 170,
+}
 
 /** A choice or a range shows its name inside until it is filled: long names get the room they take. */
 function widthOf(filter: Filter): number {

@@ -10,6 +10,11 @@ const DatesFilter = lazy(() =>
   loadChunk(() => import('./DatesFilter.tsx')).then((loaded) => ({ default: loaded.DatesFilter })),
 )
 
+/** Nor do many have divisions. */
+const RegionSelect = lazy(() =>
+  loadChunk(() => import('../region/RegionSelect.tsx')).then((loaded) => ({ default: loaded.RegionSelect })),
+)
+
 interface ControlProps {
   readonly filter: Filter
   readonly value: unknown
@@ -136,6 +141,18 @@ export function FilterControl({ filter, value, onChange }: ControlProps) {
       )
     case 'numbers':
       return <NumbersFilter filter={filter} value={value} onChange={onChange} />
+    case 'region':
+      return (
+        <Suspense fallback={<Input readOnly aria-label={filter.label} placeholder={filter.label} />}>
+          <RegionSelect
+            label={filter.label}
+            placeholder={filter.label}
+            anyLevel
+            value={value as string | undefined}
+            onChange={onChange}
+          />
+        </Suspense>
+      )
     case 'flag':
       return (
         <Select

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Filter } from '#kernel/shared/list.ts'
+import { useRegions } from '../region/index.ts'
 import { type RefOption, useKit } from '../services.tsx'
 import type { ActiveFilter } from '../ui/states.tsx'
 import { type FilterValues, isUnset } from './address.ts'
@@ -7,7 +8,12 @@ import { type FilterValues, isUnset } from './address.ts'
 type Ends = { readonly from?: string | number; readonly to?: string | number }
 
 /** A filter's value as the chip says it. */
-export function filterText(filter: Filter, value: unknown, refs: ReadonlyMap<string, string> = new Map()): string {
+export function filterText(
+  filter: Filter,
+  value: unknown,
+  refs: ReadonlyMap<string, string> = new Map(),
+  regionName: (code: string) => string = String,
+): string {
   switch (filter.kind) {
     case 'text':
       return String(value)
@@ -33,6 +39,8 @@ export function filterText(filter: Filter, value: unknown, refs: ReadonlyMap<str
     }
     case 'flag':
       return value ? '是' : '否'
+    case 'region':
+      return regionName(String(value))
   }
 }
 
@@ -40,6 +48,7 @@ export function filterText(filter: Filter, value: unknown, refs: ReadonlyMap<str
 export function useActiveFilters(filters: Readonly<Record<string, Filter>>, values: FilterValues): ActiveFilter[] {
   const { options } = useKit()
   const active = Object.entries(filters).filter(([name]) => !isUnset(values[name]))
+  const regions = useRegions(active.some(([, filter]) => filter.kind === 'region'))
   const refs = active.flatMap(([name, filter]) => (filter.kind === 'ref' ? [{ filter, value: values[name] }] : []))
   const names = useQueries({
     queries: refs.map(({ filter, value }) => {
@@ -56,6 +65,6 @@ export function useActiveFilters(filters: Readonly<Record<string, Filter>>, valu
   return active.map(([name, filter]) => ({
     name,
     label: filter.label,
-    value: filterText(filter, values[name], names),
+    value: filterText(filter, values[name], names, regions?.regionName),
   }))
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RegionName } from '../region/index.ts'
 import { Tag } from '../ui/marks.tsx'
 import { DateText, Money } from '../ui/value.tsx'
 import type { TableColumn } from './columns.ts'
@@ -29,6 +30,8 @@ export function cellText(column: TableColumn, value: unknown): ReactNode {
     case 'time':
     case 'month':
       return <DateText value={String(value)} as={column.as} />
+    case 'region':
+      return <RegionName code={value as string | readonly string[]} />
     case 'tags':
       return ([] as unknown[]).concat(value).map((text) => <Tag key={String(text)}>{String(text)}</Tag>)
     default:

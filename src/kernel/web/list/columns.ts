@@ -27,6 +27,7 @@ const widths: Record<NonNullable<Column['as']>, number> = {
   month: 84,
   percent: 88,
   tags: 140,
+  region: 160,
 }
 const figures = new Set<Column['as']>(['money', 'number', 'percent'])
 

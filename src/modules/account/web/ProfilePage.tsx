@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { Suspense, useContext } from 'react'
 import { call } from '#kernel/web/client/call.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { PanelHead } from '#kernel/web/ui/Panel.tsx'
@@ -10,12 +11,14 @@ import { ClientKind, LoginOrder } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { MfaPanel } from './MfaPanel.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileSections } from './ProfileSections.ts'
 import css from './settings.module.css'
 import { useCurrentUser } from './useCurrentUser.ts'
 
 /** 个人资料 (archives 4.1): what belongs to the person over all companies. */
 export function ProfilePage() {
   const { data: user, isError, refetch } = useCurrentUser()
+  const sections = useContext(ProfileSections)
   return (
     <Page title="个人资料" facts={user?.phone}>
       {isError && <NetworkPanel onRetry={() => void refetch()} />}
@@ -25,6 +28,11 @@ export function ProfilePage() {
             <ProfileForm key={user.version} user={user} />
           </section>
           <section>
+            <Suspense fallback={null}>
+              {sections.map((Section, n) => (
+                <Section key={n} />
+              ))}
+            </Suspense>
             <MfaPanel user={user} />
             <Devices />
             <LoginLog />

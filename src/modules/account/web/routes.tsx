@@ -1,6 +1,9 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountPaths } from '../shared/paths.ts'
 
+/** Beside the addresses, so that the app plugs panels in without loading a page. */
+export { ProfileSections } from './ProfileSections.ts'
+
 export const accountRoutes: readonly PageRoute[] = [
   {
     path: accountPaths.login,

@@ -17,7 +17,14 @@ export const communityImporter: Importer<typeof CommunityDraft> = {
     { prop: 'communityNo', title: '小区编号', required: true, kind: 'code', note: '2–6位字母或数字', example: 'QH' },
     { prop: 'name', title: '小区名称', required: true, example: '青禾花园' },
     { prop: 'type', title: '小区类型', required: true, kind: 'choice', options: CommunityType.options },
-    { prop: 'regionCode', title: '地区', required: true, kind: 'code', note: '6位行政区划代码', example: '330106' },
+    {
+      prop: 'regionCode',
+      title: '地区',
+      required: true,
+      kind: 'region',
+      note: '省市区名称或6位行政区划代码',
+      example: '浙江省杭州市西湖区',
+    },
     { prop: 'address', title: '地址', required: true, example: '文三路1号' },
     { prop: 'lng', title: '经度', required: true, note: '高德、腾讯地图的坐标（GCJ-02）', example: '120.130663' },
     { prop: 'lat', title: '纬度', required: true, example: '30.274085' },
@@ -82,7 +89,6 @@ function resolveRow({ value, text }: Cells, customers: NameIndex<NamedPlace>) {
   const input: Record<string, unknown> = {
     ...value,
     communityNo: value.communityNo && halfWidth(String(value.communityNo)).replace(/[\s_-]/g, ''),
-    regionCode: regionOf(value.regionCode),
     lng: place.lng,
     lat: place.lat,
     signRadius: figure(text.signRadius),
@@ -99,12 +105,6 @@ function resolveRow({ value, text }: Cells, customers: NameIndex<NamedPlace>) {
   }
   if (place.errors.length > 0) Object.assign(input, { lng: '120', lat: '30' })
   return { input, errors }
-}
-
-/** A code of 12 digits that ends in zeros is the district's: 330106000000 → 330106. */
-function regionOf(typed: string | number | undefined): string | undefined {
-  const code = typed === undefined ? undefined : String(typed)
-  return code && /^\d{6}0{6}$/.test(code) ? code.slice(0, 6) : code
 }
 
 /** Remembers the first row of a key; a later one, or one that the company has already, is told so. */

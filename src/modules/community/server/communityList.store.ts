@@ -35,7 +35,6 @@ export const communities = pageSource<CommunityRow>(communityList, {
   },
   filters: {
     keyword: (text: string) => words(text),
-    regionCode: (text: string) => sql`c.region_code like ${`${text.replace(/\D/g, '')}%`}`,
     propertyCustomerId: 'c.property_customer_id',
   },
   where: (ctx) =>

@@ -55,7 +55,7 @@ export const CommunityDraft = z
       .refine((text) => /^[A-Za-z0-9]{2,6}$/.test(text), { error: '小区编号应为2–6位字母或数字' }),
     name: field.text('小区名称', { max: 40 }),
     type: field.choice('小区类型', CommunityType),
-    regionCode: digits('地区', 6).meta({ title: '地区', control: 'text', help: '6位行政区划代码，如330106' }),
+    regionCode: field.region(),
     streetCode: field.optional(digits('街道代码', 9)),
     villageCode: field.optional(digits('社区代码', 12)),
     address: field.text('地址', { max: 120 }),

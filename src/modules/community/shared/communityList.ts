@@ -32,7 +32,7 @@ export const communityList = list({
     name: { shown: true, fixed: true, width: 200, sort: true },
     communityNo: { shown: true, width: 90, as: 'code', sort: true },
     type: { shown: true, width: 110 },
-    regionCode: { shown: true, width: 90, as: 'code' },
+    regionCode: { shown: true, width: 160, as: 'region' },
     propertyName: { shown: true, width: 180 },
     buildingCount: { shown: true, width: 80, as: 'number' },
     elevatorCount: { shown: true, width: 80, as: 'number' },
@@ -49,7 +49,7 @@ export const communityList = list({
   filters: {
     keyword: { kind: 'text', label: '名称、编号、地址' },
     type: { kind: 'choice', label: '小区类型', of: CommunityType, many: true },
-    regionCode: { kind: 'text', label: '地区代码' },
+    regionCode: { kind: 'region', label: '地区' },
     propertyCustomerId: { kind: 'ref', label: '物业公司', from: '/customer/options' },
     checkState: { kind: 'choice', label: '核对状态', of: CheckState, many: true },
     source: { kind: 'choice', label: '来源', of: CommunitySource },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pointText } from '#kernel/shared/distance.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
+import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
@@ -82,7 +83,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
             items={[
               ['编号', community.communityNo],
               ['类型', CommunityType.label(community.type)],
-              ['地区', community.regionCode],
+              ['地区', <RegionName key="region" code={community.regionCode} />],
               ['地址', community.address],
               ['坐标', pointText(community)],
               ['物业公司', community.propertyName],

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { pointText } from '#kernel/shared/distance.ts'
 import { AuditPanel, DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
@@ -112,7 +113,7 @@ function Overview({ community }: { community: CommunityDetail }) {
           items={[
             ['编号', community.communityNo],
             ['类型', CommunityType.label(community.type)],
-            ['地区', community.regionCode],
+            ['地区', <RegionName key="region" code={community.regionCode} />],
             ['街道代码', community.streetCode],
             ['社区代码', community.villageCode],
             ['地址', community.address],

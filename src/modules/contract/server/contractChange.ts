@@ -1,16 +1,26 @@
-import { type Context, type Handlers, insertRows, updateRow } from '#kernel/server/index.ts'
+import {
+  auditDailyRead,
+  type Context,
+  file,
+  type Handlers,
+  insertRows,
+  renderPdf,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { minus, sum } from '#kernel/shared/money.ts'
 import { refuse as refuseAny } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { contractApi } from '../shared/api.ts'
 import { contractMoves } from '../shared/contract.states.ts'
-import { refuse } from '../shared/contract.terms.ts'
+import { type PriceUnitCode, refuse } from '../shared/contract.terms.ts'
 import { type ContractChange, changedLines } from '../shared/contractChange.ts'
 import { changeContract } from '../shared/paymentPlan.ts'
 import { may } from '../shared/permissions.ts'
 import { priceLinesOf } from '../shared/pricing.ts'
+import { findChangePaper } from './changePaper.store.ts'
+import { changePaper } from './changePaper.ts'
 import { type ContractRecord, countChanges, findContract } from './contract.store.ts'
-import { findLines, type LineRecord } from './contractElevator.store.ts'
+import { findLines, type LineRecord, type NewLine } from './contractElevator.store.ts'
 import { type Lift, refreshService } from './lift.store.ts'
 import { findPlan } from './paymentPlan.store.ts'
 import { previewOfTerms } from './preview.ts'
@@ -18,7 +28,7 @@ import { emitPlan, liftsOf, matched, newsOf, saveLinesOrRefuse, savePlan, today 
 import { termsOfRecord } from './terms.ts'
 
 /** 补充协议 (archives 3, 6.3, 7): lifts join, leave or change their price from a day on; settled rows stay. */
-export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'changePreview'> = {
+export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'changePreview' | 'changePaper'> = {
   async change(ctx, { id, version, ...change }) {
     const row = await findContract(ctx, id, { lock: true })
     ctx.demand(may.amounts)
@@ -38,7 +48,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
         no: `${row.contractNo}-B${(await countChanges(ctx, id)) + 1}`,
         effectiveDate: change.effectiveDate,
         reason: change.reason,
-        diff: JSON.stringify(diffOf(change, before, lifts, row.agreedAmount, plan.total)),
+        diff: JSON.stringify(diffOf(change, before, lines, lifts, { before: row.agreedAmount, after: plan.total })),
         files: JSON.stringify(await attachFiles(ctx, change.files)),
       },
     ])
@@ -62,6 +72,15 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
     const plan = changeContract(existing, terms, change.effectiveDate)
     const facts = { type: row.type, taxRate: row.taxRate ?? '0', promisedVisits: row.promisedVisits ?? 0 }
     return previewOfTerms(ctx, { ...facts, priced: plan, rows: plan.rows, lifts, exceptId: id, customerId: null })
+  },
+
+  async changePaper(ctx, { id }) {
+    const facts = await findChangePaper(ctx, id)
+    if (!facts) throw refuseAny.notFound()
+    await findContract(ctx, facts.contractId)
+    ctx.demand(may.amounts)
+    await auditDailyRead(ctx, 'contract', facts.contractId, ['agreed_amount', 'unit_price'])
+    return file(`补充协议_${facts.no}.pdf`, 'application/pdf', await renderPdf(changePaper(facts)))
   },
 }
 
@@ -109,36 +128,44 @@ function agreedAfter(
   return { agreedAmount: total, adjustReason: row.adjustReason }
 }
 
+/** What is kept of a change: names, prices and amounts as they were on the day, so that its paper never changes. */
 function diffOf(
   change: ContractChange,
   before: readonly LineRecord[],
+  after: readonly NewLine[],
   lifts: ReadonlyMap<string, Lift>,
-  totalBefore: string | null,
-  totalAfter: string,
+  totals: { readonly before: string | null; readonly after: string },
 ) {
+  // Of a lift with several stretches the last one: the one that goes on.
   const old = new Map(before.map((line) => [line.elevatorId, line]))
-  const named = (elevatorId: string) => ({
-    name: lifts.get(elevatorId)?.name ?? old.get(elevatorId)?.elevatorName ?? '',
-    deviceNumber: lifts.get(elevatorId)?.deviceNumber ?? old.get(elevatorId)?.deviceNumber ?? '',
+  const now = new Map(after.map((line) => [line.elevatorId, line]))
+  const amountIn = (lines: readonly { elevatorId: string; amount: string }[], id: string) =>
+    sum(lines.filter((line) => line.elevatorId === id).map((line) => line.amount))
+  const lift = (id: string) => ({
+    name: lifts.get(id)?.name ?? old.get(id)?.elevatorName ?? '',
+    deviceNumber: lifts.get(id)?.deviceNumber ?? old.get(id)?.deviceNumber ?? '',
+    communityName: lifts.get(id)?.communityName ?? old.get(id)?.communityName ?? null,
+    serviceStart: now.get(id)?.serviceStart ?? old.get(id)?.serviceStart ?? null,
+    serviceEnd: now.get(id)?.serviceEnd ?? null,
+    amountBefore: amountIn(before, id),
+    amountAfter: amountIn(after, id),
   })
+  const priced = (line: { elevatorId: string; unitPrice: string; priceUnit: PriceUnitCode }) => ({
+    ...lift(line.elevatorId),
+    unitPrice: line.unitPrice,
+    priceUnit: line.priceUnit,
+  })
+  const price = (id: string) => old.get(id)?.unitPrice ?? null
+  const unit = (id: string) => old.get(id)?.priceUnit ?? null
   return {
-    added: change.added.map((line) => ({
-      ...named(line.elevatorId),
-      unitPrice: line.unitPrice,
-      priceUnit: line.priceUnit,
-    })),
-    removed: change.removed.map((id) => ({
-      ...named(id),
-      unitPrice: old.get(id)?.unitPrice ?? null,
-      priceUnit: old.get(id)?.priceUnit ?? null,
-    })),
+    added: change.added.map(priced),
+    removed: change.removed.map((id) => ({ ...lift(id), unitPrice: price(id), priceUnit: unit(id) })),
     repriced: change.repriced.map((line) => ({
-      ...named(line.elevatorId),
-      unitPrice: line.unitPrice,
-      priceUnit: line.priceUnit,
-      before: old.get(line.elevatorId)?.unitPrice ?? null,
+      ...priced(line),
+      before: price(line.elevatorId),
+      beforeUnit: unit(line.elevatorId),
     })),
-    totalBefore,
-    totalAfter,
+    totalBefore: totals.before,
+    totalAfter: totals.after,
   }
 }

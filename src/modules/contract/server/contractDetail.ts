@@ -2,7 +2,7 @@ import { auditDailyRead, type Context } from '#kernel/server/index.ts'
 import { round2 } from '#kernel/shared/money.ts'
 import { months } from '../shared/cells.ts'
 import { badges } from '../shared/contract.states.ts'
-import type { ContractChangeRow, ContractDetail, ContractLineRow } from '../shared/contractDetail.ts'
+import type { ChangedLift, ContractChangeRow, ContractDetail, ContractLineRow } from '../shared/contractDetail.ts'
 import { forecastOf } from '../shared/figures.ts'
 import { fractionText } from '../shared/fraction.ts'
 import { may } from '../shared/permissions.ts'
@@ -139,7 +139,12 @@ async function unfinishedLines(ctx: Context, row: ContractRecord): Promise<Contr
 
 function withoutAmounts(change: ContractChangeRow): ContractChangeRow {
   const { added, removed, repriced } = change.diff
-  const bare = <L extends { unitPrice: string | null }>(lift: L): L => ({ ...lift, unitPrice: null })
+  const bare = <L extends ChangedLift>(lift: L): L => ({
+    ...lift,
+    unitPrice: null,
+    amountBefore: null,
+    amountAfter: null,
+  })
   return {
     ...change,
     diff: {

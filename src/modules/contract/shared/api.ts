@@ -103,6 +103,18 @@ export const contractApi = {
     input: ContractChange.safeExtend(version),
     reply: Saved,
   }),
+  /** Added: the 补充协议 to print and sign; `id` is its own. */
+  changePaper: endpoint({
+    method: 'POST',
+    path: '/contract/change/pdf',
+    title: '补充协议PDF',
+    needs: [may.detail],
+    reads: true,
+    file: true,
+    long: true,
+    input: ById,
+    reply: z.unknown(),
+  }),
   changePreview: endpoint({
     method: 'POST',
     path: '/contract/changePreview',

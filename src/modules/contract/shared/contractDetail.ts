@@ -44,7 +44,16 @@ const ChangedLift = z.object({
   deviceNumber: z.string(),
   unitPrice: amount,
   priceUnit: PriceUnit.schema.nullable(),
+  /** What the paper names besides; changes made before it was kept go without. */
+  communityName: text.optional(),
+  beforeUnit: PriceUnit.schema.nullable().optional(),
+  serviceStart: day.optional(),
+  serviceEnd: day.optional(),
+  /** Of the lift over the whole contract, before and after. */
+  amountBefore: amount.optional(),
+  amountAfter: amount.optional(),
 })
+export type ChangedLift = z.output<typeof ChangedLift>
 
 /** A 补充协议 as kept. */
 export const ContractChangeRow = z.object({

@@ -1,10 +1,18 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { compareAmounts, minus } from '#kernel/shared/money.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { EmptyState, moneyText } from '#kernel/web/ui/index.ts'
 import { FilesTab } from '#modules/elevator/web/index.ts'
-import { PriceUnit } from '../shared/contract.terms.ts'
+import { contractApi } from '../shared/api.ts'
+import { type ChangeLine, changeLines, lineTotals, type Price } from '../shared/changeLines.ts'
 import type { ContractChangeRow, ContractDetail } from '../shared/contractDetail.ts'
+import { may } from '../shared/permissions.ts'
 import css from './detail.module.css'
 
-/** 补充协议: what each altered, newest first. */
+/** 补充协议: what each altered, before and after, newest first; each to be printed and signed. */
 export function ChangesTab({ contract }: { contract: ContractDetail }) {
   if (contract.changes.length === 0)
     return <EmptyState what="补充协议" hint="增减电梯或调价用「变更」，从生效日起重算未收的期次。" />
@@ -12,46 +20,101 @@ export function ChangesTab({ contract }: { contract: ContractDetail }) {
 }
 
 function Change({ change }: { change: ContractChangeRow }) {
-  const { added, removed, repriced, totalBefore, totalAfter } = change.diff
-  const priced = (lift: (typeof added)[number]) =>
-    `${lift.name}${lift.unitPrice ? `（${moneyText(lift.unitPrice)} ${lift.priceUnit ? PriceUnit.label(lift.priceUnit) : ''}）` : ''}`
+  const { download } = useKit()
+  const [busy, setBusy] = useState(false)
+  const { totalBefore, totalAfter } = change.diff
+  const lines = changeLines(change.diff)
+  async function fetchPaper(): Promise<void> {
+    setBusy(true)
+    // Why it failed was told by the client.
+    await download(contractApi.changePaper, { id: change.id }).catch(() => undefined)
+    setBusy(false)
+  }
   return (
     <section className={css.change}>
-      <h3>
-        <span className="num">{change.no}</span>
+      <header>
+        <h3 className="num">{change.no}</h3>
         <span className="sec">{change.effectiveDate} 起生效</span>
+        {change.reason && <span className="clip">{change.reason}</span>}
         <span className={`ter ${css.changeBy}`}>
           {change.createdBy} {change.createdAt.slice(0, 10)}
         </span>
-      </h3>
-      {change.reason && <p>{change.reason}</p>}
-      {added.length > 0 && (
+        {/* The paper holds the amounts. */}
+        <Can needs={[may.amounts]}>
+          <Button size="small" loading={busy} onClick={() => void fetchPaper()}>
+            下载协议PDF
+          </Button>
+        </Can>
+      </header>
+      {lines.length > 0 && <Lines lines={lines} />}
+      {totalBefore && totalAfter && (
         <p>
-          新增 {added.length} 台：{added.map(priced).join('、')}
-        </p>
-      )}
-      {removed.length > 0 && (
-        <p>
-          移出 {removed.length} 台：{removed.map((lift) => lift.name).join('、')}
-        </p>
-      )}
-      {repriced.length > 0 && (
-        <p>
-          调价 {repriced.length} 台：
-          {repriced
-            .map(
-              (lift) =>
-                `${lift.name}${lift.unitPrice ? `（${moneyText(lift.before)} → ${moneyText(lift.unitPrice)}）` : ''}`,
-            )
-            .join('、')}
+          协议总额 <span className="num">{moneyText(totalBefore)}</span> →{' '}
+          <b className="num">{moneyText(totalAfter)}</b> 元
+          <span className="ter num"> {signed(minus(totalAfter, totalBefore))}</span>
         </p>
       )}
       {change.files.length > 0 && <FilesTab files={change.files} hint="" />}
-      {totalAfter && (
-        <p className="num">
-          总额 {moneyText(totalBefore)} → {moneyText(totalAfter)} 元
-        </p>
-      )}
     </section>
+  )
+}
+
+const signed = (amount: string) => `${compareAmounts(amount, 0) > 0 ? '+' : ''}${moneyText(amount)}`
+
+function Lines({ lines }: { lines: readonly ChangeLine[] }) {
+  const sees = useCan(may.amounts) === 'enabled'
+  const amount = (value: string | null | undefined) => (sees ? moneyText(value) : '•••')
+  const price = ({ amount: value, unit }: Price) =>
+    unit || value ? (
+      <>
+        {amount(value)} <span className="ter">{unit}</span>
+      </>
+    ) : (
+      '—'
+    )
+  const all = sees ? lineTotals(lines) : undefined
+  return (
+    <table className={css.table} aria-label="变更的电梯">
+      <thead>
+        <tr>
+          <th>变更</th>
+          <th>小区</th>
+          <th>电梯</th>
+          <th>设备编号</th>
+          <th>服务期</th>
+          <th className={css.right}>变更前单价</th>
+          <th className={css.right}>变更后单价</th>
+          <th className={css.right}>变更前金额 元</th>
+          <th className={css.right}>变更后金额 元</th>
+          <th className={css.right}>增减 元</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ kind, lift, before, after, moved }) => (
+          <tr key={`${kind}${lift.deviceNumber}`}>
+            <td>{kind}</td>
+            <td>{lift.communityName ?? '—'}</td>
+            <td>{lift.name}</td>
+            <td className="num sec">{lift.deviceNumber}</td>
+            <td className="num">{lift.serviceStart ? `${lift.serviceStart} 至 ${lift.serviceEnd ?? '—'}` : '—'}</td>
+            <td className={`${css.right} num`}>{price(before)}</td>
+            <td className={`${css.right} num`}>{price(after)}</td>
+            <td className={`${css.right} num`}>{amount(lift.amountBefore)}</td>
+            <td className={`${css.right} num`}>{amount(lift.amountAfter)}</td>
+            <td className={`${css.right} num`}>{sees ? (moved ? signed(moved) : '—') : '•••'}</td>
+          </tr>
+        ))}
+      </tbody>
+      {all && lines.length > 1 && (
+        <tfoot>
+          <tr>
+            <td colSpan={7}>合计</td>
+            <td className={`${css.right} num`}>{moneyText(all.before)}</td>
+            <td className={`${css.right} num`}>{moneyText(all.after)}</td>
+            <td className={`${css.right} num`}>{signed(all.moved)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   )
 }

@@ -42,7 +42,7 @@ export const customerImporter: Importer<typeof CustomerDraft> = {
     { prop: 'contactPhone', title: '联系电话', required: true, kind: 'code', note: '手机号或带区号的座机' },
     { prop: 'contactPost', title: '职务' },
     { prop: 'grade', title: '等级', kind: 'choice', options: CustomerGrade.options },
-    { prop: 'regionCode', title: '地区', kind: 'code', note: '6位行政区划代码' },
+    { prop: 'regionCode', title: '地区', kind: 'region', note: '省市区名称或6位行政区划代码' },
     { prop: 'address', title: '地址' },
     { prop: 'salesmanId', title: '业务员', note: '系统中已有员工的姓名或工号' },
     { prop: 'invoice', title: '发票类型', kind: 'choice', options: InvoiceKind.options },

@@ -62,7 +62,7 @@ export const CustomerDraft = z
     role: field.choice('单位性质', CustomerRole),
     grade: field.optional(field.choice('等级', CustomerGrade)),
     contacts: field.many('联系人', CustomerContact, { max: 20 }),
-    regionCode: field.optional(field.text('地区', { max: 12 })),
+    regionCode: field.optional(field.region()),
     address: field.optional(field.text('地址', { max: 120 })),
     salesmanId: field.optional(field.ref('业务员', '/employee/options')),
     invoice: Invoice.optional().meta({ title: '开票资料' }),

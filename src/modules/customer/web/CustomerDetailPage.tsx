@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AuditPanel, DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
@@ -115,6 +116,7 @@ function Overview({ customer }: { customer: CustomerDetail }) {
             ['类型', CustomerType.label(customer.type)],
             individual ? ['身份证号', customer.idCard] : ['信用代码', customer.creditCode],
             ['单位性质', CustomerRole.label(customer.role)],
+            ['地区', <RegionName key="region" code={customer.regionCode} />],
             ['地址', customer.address],
             ['业务员', customer.salesmanName],
             ['在保额', seesMoney ? <Money key="active" value={customer.activeAmount} /> : '•••'],

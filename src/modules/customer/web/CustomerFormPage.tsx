@@ -56,6 +56,7 @@ function CustomerForm({ initial, title }: { initial: Values; title: string }) {
             <Field of="role" />
             <Field of="grade" />
             <Field of="salesmanId" />
+            <Field of="regionCode" />
             <Field of="address" span={2} />
           </FieldGrid>
           <SimilarHint exceptId={initial.id as string | undefined} />

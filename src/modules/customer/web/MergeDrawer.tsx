@@ -3,6 +3,7 @@ import { Button, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
+import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { NetworkPanel, RowSkeleton, toast } from '#kernel/web/ui/index.ts'
 import { customerApi } from '../shared/api.ts'
@@ -17,7 +18,14 @@ const text: Record<Part, (customer: CustomerDetail) => ReactNode> = {
   identity: (one) => [CustomerType.label(one.type), one.creditCode ?? one.idCard].filter(Boolean).join(' '),
   role: (one) => CustomerRole.label(one.role),
   grade: (one) => one.grade && CustomerGrade.label(one.grade),
-  place: (one) => [one.regionCode, one.address].filter(Boolean).join(' '),
+  place: (one) =>
+    one.regionCode ? (
+      <>
+        <RegionName code={one.regionCode} /> {one.address}
+      </>
+    ) : (
+      one.address
+    ),
   salesman: (one) => one.salesmanName,
   invoice: (one) =>
     [one.invoice.title, one.invoice.taxNo, one.invoice.bank, one.invoice.account].filter(Boolean).join(' '),

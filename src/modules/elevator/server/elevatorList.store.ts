@@ -32,6 +32,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
     registerCode: 'e.register_code',
     communityId: 'e.community_id',
     communityName: 'c.name',
+    regionCode: 'e.region_code',
     maintenanceWorkers: workers,
     brand: 'e.brand',
     category: 'e.category',

@@ -40,6 +40,7 @@ export const ElevatorRow = z.object({
   registerCode: text('registerCode'),
   communityId: z.uuid(),
   communityName: z.string().meta({ title: '小区' }),
+  regionCode: z.string().nullable().meta({ title: '地区' }),
   /** Names in order, the first is 责任人. */
   maintenanceWorkers: z.array(z.string()).meta({ title: '维保人员' }),
   brand: z.string().meta({ title: '品牌' }),
@@ -112,6 +113,7 @@ export const elevatorList = list({
     deviceNumber: { shown: true, width: 104, as: 'code', sort: true },
     registerCode: { shown: true, width: 190, as: 'code' },
     communityName: { shown: true, width: 110, sort: true },
+    regionCode: { width: 170, as: 'region' },
     maintenanceWorkers: { shown: true, width: 124 },
     brand: { shown: true, width: 72, sort: true },
     category: { shown: true, width: 124 },
@@ -166,6 +168,7 @@ export const elevatorList = list({
     serviceStatus: { kind: 'choice', label: '服务状态', of: ServiceStatus, many: true },
     inspectWithin: { kind: 'choice', label: '下次检验', of: InspectWithin },
     communityIds: { kind: 'ref', label: '小区', from: '/community/options', many: true },
+    regionCode: { kind: 'region', label: '地区' },
     buildingId: { kind: 'ref', label: '楼栋', from: '/building/options' },
     customerId: { kind: 'ref', label: '使用单位', from: '/customer/options' },
     projectId: { kind: 'ref', label: '项目', from: '/project/options' },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RegionName } from '#kernel/web/region/index.ts'
 import { KeyValue, Panel } from '#kernel/web/ui/index.ts'
 import { Category, isVilla, TemplateType } from '../shared/category.ts'
 import { completeness } from '../shared/completeness.ts'
@@ -81,6 +82,7 @@ function derived(lift: ElevatorDetail, tab: string): Item[] {
         : []
     case 'place':
       return [
+        ['地区', <RegionName key="region" code={lift.regionCode} />],
         ['地址', lift.address],
         ['地区类别', `${AreaType.label(lift.areaType)}（困人 ${lift.areaType === 1 ? 30 : 60} 分钟到场）`],
       ]

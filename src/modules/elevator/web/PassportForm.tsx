@@ -2,7 +2,7 @@ import { Button, DatePicker, Input, Radio } from 'antd'
 import { Fragment, useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
-import { FilesControl } from '#kernel/web/form/index.ts'
+import { FilesControl, UploadsContext, useAfterUploads } from '#kernel/web/form/index.ts'
 import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
@@ -39,6 +39,7 @@ export function PassportForm({ lift, row, onDone, onCancel }: Props) {
   const [changed, setChanged] = useState(false)
   const { running: busy, run } = useRun()
   useUnsaved(changed)
+  const { uploads, waiting, go } = useAfterUploads(save)
   const entryOf = (code: string): PassportEntry =>
     entries.get(code) ?? { code, result: unchecked, remark: '', photos: [] }
   const set = (code: string, part: Partial<PassportEntry>) => {
@@ -76,128 +77,136 @@ export function PassportForm({ lift, row, onDone, onCancel }: Props) {
     })
   }
   return (
-    <div className={css.form}>
-      <div className={css.formHead}>
-        <label>
-          接梯日期
-          <DatePicker
-            aria-label="接梯日期"
-            value={toPicker(takeoverDate)}
-            onChange={(day) => setDate(fromPicker(day))}
-          />
-        </label>
-        <label>
-          移交方
-          <Input
-            aria-label="移交方"
-            placeholder="原维保单位或使用单位"
-            maxLength={60}
-            value={handedBy}
-            onChange={(event) => {
-              setChanged(true)
-              setHandedBy(event.target.value)
-            }}
-          />
-        </label>
-        <label>
-          备注
-          <Input
-            aria-label="备注"
-            maxLength={500}
-            value={remark}
-            onChange={(event) => {
-              setChanged(true)
-              setRemark(event.target.value)
-            }}
-          />
-        </label>
-        <div>
-          铭牌照片
-          <FilesControl
-            id="nameplate"
-            value={nameplate}
-            onChange={(files) => setNameplate([...files])}
-            disabled={false}
-            accept="image/png,image/jpeg"
-            most={6}
-          />
+    <UploadsContext value={uploads}>
+      <div className={css.form}>
+        <div className={css.formHead}>
+          <label>
+            接梯日期
+            <DatePicker
+              aria-label="接梯日期"
+              value={toPicker(takeoverDate)}
+              onChange={(day) => setDate(fromPicker(day))}
+            />
+          </label>
+          <label>
+            移交方
+            <Input
+              aria-label="移交方"
+              placeholder="原维保单位或使用单位"
+              maxLength={60}
+              value={handedBy}
+              onChange={(event) => {
+                setChanged(true)
+                setHandedBy(event.target.value)
+              }}
+            />
+          </label>
+          <label>
+            备注
+            <Input
+              aria-label="备注"
+              maxLength={500}
+              value={remark}
+              onChange={(event) => {
+                setChanged(true)
+                setRemark(event.target.value)
+              }}
+            />
+          </label>
+          <div>
+            铭牌照片
+            <FilesControl
+              id="nameplate"
+              value={nameplate}
+              onChange={(files) => {
+                setChanged(true)
+                setNameplate([...files])
+              }}
+              disabled={false}
+              accept="image/png,image/jpeg"
+              most={6}
+            />
+          </div>
+          <div>
+            使用登记证照片
+            <FilesControl
+              id="certificate"
+              value={certificate}
+              onChange={(files) => {
+                setChanged(true)
+                setCertificate([...files])
+              }}
+              disabled={false}
+              accept="image/png,image/jpeg"
+              most={6}
+            />
+          </div>
         </div>
-        <div>
-          使用登记证照片
-          <FilesControl
-            id="certificate"
-            value={certificate}
-            onChange={(files) => setCertificate([...files])}
-            disabled={false}
-            accept="image/png,image/jpeg"
-            most={6}
-          />
-        </div>
-      </div>
-      <table className={`plainTable ${css.points}`}>
-        <tbody>
-          {points.map((point, n) => (
-            <Fragment key={point.code}>
-              {points[n - 1]?.group !== point.group && (
+        <table className={`plainTable ${css.points}`}>
+          <tbody>
+            {points.map((point, n) => (
+              <Fragment key={point.code}>
+                {points[n - 1]?.group !== point.group && (
+                  <tr>
+                    <th colSpan={4}>{point.group}</th>
+                  </tr>
+                )}
                 <tr>
-                  <th colSpan={4}>{point.group}</th>
-                </tr>
-              )}
-              <tr>
-                <td className="num ter">{n + 1}</td>
-                <td>
-                  {point.name}
-                  <div className="ter small">{point.requirement}</div>
-                </td>
-                <td>
-                  <Radio.Group
-                    aria-label={point.name}
-                    size="small"
-                    optionType="button"
-                    options={choices.map(({ value, label }) => ({ value, label }))}
-                    value={entryOf(point.code).result || null}
-                    onChange={(event) => set(point.code, { result: event.target.value as PassportEntry['result'] })}
-                  />
-                </td>
-                <td className={css.pointRemark}>
-                  <Input
-                    aria-label={`${point.name}说明`}
-                    size="small"
-                    maxLength={200}
-                    placeholder={entryOf(point.code).result === defect ? '必填：缺陷在哪里、到什么程度' : '说明'}
-                    value={entryOf(point.code).remark}
-                    onChange={(event) => set(point.code, { remark: event.target.value })}
-                  />
-                  {entryOf(point.code).result === defect && (
-                    <FilesControl
-                      id={`photos-${point.code}`}
-                      value={uploaded(entryOf(point.code).photos)}
-                      onChange={(files) => set(point.code, { photos: stored(files) })}
-                      disabled={false}
-                      accept="image/png,image/jpeg"
-                      most={6}
+                  <td className="num ter">{n + 1}</td>
+                  <td>
+                    {point.name}
+                    <div className="ter small">{point.requirement}</div>
+                  </td>
+                  <td>
+                    <Radio.Group
+                      aria-label={point.name}
+                      size="small"
+                      optionType="button"
+                      options={choices.map(({ value, label }) => ({ value, label }))}
+                      value={entryOf(point.code).result || null}
+                      onChange={(event) => set(point.code, { result: event.target.value as PassportEntry['result'] })}
                     />
-                  )}
-                </td>
-              </tr>
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-      <footer className={css.formFoot}>
-        <span className="sec">
-          已检查 <b className="num">{checked}</b> / {points.length} 项
-        </span>
-        <Button onClick={rest} disabled={checked === points.length}>
-          其余正常
-        </Button>
-        <span className={css.verbs}>
-          <Button onClick={onCancel}>取消</Button>
-          <Button type="primary" loading={busy} onClick={() => void save()}>
-            保存
+                  </td>
+                  <td className={css.pointRemark}>
+                    <Input
+                      aria-label={`${point.name}说明`}
+                      size="small"
+                      maxLength={200}
+                      placeholder={entryOf(point.code).result === defect ? '必填：缺陷在哪里、到什么程度' : '说明'}
+                      value={entryOf(point.code).remark}
+                      onChange={(event) => set(point.code, { remark: event.target.value })}
+                    />
+                    {entryOf(point.code).result === defect && (
+                      <FilesControl
+                        id={`photos-${point.code}`}
+                        value={uploaded(entryOf(point.code).photos)}
+                        onChange={(files) => set(point.code, { photos: stored(files) })}
+                        disabled={false}
+                        accept="image/png,image/jpeg"
+                        most={6}
+                      />
+                    )}
+                  </td>
+                </tr>
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+        <footer className={css.formFoot}>
+          <span className="sec">
+            已检查 <b className="num">{checked}</b> / {points.length} 项
+          </span>
+          <Button onClick={rest} disabled={checked === points.length}>
+            其余正常
           </Button>
-        </span>
-      </footer>
-    </div>
+          <span className={css.verbs}>
+            <Button onClick={onCancel}>取消</Button>
+            <Button type="primary" loading={busy || waiting} onClick={() => void go()}>
+              {waiting ? '照片上传中，传完后保存' : '保存'}
+            </Button>
+          </span>
+        </footer>
+      </div>
+    </UploadsContext>
   )
 }

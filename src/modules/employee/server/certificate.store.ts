@@ -86,17 +86,36 @@ export const certificates = pageSource<CertificateRow>(certificateList, {
   solid: ['createdAt'],
 })
 
-type Shown = CertificateRow & { oldNo: string | null; oldTo: Day | null }
+export type ShownCertificate = CertificateRow & { oldNo: string | null; oldTo: Day | null }
 
-/** One certificate that the person may see, with the number and the end of the one it would replace. */
-export async function findShown(ctx: Context, id: string): Promise<Shown | undefined> {
+/** Certificates with the number and the end of the one each would replace. */
+async function findWithReplaced(
+  ctx: Context,
+  where: readonly RawBuilder<unknown>[],
+  order = sql`c.id`,
+): Promise<ShownCertificate[]> {
   const selected = Object.entries(columns).map(([name, column]) => sql`${sql.raw(column)} as ${sql.ref(name)}`)
-  const { rows } = await sql<Shown>`select ${sql.join(selected)}, r.cert_no as old_no, r.valid_to as old_to
+  const all = [sql`c.company_id = any(${[...ctx.who.companies]}::uuid[])`, sql`c.deleted_at is null`, ...where]
+  const { rows } = await sql<ShownCertificate>`select ${sql.join(selected)}, r.cert_no as old_no, r.valid_to as old_to
     from ${sql.raw(from)} left join certificate r on r.company_id = c.company_id and r.id = c.replaces_id
-    where ${sql.join([sql`c.company_id = any(${[...ctx.who.companies]}::uuid[])`, sql`c.id = ${id}`, sql`c.deleted_at is null`, ...visible(ctx)], sql` and `)}`.execute(
-    ctx.db,
+    where ${sql.join(all, sql` and `)} order by ${order}`.execute(ctx.db)
+  return [...rows]
+}
+
+/** One certificate that the person may see. */
+export async function findShown(ctx: Context, id: string): Promise<ShownCertificate | undefined> {
+  const [row] = await findWithReplaced(ctx, [sql`c.id = ${id}`, ...visible(ctx)])
+  return row
+}
+
+/** A person's own, whatever the codes and the scope: open work first, then what ends first, what was revoked last. */
+export function findOwn(ctx: Context, employeeId: string): Promise<ShownCertificate[]> {
+  const own = [sql`c.owner_type = 2`, sql`c.owner_id = ${employeeId}`]
+  return findWithReplaced(
+    ctx,
+    own,
+    sql`c.state = 6, c.state in (0, 1, 5) desc, c.valid_to nulls last, c.created_at desc`,
   )
-  return rows[0]
 }
 
 /** Certificates of each kind, and the ends of those in force by week from `monday`; approved ones alone. */

@@ -60,6 +60,25 @@ describe('人员证书', () => {
     expect((await server.send(certificateApi.add, theirs, worker)).errorCode).toBe(1000404)
   })
 
+  it('我的证书：不看权限与数据范围，只有本人的；扫描件可打开，剩余天数按当天算，注销的排最后', async () => {
+    expect((await server.send(certificateApi.mine, {})).errorCode).toBe(40000)
+    const holder = await aPerson(server, company, { kind: 2, grants: [], scope: 3 })
+    const mate = await aPerson(server, company, { kind: 2, grants: [], scope: 3 })
+    expect(await server.ask(certificateApi.mine, {}, holder)).toEqual({ employeeId: holder.employeeId, records: [] })
+    await aCertificate(server, company, mate.employeeId, { certNo: 'T-同事' })
+    await aCertificate(server, company, holder.employeeId, { certNo: 'T-已注销', state: 6 })
+    await aCertificate(server, company, holder.employeeId, { certNo: 'T-在用' })
+    const sent = await server.ask(certificateApi.add, await draft(holder, holder, { certType: 204 }), holder)
+    const { records } = await server.ask(certificateApi.mine, {}, holder)
+    expect(records.map(({ certNo }) => certNo)).toEqual([`T3301${holder.phone}`, 'T-在用', 'T-已注销'])
+    expect(records[0]).toMatchObject({ id: sent.id, state: 1, daysLeft: null, mine: true })
+    expect(records[0]?.files[0]?.url).toContain('Expires=')
+    expect(records[1]?.daysLeft).toBeGreaterThan(0)
+    expect(records[2]?.daysLeft).toBeNull()
+    // Somebody of another company has none here, and an own list there.
+    expect((await server.ask(certificateApi.mine, {}, stranger)).records).toEqual([])
+  })
+
   it('上传 → 待审核 → 驳回须有原因 → 修改 → 通过；编号不能属于两个人', async () => {
     const holder = await aPerson(server, company, { kind: 2, grants: ['JMe'], scope: 3 })
     const first = await server.ask(certificateApi.add, await draft(holder, holder), holder)

@@ -12,6 +12,7 @@ import { addDays, type Day, dayOf, daysBetween, weekday } from '#kernel/shared/d
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { attachFiles, fileLink, mayRead } from '#modules/storage/server/index.ts'
 import {
+  type CertificateDetail,
   CertificateDraft,
   CertificateState,
   certificateList,
@@ -29,11 +30,13 @@ import {
   certificates,
   countEnds,
   findCurrent,
+  findOwn,
   findShown,
   isCurrent,
   isLiftSeen,
   isNumberTaken,
   retire,
+  type ShownCertificate,
 } from './certificate.store.ts'
 import { tellRejected } from './certificateNews.ts'
 import { findEmployee } from './employee.store.ts'
@@ -52,14 +55,15 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
   async detail(ctx, { id }) {
     const shown = await findShown(ctx, id)
     if (!shown) throw refuse.notFound()
-    const { oldNo, oldTo, ...row } = shown
-    const files = []
-    for (const file of row.files) {
-      const url = (await mayRead(ctx, file.bucket, file.key)) ? await fileLink(ctx, file.bucket, file.key) : undefined
-      files.push({ ...file, ...(url ? { url } : {}) })
-    }
-    const replaces = row.replacesId ? { certNo: oldNo, validTo: oldTo } : null
-    return { ...row, files, replaces, daysLeft: daysLeft(row, dayOf(ctx.now)) }
+    return readable(ctx, shown)
+  },
+
+  async mine(ctx) {
+    const { employeeId } = ctx.who
+    if (!employeeId) return { employeeId: null, records: [] }
+    const records = []
+    for (const row of await findOwn(ctx, employeeId)) records.push(await readable(ctx, row))
+    return { employeeId, records }
   },
 
   async timeline(ctx, { ownerType }) {
@@ -135,6 +139,17 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
     )
     return updateRow(ctx, 'certificate', id, version, { state: revoked, rejectReason: reason })
   },
+}
+
+/** A row as its reader gets it: the scans with addresses to look at, the days that are left. */
+async function readable(ctx: Context, { oldNo, oldTo, ...row }: ShownCertificate): Promise<CertificateDetail> {
+  const files = []
+  for (const file of row.files) {
+    const url = (await mayRead(ctx, file.bucket, file.key)) ? await fileLink(ctx, file.bucket, file.key) : undefined
+    files.push({ ...file, ...(url ? { url } : {}) })
+  }
+  const replaces = row.replacesId ? { certNo: oldNo, validTo: oldTo } : null
+  return { ...row, files, replaces, daysLeft: daysLeft(row, dayOf(ctx.now)) }
 }
 
 const taken = () => fieldRefusal([{ prop: 'certNo', msg: '证书编号已存在' }])

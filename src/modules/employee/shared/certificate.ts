@@ -229,6 +229,10 @@ export const CertificateDetail = CertificateRow.extend({
 })
 export type CertificateDetail = z.output<typeof CertificateDetail>
 
+/** `employeeId`: whose they are, null for who is no employee here. What ends first comes first, what is over last. */
+export const MyCertificates = z.object({ employeeId: z.uuid().nullable(), records: z.array(CertificateDetail) })
+export type MyCertificates = z.output<typeof MyCertificates>
+
 /** Certificates in force that end in each of the next 53 weeks, Monday to Sunday; `ended`: before today and not renewed. */
 export const CertificateTimeline = z.object({
   counts: z.object({ 1: z.number().int(), 2: z.number().int(), 3: z.number().int() }),

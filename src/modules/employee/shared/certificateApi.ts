@@ -3,7 +3,14 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
-import { CertificateDetail, CertificateDraft, CertificateTimeline, certificateList, OwnerType } from './certificate.ts'
+import {
+  CertificateDetail,
+  CertificateDraft,
+  CertificateTimeline,
+  certificateList,
+  MyCertificates,
+  OwnerType,
+} from './certificate.ts'
 import { may } from './permissions.ts'
 
 const Versioned = z.object({ ...ById.shape, ...WithVersion.shape })
@@ -26,6 +33,15 @@ export const certificateApi = {
     needs: [may.certificates, may.detail],
     input: ById,
     reply: CertificateDetail,
+  }),
+  /** Added: one's own with their scans (archives 4.1 /setting/profile); whoever is no employee of the company has none. */
+  mine: endpoint({
+    method: 'GET',
+    path: '/certificate/mine',
+    title: '我的证书',
+    needs: 'login',
+    input: z.object({}),
+    reply: MyCertificates,
   }),
   /** Added: the twelve months above the list (archives 4.5). */
   timeline: endpoint({

@@ -24,6 +24,8 @@ export interface CertificateStart {
 
 interface Props {
   readonly start: CertificateStart
+  /** The row as it is now, for who may not open every certificate: their own. */
+  readonly current?: () => Promise<CertificateRow>
   readonly onClose: () => void
   readonly onDone: () => Promise<unknown>
 }
@@ -34,7 +36,7 @@ const options: Readonly<Record<Kind, string | undefined>> = {
   [OwnerType.code.company]: undefined,
 }
 
-export function CertificateDrawer({ start, onClose, onDone }: Props) {
+export function CertificateDrawer({ start, current, onClose, onDone }: Props) {
   const { call } = useKit()
   const { ownerType, row, renews } = start
   const from = start.ownerId || row || renews ? undefined : options[ownerType]
@@ -52,7 +54,7 @@ export function CertificateDrawer({ start, onClose, onDone }: Props) {
         schema={Editing}
         initial={initialOf(start)}
         onSubmit={submit}
-        current={() => call(certificateApi.detail, { id: row?.id ?? '' })}
+        current={current ?? (() => call(certificateApi.detail, { id: row?.id ?? '' }))}
       >
         <div className={css.drawerBody}>
           {renews && <p className="sec">原证「{renews.certNo}」在新证审核通过前继续有效，通过后自动注销。</p>}

@@ -4,19 +4,19 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { DateText, KeyValue, Panel } from '#kernel/web/ui/index.ts'
+import { Panel } from '#kernel/web/ui/index.ts'
 import {
   type CertificateDetail,
   type CertificateRow,
   CertificateState,
   CertType,
   OwnerType,
-  warningDays,
 } from '../shared/certificate.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { may } from '../shared/permissions.ts'
 import { CertState } from './CertBadge.tsx'
 import { CertificateDecision } from './CertificateDecision.tsx'
+import { CertificateFacts } from './CertificateFacts.tsx'
 import css from './employee.module.css'
 import { FilePreview } from './FilePreview.tsx'
 
@@ -63,7 +63,7 @@ export function CertificateReview({ id, onClose, onDone, onEdit, onRenew, more }
           <div className={css.review}>
             <FilePreview files={row.files} />
             <div className={css.reviewSide}>
-              <Facts row={row} />
+              <CertificateFacts row={row} />
               {row.state === pending && (
                 <Decide
                   row={row}
@@ -83,42 +83,6 @@ export function CertificateReview({ id, onClose, onDone, onEdit, onRenew, more }
         </Drawer>
       )}
     </Loaded>
-  )
-}
-
-function Facts({ row }: { row: CertificateDetail }) {
-  const today = useKit().today()
-  const { replaces } = row
-  return (
-    <Panel title="证书内容">
-      <KeyValue
-        nameWidth={76}
-        items={[
-          [OwnerType.label(row.ownerType), [row.ownerNote, row.ownerName].filter(Boolean).join(' ')],
-          ['证书编号', row.certNo],
-          ['发证机关', row.issuer],
-          ['发证日期', row.issueDate],
-          ['生效日期', row.validFrom],
-          [
-            '有效期至',
-            row.validTo ? (
-              <DateText key="to" value={row.validTo} today={today} warn={warningDays[row.certType] ?? 0} />
-            ) : row.state === missing ? null : (
-              '长期'
-            ),
-          ],
-          ['级别', row.level],
-          ['项目', row.items],
-          ['上传人', row.uploaderName],
-          ...(row.rejectReason
-            ? ([[row.state === rejected ? '驳回原因' : '注销原因', row.rejectReason]] as const)
-            : []),
-          ...(replaces && row.state === pending
-            ? ([['换下', `${replaces.certNo ?? ''}（至 ${replaces.validTo ?? '长期'}），通过后自动注销`]] as const)
-            : []),
-        ]}
-      />
-    </Panel>
   )
 }
 

@@ -2,3 +2,4 @@
 export { CertState } from './CertBadge.tsx'
 export { CertificateDrawer, type CertificateStart } from './CertificateDrawer.tsx'
 export { CertificateReview } from './CertificateReview.tsx'
+export { MyCertificates } from './MyCertificates.tsx'

@@ -35,11 +35,7 @@ export const CompanyDraft = z.object({
   legalPerson: field.optional(field.text('法定代表人', { max: 30 })),
   contact: field.text('联系人', { max: 30 }),
   phone: field.mobileOrLandline('联系电话'),
-  regionCode: z
-    .string({ error: '所在地不能为空' })
-    .trim()
-    .regex(/^\d{6}$/, '所在地应为6位行政区划代码')
-    .meta({ title: '所在地', control: 'text', help: '6位行政区划代码，如330106' }),
+  regionCode: field.region('所在地'),
   address: field.text('地址', { max: 120 }),
   place: field.optional(
     z

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addMonths, daysBetween } from '#kernel/shared/days.ts'
 import { AuditPanel, DetailPage, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
+import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { CompanyIcon, EditIcon } from '#kernel/web/ui/icons/index.ts'
@@ -95,7 +96,7 @@ const Basic = ({ company }: { company: CompanyDetail }) => (
         items={[
           ['联系人', company.contact],
           ['联系电话', num(company.phone)],
-          ['所在地', num(company.regionCode)],
+          ['所在地', <RegionName key="region" code={company.regionCode} />],
           ['地址', company.address],
           ['坐标', company.place && num(`${company.place.lng}, ${company.place.lat}`)],
           ['已开通模块', company.modules.join('、') || null],

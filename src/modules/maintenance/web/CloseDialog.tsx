@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import { FilesControl } from '#kernel/web/form/index.ts'
+import { FilesControl, UploadsContext, useAfterUploads } from '#kernel/web/form/index.ts'
 import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
@@ -23,54 +23,60 @@ export function CloseDialog({ open, order, onClose, onDone }: Props) {
   const [reason, setReason] = useState<Reason>(duplicate)
   const [note, setNote] = useState('')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  // The proof may still be on its way when the order is closed.
+  const { uploads, go } = useAfterUploads(async () => {
+    if (reason === refused && files.length === 0) {
+      toast.warning('客户拒绝须上传凭证')
+      throw new Error('not complete')
+    }
+    await call(maintainOrderApi.close, {
+      id: order.id,
+      version: order.version,
+      reason,
+      note: note.trim() || undefined,
+      file: files[0]?.key,
+    })
+    toast.done('工单已关闭')
+    await onDone()
+  })
   return (
-    <ConfirmDanger
-      open={open}
-      title={`关闭「${order.elevator.name}」的工单？`}
-      verb="关闭工单"
-      effect={
-        <>
-          <p>
-            法定截止日仍为 <b className="num">{order.legalDeadline}</b>，关闭不会重新计时。
-          </p>
-          <div className={css.param}>
-            <span>关闭原因</span>
-            <Select
-              aria-label="关闭原因"
-              value={reason}
-              options={[...CloseReason.options]}
-              onChange={(next) => setReason(next as Reason)}
-              style={{ width: '100%' }}
-            />
-          </div>
-          <div className={css.param}>
-            <span>说明</span>
-            <Input aria-label="说明" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
-          </div>
-          {reason === refused && (
+    <UploadsContext value={uploads}>
+      <ConfirmDanger
+        open={open}
+        title={`关闭「${order.elevator.name}」的工单？`}
+        verb="关闭工单"
+        effect={
+          <>
+            <p>
+              法定截止日仍为 <b className="num">{order.legalDeadline}</b>，关闭不会重新计时。
+            </p>
             <div className={css.param}>
-              <span>凭证</span>
-              <FilesControl id="closeProof" value={files} onChange={setFiles} disabled={false} most={1} />
+              <span>关闭原因</span>
+              <Select
+                aria-label="关闭原因"
+                value={reason}
+                options={[...CloseReason.options]}
+                onChange={(next) => setReason(next as Reason)}
+                style={{ width: '100%' }}
+              />
             </div>
-          )}
-        </>
-      }
-      onClose={onClose}
-      onConfirm={async () => {
-        if (reason === refused && files.length === 0) {
-          toast.warning('客户拒绝须上传凭证')
-          throw new Error('not complete')
+            <div className={css.param}>
+              <span>说明</span>
+              <Input aria-label="说明" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
+            </div>
+            {reason === refused && (
+              <div className={css.param}>
+                <span>凭证</span>
+                <FilesControl id="closeProof" value={files} onChange={setFiles} disabled={false} most={1} />
+              </div>
+            )}
+          </>
         }
-        await call(maintainOrderApi.close, {
-          id: order.id,
-          version: order.version,
-          reason,
-          note: note.trim() || undefined,
-          file: files[0]?.key,
-        })
-        toast.done('工单已关闭')
-        await onDone()
-      }}
-    />
+        onClose={onClose}
+        onConfirm={async () => {
+          if (!(await go())) throw new Error('not complete')
+        }}
+      />
+    </UploadsContext>
   )
 }

@@ -1,7 +1,4 @@
-/** Division codes: 330000 is a province, 330100 a city, 330106 a district; a wider code holds the narrower ones. */
-export function regionPrefix(code: string): string {
-  return code.replace(/(00){1,2}$/, '')
-}
+import { regionPrefix } from '#kernel/shared/regionCode.ts'
 
 export const covers = (regionCodes: readonly string[], regionCode: string): boolean =>
   regionCodes.some((code) => regionCode.startsWith(regionPrefix(code)))

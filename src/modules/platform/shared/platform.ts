@@ -7,9 +7,7 @@ import { CityStandard, PlatformKind } from './platform.terms.ts'
 /** Platforms of cities and authorities that are told of lifts and their maintenance (archives 1 platformInfo, 4.3). */
 
 /** A division code: a province, a city or a district; the lifts of all its districts are meant. */
-const region = field
-  .text('地区', { max: 6 })
-  .refine((text) => /^\d{6}$/.test(text), { error: '地区应为6位行政区划代码' })
+const region = field.region()
 
 export const PlatformDraft = z
   .object({
@@ -74,7 +72,7 @@ export const platformList = list({
     successRate: { shown: true, width: 90, as: 'percent' },
     healthAt: { shown: true, width: 180, as: 'time' },
     enabled: { shown: true, width: 80 },
-    regionCodes: { width: 160 },
+    regionCodes: { width: 160, as: 'region' },
     startFrom: { width: 110, as: 'date' },
   },
   filters: {

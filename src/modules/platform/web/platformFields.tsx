@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
+import { regionPrefix } from '#kernel/shared/regionCode.ts'
 import { Field, useForm } from '#kernel/web/form/index.ts'
+import { useRegions } from '#kernel/web/region/index.ts'
+import { RegionSelect } from '#kernel/web/region/RegionSelect.tsx'
 import { useKit } from '#kernel/web/services.tsx'
 import { platformApi } from '../shared/api.ts'
 import { type FieldMapRow, standardMap } from '../shared/fieldMap.ts'
@@ -38,28 +41,46 @@ export function StandardField() {
   )
 }
 
-/** Division codes; those where lifts stand are offered with their number. */
+/** Divisions whose lifts are told of; those where lifts stand are offered with their number. */
 export function RegionField() {
   const choices = useChoices()
+  const regions = useRegions()
   return (
-    <Field of="regionCodes" help="6位行政区划代码；市代码（如330100）包含其各区">
-      {(control) => (
-        <Select
-          id={control.id}
-          mode="tags"
-          style={{ width: '100%' }}
-          value={(control.value as string[] | undefined) ?? []}
-          disabled={control.disabled}
-          status={control.wrong ? 'error' : undefined}
-          onChange={control.onChange}
-          tokenSeparators={[',', '，', ' ']}
-          placeholder="输入代码后回车"
-          options={(choices?.regions ?? []).map(({ code, lifts }) => ({ value: code, label: `${code} · ${lifts} 台` }))}
-        />
-      )}
+    <Field of="regionCodes" help="选省或市即包含其全部区县">
+      {(control) => {
+        const chosen = (control.value as string[] | undefined) ?? []
+        const covered = (code: string) => chosen.some((wide) => code.startsWith(regionPrefix(wide)))
+        const offered = (choices?.regions ?? []).filter(({ code }) => !covered(code)).slice(0, OFFERED)
+        return (
+          <>
+            <RegionSelect
+              id={control.id}
+              many
+              value={chosen}
+              disabled={control.disabled}
+              wrong={control.wrong}
+              describedBy={control.describedBy}
+              onChange={control.onChange}
+            />
+            {offered.map(({ code, lifts }) => (
+              <button
+                key={code}
+                type="button"
+                className="linkButton small"
+                disabled={control.disabled}
+                onClick={() => control.onChange([...chosen, code])}
+              >
+                加入{regions?.regionName(code) ?? code}（{lifts} 台）
+              </button>
+            ))}
+          </>
+        )
+      }}
     </Field>
   )
 }
+/** Divisions to offer under the field. */
+const OFFERED = 3
 
 /** A kind that is ticked brings its fields into the map, one that is not takes them out. */
 export function KindField() {

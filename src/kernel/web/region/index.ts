@@ -1,0 +1,2 @@
+export { RegionName } from './RegionName.tsx'
+export { useRegions } from './useRegions.ts'

@@ -1,0 +1,132 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { NetworkPanel, PanelHead } from '#kernel/web/ui/index.ts'
+import { type CertificateDetail, CertificateState, CertType, OwnerType, warningDays } from '../shared/certificate.ts'
+import { certificateApi } from '../shared/certificateApi.ts'
+import { CertState } from './CertBadge.tsx'
+import { CertificateDrawer, type CertificateStart } from './CertificateDrawer.tsx'
+import { CertificateFacts } from './CertificateFacts.tsx'
+import css from './employee.module.css'
+import { FilePreview } from './FilePreview.tsx'
+import { useRows } from './useRows.ts'
+
+const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code
+/** Still to be sent in, or changed before the review. */
+const open: readonly number[] = [missing, pending, rejected]
+const renewable: readonly number[] = [valid, expiring, expired]
+
+/** 我的证书 on 个人资料 (archives 4.1): one's own papers, when they end, their scans; what is missing is sent in here. */
+export function MyCertificates() {
+  const { call } = useKit()
+  const { data, failed, retry, reload } = useRows(certificateApi.mine, {})
+  const [reading, setReading] = useState<string>()
+  const [writing, setWriting] = useState<CertificateStart>()
+  if (failed) return <NetworkPanel onRetry={retry} />
+  // Whoever is no employee of the company holds none in it.
+  if (!data?.employeeId) return null
+  const { employeeId, records } = data
+  const row = records.find(({ id }) => id === reading)
+  const write = (more: Partial<CertificateStart>) => {
+    setReading(undefined)
+    setWriting({ ownerType: OwnerType.code.employee, ownerId: employeeId, ...more })
+  }
+  return (
+    <>
+      <PanelHead
+        title="我的证书"
+        count={records.length}
+        right={
+          <Button size="small" onClick={() => write({})}>
+            上传证书
+          </Button>
+        }
+      />
+      {records.length === 0 ? (
+        <p className={`${css.mineNone} ter`}>
+          还没有证书。上传特种设备作业人员证（T），审核通过后才能负责电梯、接受派工。
+        </p>
+      ) : (
+        <ul className={css.mine} aria-label="我的证书">
+          {records.map((one) => (
+            <li key={one.id}>
+              <button type="button" onClick={() => setReading(one.id)}>
+                <span className="clip">
+                  {CertType.label(one.certType)} <span className="ter num">{one.certNo ?? '未上传'}</span>
+                </span>
+                <CertState state={one.state} />
+                <End row={one} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {row && (
+        <Drawer
+          open
+          wide
+          title={
+            <>
+              {CertType.label(row.certType)} <CertState state={row.state} />
+            </>
+          }
+          onClose={() => setReading(undefined)}
+          actions={
+            open.includes(row.state) ? (
+              <Button type={row.state === pending ? 'default' : 'primary'} onClick={() => write({ row })}>
+                {row.state === missing ? '上传' : '修改'}
+              </Button>
+            ) : (
+              renewable.includes(row.state) && (
+                <Button type={row.state === valid ? 'default' : 'primary'} onClick={() => write({ renews: row })}>
+                  换证
+                </Button>
+              )
+            )
+          }
+        >
+          <div className={css.review}>
+            <FilePreview files={row.files} />
+            <div className={css.reviewSide}>
+              <CertificateFacts row={row} />
+            </div>
+          </div>
+        </Drawer>
+      )}
+      {writing && (
+        <CertificateDrawer
+          start={writing}
+          current={async () => {
+            const now = await call(certificateApi.mine, {})
+            return now.records.find(({ id }) => id === writing.row?.id) ?? Promise.reject(new Error('gone'))
+          }}
+          onClose={() => setWriting(undefined)}
+          onDone={reload}
+        />
+      )}
+    </>
+  )
+}
+
+/** The end and the days that are left; coloured where the holder has to act (look 1.1). */
+function End({ row }: { row: CertificateDetail }) {
+  const { validTo, daysLeft, state } = row
+  if (daysLeft === null) {
+    const text = validTo ?? (state === missing ? '—' : '长期')
+    return (
+      <>
+        <span className="num">{text}</span>
+        <span className="ter">—</span>
+      </>
+    )
+  }
+  const near = daysLeft <= (warningDays[row.certType] ?? -1)
+  const tone = daysLeft < 0 ? 'redText strong' : near ? 'amberText strong' : 'ter'
+  return (
+    <>
+      <span className="num">{validTo}</span>
+      <span className={`num ${tone}`}>{daysLeft < 0 ? `超 ${-daysLeft} 天` : `剩 ${daysLeft} 天`}</span>
+    </>
+  )
+}
