@@ -1,13 +1,19 @@
-import ExcelJS from 'exceljs'
+import {
+  asNumber,
+  type DirtyWorkbook,
+  dateAsTyped,
+  dirtyWorkbook,
+  type Fault,
+  fullWidth,
+  pad,
+  plainWorkbook,
+  type Random,
+  type SheetCells,
+  type Value,
+  withoutZeros,
+} from './dirt.ts'
 
-/**
- * A workbook of lifts as maintenance companies really keep them: two sheets with their columns in different order, merged
- * title rows above the heading, dates in four notations and as bare numbers, full-width digits, trailing spaces, codes that
- * the spreadsheet turned into numbers, duplicates, unknown communities. Deterministic by its seed; written with exceljs,
- * a writer independent of ours.
- *
- *   node test/input/lifts5000.ts lifts.xlsx
- */
+/** A workbook of lifts as maintenance companies really keep them; the key column is 单位内部编号. */
 export interface Names {
   readonly communities: readonly {
     readonly name: string
@@ -21,35 +27,9 @@ export interface Names {
   readonly expired: string
 }
 
-type Value = string | number | Date
-/** Title of the column → what is typed. 单位内部编号 is the number of the lift, never dirtied. */
-export type LiftCells = Readonly<Record<string, Value>>
-export interface DirtyWorkbook {
-  readonly bytes: Buffer
-  /** The lifts as they truly are, by 单位内部编号: what a person would correct the bad rows to. */
-  readonly truth: ReadonlyMap<string, LiftCells>
-  /** 单位内部编号 of each bad row → words its reason must contain. */
-  readonly bad: ReadonlyMap<string, string>
-}
-
-/** Small seeded generator (mulberry32): the same numbers on every machine. */
-function randomFrom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  return {
-    whole: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
-    of: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-  }
-}
-type Random = ReturnType<typeof randomFrom>
+export type LiftCells = SheetCells
 
 const BRANDS = ['云梭', '北辰', '岚升', '启衡', '恒川'] as const
-const pad = (n: number, width: number) => String(n).padStart(width, '0')
 
 /** A lift as its papers say. */
 function trueLift(n: number, names: Names, random: Random): LiftCells {
@@ -98,34 +78,12 @@ function trueLift(n: number, names: Names, random: Random): LiftCells {
   }
 }
 
-const serial = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
-const fullWidth = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
-
-/** What people do to a date: four notations, a real date cell, a number that lost its format. */
-function dateAsTyped(day: string, n: number): Value {
-  const [year = '', month = '', date = ''] = day.split('-')
-  switch (n % 6) {
-    case 0:
-      return `${year}/${Number(month)}/${Number(date)}`
-    case 1:
-      return `${year}.${Number(month)}.${Number(date)}`
-    case 2:
-      return `${year}年${Number(month)}月${Number(date)}日`
-    case 3:
-      return serial(day)
-    case 4:
-      return new Date(`${day}T00:00:00Z`)
-    default:
-      return day
-  }
-}
-
 /** Harmless dirt: the row means the same. */
 function harmless(lift: LiftCells, n: number, names: Names): Record<string, Value> {
   const cells: Record<string, Value> = { ...lift }
   for (const title of ['出厂日期', '监督检验合格日期', '上次检验'])
     cells[title] = dateAsTyped(String(lift[title]), n + title.length)
-  if (n % 7 === 1) cells.注册代码 = fullWidth(String(lift.注册代码))
+  if (n % 7 === 1) cells.注册代码 = fullWidth(lift.注册代码)
   if (n % 5 === 2) cells.注册代码 = `${lift.注册代码}  `
   if (n % 11 === 3) cells.注册代码 = `'${lift.注册代码}`
   if (n % 4 === 1) cells['96333识别码'] = Number(lift['96333识别码'])
@@ -138,105 +96,67 @@ function harmless(lift: LiftCells, n: number, names: Names): Record<string, Valu
   return cells
 }
 
-type Fault = (cells: Record<string, Value>, n: number, names: Names, truth: ReadonlyMap<string, LiftCells>) => string
-
-/** Dirt that needs a person; each answers words of its reason. */
-const faults: readonly Fault[] = [
-  (cells, n, _names, truth) => {
-    cells.注册代码 = String(truth.get(pad(n, 5))?.注册代码).slice(-16)
+/** Dirt that needs a person. */
+const faults: Readonly<Record<string, Fault<Names>>> = {
+  注册代码16位: (cells, n, _names, at) => {
+    cells.注册代码 = String(at(n).注册代码).slice(-16)
     return '注册代码应为17或20位数字'
   },
-  (cells, n, _names, truth) => {
-    // A 20-digit code kept as a number: spreadsheets keep fifteen digits of it.
-    const digits = String(truth.get(pad(n, 5))?.注册代码)
-    cells.注册代码 = Number(Number(digits).toPrecision(15))
+  注册代码存成数字: (cells, n, _names, at) => {
+    cells.注册代码 = asNumber(at(n).注册代码)
     return '数字'
   },
-  (cells) => {
+  没有的小区: (cells) => {
     cells.小区 = '不存在的小区'
     return '没有这个小区'
   },
-  (cells) => {
+  没有的员工: (cells) => {
     cells.维保人员 = '查无此人'
     return '没有这位员工'
   },
-  (cells, _n, names) => {
+  证件过期: (cells, _n, names) => {
     cells.维保人员 = names.expired
     return '作业人员证已过期'
   },
-  (cells) => {
+  识别码丢了开头的0: (cells) => {
     cells['96333识别码'] = Number(String(cells['96333识别码']).slice(1))
     return '丢了开头的0'
   },
-  (cells) => {
+  没有的日期: (cells) => {
     cells.出厂日期 = '2015-02-30'
     return '没有这一天'
   },
-  (cells) => {
+  品牌空白: (cells) => {
     cells.品牌 = '  '
     return '品牌不能为空'
   },
-  (cells, n, _names, truth) => {
-    // The paper of an earlier lift copied down.
-    cells.注册代码 = truth.get(pad(n - 40, 5))?.注册代码 ?? ''
+  // The paper of an earlier lift copied down.
+  注册代码重复: (cells, n, _names, at) => {
+    cells.注册代码 = at(n - 40).注册代码 as Value
     return '重复'
   },
-  (cells) => {
-    // A landline kept as a number lost its zero.
-    cells.安全员电话 = Number(String(cells.安全员电话).replace(/\D/g, ''))
+  座机丢了开头的0: (cells) => {
+    cells.安全员电话 = withoutZeros(cells.安全员电话)
     return '联系电话'
   },
-]
+}
 
 /** `rows` lifts in two sheets; one in fifty is bad. */
-export async function dirtyLifts(names: Names, { rows = 5000, seed = 20_261_120 } = {}): Promise<DirtyWorkbook> {
-  const random = randomFrom(seed)
-  const truth = new Map<string, LiftCells>()
-  const bad = new Map<string, string>()
-  const typed: Record<string, Value>[] = []
-  for (let n = 1; n <= rows; n++) {
-    const lift = trueLift(n, names, random)
-    const id = String(lift.单位内部编号)
-    truth.set(id, lift)
-    const cells = harmless(lift, n, names)
-    if (n % 50 === 48) {
-      const fault = faults[Math.floor(n / 50) % faults.length] as Fault
-      bad.set(id, fault(cells, n, names, truth))
-    }
-    typed.push(cells)
-  }
-  const titles = [...new Set([...truth.values()].flatMap((lift) => Object.keys(lift)))]
-  const book = new ExcelJS.Workbook()
-  const half = Math.ceil(rows / 2)
-  writeSheet(book, '住宅梯', titles, typed.slice(0, half), '云梯维保公司电梯台账（2026年）')
-  writeSheet(book, '商业及其他', [...titles].reverse(), typed.slice(half))
-  const remarks = book.addWorksheet('填表说明')
-  remarks.addRow(['本表由各班组汇总，蓝色为新接电梯'])
-  return { bytes: Buffer.from(await book.xlsx.writeBuffer()), truth, bad }
-}
+export const dirtyLifts = (names: Names, { rows = 5000 } = {}): Promise<DirtyWorkbook> =>
+  dirtyWorkbook(
+    {
+      key: '单位内部编号',
+      sheets: ['住宅梯', '商业及其他'],
+      heading: '云梯维保公司电梯台账（2026年）',
+      remark: '本表由各班组汇总，蓝色为新接电梯',
+      every: 50,
+      truly: trueLift,
+      harmless,
+      faults,
+    },
+    names,
+    { rows },
+  )
 
 /** A table of lifts by titles, for corrected rows. */
-export async function plainLifts(lifts: readonly LiftCells[]): Promise<Buffer> {
-  const book = new ExcelJS.Workbook()
-  writeSheet(book, '电梯', [...new Set(lifts.flatMap((lift) => Object.keys(lift)))], lifts)
-  return Buffer.from(await book.xlsx.writeBuffer())
-}
-
-function writeSheet(
-  book: ExcelJS.Workbook,
-  name: string,
-  titles: readonly string[],
-  rows: readonly LiftCells[],
-  heading?: string,
-): void {
-  const sheet = book.addWorksheet(name)
-  if (heading) {
-    sheet.addRow([heading])
-    sheet.mergeCells(1, 1, 1, titles.length)
-    sheet.addRow(['制表：综合部', '', '', '日期：2026.11.20'])
-  }
-  sheet.addRow(titles)
-  for (const cells of rows) sheet.addRow(titles.map((title) => cells[title] ?? null))
-  const column = titles.indexOf('监督检验合格日期') + 1
-  if (column > 0) sheet.getColumn(column).width = 14
-}
+export const plainLifts = (lifts: readonly LiftCells[]): Promise<Buffer> => plainWorkbook('电梯', lifts)

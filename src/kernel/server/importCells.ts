@@ -1,5 +1,6 @@
 import { isDay } from '../shared/days.ts'
 import { readRegion } from '../shared/region.ts'
+import { closeUp, halfWidth } from '../shared/text.ts'
 import type { ImportColumn } from './importing.ts'
 
 /** One row after conversion: what was typed, and what it means. Both by prop. */
@@ -18,11 +19,15 @@ export function readCell(column: ImportColumn, typed: string): Result {
     case 'choice':
       return choice(column, typed)
     case 'number':
-      return { value: typed.replace(/[,，\s]/g, '') }
+      return { value: figure(typed) }
     case 'code':
       return code(typed)
     case 'region':
       return region(typed)
+    case 'phone':
+      return phone(typed)
+    case 'name':
+      return { value: closeUp(typed) }
     default:
       return { value: typed }
   }
@@ -30,19 +35,18 @@ export function readCell(column: ImportColumn, typed: string): Result {
 
 /** 2026-01-02, 2026/1/2, 2026.1.2, 2026年1月2日, 20260102, with or without a time, and dates that became numbers. */
 export function day(typed: string): Result {
+  const text = halfWidth(typed)
   const parts =
-    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[\sT].*)?$/.exec(typed) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(typed)
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[\sT].*)?$/.exec(text) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (parts) {
-    const text = `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}`
-    return isDay(text) ? { value: text } : { msg: `没有这一天：${typed}` }
+    const named = `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}`
+    return isDay(named) ? { value: named } : { msg: `没有这一天：${typed}` }
   }
   // A date cell whose format was lost: days since 1899-12-30. 20000–80000 is 1954 to 2119.
   if (/^\d{5}(\.\d+)?$/.test(typed)) {
     const serial = Math.floor(Number(typed))
-    if (serial >= 20_000 && serial <= 80_000) {
-      return { value: new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10) }
-    }
+    if (serial >= 20_000 && serial <= 80_000) return { value: dayOfSerial(serial) }
   }
   return { msg: `日期写法无法识别：${typed}` }
 }
@@ -53,16 +57,25 @@ function region(typed: string): Result {
   return 'code' in found ? { value: found.code } : { msg: found.problem }
 }
 
+/** The day that a spreadsheet counts as so many since 1899-12-30. */
+export const dayOfSerial = (serial: number): string =>
+  new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
+
 function choice(column: ImportColumn, typed: string): Result {
   const plain = (text: string) =>
     text
       .normalize('NFKC')
       .replace(/\s/g, '')
       .replace(/\([^)]*\)$/, '')
+      .toLowerCase()
+  const said = plain(typed)
   const found = column.options?.find(
-    (option) => option.label === typed || plain(option.label) === plain(typed) || String(option.value) === typed,
+    (option) => option.label === typed || plain(option.label) === said || String(option.value) === typed,
   )
   if (found) return { value: found.value }
+  // Half of a label of two words, 初级工 of 五级/初级工, where it means one thing only.
+  const halves = column.options?.filter((option) => plain(option.label).split('/').includes(said)) ?? []
+  if (halves.length === 1 && halves[0]) return { value: halves[0].value }
   return { msg: `应为：${column.options?.map((option) => option.label).join('、')}` }
 }
 
@@ -74,4 +87,20 @@ function code(typed: string): Result {
     return { msg: '号码疑似被表格存成了数字，末几位变成了0，请设为文本后核对重填' }
   }
   return { value: text.replace(/^(\d+)\.0$/, '$1') }
+}
+
+/** 1,200 and 55.5元/小时 → the figure; anything else stays, so that the field's rule can say what is wrong. */
+function figure(typed: string): string {
+  return halfWidth(typed)
+    .replace(/[,，\s¥￥]/g, '')
+    .replace(/^(-?\d+(?:\.\d+)?)元.*$/, '$1')
+}
+
+/** 138 0013 8000, 138-0013-8000, +86 13800138000 → 13800138000; (0571)88888888 keeps no brackets, a landline its dashes. */
+function phone(typed: string): Result {
+  const read = code(halfWidth(typed).replace(/[()]/g, ''))
+  if ('msg' in read) return read
+  const plain = String(read.value).replace(/[–—]/g, '-')
+  const mobile = plain.replace(/^(\+?86-?)(?=1)/, '').replace(/-/g, '')
+  return { value: /^1[3-9]\d{9}$/.test(mobile) ? mobile : plain }
 }

@@ -6,6 +6,7 @@ import { tidy } from '../shared/text.ts'
 import type { Context } from './context.ts'
 import { file, xlsxType } from './files.ts'
 import { type Cells, readCell } from './importCells.ts'
+import { lostZeros } from './importCodes.ts'
 import { readSheets, type SheetData } from './importSheets.ts'
 import { explanationSheet, writeWorkbook } from './spreadsheet/index.ts'
 
@@ -15,7 +16,10 @@ export interface ImportColumn {
   readonly title: string
   readonly required?: boolean
   readonly note?: string
-  readonly kind?: 'text' | 'code' | 'day' | 'number' | 'choice' | 'region'
+  /** `name`: of a person or company, whose spaces between Chinese characters mean nothing. */
+  readonly kind?: 'text' | 'name' | 'code' | 'phone' | 'day' | 'number' | 'choice' | 'region'
+  /** Codes of equal length within a file, `withZeros` only where some begin with 0: a shorter one has lost its zeros. */
+  readonly sameLength?: 'always' | 'withZeros'
   /** For `choice`: labels as typed. */
   readonly options?: readonly { readonly value: number | string; readonly label: string }[]
   readonly example?: string
@@ -85,10 +89,9 @@ export async function checkImport<S extends z.ZodType>(
       if (read.length % AT_ONCE === 0) await others()
       read.push({ sheet, row, ...convert(importer, sheet, row.cells) })
     }
-  const resolved = await importer.resolve(
-    ctx,
-    read.map((one) => one.cells),
-  )
+  const cells = read.map((one) => one.cells)
+  for (const [index, errors] of lostZeros(importer.columns, cells)) read[index]?.errors.push(...errors)
+  const resolved = await importer.resolve(ctx, cells)
   const problems = read.map((one, index) => [...one.errors, ...(resolved[index]?.errors ?? [])])
   const drafts = new Map<number, z.output<S>>()
   for (const index of read.keys()) {

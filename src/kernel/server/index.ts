@@ -4,7 +4,7 @@ export { bind, type DB, type Db, isAway, type Pools, sqlState } from './database
 export { exportList } from './exporting.ts'
 export { type FileStore, file, type StoredObject, xlsxType } from './files.ts'
 export { newId } from './id.ts'
-export type { Cells } from './importCells.ts'
+export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, importWork } from './importFile.ts'
 export { type ImportColumn, type Importer, type ImportRow, importTemplate } from './importing.ts'
 export { parseInput } from './input.ts'

@@ -13,6 +13,11 @@ export function tidy(text: string): string {
   return halfWidthDigits(text.replaceAll('\0', '').trim())
 }
 
+/** 王  一 and 青禾物业 有限公司 as they are meant: spaces between Chinese characters only make columns stand even. */
+export function closeUp(text: string): string {
+  return text.replace(/(?<=[\p{Script=Han}（）()])\s+(?=[\p{Script=Han}（）()])/gu, '').replace(/\s+/g, ' ')
+}
+
 /** Characters as a person counts them: 𠮷 is one. */
 export function lengthOf(text: string): number {
   return [...text].length

@@ -14,8 +14,16 @@ const CHUNK = 500
 export const communityImporter: Importer<typeof CommunityDraft> = {
   title: '小区',
   columns: [
-    { prop: 'communityNo', title: '小区编号', required: true, kind: 'code', note: '2–6位字母或数字', example: 'QH' },
-    { prop: 'name', title: '小区名称', required: true, example: '青禾花园' },
+    {
+      prop: 'communityNo',
+      title: '小区编号',
+      required: true,
+      kind: 'code',
+      sameLength: 'withZeros',
+      note: '2–6位字母或数字',
+      example: 'QH',
+    },
+    { prop: 'name', title: '小区名称', required: true, kind: 'name', example: '青禾花园' },
     { prop: 'type', title: '小区类型', required: true, kind: 'choice', options: CommunityType.options },
     {
       prop: 'regionCode',
@@ -30,7 +38,7 @@ export const communityImporter: Importer<typeof CommunityDraft> = {
     { prop: 'lat', title: '纬度', required: true, example: '30.274085' },
     { prop: 'propertyCustomerId', title: '物业公司', note: '系统中已有客户的名称或编号' },
     { prop: 'signRadius', title: '签到半径', note: '50至1000米，留空按企业设置' },
-    { prop: 'dutyRoomPhone', title: '值班室电话', kind: 'code', example: '0571-88888888' },
+    { prop: 'dutyRoomPhone', title: '值班室电话', kind: 'phone', example: '0571-88888888' },
     { prop: 'households', title: '户数' },
     { prop: 'builtYear', title: '建成年份' },
     { prop: 'rainyFrom', title: '雨季开始', note: '月-日，留空为05-01' },

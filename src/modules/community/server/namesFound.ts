@@ -8,7 +8,11 @@ export class NameIndex<N extends NamedPlace> {
   readonly #rows = new Map<string, Map<string, N>>()
 
   constructor(rows: readonly N[]) {
-    for (const row of rows) for (const key of [plainName(row.name), plainName(row.number)]) this.#put(key, row)
+    for (const row of rows) {
+      for (const key of [plainName(row.name), plainName(row.number)]) this.#put(key, row)
+      // A number kept as a number lost its leading zeros: 0012 is typed as 12.
+      if (/^0+[1-9]\d*$/.test(row.number)) this.#put(row.number.replace(/^0+/, ''), row)
+    }
   }
 
   #put(key: string, row: N): void {

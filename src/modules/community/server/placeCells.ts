@@ -1,3 +1,4 @@
+import { dayOfSerial } from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { halfWidth } from '#kernel/shared/text.ts'
 
@@ -8,9 +9,10 @@ export function figure(typed: string | undefined): string | undefined {
   return /^(\d+)(\.0+)?(户|米|m|M|年|层|个|栋|单元)?$/.exec(plain)?.[1] ?? plain
 }
 
-/** 5月1日, 5-1, 05/01, 5.1 → 05-01. */
+/** 5月1日, 5-1, 05/01, 5.1, and a day of some year that a spreadsheet took it for (also as a number) → 05-01. */
 export function dayInYear(typed: string | undefined): string | undefined {
   if (!typed) return undefined
+  if (/^\d{5}$/.test(typed)) return dayOfSerial(Number(typed)).slice(5)
   const parts = /^(?:\d{4}[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?(?:\s.*)?$/.exec(halfWidth(typed).trim())
   return parts ? `${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}` : typed
 }

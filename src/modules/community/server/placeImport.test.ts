@@ -1,8 +1,10 @@
 import ExcelJS from 'exceljs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer } from '#test/builders/elevator.ts'
+import { Importing } from '#test/builders/importing.ts'
 import { downloadSheet, uploadSheet } from '#test/builders/upload.ts'
+import { dirtyCommunities, plainCommunities } from '#test/input/communities1000.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
@@ -182,5 +184,76 @@ describe('小区与楼栋导入', () => {
     expect((template.getWorksheet('小区') as ExcelJS.Worksheet).getRow(1).values).toEqual(
       expect.arrayContaining(['小区编号*', '小区名称*', '小区类型*']),
     )
+  })
+
+  async function aScene() {
+    const home = await aCompany(server)
+    const boss = await aPerson(server, home)
+    const customers: { name: string; customerNo: string }[] = []
+    for (const name of ['青禾物业（杭州）有限公司', '云栖商业管理有限公司', '星河物业（中国）有限公司']) {
+      const id = await aCustomer(server, home, name)
+      const [row] = await asOwner(server, 'select customer_no as no from customer where id = $1', [id])
+      customers.push({ name, customerNo: row?.no as string })
+    }
+    const known = { name: '早已有的小区', communityNo: 'YY' }
+    await aCommunity(server, home, known)
+    const count = async () => {
+      const [row] = await asOwner(server, 'select count(*)::int as n from community where company_id = $1', [home.id])
+      return row?.n as number
+    }
+    return { home, boss, names: { customers, known }, count }
+  }
+
+  it('真实的台账：1000 个小区脏数据，好的进库，坏的带原因退回，改正后再导入', { timeout: 120_000 }, async () => {
+    const { home, boss, names, count } = await aScene()
+    const ledger = await dirtyCommunities(names)
+    const importing = new Importing(server, communityApi.import, boss)
+    const kinds = await importing.story(ledger, { key: '进场须知', plain: plainCommunities, count })
+    expect(kinds).toEqual({
+      小区编号重复: 8,
+      小区名称重复: 8,
+      小区编号已存在: 7,
+      小区名称已存在: 7,
+      小区编号丢了开头的0: 7,
+      经纬度写反: 7,
+      没有的物业: 7,
+      地区只有四位: 7,
+      纬度出界: 7,
+      没有的类型: 7,
+      地址空白: 7,
+      座机丢了开头的0: 7,
+      没有的日子: 7,
+      街道不在地区内: 7,
+    })
+    const rows = await asOwner(
+      server,
+      `select c.*, p.name as property from community c join customer p on p.company_id = c.company_id and p.id = c.property_customer_id
+       where c.company_id = $1 order by c.community_no`,
+      [home.id],
+    )
+    expect(rows.length).toBe(1000)
+    const told = new Map([...ledger.truth.values()].map((row) => [row.小区编号, row]))
+    for (const row of rows) {
+      const truth = told.get(row.community_no)
+      expect(
+        [row.name, row.region_code, Number(row.lng), Number(row.lat), row.property, row.households, row.built_year],
+        row.community_no,
+      ).toEqual([truth?.小区名称, '330106', truth?.经度, truth?.纬度, truth?.物业公司, truth?.户数, truth?.建成年份])
+      expect([row.sign_radius, row.rainy_from, row.check_state]).toEqual([truth?.签到半径, truth?.雨季开始, 1])
+    }
+  })
+
+  it('写到一半出错：一行不留，再导入时全部进库', { timeout: 60_000 }, async () => {
+    const { boss, names, count } = await aScene()
+    const importing = new Importing(server, communityApi.import, boss)
+    const { truth } = await dirtyCommunities(names, { rows: 600 })
+    const file = await plainCommunities([...truth.values()])
+    // Breaks in the second of two statements.
+    await asOwner(server, `alter table community add constraint breaks check (community_no <> '00599') not valid`)
+    await expect(importing.send(file, false)).rejects.toThrow()
+    expect(await count()).toBe(1)
+    await asOwner(server, 'alter table community drop constraint breaks')
+    expect(await importing.send(file, false)).toMatchObject({ done: 600, failed: 0 })
+    expect(await count()).toBe(601)
   })
 })

@@ -1,7 +1,10 @@
 import ExcelJS from 'exceljs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aWorker } from '#test/builders/elevator.ts'
+import { Importing } from '#test/builders/importing.ts'
 import { uploadSheet } from '#test/builders/upload.ts'
+import { dirtyCustomers, plainCustomers } from '#test/input/customers2000.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { customerApi } from '../shared/api.ts'
 
@@ -114,5 +117,85 @@ describe('客户导入', () => {
     expect(stored?.id_card).not.toContain('1949')
     const again = await server.ask(customerApi.import, { ...input, dryRun: true }, manager)
     expect(again.valid).toBe(0)
+  })
+
+  /** A company whose salesmen have numbers that begin with zeros. */
+  async function aScene() {
+    const home = await aCompany(server)
+    const boss = await aPerson(server, home)
+    const salesmen: { name: string; employeeNo: string }[] = []
+    for (const [n, name] of ['冯业务', '褚业务', '卫业务'].entries()) {
+      const { id } = await aWorker(server, home, { name })
+      const employeeNo = `000${n + 1}`
+      await asOwner(server, 'update employee set employee_no = $2 where id = $1', [id, employeeNo])
+      salesmen.push({ name, employeeNo })
+    }
+    const contacts = [{ name: '旧', phone: '13800138000', isDefault: true }]
+    const known = '早已有的物业有限公司'
+    await server.ask(customerApi.add, { name: known, type: 1, role: 1, contacts }, boss)
+    const count = async () => {
+      const [row] = await asOwner(server, 'select count(*)::int as n from customer where company_id = $1', [home.id])
+      return row?.n as number
+    }
+    return { home, boss, names: { salesmen, known }, count }
+  }
+
+  it('真实的台账：2000 家脏数据，好的进库，坏的带原因退回，改正后再导入', { timeout: 120_000 }, async () => {
+    const { home, boss, names, count } = await aScene()
+    const ledger = await dirtyCustomers(names)
+    const importing = new Importing(server, customerApi.import, boss)
+    const kinds = await importing.story(ledger, { key: '备注', plain: plainCustomers, count })
+    expect(kinds).toEqual({
+      信用代码抄错: 8,
+      信用代码重复: 8,
+      名称重复: 7,
+      客户已存在: 7,
+      座机丢了开头的0: 7,
+      一格两个电话: 7,
+      银行账号存成数字: 7,
+      没有的业务员: 7,
+      专票缺税号: 7,
+      类型空白: 7,
+      个人填了信用代码: 7,
+      没有的地区: 7,
+      联系人空白: 7,
+      没有的性质: 7,
+    })
+    // What was dirtied without harm stands clean in the rows.
+    const [broken] = await asOwner(
+      server,
+      `select count(*)::int as n from customer c join customer_contact k on k.company_id = c.company_id and k.customer_id = c.id
+       where c.company_id = $1 and c.remark is not null and (c.name ~ '\\s' or c.credit_code !~ '^[0-9A-Z]{18}$' or c.region_code <> '330106'
+         or k.name ~ '\\s' or k.phone !~ '^(1\\d{10}|0571-?8\\d{7})$' or c.salesman_id is null or not k.is_default
+         or (c.type = 1) <> (c.credit_code is not null) or (c.type = 2) <> (c.id_card_index is not null) or c.bank_account is null)`,
+      [home.id],
+    )
+    expect(broken?.n).toBe(0)
+    const [contacts] = await asOwner(
+      server,
+      'select count(*)::int as n, count(distinct customer_id)::int as of from customer_contact where company_id = $1',
+      [home.id],
+    )
+    expect(contacts).toEqual({ n: 2001, of: 2001 })
+    const [numbers] = await asOwner(
+      server,
+      'select count(distinct customer_no)::int as n, min(customer_no) as first, max(customer_no) as last from customer where company_id = $1',
+      [home.id],
+    )
+    expect(numbers).toEqual({ n: 2001, first: 'KH00001', last: 'KH02001' })
+  })
+
+  it('写到一半出错：一行不留，再导入时全部进库', { timeout: 60_000 }, async () => {
+    const { boss, names, count } = await aScene()
+    const importing = new Importing(server, customerApi.import, boss)
+    const { truth } = await dirtyCustomers(names, { rows: 1200 })
+    const file = await plainCustomers([...truth.values()])
+    // Breaks in the third of three statements.
+    await asOwner(server, `alter table customer add constraint breaks check (remark <> '原台账第1199号') not valid`)
+    await expect(importing.send(file, false)).rejects.toThrow()
+    expect(await count()).toBe(1)
+    await asOwner(server, 'alter table customer drop constraint breaks')
+    expect(await importing.send(file, false)).toMatchObject({ done: 1200, failed: 0 })
+    expect(await count()).toBe(1201)
   })
 })

@@ -33,13 +33,13 @@ const CHUNK = 500
 export const customerImporter: Importer<typeof CustomerDraft> = {
   title: '客户',
   columns: [
-    { prop: 'name', title: '名称', required: true, example: '青禾物业有限公司' },
+    { prop: 'name', title: '名称', required: true, kind: 'name', example: '青禾物业有限公司' },
     { prop: 'type', title: '类型', required: true, kind: 'choice', options: CustomerType.options },
     { prop: 'creditCode', title: '统一社会信用代码', kind: 'code', note: '企业填写，18位' },
     { prop: 'idCard', title: '身份证号', kind: 'code', note: '个人填写' },
     { prop: 'role', title: '单位性质', required: true, kind: 'choice', options: CustomerRole.options },
-    { prop: 'contacts', title: '联系人', required: true },
-    { prop: 'contactPhone', title: '联系电话', required: true, kind: 'code', note: '手机号或带区号的座机' },
+    { prop: 'contacts', title: '联系人', required: true, kind: 'name' },
+    { prop: 'contactPhone', title: '联系电话', required: true, kind: 'phone', note: '手机号或带区号的座机' },
     { prop: 'contactPost', title: '职务' },
     { prop: 'grade', title: '等级', kind: 'choice', options: CustomerGrade.options },
     { prop: 'regionCode', title: '地区', kind: 'region', note: '省市区名称或6位行政区划代码' },
@@ -50,7 +50,7 @@ export const customerImporter: Importer<typeof CustomerDraft> = {
     { prop: 'taxNo', title: '税号', kind: 'code', note: '专用发票必填' },
     { prop: 'bank', title: '开户行', note: '专用发票必填' },
     { prop: 'account', title: '银行账号', kind: 'code' },
-    { prop: 'safetyDirector', title: '安全总监' },
+    { prop: 'safetyDirector', title: '安全总监', kind: 'name' },
     { prop: 'remark', title: '备注' },
   ],
   schema: CustomerDraft,
@@ -128,7 +128,7 @@ function resolveRow({ value, text }: Cells, salesmen: NameIndex<NamedPlace>) {
     for (const { prop, msg } of fieldErrors(parsed.error)) errors.push({ prop: props[prop] ?? 'name', msg })
     return false
   }
-  const contact = { name: text.contacts, phone: phone(value.contactPhone), post: text.contactPost, isDefault: true }
+  const contact = { name: value.contacts, phone: value.contactPhone, post: text.contactPost, isDefault: true }
   const contactProps = { name: 'contacts', phone: 'contactPhone', post: 'contactPost' }
   const invoice = {
     kind: value.invoice,
@@ -140,7 +140,6 @@ function resolveRow({ value, text }: Cells, salesmen: NameIndex<NamedPlace>) {
   const invoiceProps = { kind: 'invoice', title: 'invoiceTitle', taxNo: 'taxNo', bank: 'bank', account: 'account' }
   const input: Record<string, unknown> = {
     ...value,
-    name: typeof value.name === 'string' ? value.name.replace(/\s+/g, ' ') : value.name,
     creditCode: upper(value.creditCode),
     idCard: upper(value.idCard),
     contacts: told(CustomerContact, contact, contactProps) ? [contact] : placeholder,
@@ -157,16 +156,6 @@ function resolveRow({ value, text }: Cells, salesmen: NameIndex<NamedPlace>) {
 
 const upper = (typed: string | number | undefined) =>
   typed === undefined ? undefined : halfWidth(String(typed)).toUpperCase()
-
-/** 138 0013 8000, 138-0013-8000, +86 13800138000, 13800138000.0 → 13800138000; a landline keeps its dashes. */
-function phone(typed: string | number | undefined): string | undefined {
-  if (typed === undefined) return undefined
-  const plain = halfWidth(String(typed))
-    .replace(/[\s()]/g, '')
-    .replace(/[–—]/g, '-')
-  const mobile = plain.replace(/^(\+?86-?)(?=1)/, '').replace(/-/g, '')
-  return /^1[3-9]\d{9}$/.test(mobile) ? mobile : plain
-}
 
 const placeOf = (first: Row, row: Row) =>
   first.sheet === row.sheet ? `第${first.row}行` : `工作表「${first.sheet}」第${first.row}行`

@@ -1,10 +1,9 @@
 import ExcelJS from 'exceljs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ImportReply } from '#kernel/shared/importing.ts'
-import { jobApi } from '#modules/job/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aBuilding, aCommunity, aCustomer, aTeam, aWorker } from '#test/builders/elevator.ts'
-import { downloadSheet, uploadSheet } from '#test/builders/upload.ts'
+import { Importing } from '#test/builders/importing.ts'
+import { uploadSheet } from '#test/builders/upload.ts'
 import { dirtyLifts, type LiftCells, type Names, plainLifts } from '#test/input/lifts5000.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { elevatorApi } from '../shared/api.ts'
@@ -40,36 +39,7 @@ describe('电梯导入', () => {
     return { communities: places, customers, teams, workers, expired: expired.name }
   }
 
-  async function send(bytes: Uint8Array, as: Person, dryRun: boolean): Promise<ImportReply> {
-    const key = await uploadSheet(server, as, bytes)
-    return server.ask(elevatorApi.import, { key, name: '电梯台账.xlsx', dryRun }, as)
-  }
-
-  /** An import that may go on as long work: its final answer. */
-  async function finish(answer: ImportReply, as: Person): Promise<ImportReply> {
-    if (!answer.job) return answer
-    for (const until = Date.now() + 60_000; Date.now() < until; ) {
-      const job = await server.ask(jobApi.detail, { id: answer.job }, as)
-      if (job.error) throw new Error(job.error)
-      if (job.state !== 0) return job.result as ImportReply
-      await new Promise((done) => setTimeout(done, 50))
-    }
-    throw new Error('导入没有结束')
-  }
-
-  /** The rows of the error workbook by title. */
-  async function badRows(key: string, as: Person): Promise<Record<string, string>[]> {
-    const book = new ExcelJS.Workbook()
-    await book.xlsx.load((await downloadSheet(server, as, key)) as unknown as ExcelJS.Buffer)
-    const sheet = book.worksheets[0] as ExcelJS.Worksheet
-    const titles = (sheet.getRow(1).values as (string | undefined)[]).map((title) => title ?? '')
-    const rows: Record<string, string>[] = []
-    sheet.eachRow((row, number) => {
-      if (number > 1)
-        rows.push(Object.fromEntries(titles.map((title, n) => [title, row.getCell(n || 1).text]).slice(1)))
-    })
-    return rows
-  }
+  const importing = (as: Person) => new Importing(server, elevatorApi.import, as)
 
   const countOf = async (of: Company) => {
     const [row] = await asOwner(server, 'select count(*)::int as n from elevator where company_id = $1', [of.id])
@@ -113,30 +83,30 @@ describe('电梯导入', () => {
     at(150).注册代码 = at(12).注册代码 as string
     const file = await plainLifts(lifts)
 
-    const dry = await send(file, boss, true)
+    const dry = await importing(boss).send(file, true)
     expect(dry).toMatchObject({ rows: 200, valid: 197, done: 0, failed: 3 })
     expect(await countOf(home)).toBe(0)
-    const done = await send(file, boss, false)
+    const done = await importing(boss).send(file, false)
     expect(done).toMatchObject({ done: 197, failed: 3, text: '成功197条，失败3条' })
     expect(done.errors.map(({ row, column, msg }) => [row, column, msg])).toEqual([
       [17, '注册代码', '注册代码应为17或20位数字'],
       [88, '小区', '没有这个小区：无名小区'],
       [150, '注册代码', '与第12行重复'],
     ])
-    const back = await badRows(done.errorFile as string, boss)
+    const back = await importing(boss).badRows(done.errorFile as string)
     expect(back.map((row) => [row.错误原因, row.原位置])).toEqual([
       ['注册代码应为17或20位数字', '电梯 第17行'],
       ['没有这个小区：无名小区', '电梯 第88行'],
       ['注册代码：与第12行重复', '电梯 第150行'],
     ])
     const corrected = back.map((row) => ({ ...row, ...(truth.get(row.单位内部编号 as string) as LiftCells) }))
-    expect(await send(await plainLifts(corrected), boss, false)).toMatchObject({
+    expect(await importing(boss).send(await plainLifts(corrected), false)).toMatchObject({
       done: 3,
       failed: 0,
       text: '成功3条，失败0条',
     })
     expect(await countOf(home)).toBe(200)
-    expect(await send(await plainLifts(corrected), boss, false)).toMatchObject({ done: 0, failed: 3 })
+    expect(await importing(boss).send(await plainLifts(corrected), false)).toMatchObject({ done: 0, failed: 3 })
   })
 
   it('真实的台账：5000 台脏数据，好的进库，坏的带原因退回，改正后再导入，共 5000 台', {
@@ -144,22 +114,26 @@ describe('电梯导入', () => {
   }, async () => {
     const names = await aScene(company, 40)
     const { bytes, truth, bad } = await dirtyLifts(names)
-    const dry = await send(bytes, manager, true)
+    const dry = await importing(manager).send(bytes, true)
     const reasons = Map.groupBy(dry.errors, (error) => `${error.column}：${error.msg.slice(0, 12)}`)
     expect([dry.rows, dry.failed], JSON.stringify([...reasons.keys()].slice(0, 30))).toEqual([5000, bad.size])
 
     const started = Date.now()
-    const first = await finish(await send(bytes, manager, false), manager)
+    const first = await importing(manager).bring(bytes)
     const seconds = (Date.now() - started) / 1000
     expect(first).toMatchObject({ done: 5000 - bad.size, failed: bad.size })
     // A guard against quadratic work on a busy machine, not the goal.
     expect(seconds).toBeLessThan(40)
 
-    const back = await badRows(first.errorFile as string, manager)
+    const back = await importing(manager).badRows(first.errorFile as string)
     expect(back.length).toBe(bad.size)
-    for (const row of back) expect(row.错误原因).toContain(bad.get(row.单位内部编号 as string))
+    for (const row of back) expect(row.错误原因).toContain(bad.get(row.单位内部编号 as string)?.words)
+    // Ten of each of the ten kinds, and the whole file a second time brings nothing.
+    const kinds = Map.groupBy(back, (row) => bad.get(row.单位内部编号 as string)?.kind)
+    expect([...kinds.values()].map((rows) => rows.length)).toEqual(Array(10).fill(10))
+    expect(await importing(manager).send(bytes, true)).toMatchObject({ valid: 0, failed: 5000 })
     const corrected = back.map((row) => ({ ...row, ...(truth.get(row.单位内部编号 as string) as LiftCells) }))
-    const second = await finish(await send(await plainLifts(corrected), manager, false), manager)
+    const second = await importing(manager).bring(await plainLifts(corrected))
     expect(second).toMatchObject({ done: bad.size, failed: 0 })
     expect(await countOf(company)).toBe(5000)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cells, Context, Importer, ImportRow } from '#kernel/server/index.ts'
+import type { Context, Importer, ImportRow } from '#kernel/server/index.ts'
 import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { ElevatorLogKind, UseStatus } from '../shared/elevator.terms.ts'
@@ -41,11 +41,7 @@ export const elevatorImporter: Importer<typeof ImportDraft> = {
 
   async resolve(ctx, rows) {
     const directory = await openDirectory(ctx)
-    const serialLength = usualLength(rows.map((row) => String(row.value.nineSixThreeSerialNumber ?? '')))
-    return rows.map((row) => {
-      const { input, errors } = resolveNames(directory, row)
-      return { input, errors: [...errors, ...shortSerial(row, serialLength)] }
-    })
+    return rows.map((row) => resolveNames(directory, row))
   },
 
   async check(ctx, rows) {
@@ -158,18 +154,3 @@ function* repetitions(rows: readonly Row[], keyOf: (row: Row) => string | undefi
 
 const placeOf = (first: Row, row: Row | undefined) =>
   first.sheet === row?.sheet ? `第${first.row}行` : `工作表「${first.sheet}」第${first.row}行`
-
-/** The length that at least nine in ten codes of the file have; 96333 codes of one city are equally long. */
-function usualLength(codes: readonly string[]): number | undefined {
-  const lengths = codes.filter((code) => code !== '').map((code) => code.length)
-  const [most] = [...Map.groupBy(lengths, (length) => length)].sort((a, b) => b[1].length - a[1].length)
-  return most && lengths.length >= 10 && most[1].length >= lengths.length * 0.9 ? most[0] : undefined
-}
-
-/** A code that a spreadsheet kept as a number has lost its leading zeros. */
-function shortSerial(row: Cells, usual: number | undefined): FieldError[] {
-  const code = String(row.value.nineSixThreeSerialNumber ?? '')
-  if (usual === undefined || code === '' || code.length >= usual) return []
-  const msg = `96333识别码为${code.length}位，其他各行为${usual}位，疑似丢了开头的0，请核对`
-  return [{ prop: 'nineSixThreeSerialNumber', msg }]
-}

@@ -8,15 +8,7 @@ const always = new Set<ElevatorField>([
   ...(['communityId', 'customerId', 'maintenanceWorkers'] as const),
 ])
 const codes = new Set<ElevatorField>([
-  ...([
-    'deviceNumber',
-    'registerCode',
-    'useCertNo',
-    'nineSixThreeSerialNumber',
-    'factoryNumber',
-    'innerNo',
-    'officerPhone',
-  ] as const),
+  ...(['deviceNumber', 'registerCode', 'useCertNo', 'nineSixThreeSerialNumber', 'factoryNumber', 'innerNo'] as const),
 ])
 const notes: { readonly [F in ElevatorField]?: { note?: string; example?: string } } = {
   name: { example: '3栋1单元1号梯' },
@@ -58,7 +50,10 @@ export const importColumns: readonly ImportColumn[] = [
       const meta = elevatorFields[name].meta() ?? {}
       const asks = { required: always.has(name), ...notes[name] }
       const base = { prop: name, title: String(meta.title), ...asks }
+      // 96333 codes of one city are equally long.
+      if (name === 'nineSixThreeSerialNumber') return { ...base, kind: 'code', sameLength: 'always' }
       if (codes.has(name)) return { ...base, kind: 'code' }
+      if (meta.control === 'phone') return { ...base, kind: 'phone' }
       if (meta.control === 'date') return { ...base, kind: 'day' }
       if (meta.control && NUMBERS.has(meta.control))
         return {

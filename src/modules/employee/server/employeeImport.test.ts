@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
-import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aPosition, aTeam } from '#test/builders/employee.ts'
+import { Importing } from '#test/builders/importing.ts'
 import { uploadSheet } from '#test/builders/upload.ts'
+import { dirtyEmployees, plainEmployees } from '#test/input/employees2000.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { employeeApi } from '../shared/api.ts'
 
@@ -61,7 +63,7 @@ describe('员工导入导出', () => {
     ).toEqual([
       ['张三', '13700100003', 0, null, '2024-03-01'],
       ['李二', '13700100002', 2, null, '2024-03-01'],
-      ['王 一', '13700100001', 0, '城东一班', '2024-03-01'],
+      ['王一', '13700100001', 0, '城东一班', '2024-03-01'],
     ])
     expect(page.records.find((row) => row.name === '张三')?.employeeNo).toBe('A007')
     const twice = await server.ask(employeeApi.import, { ...file, dryRun: true }, manager)
@@ -85,5 +87,83 @@ describe('员工导入导出', () => {
     expect(template.raw.subarray(0, 2).toString()).toBe('PK')
     const exported = await server.send(employeeApi.export, { columns: ['name', 'certBadge', 'skills'] }, manager)
     expect(exported.raw.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  async function aScene() {
+    const home = await aCompany(server)
+    const boss = await aPerson(server, home)
+    const positions = ['维保工', '急修工', '班组长']
+    for (const name of positions) await aPosition(server, home, { name })
+    const teams = ['城东一班', '城西二班', '萧山班']
+    for (const name of teams) await aTeam(server, home, { name })
+    const count = async () => {
+      const [row] = await asOwner(server, 'select count(*)::int as n from employee where company_id = $1', [home.id])
+      return row?.n as number
+    }
+    const knownPhones = [boss.phone]
+    while (knownPhones.length < 7) knownPhones.push((await aPerson(server, home, { grants: ['AP2'] })).phone)
+    return { home, boss, names: { positions, teams, knownPhones }, count }
+  }
+
+  it('真实的花名册：2000 人脏数据，好的进库，坏的带原因退回，改正后再导入', { timeout: 120_000 }, async () => {
+    const { home, boss, names, count } = await aScene()
+    const importing = new Importing(server, employeeApi.import, boss)
+    const kinds = await importing.story(await dirtyEmployees(names), {
+      key: '紧急联系人',
+      plain: plainEmployees,
+      count,
+    })
+    expect(kinds).toEqual({
+      手机号少一位: 7,
+      身份证号存成数字: 7,
+      身份证号抄错: 7,
+      没有的班组: 7,
+      没有的岗位: 7,
+      工号丢了开头的0: 7,
+      没有的日期: 7,
+      写不全的日期: 7,
+      姓名空白: 7,
+      手机号重复: 7,
+      工号重复: 6,
+      已在本企业: 6,
+      入职早于参加工作: 6,
+      没有的类别: 6,
+      座机丢了开头的0: 6,
+    })
+    const [broken] = await asOwner(
+      server,
+      `select count(*)::int as n from employee e where company_id = $1 and user_id is null and (name ~ '\\s' or phone !~ '^137\\d{8}$'
+         or employee_no !~ '^\\d{5}$' or team_id is null or id_card_index is null or birthday is null or sex not in (1, 2)
+         or work_start_date >= entry_date or extract(day from insurance_to) <> 28 or hour_cost not between 40 and 54.5
+         or skill_level not in (1, 2, 3) or emergency_phone !~ '^0571-?8\\d{7}$'
+         or cardinality(skills) <> case when employee_no::int % 2 = 1 then 1 else 2 end)`,
+      [home.id],
+    )
+    expect(broken?.n).toBe(0)
+    // Every fourth has two positions.
+    const [held] = await asOwner(
+      server,
+      `select count(*)::int as n, count(distinct p.employee_id)::int as of from employee_position p
+       join employee e on e.company_id = p.company_id and e.id = p.employee_id where p.company_id = $1 and e.user_id is null`,
+      [home.id],
+    )
+    expect(held).toEqual({ n: 2500, of: 2000 })
+  })
+
+  it('写到一半出错：一行不留，再导入时全部进库', { timeout: 60_000 }, async () => {
+    const { home, boss, names, count } = await aScene()
+    const importing = new Importing(server, employeeApi.import, boss)
+    const { truth } = await dirtyEmployees(names, { rows: 300 })
+    const file = await plainEmployees([...truth.values()])
+    // The people are written already when their positions break.
+    await asOwner(
+      server,
+      `alter table employee_position add constraint breaks check (company_id <> '${home.id}') not valid`,
+    )
+    await expect(importing.send(file, false)).rejects.toThrow()
+    expect(await count()).toBe(7)
+    await asOwner(server, 'alter table employee_position drop constraint breaks')
+    expect(await importing.send(file, false)).toMatchObject({ done: 300, failed: 0 })
+    expect(await count()).toBe(307)
   })
 })

@@ -12,7 +12,7 @@ import { findTeams } from './employeeImport.store.ts'
 const title = (name: keyof typeof employeeFields) => String(employeeFields[name].meta()?.title)
 const names = (text: string) =>
   text
-    .split(/[、,，;；/]/)
+    .split(/[、,，;；/／\n]/)
     .map((one) => one.trim())
     .filter(Boolean)
 
@@ -22,10 +22,10 @@ export const employeeImporter: Importer<typeof EmployeeDraft> = {
   schema: EmployeeDraft,
   unique: ['phone', 'idCard', 'employeeNo'],
   columns: [
-    { prop: 'name', title: title('name'), required: true, example: '王一维' },
-    { prop: 'phone', title: title('phone'), required: true, kind: 'code', example: '13800138000' },
+    { prop: 'name', title: title('name'), required: true, kind: 'name', example: '王一维' },
+    { prop: 'phone', title: title('phone'), required: true, kind: 'phone', example: '13800138000' },
     { prop: 'idCard', title: title('idCard'), kind: 'code', note: '填写后自动得出性别与出生日期，请设为文本格式' },
-    { prop: 'employeeNo', title: title('employeeNo'), kind: 'code', note: '留空自动编号' },
+    { prop: 'employeeNo', title: title('employeeNo'), kind: 'code', sameLength: 'withZeros', note: '留空自动编号' },
     { prop: 'kind', title: title('kind'), required: true, kind: 'choice', options: EmployeeKind.options },
     {
       prop: 'positionIds',
@@ -45,8 +45,8 @@ export const employeeImporter: Importer<typeof EmployeeDraft> = {
     { prop: 'workStartDate', title: title('workStartDate'), kind: 'day' },
     { prop: 'hourCost', title: title('hourCost'), kind: 'number', note: '单位元/小时，需要查看成本权限' },
     { prop: 'insuranceTo', title: title('insuranceTo'), kind: 'day' },
-    { prop: 'emergencyContact', title: title('emergencyContact') },
-    { prop: 'emergencyPhone', title: title('emergencyPhone'), kind: 'code' },
+    { prop: 'emergencyContact', title: title('emergencyContact'), kind: 'name' },
+    { prop: 'emergencyPhone', title: title('emergencyPhone'), kind: 'phone' },
   ],
   remarks: [
     '日期可写 2026-01-02、2026/1/2、2026.1.2 或 2026年1月2日。',
@@ -125,18 +125,12 @@ function resolveRow(
     if (!id) errors.push({ prop: 'positionIds', msg: `没有岗位「${name}」` })
     return id ?? []
   })
-  const skills = names(text.skills ?? '').flatMap((name) => {
+  const skills = names((text.skills ?? '').replace(/\s+/g, '、')).flatMap((name) => {
     const code = Skill.parse(name)
     if (code === undefined) errors.push({ prop: 'skills', msg: `没有技能「${name}」` })
     return code ?? []
   })
   if (value.hourCost !== undefined && !ctx.may(may.seePersonal))
     errors.push({ prop: 'hourCost', msg: '没有查看成本权限，请删去这一列' })
-  return { input: { ...value, phone: phoneOf(text.phone), teamId: team, positionIds, skills }, errors }
-}
-
-/** 138 0013 8000, 138-0013-8000 and a number that became 13800138000.0 are one phone. */
-const phoneOf = (typed: string | undefined): string | undefined => {
-  const text = (typed ?? '').replace(/^['’]/, '').replace(/\.0$/, '')
-  return /^[\d\s-]+$/.test(text) ? text.replace(/[\s-]/g, '') : text || undefined
+  return { input: { ...value, teamId: team, positionIds, skills }, errors }
 }
