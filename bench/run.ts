@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url'
 
 /** `npm run bench` runs every benchmark, `npm run bench -- lists` one. Each prints a table and writes bench/results/<name>.json. */
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const parts = new Set(['run.ts', 'planCase.ts', 'results.ts', 'cpu.ts'])
+const parts = new Set([
+  'run.ts',
+  'planCase.ts',
+  'results.ts',
+  'cpu.ts',
+  'company.ts',
+  'searchSeed.ts',
+  'archivesSeed.ts',
+])
 const all = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !parts.has(file))
   .map((file) => file.slice(0, -3))

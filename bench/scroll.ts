@@ -56,6 +56,18 @@ try {
 
 /** Scrolls the box by 90 px a frame for up to 240 frames, turning at its ends. */
 async function measure(page: Page, label: string, box: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    const ms = (name: string) => (metrics.find((one) => one.name === name)?.value ?? 0) * 1000
+    return {
+      all: ms('TaskDuration'),
+      script: ms('ScriptDuration'),
+      layout: ms('LayoutDuration') + ms('RecalcStyleDuration'),
+    }
+  }
+  const from = await spent()
   // As text: these files know no types of the browser.
   await page.evaluate(`{
     const scroller = document.querySelector('${box}')
@@ -74,11 +86,21 @@ async function measure(page: Page, label: string, box: string): Promise<void> {
     requestAnimationFrame(next)
   }`)
   while (!(await page.evaluate<boolean>('window.scrolled.done'))) await page.waitForTimeout(200)
+  const to = await spent()
   const { gaps: frames, height } = await page.evaluate<{ gaps: number[]; height: number }>('window.scrolled')
   const sorted = [...frames].sort((a, b) => a - b)
   const late = frames.filter((gap) => gap > 25).length
   rows.push({ label: `${label}：掉帧`, value: late, unit: `/ ${frames.length}`, goal: '0', ok: late === 0 })
   rows.push({ label: `${label}：最长一帧`, value: round(sorted.at(-1) ?? 0), unit: 'ms', goal: '', ok: true })
+  // Processor time of the page's main thread: it does not depend on what else the machine does.
+  const each = (of: keyof typeof to) => round((to[of] - from[of]) / frames.length, 2)
+  rows.push({
+    label: `${label}：主线程每帧`,
+    value: each('all'),
+    unit: `ms（脚本 ${each('script')}，样式与布局 ${each('layout')}）`,
+    goal: '≤ 8',
+    ok: each('all') <= 8,
+  })
   rows.push({ label: `${label}：内容高`, value: height, unit: 'px', goal: '', ok: true })
 }
 

@@ -1,5 +1,9 @@
 import pg from 'pg'
 
+/** A text in SQL → an id; version and variant stand where calls ask for them. */
+export const idOf = (text: string): string =>
+  `overlay(overlay(md5(${text}) placing '8' from 13 for 1) placing '8' from 17 for 1)::uuid`
+
 /** A company with `lifts` lifts in `lifts / 50` communities, as the owner; another company of a tenth stands beside it. */
 export async function seedSearch(ownerUrl: string, companies: readonly [string, string], lifts: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -9,7 +13,7 @@ export async function seedSearch(ownerUrl: string, companies: readonly [string, 
     (array['花园','公馆','广场','名苑','新城','家园','里','国际中心'])[1 + (i / 10) % 8] || (i / 80)::text || '期'`
   const initials = `(array['qh','ch','yq','xh','jq','sj','zc','xs','lt','wj'])[1 + i % 10] ||
     (array['hy','gg','gc','my','xc','jy','l','gjzx'])[1 + (i / 10) % 8] || (i / 80)::text || 'q'`
-  const id = (kind: string) => `md5($1::uuid::text || '${kind}' || i)::uuid`
+  const id = (kind: string, n = 'i') => idOf(`$1::uuid::text || '${kind}' || ${n}`)
   try {
     for (const [n, company] of companies.entries()) {
       const count = n === 0 ? lifts : Math.ceil(lifts / 10)
@@ -34,12 +38,12 @@ export async function seedSearch(ownerUrl: string, companies: readonly [string, 
         `insert into elevator (company_id, id, name, name_pinyin, device_number, register_code, nine_six_three_serial_number,
            factory_number, type, driving_method, use_type, use_place, brand, model, manufacturer, speed, community_id,
            region_code, lng, lat, customer_id, template_type)
-         select $1::uuid, md5($1::uuid::text || 'e' || k)::uuid,
+         select $1::uuid, ${id('e', 'k')},
            ((k / 6) % 20 + 1) || '栋' || (k % 6 / 2 + 1) || '单元' || (k / 120 + 1) || case when k % 97 = 0 then '货梯' else '号梯' end,
            ((k / 6) % 20 + 1) || 'd' || (k % 6 / 2 + 1) || 'dy' || (k / 120 + 1) || case when k % 97 = 0 then 'ht' else 'ht' end,
            'SB' || lpad(k::text, 7, '0'), '30103501002021' || lpad(k::text, 6, '0'), lpad(k::text, 6, '0'), 'F' || md5(k::text),
-           1, 1, 0, 1, '启衡', 'M1', '启衡电梯', 1.75, md5($1::uuid::text || 'm' || i)::uuid, '330106', 120.1, 30.2,
-           md5($1::uuid::text || 'c' || i)::uuid, 1
+           1, 1, 0, 1, '启衡', 'M1', '启衡电梯', 1.75, ${id('m')}, '330106', 120.1, 30.2,
+           ${id('c')}, 1
          from generate_series(1, $2::int) k, lateral (select k % $3 + 1 as i) x`,
         [company, count, places],
       )

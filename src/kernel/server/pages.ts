@@ -103,11 +103,13 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     }
   }
 
+  const isFiltered = (query: AnyQuery) => Object.keys(list.filters).some((name) => query[name] !== undefined)
+
   const isPlain = (ctx: Context, query: AnyQuery) =>
     spec.counted !== undefined &&
     ctx.who.roleType === 1 &&
     !(spec.narrowed?.(ctx) ?? ctx.who.scope.kind !== 1) &&
-    Object.keys(list.filters).every((name) => query[name] === undefined)
+    !isFiltered(query)
 
   const counter = (ctx: Context) => sql`(select coalesce(sum(n), 0)::bigint from row_count
     where company_id = ${ctx.companyId} and entity = ${spec.counted})`
@@ -146,7 +148,8 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     if (cursor) where.push(beyond(sorting, id, cursor, backwards))
     const offset = cursor ? 0 : (page - 1) * size
     const fromEnd = !cursor && !capped && !withTotal && offset > total / 2
-    // A page in the second half is read from the end; a deep page finds its keys first, then its rows.
+    // A page in the second half is read from the end; a deep or filtered page finds its keys first, then their rows, so
+    // that thousands of matches are sorted without what is joined to them.
     const skip = fromEnd ? Math.max(0, total - offset - size) : offset
     const take = fromEnd ? Math.min(size, total - offset) : size
     const order = orderBy(sorting, id, backwards !== fromEnd)
@@ -154,7 +157,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const body = sql`${from} where ${sql.join(where, sql` and `)}`
     const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
     const limited =
-      skip > 100
+      skip > 100 || (!withTotal && isFiltered(query))
         ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${from} where ${company} = any(${[...ctx.who.companies]}::uuid[]) and ${id} in (select ${id} from ${body} ${order} limit ${count(take)} offset ${skip}) ${order}`
         : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
     const { rows } = await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)

@@ -24,7 +24,8 @@ export function holdsWord({ names, codes }: WordColumns, word: string): RawBuild
     return either(
       names.map((name) => {
         const column = sql.raw(name)
-        return sql`(word_pairs(${column}) @> ${pairs}::text[] and ${column} ilike ${pattern})`
+        // The cheap test first: where no index is used, pairs are made of the rows that hold the word only.
+        return sql`(${column} ilike ${pattern} and word_pairs(${column}) @> ${pairs}::text[])`
       }),
     )
   }

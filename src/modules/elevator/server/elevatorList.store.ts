@@ -14,10 +14,19 @@ const age = 'extract(year from age(coalesce(e.manufacture_date, e.supervise_date
 const numbers = ['e.device_number', 'e.register_code', 'e.nine_six_three_serial_number', 'e.factory_number']
 const words = (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', ...numbers] }, text)
 
+/** Ids of the lifts that hold the word themselves or whose community does, each through its own index. */
+export const liftsHolding = (ctx: Context, text: string) => {
+  const own = (alias: string) => sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[])`
+  return sql`select e.id from elevator e where ${own('e')} and ${words(text)}
+    union all select w.id from elevator w where ${own('w')} and w.community_id = any(array(
+      select p.id from community p where ${own('p')} and ${holdsWord({ names: ['p.name'], codes: [] }, text)}))`
+}
+
 export const elevators = pageSource<ElevatorRow>(elevatorList, {
+  // All are joined outwardly, though a lift has its community and customer: what a count or a sort does not need falls away.
   from: `elevator e
-    join community c on c.company_id = e.company_id and c.id = e.community_id
-    join customer u on u.company_id = e.company_id and u.id = e.customer_id
+    left join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join customer u on u.company_id = e.company_id and u.id = e.customer_id
     left join building b on b.company_id = e.company_id and b.id = e.building_id
     left join team t on t.company_id = e.company_id and t.id = e.team_id
     left join maintain_template m on m.company_id = e.company_id and m.id = e.template_id

@@ -17,6 +17,7 @@ import { transferHandlers } from './transfer.ts'
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
 export { type CrewChange, changeCrews, demandCertified, ordersMoved } from './crewChange.ts'
 export { findDetail as demandLift } from './elevator.store.ts'
+export { liftsHolding } from './elevatorList.store.ts'
 export {
   addElevatorLogs,
   findLine,

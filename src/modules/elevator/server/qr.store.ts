@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Context, inCompany, insertRows, like, newId, nextNumber, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type QrRow, qrList } from '../shared/qr.ts'
+import { liftsHolding } from './elevatorList.store.ts'
 import { elevatorScope, visible } from './elevatorScope.store.ts'
 
 export const qrCodes = pageSource<QrRow>(qrList, {
@@ -24,10 +25,8 @@ export const qrCodes = pageSource<QrRow>(qrList, {
     createdAt: 'q.created_at',
   },
   filters: {
-    keyword: (text: string) => {
-      const pattern = like(text)
-      return sql`(q.short_no ilike ${pattern} or e.name ilike ${pattern} or e.name_pinyin ilike ${pattern} or e.device_number ilike ${pattern})`
-    },
+    keyword: (text: string, ctx) =>
+      sql`(q.short_no ilike ${like(text)} or q.elevator_id = any(array(${liftsHolding(ctx, text)})))`,
   },
   where: (ctx) => [sql`(q.elevator_id is null or ${elevatorScope(ctx)})`],
   solid: ['createdAt', 'shortNo'],

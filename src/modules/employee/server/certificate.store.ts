@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { type CertificateCode, type CertificateRow, certificateList, warningDays } from '../shared/certificate.ts'
@@ -72,13 +72,24 @@ const columns = {
   createdAt: 'c.created_at',
 } satisfies Readonly<Record<keyof CertificateRow, string>>
 
+/** People, lifts (also by their community) and the company whose name holds the word: each found through its own index. */
+function owners(ctx: Context, text: string): RawBuilder<unknown> {
+  const own = (alias: string) => sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[])`
+  const holds = (column: string) => holdsWord({ names: [column], codes: [] }, text)
+  return sql`select w.id from employee w where ${own('w')} and ${holds('w.name')}
+    union all select w.id from elevator w where ${own('w')} and ${holds('w.name')}
+    union all select w.id from elevator w where ${own('w')} and w.community_id = any(array(
+      select p.id from community p where ${own('p')} and ${holds('p.name')}))
+    union all select w.id from company w where ${own('w')} and w.name ilike ${like(text)}`
+}
+
 export const certificates = pageSource<CertificateRow>(certificateList, {
   from,
   alias: 'c',
   columns,
   filters: {
-    keyword: (text: string) =>
-      sql`(coalesce(o.name, l.name, f.name) ilike ${like(text)} or m.name ilike ${like(text)} or c.cert_no ilike ${like(text)})`,
+    keyword: (text: string, ctx) => sql`(c.cert_no ilike ${like(text)}
+      or (c.owner_type in (1, 2, 3) and c.owner_id = any(array(${owners(ctx, text)}))))`,
   },
   where: (ctx) => [sql`c.deleted_at is null`, ...visible(ctx)],
   counted: 'certificate',

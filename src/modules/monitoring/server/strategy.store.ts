@@ -18,8 +18,23 @@ const listed = `(s.all_lifts or x.elevator_id is not null)`
 const on = `coalesce(x.enabled, s.all_lifts)`
 const link = `left join fault_strategy_elevator x on x.company_id = s.company_id and x.strategy_id = s.id and x.elevator_id = e.id`
 
+const inCare = 'e.deleted_at is null and e.use_status in (1, 2)'
+const counted = (lifts: string, and = 'true') => `(select count(*)::int from ${lifts} where e.company_id = s.company_id
+  and ${inCare} and ${and})`
+const linked = `fault_strategy_elevator x join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
+  and x.company_id = s.company_id and x.strategy_id = s.id`
+/**
+ * Lifts with the strategy switched on, each scope by its own index. The usual strategy is the whole company's: its lifts
+ * are counted once for the page (`a.n`), less those switched off.
+ */
+const lifts = `case s.scope
+  when 2 then ${counted(`elevator e ${link}`, `e.project_id = any(s.scope_ids) and ${listed} and ${on}`)}
+  when 3 then ${counted(`elevator e ${link}`, `e.community_id = any(s.scope_ids) and ${listed} and ${on}`)}
+  else case when s.all_lifts then coalesce(a.n, 0) - ${counted(linked, 'not x.enabled')} else ${counted(linked, 'x.enabled')} end end`
+
 export const strategies = pageSource<StrategyRow>(strategyList, {
-  from: 'fault_strategy s',
+  from: `fault_strategy s left join (select e.company_id, count(*)::int as n from elevator e where ${inCare}
+    group by e.company_id) a on a.company_id = s.company_id`,
   alias: 's',
   columns: {
     id: 's.id',
@@ -32,7 +47,7 @@ export const strategies = pageSource<StrategyRow>(strategyList, {
     mode: 's.mode',
     repairType: 's.repair_type',
     assignee: 's.assignee',
-    lifts: `(select count(*)::int from elevator e ${link} where ${inScope} and ${listed} and ${on})`,
+    lifts,
     // Counted once fault records are kept.
     hits30: 'null::int',
     enabled: 's.enabled',

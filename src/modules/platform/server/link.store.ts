@@ -1,21 +1,12 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, newId, pageSource } from '#kernel/server/index.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { type Context, newId, pageSource } from '#kernel/server/index.ts'
+import { elevatorScope, liftsHolding } from '#modules/elevator/server/index.ts'
 import { type LinkLogRow, type LinkRow, linkList, linkLogList } from '../shared/elevatorLink.ts'
 import type { LinkAction } from '../shared/platform.terms.ts'
 import { regionPatterns } from './region.ts'
 
-const words = (text: string) =>
-  holdsWord(
-    {
-      names: ['e.name', 'c.name'],
-      codes: ['e.name_pinyin', 'e.device_number', 'e.register_code', 'e.nine_six_three_serial_number'],
-    },
-    text,
-  )
-
 const ofLink = `join elevator e on e.company_id = k.company_id and e.id = k.elevator_id
-  join community c on c.company_id = e.company_id and c.id = e.community_id
+  left join community c on c.company_id = e.company_id and c.id = e.community_id
   join platform p on p.company_id = k.company_id and p.id = k.platform_id`
 
 export const links = pageSource<LinkRow>(linkList, {
@@ -40,7 +31,7 @@ export const links = pageSource<LinkRow>(linkList, {
     createdAt: 'k.created_at',
   },
   filters: {
-    keyword: (text: string) => words(text),
+    keyword: (text: string, ctx) => sql`k.elevator_id = any(array(${liftsHolding(ctx, text)}))`,
     platformId: 'k.platform_id',
     communityId: 'e.community_id',
     lacking: (lacking: boolean) => (lacking ? sql`k.missing <> '{}'` : sql`k.missing = '{}'`),
