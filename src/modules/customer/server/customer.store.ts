@@ -32,7 +32,7 @@ export const customers = pageSource<CustomerRow>(customerList, {
     createdAt: 'c.created_at',
   },
   filters: {
-    keyword: (text: string) => words(text),
+    keyword: (text: string, ctx) => words(ctx, text),
     salesmanId: 'c.salesman_id',
     lost: (lost: boolean) => (lost ? sql`c.lost_at is not null` : sql`c.lost_at is null`),
   },
@@ -41,17 +41,18 @@ export const customers = pageSource<CustomerRow>(customerList, {
   solid: ['createdAt', 'name', 'customerNo'],
 })
 
-const words = (text: string) =>
-  sql`(${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin', 'c.customer_no'] }, text)} or exists (
-    select 1 from customer_contact w where w.company_id = c.company_id and w.customer_id = c.id
-      and ${holdsWord({ names: ['w.name'], codes: ['w.phone'] }, text)})
-    or exists (select 1 from customer_alias a where a.company_id = c.company_id and a.customer_id = c.id
-      and ${holdsWord({ names: ['a.name'], codes: ['a.customer_no'] }, text)}))`
+/** Contacts and former names are found once and not anew for each customer. */
+const words = (ctx: Context, text: string) => {
+  const own = (alias: string) => sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[])`
+  return sql`(${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin', 'c.customer_no'] }, text)} or c.id = any(array(
+    select w.customer_id from customer_contact w where ${own('w')} and ${holdsWord({ names: ['w.name'], codes: ['w.phone'] }, text)}
+    union all select a.customer_id from customer_alias a where ${own('a')} and ${holdsWord({ names: ['a.name'], codes: ['a.customer_no'] }, text)})))`
+}
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select c.id as value, c.name as label, c.customer_no as note from customer c
     where c.company_id = any(${[...ctx.who.companies]}::uuid[]) and c.deleted_at is null
-      and ${query.ids ? sql`c.id = any(${query.ids}::uuid[])` : query.keyword ? words(query.keyword) : sql`true`}
+      and ${query.ids ? sql`c.id = any(${query.ids}::uuid[])` : query.keyword ? words(ctx, query.keyword) : sql`true`}
     order by c.name limit ${query.size}`.execute(ctx.db)
   return rows
 }
