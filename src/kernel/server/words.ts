@@ -24,8 +24,9 @@ export function holdsWord({ names, codes }: WordColumns, word: string): RawBuild
     return either(
       names.map((name) => {
         const column = sql.raw(name)
-        // The cheap test first: where no index is used, pairs are made of the rows that hold the word only.
-        return sql`(${column} ilike ${pattern} and word_pairs(${column}) @> ${pairs}::text[])`
+        // The cheap test first: where no index is used, pairs are made of the rows that hold the word only. In "C", so that
+        // the trigram index, whose hits are all tested again with their pairs, is not asked beside the index of pairs.
+        return sql`(${column} collate "C" ilike ${pattern} and word_pairs(${column}) @> ${pairs}::text[])`
       }),
     )
   }

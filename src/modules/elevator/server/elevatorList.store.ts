@@ -19,7 +19,7 @@ export const liftsHolding = (ctx: Context, text: string) => {
   const own = (alias: string) => sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[])`
   return sql`select e.id from elevator e where ${own('e')} and ${words(text)}
     union all select w.id from elevator w where ${own('w')} and w.community_id = any(array(
-      select p.id from community p where ${own('p')} and ${holdsWord({ names: ['p.name'], codes: [] }, text)}))`
+      select p.id from community p where ${own('p')} and ${holdsWord({ names: ['p.name'], codes: ['p.name_pinyin'] }, text)}))`
 }
 
 export const elevators = pageSource<ElevatorRow>(elevatorList, {

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, insertRows, pageSource } from '#kernel/server/index.ts'
+import { type Context, insertRows, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, visibleLifts } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
 import {
   type LiftCandidate,
   type LiftLive,
   type ProjectElevatorRow,
   projectElevatorList,
 } from '../shared/projectElevator.ts'
-
-const words = (text: string) =>
-  sql`(${holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.device_number', 'e.register_code'] }, text)}
-    or ${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin'] }, text)})`
 
 export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorList, {
   from: `elevator e
@@ -41,7 +37,7 @@ export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorLi
     since: 'x.since',
   },
   filters: {
-    keyword: (text: string) => words(text),
+    keyword: (text: string, ctx) => sql`e.id = any(array(${liftsHolding(ctx, text)}))`,
     communityId: 'e.community_id',
     projectId: 'p.id',
     chargeEmployeeId: 'x.charge_employee_id',
