@@ -123,7 +123,11 @@ export function visible(ctx: Context): RawBuilder<unknown>[] {
 }
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
-  const chosen = query.ids ? sql`k.id = any(${query.ids}::uuid[])` : query.keyword ? words(ctx, query.keyword) : sql`true`
+  const chosen = query.ids
+    ? sql`k.id = any(${query.ids}::uuid[])`
+    : query.keyword
+      ? words(ctx, query.keyword)
+      : sql`true`
   const { rows } = await sql<Option>`select k.id as value, k.contract_no as label, k.name as note from contract k
     where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.deleted_at is null and not k.draft
       and ${sql.join([chosen, ...visible(ctx)], sql` and `)}
