@@ -150,7 +150,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const fromEnd = !cursor && !capped && !withTotal && offset > total / 2
     // A page in the second half is read from the end; a deep or filtered page finds its keys first, then their rows, so
     // that thousands of matches are sorted without what is joined to them. As an array: a subquery would be one join more
-    // than the planner orders freely, and be made last.
+    // than the planner orders freely, and be made last. The conditions hold outside too: a join may give a key several rows.
     const skip = fromEnd ? Math.max(0, total - offset - size) : offset
     const take = fromEnd ? Math.min(size, total - offset) : size
     const order = orderBy(sorting, id, backwards !== fromEnd)
@@ -159,7 +159,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
     const limited =
       skip > 100 || (!withTotal && isFiltered(query))
-        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${from} where ${company} = any(${[...ctx.who.companies]}::uuid[]) and ${id} = any(array(select ${id} from ${body} ${order} limit ${count(take)} offset ${skip})) ${order}`
+        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${body} and ${id} = any(array(select ${id} from ${body} ${order} limit ${count(take)} offset ${skip})) ${order}`
         : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
     const { rows } = await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)
     return { rows: backwards !== fromEnd ? [...rows].reverse() : [...rows], page }
