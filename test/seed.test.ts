@@ -127,7 +127,12 @@ describe('archives 9 演示数据总表', () => {
     ).toBe(1)
     // As the tab and the paper read it: the lift that joined with its price, and the totals.
     const joined = `jsonb_array_length(diff -> 'added') = 1 and diff -> 'added' -> 0 ->> 'unitPrice' is not null`
-    expect(await count('contract_change', `${joined} and diff ->> 'totalAfter' > diff ->> 'totalBefore'`)).toBe(1)
+    expect(
+      await count(
+        'contract_change',
+        `${joined} and (diff ->> 'totalAfter')::numeric > (diff ->> 'totalBefore')::numeric`,
+      ),
+    ).toBe(1)
     expect(await count('contract_change', 'true')).toBe(1)
     expect(
       await counts(
