@@ -125,7 +125,15 @@ describe('archives 9 演示数据总表', () => {
         'terminated_at is not null and exists (select from payment_plan p where p.contract_id = contract.id and p.row_type = 2)',
       ),
     ).toBe(1)
-    expect(await count('contract_change', `diff -> 'lines' -> 'added' is not null`)).toBe(1)
+    // As the tab and the paper read it: the lift that joined with its price, and the totals.
+    const joined = `jsonb_array_length(diff -> 'added') = 1 and diff -> 'added' -> 0 ->> 'unitPrice' is not null`
+    expect(
+      await count(
+        'contract_change',
+        `${joined} and (diff ->> 'totalAfter')::numeric > (diff ->> 'totalBefore')::numeric`,
+      ),
+    ).toBe(1)
+    expect(await count('contract_change', 'true')).toBe(1)
     expect(
       await counts(
         'contract_no',

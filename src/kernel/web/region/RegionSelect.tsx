@@ -1,5 +1,6 @@
 import { Cascader } from 'antd'
 import { useRegions } from './useRegions.ts'
+import './region.css'
 
 interface RegionSelectProps {
   readonly id?: string
@@ -26,7 +27,7 @@ type Option = { value: string; label: string; children?: Option[] }
 export function RegionSelect({
   id,
   label,
-  placeholder = '选择省、市、区，或输入名称、代码',
+  placeholder = '选择或输入名称、代码',
   value,
   onChange,
   disabled,
@@ -70,7 +71,8 @@ export function RegionSelect({
     },
   }
   const nameOf = (path: readonly unknown[]) => {
-    const code = lastOf(path)
+    // A code that is not in the table has no step of the tree.
+    const code = path.length > 0 ? lastOf(path) : (codes[0] ?? '')
     return shownAs(code, regions?.regionName(code) ?? code)
   }
   if (many)
@@ -89,7 +91,7 @@ export function RegionSelect({
       {...shared}
       changeOnSelect={anyLevel}
       value={codes[0] === undefined ? undefined : pathOf(codes[0])}
-      displayRender={() => nameOf(codes)}
+      displayRender={(_, steps) => nameOf((steps ?? []).map((step) => step?.value).filter(Boolean))}
       onChange={(path) => onChange(path && path.length > 0 ? lastOf(path) : undefined)}
     />
   )

@@ -60,7 +60,7 @@ describe('小区与楼栋导入', () => {
             'ＱＨ',
             ' 青禾花园 ',
             '住宅小区',
-            330106,
+            '浙江省 杭州市 西湖区',
             '文三路1号',
             120.130663,
             30.274085,
@@ -72,7 +72,7 @@ describe('小区与楼栋导入', () => {
           ],
           ['YX', '云栖广场', '商业综合体', '330106000000', '凤起路2号', '120.15，30.28', null, '', '', '', '', ''],
           ['QH', '青禾花园二期', '住宅小区', '330106', '文三路2号', 120.13, 30.27, '', '', '', '', ''],
-          ['XX', '写反小区', '住宅小区', '330106', '路3号', 30.27, 120.13, '', '', '', '', ''],
+          ['XX', '写反小区', '住宅小区', '西湖区', '路3号', 30.27, 120.13, '', '', '', '', ''],
           ['yy', '编号已有', '住宅小区', '330106', '路4号', 120.13, 30.27, '', '', '', '', ''],
           ['ZZ', '已有小区', '住宅小区', '330106', '路5号', 120.13, 30.27, '没有的物业', '', '', '', ''],
           [null, null, null],
@@ -91,11 +91,13 @@ describe('小区与楼栋导入', () => {
       expect.arrayContaining([
         '一区5 小区编号：与第3行重复',
         '一区6 经度：经度与纬度写反了',
+        '一区6 地区：有 2 个“西湖区”，请写明省、市',
         '一区7 小区编号：小区编号已存在',
         '一区8 物业公司：没有这个客户：没有的物业',
         '一区10 小区编号：小区编号应为2–6位字母或数字',
         '一区10 小区类型：应为：住宅小区、写字楼、商业综合体、酒店、医院、学校、工业园及其他',
         '一区10 地址：地址不能为空',
+        '一区10 地区：应为6位行政区划代码，或省市区名称',
         '二区3 小区名称：与工作表「一区」第3行重复',
       ]),
     )
@@ -107,6 +109,7 @@ describe('小区与楼栋导入', () => {
     expect(row).toMatchObject({
       communityNo: 'QH',
       name: '青禾花园',
+      regionCode: '330106',
       propertyName: '青禾物业（杭州）有限公司',
       households: 1200,
       builtYear: 2008,
@@ -125,6 +128,7 @@ describe('小区与楼栋导入', () => {
     const reversed = sheet.getRows(2, 6)?.find((one) => one.getCell(place).text === '写反小区') as ExcelJS.Row
     reversed.getCell(titles.indexOf('经度') + 1).value = '120.13'
     reversed.getCell(titles.indexOf('纬度') + 1).value = '30.27'
+    reversed.getCell(titles.indexOf('地区') + 1).value = '杭州市西湖区'
     const again = await uploadSheet(server, manager, new Uint8Array(await back.xlsx.writeBuffer()))
     expect(
       await server.ask(communityApi.import, { key: again, name: '改.xlsx', dryRun: false }, manager),
@@ -172,13 +176,24 @@ describe('小区与楼栋导入', () => {
     ])
   })
 
-  it('导出与模板是真的表格：编码为文字，列名带单位', async () => {
-    const exported = await server.send(communityApi.export, { columns: ['name', 'type', 'elevatorCount'] }, manager)
+  it('按地区筛选：市包含其各区；别的市没有', async () => {
+    const inCity = async (regionCode: string) =>
+      (await server.ask(communityApi.list, { regionCode }, manager)).records.map(({ name }) => name)
+    expect(await inCity('330100')).toContain('云栖广场')
+    expect(await inCity('330106')).toContain('云栖广场')
+    expect(await inCity('330200')).toEqual([])
+    expect((await server.send(communityApi.list, { regionCode: '3301' }, manager)).errorCode).toBe(1000400)
+  })
+
+  it('导出与模板是真的表格：编码为文字，列名带单位，地区写名称', async () => {
+    const columns = ['name', 'type', 'regionCode', 'elevatorCount']
+    const exported = await server.send(communityApi.export, { columns }, manager)
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(exported.raw as never)
     const rows = book.worksheets[0]?.getSheetValues() as unknown[][]
-    expect(rows[1]?.slice(1)).toEqual(['小区名称', '小区类型', '台数(台)'])
+    expect(rows[1]?.slice(1)).toEqual(['小区名称', '小区类型', '地区', '台数(台)'])
     expect(rows.flat()).toContain('商业综合体')
+    expect(rows.flat()).toContain('浙江省杭州市西湖区')
     const template = new ExcelJS.Workbook()
     await template.xlsx.load((await server.send(communityApi.template, {}, manager)).raw as never)
     expect((template.getWorksheet('小区') as ExcelJS.Worksheet).getRow(1).values).toEqual(

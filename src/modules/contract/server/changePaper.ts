@@ -18,27 +18,27 @@ export function changePaper(facts: ChangePaperFacts): PdfDefinition {
   const signed = facts.signDate ? `于${dayText(facts.signDate)}签订` : '签订'
   return {
     info: { title: `补充协议 ${facts.no}`, author: facts.companyName },
-    pageMargins: [48, 48, 48, 52],
+    pageMargins: [44, 40, 44, 46],
     ...(facts.contractStatus === ContractStatus.code.voided
       ? { watermark: { text: '已作废', color: '#888888', opacity: 0.12 } }
       : {}),
-    defaultStyle: { fontSize: 10, lineHeight: 1.35 },
-    styles: { h2: { bold: true, fontSize: 11, margin: [0, 12, 0, 4] }, th: { bold: true, fontSize: 8.5 } },
+    defaultStyle: { fontSize: 9.5, lineHeight: 1.25 },
+    styles: { h2: { bold: true, fontSize: 11, margin: [0, 8, 0, 3] }, th: { bold: true, fontSize: 8.5 } },
     footer: (page, pages) => ({
       columns: [
         { text: `补充协议 ${facts.no}`, color: GREY },
         { text: `第 ${page} 页，共 ${pages} 页`, alignment: 'right', color: GREY },
       ],
       fontSize: 8,
-      margin: [48, 16, 48, 0],
+      margin: [44, 14, 44, 0],
     }),
     content: [
       { text: '电梯维护保养合同补充协议', alignment: 'center', fontSize: 17, bold: true },
-      { text: `协议编号：${facts.no}`, alignment: 'center', color: GREY, margin: [0, 2, 0, 12] },
+      { text: `协议编号：${facts.no}`, alignment: 'center', color: GREY, margin: [0, 2, 0, 8] },
       parties(facts),
       {
         text: `甲乙双方${signed}${name}，服务期${dayText(facts.startDate)}至${dayText(facts.endDate)}。经双方协商一致，就原合同的变更达成如下补充协议：`,
-        margin: [0, 12, 0, 0],
+        margin: [0, 8, 0, 0],
       },
       { text: '一、变更内容', style: 'h2' },
       `本协议约定的变更自${dayText(facts.effectiveDate)}起生效。${facts.reason ? `变更原因：${facts.reason}。` : ''}`,
@@ -89,7 +89,7 @@ function parties(facts: ChangePaperFacts): PdfContent {
   }
 }
 
-const priceText = ({ amount, unit }: Price) => (amount ? `${formatMoney(amount)} ${unit}` : '—')
+const priceText = ({ amount, unit }: Price) => (amount ? `${formatMoney(amount)}\n${unit}` : '—')
 const right = (text: string) => ({ text, alignment: 'right' })
 
 function lineTable(diff: ContractChangeRow['diff']): PdfContent {
@@ -185,6 +185,6 @@ function signatures(facts: ChangePaperFacts): PdfContent {
       },
     ],
     unbreakable: true,
-    margin: [0, 24, 0, 0],
+    margin: [0, 16, 0, 0],
   }
 }

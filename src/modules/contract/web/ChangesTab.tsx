@@ -78,7 +78,6 @@ function Lines({ lines }: { lines: readonly ChangeLine[] }) {
       <thead>
         <tr>
           <th>变更</th>
-          <th>小区</th>
           <th>电梯</th>
           <th>设备编号</th>
           <th>服务期</th>
@@ -93,8 +92,7 @@ function Lines({ lines }: { lines: readonly ChangeLine[] }) {
         {lines.map(({ kind, lift, before, after, moved }) => (
           <tr key={`${kind}${lift.deviceNumber}`}>
             <td>{kind}</td>
-            <td>{lift.communityName ?? '—'}</td>
-            <td>{lift.name}</td>
+            <td className={css.changeLift}>{[lift.communityName, lift.name].filter(Boolean).join(' ')}</td>
             <td className="num sec">{lift.deviceNumber}</td>
             <td className="num">{lift.serviceStart ? `${lift.serviceStart} 至 ${lift.serviceEnd ?? '—'}` : '—'}</td>
             <td className={`${css.right} num`}>{price(before)}</td>
@@ -108,7 +106,7 @@ function Lines({ lines }: { lines: readonly ChangeLine[] }) {
       {all && lines.length > 1 && (
         <tfoot>
           <tr>
-            <td colSpan={7}>合计</td>
+            <td colSpan={6}>合计</td>
             <td className={`${css.right} num`}>{moneyText(all.before)}</td>
             <td className={`${css.right} num`}>{moneyText(all.after)}</td>
             <td className={`${css.right} num`}>{signed(all.moved)}</td>
