@@ -1059,6 +1059,8 @@ export interface MaintainTemplate {
   isDefault: Generated<boolean>;
   kind: number;
   manualFile: string | null;
+  manualFiles: Generated<Json>;
+  manualName: string | null;
   model: string | null;
   name: string;
   rule: Json | null;

@@ -34,6 +34,8 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
       basis: '编制依据',
       brand: '适用品牌',
       model: '适用型号',
+      manual_name: '制造单位使用维护说明书',
+      manual_files: '说明书文件',
       version_no: '版本',
       status: '状态',
       is_default: '默认模板',
