@@ -1134,7 +1134,7 @@ export interface Notice {
   audienceIds: Generated<string[]>;
   companyId: string;
   content: string;
-  cover: string | null;
+  cover: Json | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;

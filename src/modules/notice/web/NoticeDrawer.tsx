@@ -11,6 +11,7 @@ import { noticeMachine } from '../shared/notice.states.ts'
 import { NoticeAudience, type NoticeDetail, type NoticeReader, NoticeState, noticeList } from '../shared/notice.ts'
 import { may } from '../shared/permissions.ts'
 import { NoticeBody } from './NoticeBody.tsx'
+import { NoticeCover } from './NoticeCover.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
 import { NoticeForm } from './NoticeForm.tsx'
 import { StateText } from './NoticePage.tsx'
@@ -173,6 +174,7 @@ function Reading({ notice }: { notice: NoticeDetail }) {
         ]}
       />
       <div className={css.paper}>
+        <NoticeCover url={notice.coverUrl} />
         <NoticeBody text={notice.content} />
         <NoticeFiles files={notice.files} />
       </div>
