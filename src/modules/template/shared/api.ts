@@ -47,14 +47,14 @@ export const templateList = list({
   unit: '个',
   row: TemplateRow,
   columns: {
-    name: { shown: true, fixed: true, width: 260, sort: true },
-    elevatorType: { shown: true, width: 170, sort: true },
+    name: { shown: true, fixed: true, width: 310, sort: true },
+    elevatorType: { shown: true, width: 180, sort: true },
     standardType: { shown: true, width: 90 },
     itemsByLevel: { shown: true, as: 'code', width: 130 },
     versionNo: { shown: true, as: 'number', width: 70, sort: true },
     isDefault: { shown: true, width: 90 },
-    usedBy: { shown: true, as: 'number', width: 90, sort: true },
-    status: { shown: true, width: 80, sort: true },
+    usedBy: { shown: true, as: 'number', width: 116, sort: true },
+    status: { shown: true, width: 90, sort: true },
     draftAt: { shown: true, as: 'time', width: 150, sort: true },
     basis: { width: 220 },
     kind: { width: 90 },
@@ -94,6 +94,8 @@ export const TemplateDetail = z.object({
   shownVersion: z.number().int(),
 })
 export type TemplateDetail = z.output<typeof TemplateDetail>
+
+export const MOST_EXPORTED = 50
 
 const One = z.object({ ...ById.shape, ...WithVersion.shape })
 
@@ -231,7 +233,7 @@ export const templateApi = {
     needs: mayAny('see'),
     reads: true,
     file: true,
-    input: z.object({ ids: z.array(z.uuid()).min(1, '请选择模板').max(50), face: Face.default('draft') }),
+    input: z.object({ ids: z.array(z.uuid()).min(1, '请选择模板').max(MOST_EXPORTED), face: Face.default('draft') }),
     reply: z.unknown(),
   }),
   template: endpoint({

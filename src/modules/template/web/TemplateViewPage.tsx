@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { ChecklistIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
@@ -11,6 +12,7 @@ import type { Kind } from './kinds.ts'
 import { RuleFacts } from './RuleFacts.tsx'
 import { RulesTab } from './RulesTab.tsx'
 import { TemplateActions } from './TemplateActions.tsx'
+import css from './template.module.css'
 import { VersionsTab } from './VersionsTab.tsx'
 
 /** One template: its items, what differs from the national rows and the version before, its versions, its rules. */
@@ -42,6 +44,7 @@ function View({ kind, template, old }: { kind: Kind; template: TemplateDetail; o
             平台项目按规程主题整理，条款与限值尚未与规程原文逐条核对；复制后请按所用版本核对再发布。
           </p>
         )}
+        {template.elevatorType === ElevatorType.code.special && <Manual template={template} />}
         <ItemTable kind={kind} items={template.items} />
       </>
     ),
@@ -79,6 +82,28 @@ function View({ kind, template, old }: { kind: Kind; template: TemplateDetail; o
       actions={old ? undefined : <TemplateActions kind={kind} template={template} isDraft={isDraft} />}
       tabs={[items, ...rule, ...more]}
     />
+  )
+}
+
+/** What 特殊电梯 follows; without it there is no publication (jobs 1.1). */
+function Manual({ template: { manualName, manualFiles } }: { template: TemplateDetail }) {
+  const { fetchFile } = useKit()
+  return (
+    <p className="panelText">
+      <span className="sec">制造单位使用维护说明书：</span>
+      {manualName ?? <span className="amberText">未填写，发布前须填写</span>}
+      {manualFiles.map((file) => (
+        <button
+          key={file.key}
+          type="button"
+          className={`linkButton ${css.manualFile}`}
+          onClick={() => void fetchFile(file.key)}
+        >
+          {file.name}
+        </button>
+      ))}
+      {manualFiles.length === 0 && <span className="amberText"> · 没有文件，发布前须上传</span>}
+    </p>
   )
 }
 
