@@ -39,6 +39,11 @@ test('one entry per page: 证书管理 of lifts, of people and from a message is
   expect(tabs.active).toBe(`${list}?owner=3&id=9`)
 })
 
+test('the modes of one path are pages of their own', () => {
+  const tabs = visits('/maintenanceTmpl', '/maintenanceTmpl?mode=view&id=1')
+  expect(addresses(tabs)).toEqual(['/maintenanceTmpl', '/maintenanceTmpl?mode=view&id=1'])
+})
+
 test('a name that a page gave itself before the tab bar wrote the visit down is not lost', () => {
   visitPage({ address: '/a', title: '列表' }, false)
   renamePage('/d?id=1', '青禾花园 1号梯')

@@ -18,7 +18,11 @@ export interface Opened {
 }
 
 export const MOST_OPENED = 99
-const pathOf = (address: string) => address.split('?')[0]
+/** Which page an address is of: its path, and the mode that makes two faces of one path (common 1). */
+function pageOf(address: string): string {
+  const [path = '', query = ''] = address.split('?')
+  return `${path} ${new URLSearchParams(query).get('mode') ?? ''}`
+}
 
 /**
  * A page is shown. The last entry's own address replaces it; an older entry is activated. A page has one entry whatever its
@@ -31,9 +35,9 @@ export function visited(opened: Opened, page: OpenedPage, replacing = false): Op
   const known = pages.findIndex(({ address }) => address === page.address)
   // A known entry keeps the name its page gave it.
   if (known >= 0) return { pages, active: page.address }
-  const samePath = ({ address }: OpenedPage) => pathOf(address) === pathOf(page.address)
+  const samePage = ({ address }: OpenedPage) => pageOf(address) === pageOf(page.address)
   const moved = pages.findIndex(
-    (one) => samePath(one) && (one.pinned || !one.named || (replacing && one.address === active)),
+    (one) => samePage(one) && (one.pinned || !one.named || (replacing && one.address === active)),
   )
   if (moved >= 0) {
     const next = (one: OpenedPage) => ({ ...one, ...page, ...(one.named && { title: one.title }) })

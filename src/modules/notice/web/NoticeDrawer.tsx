@@ -179,7 +179,9 @@ function Reading({ notice }: { notice: NoticeDetail }) {
         <NoticeFiles files={notice.files} />
       </div>
       {seen && <Readers notice={notice} />}
-      <AuditPanel entity="notice" id={notice.id} />
+      <Panel title="日志">
+        <AuditPanel entity="notice" id={notice.id} />
+      </Panel>
     </div>
   )
 }

@@ -34,9 +34,9 @@ export const linkList = list({
   columns: {
     elevatorName: { shown: true, fixed: true, width: 190 },
     companyName: companyColumn,
-    registerCode: { shown: true, width: 180, as: 'code' },
+    registerCode: { shown: true, width: 190, as: 'code' },
     nineSixThreeSerialNumber: { shown: true, width: 100, as: 'code' },
-    platformName: { shown: true, width: 150 },
+    platformName: { shown: true, width: 220 },
     state: { shown: true, width: 100, sort: true },
     missing: { shown: true, width: 140 },
     lastSyncAt: { shown: true, width: 180, as: 'time' },

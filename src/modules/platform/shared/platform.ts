@@ -63,7 +63,7 @@ export const platformList = list({
   unit: '个',
   row: PlatformRow,
   columns: {
-    name: { shown: true, fixed: true, width: 230, sort: true },
+    name: { shown: true, fixed: true, width: 270, sort: true },
     companyName: companyColumn,
     cityStandard: { shown: true, width: 90, sort: true },
     kinds: { shown: true, width: 276 },

@@ -5,7 +5,7 @@ import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { ChecklistIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { type TemplateDetail, templateApi } from '../shared/api.ts'
-import { ElevatorType, Level, StandardType, TemplateStatus } from '../shared/template.ts'
+import { ElevatorType, StandardType, TemplateStatus } from '../shared/template.ts'
 import { CompareTab } from './CompareTab.tsx'
 import { ItemTable } from './ItemTable.tsx'
 import type { Kind } from './kinds.ts'
@@ -71,13 +71,13 @@ function View({ kind, template, old }: { kind: Kind; template: TemplateDetail; o
         </>
       }
       facts={[
-        ElevatorType.label(template.elevatorType),
+        ElevatorType.label(template.elevatorType).replace(/\(.*$/, ''),
         StandardType.label(template.standardType),
-        template.basis,
         versionText(template),
         template.isDefault && '默认模板',
         template.usedBy > 0 && `${template.usedBy} 台电梯使用`,
-        kind !== 3 && levelsText(template),
+        // The longest stands last: on a narrow screen it is what is cut.
+        template.basis,
       ].filter(Boolean)}
       actions={old ? undefined : <TemplateActions kind={kind} template={template} isDraft={isDraft} />}
       tabs={[items, ...rule, ...more]}
@@ -117,10 +117,3 @@ function DraftLine({ versionNo }: { versionNo: number }) {
 
 const versionText = ({ versionNo, shownVersion, platform }: TemplateDetail) =>
   platform || versionNo > 0 ? `版本 ${shownVersion}` : '未发布'
-
-const levelsText = ({ items }: TemplateDetail) =>
-  ([1, 2, 3, 4, 5, 99] as const)
-    .map((level) => [Level.label(level), items.filter((item) => item.level === level).length] as const)
-    .filter(([, n]) => n > 0)
-    .map(([label, n]) => `${label} ${n}`)
-    .join(' · ')
