@@ -34,7 +34,7 @@ describe('小区与客户：按重复核对、合并', () => {
 
   it('核对：列出最近的小区，把重复的并入已有小区，待核对的少一个', async () => {
     const { page } = office
-    const waiting = await communities({ checkState: 0 })
+    const waiting = await communities({ checkState: [0] })
     expect(waiting.length).toBeGreaterThanOrEqual(2)
     const [one] = waiting
     await page.goto(`/communityManage/check?id=${one?.id}`)
@@ -47,14 +47,14 @@ describe('小区与客户：按重复核对、合并', () => {
     await dialog.getByRole('button', { name: '合并小区' }).click()
     await page.waitForURL('**/communityManage/detail?id=*')
     await settled(office)
-    const left = await communities({ checkState: 0 })
+    const left = await communities({ checkState: [0] })
     expect(left.map(({ id }) => id)).toEqual(waiting.slice(1).map(({ id }) => id))
     office.takeTroubles()
   })
 
   it('退回：原因必填，退回后不再待核对，详情说明原因', async () => {
     const { page } = office
-    const [one] = await communities({ checkState: 0 })
+    const [one] = await communities({ checkState: [0] })
     await page.goto(`/communityManage/check?id=${one?.id}`)
     await settled(office)
     await page.getByRole('button', { name: '退回', exact: true }).click()
