@@ -165,10 +165,10 @@ function makeNotices(company: Company, readers: readonly Employee[]): { id: stri
     })
     if (state !== 2) continue
     published.push({ id, title })
+    if (n > 6) continue
     readers.forEach((reader, at) => {
       // The printed accounts have nothing waiting that would stand in the way of a first look around.
       const printed = reader.phone.startsWith('1380000000')
-      // The longer it has been there, the fewer have not read it.
       if (at % (n + 2) === 0 && !(printed && n % 4 === 2)) return
       const readAt = clock.iso(day, 560 + at * 9)
       add(company, 'notice_read', {
