@@ -118,6 +118,7 @@ export function makeTemplates(company: Company): Map<TemplateKey, Template> {
       name,
       kind,
       elevator_type: elevatorType,
+      manual_name: elevatorType === 5 ? basis : null,
       standard_type: local ? 2 : 1,
       city_standard: local ? 1 : null,
       basis,

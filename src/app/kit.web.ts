@@ -52,12 +52,12 @@ export const kitServices: KitServices = {
     return {}
   },
 
-  fetchFile: (file) => {
+  fetchFile: (file, by) => {
     if (/^https?:|^\//.test(file)) {
       window.open(file, '_blank', 'noopener')
       return Promise.resolve()
     }
-    return download({ bucket: bucketOfKey(file), key: file, name: '' })
+    return download({ bucket: bucketOfKey(file), key: file, name: by?.name ?? '' }, by?.credential)
   },
 
   imports: {

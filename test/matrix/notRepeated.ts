@@ -51,5 +51,6 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /building/import': 'imports with a file: placeImport.test',
   'POST /customer/import': 'imports with a file: customerImport.test',
   'POST /employee/import': 'imports with a file: employeeImport.test',
+  'POST /maintain/template/import': 'imports with a file: templateImport.test',
   'POST /elevator/import': 'imports with a file: elevatorImport.test',
 }

@@ -1059,6 +1059,8 @@ export interface MaintainTemplate {
   isDefault: Generated<boolean>;
   kind: number;
   manualFile: string | null;
+  manualFiles: Generated<Json>;
+  manualName: string | null;
   model: string | null;
   name: string;
   rule: Json | null;
@@ -1132,7 +1134,7 @@ export interface Notice {
   audienceIds: Generated<string[]>;
   companyId: string;
   content: string;
-  cover: string | null;
+  cover: Json | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;

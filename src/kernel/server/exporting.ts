@@ -43,7 +43,9 @@ export async function exportList(
 ): Promise<FileReply> {
   if ((await source.total(ctx, query)).total > IN_PLACE_ROWS) ctx.stepAside()
   const columns = list.columns as Record<string, Column>
-  const offered = Object.keys(columns).filter((prop) => !columns[prop]?.screenOnly)
+  const offered = Object.keys(columns).filter(
+    (prop) => !columns[prop]?.screenOnly && (!columns[prop]?.operations || ctx.who.roleType === 2),
+  )
   const chosen = (query.columns ?? []).filter((prop) => offered.includes(prop))
   const props = chosen.length > 0 ? chosen : offered.filter((prop) => columns[prop]?.shown)
   const sheetColumns: SheetColumn[] = props.map((prop) => ({

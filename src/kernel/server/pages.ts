@@ -61,6 +61,9 @@ interface Sorting {
  */
 const count = (n: number) => sql.raw(String(Math.trunc(n)))
 
+/** Name of the company of a row, for the column that operations users have. */
+export const companyNameOf = (alias: string) => `(select ten.name from tenant ten where ten.id = ${alias}.company_id)`
+
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
 export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {

@@ -20,6 +20,8 @@ export interface Column {
   readonly needs?: string
   /** The footer shows the sum over the whole filter. */
   readonly sum?: boolean
+  /** Of several companies: only operations users have the column, e.g. 企业 (archives 6.12). */
+  readonly operations?: boolean
   /** Not offered in exports, e.g. computed on the client. */
   readonly screenOnly?: boolean
 }
@@ -43,6 +45,10 @@ export type Filter =
   | { readonly kind: 'flag'; readonly label: string }
   /** A division by its code: a province or a city holds all its districts. */
   | { readonly kind: 'region'; readonly label: string }
+
+/** Which company a row is of: the field and its column; in SQL `companyNameOf`. */
+export const companyName = z.string().meta({ title: '企业' })
+export const companyColumn = { shown: true, width: 170, operations: true } as const satisfies Column
 
 export interface ListSpec<R extends z.ZodObject, F extends Record<string, Filter>> {
   /** Unique name; saved columns hang on it. */

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Endpoint, Needs, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
 import type { Option } from '#kernel/shared/page.ts'
+import type { DownloadCredential } from '#kernel/shared/storage.ts'
 
 /** A row found by search: GET {from}?keyword= or ?ids=, pinyin on the server. */
 export type RefOption = Option
@@ -80,8 +81,8 @@ export interface KitServices {
   }
   /** Saves the file of a `file: true` call; answers a job's id when the server makes it in the background. */
   download(endpoint: Endpoint, input: Record<string, unknown>): Promise<{ readonly job?: string }>
-  /** Fetches a stored file by its address or key. */
-  fetchFile(file: string): Promise<void>
+  /** Fetches a stored file by its address or key; `by`: with the credential of the row that has it, in place of the person's. */
+  fetchFile(file: string, by?: { readonly credential: DownloadCredential; readonly name: string }): Promise<void>
   readonly imports: {
     check(endpoint: Endpoint, file: File, progress: Progress, signal?: AbortSignal): Promise<ImportCheck>
     run(endpoint: Endpoint, ticket: string, requestNo: string): Promise<ImportResult>

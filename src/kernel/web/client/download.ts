@@ -1,6 +1,6 @@
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { DOWNLOAD_REGION } from '#kernel/shared/constants.ts'
-import { DOWNLOAD_PATH } from '#kernel/shared/storage.ts'
+import { DOWNLOAD_PATH, type DownloadCredential } from '#kernel/shared/storage.ts'
 import { toast } from '../ui/toast.tsx'
 import { addressOf } from './address.ts'
 import { downloadCredential } from './credential.ts'
@@ -14,8 +14,8 @@ const FRAME_LIFE = 600_000
  * Downloads a stored object: a hidden form, so that nothing of the credential stands in an address (common 4). It posts
  * into a hidden frame, so that neither a refusal nor the question of unsaved changes touches the open page.
  */
-export async function download({ bucket, key, name }: StoredFile): Promise<void> {
-  const credential = await downloadCredential()
+export async function download({ bucket, key, name }: StoredFile, given?: DownloadCredential): Promise<void> {
+  const credential = given ?? (await downloadCredential())
   const fields = { ...credential, region: DOWNLOAD_REGION, bucket, key, fileName: name }
   const frame = document.createElement('iframe')
   frame.hidden = true

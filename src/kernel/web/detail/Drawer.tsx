@@ -21,7 +21,7 @@ export function Drawer({ open, onClose, title, wide, actions, footer, children }
       onClose={onClose}
       title={title}
       size={wide ? 720 : 480}
-      extra={actions}
+      extra={actions ? <div className="titleActions">{actions}</div> : undefined}
       footer={footer}
       destroyOnHidden
       styles={{ body: { padding: 0 }, header: { padding: '12px 20px' } }}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useOpenedName } from '../shell/Page.tsx'
 import { TitleRow, toast } from '../ui/index.ts'
 import { SubmitButton } from './Form.tsx'
 import { DraftNote } from './Steps.tsx'
@@ -16,6 +17,7 @@ export function FormTitle({
   children?: ReactNode
 }) {
   const navigate = useNavigate()
+  useOpenedName(title)
   return (
     <TitleRow
       title={title}

@@ -3,9 +3,10 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
-import type { Filter, List } from '#kernel/shared/list.ts'
+import type { Column, Filter, List } from '#kernel/shared/list.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { useKit } from '../services.tsx'
+import { useUser } from '../session/user.ts'
 import { useDelayed } from '../ui/states.tsx'
 import { type FilterValues, isUnset, type ListAddress, readAddress, type Sort, writeAddress } from './address.ts'
 
@@ -23,6 +24,13 @@ export interface ListFacts {
   readonly shownFilters?: number
   readonly sort: Sort
   readonly heads: List['heads']
+}
+
+/** Columns that only operations users have are not even offered to others. */
+function factsFor(list: ListFacts, operations: boolean): ListFacts {
+  const columns = list.columns as Readonly<Record<string, Column>>
+  if (operations || !list.heads.some(({ prop }) => columns[prop]?.operations)) return list
+  return { ...list, heads: list.heads.filter(({ prop }) => !columns[prop]?.operations) }
 }
 
 export interface ListState<Row = AnyRow> {
@@ -74,7 +82,8 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
 ): ListState<z.output<R>> {
   const { call } = useKit()
   const [search, setSearch] = useSearchParams()
-  const facts = list as unknown as ListFacts
+  const operations = useUser()?.roleType === 2
+  const facts = useMemo(() => factsFor(list as unknown as ListFacts, operations), [list, operations])
   const at = useMemo(() => readAddress(search, facts.filters, defaults, prefix), [search, facts, defaults, prefix])
   const query = useMemo(
     () => ({ ...at.filters, ...fixed, sort: at.sort ?? facts.sort }),

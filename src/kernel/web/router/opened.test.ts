@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
-import { closed, MOST_OPENED, type Opened, type OpenedPage, visited } from './opened.ts'
+import { expect, test, vi } from 'vitest'
+import { closed, MOST_OPENED, type Opened, type OpenedPage, opened, renamePage, visited, visitPage } from './opened.ts'
+
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
 
 const page = (address: string, pinned = false): OpenedPage => ({ address, title: address, ...(pinned && { pinned }) })
 const visits = (...addresses: string[]) =>
-  addresses.reduce<Opened>((opened, address) => visited(opened, page(address, address === '/workbench')), {
+  addresses.reduce<Opened>((tabs, address) => visited(tabs, page(address, address === '/workbench')), {
     pages: [],
     active: '',
   })
@@ -13,14 +15,47 @@ test('common 7: the last page again replaces its entry', () => {
   expect(addresses(visits('/a', '/b', '/b'))).toEqual(['/a', '/b'])
 })
 
-test('common 7: another query is another entry', () => {
-  expect(addresses(visits('/a?id=1', '/a?id=2'))).toEqual(['/a?id=1', '/a?id=2'])
+const named = (tabs: Opened, title: string): Opened => ({
+  ...tabs,
+  pages: tabs.pages.map((one) => (one.address === tabs.active ? { ...one, title, named: true } : one)),
+})
+
+test('common 7: a page that shows one record has an entry per record', () => {
+  const first = named(visits('/a?id=1'), '1号梯')
+  const second = visited(first, page('/a?id=2'))
+  expect(addresses(second)).toEqual(['/a?id=1', '/a?id=2'])
+  // Another part of the same record replaces the address and keeps the name.
+  const part = visited(named(second, '2号梯'), page('/a?id=2&tab=log'), true)
+  expect(part.pages.map(({ address, title }) => [address, title])).toEqual([
+    ['/a?id=1', '1号梯'],
+    ['/a?id=2&tab=log', '2号梯'],
+  ])
+})
+
+test('one entry per page: 证书管理 of lifts, of people and from a message is one tab, with the last address', () => {
+  const list = '/certificateManage/certificateList'
+  const tabs = visits(list, '/b', `${list}?owner=2`, '/b', `${list}?owner=3&id=9`)
+  expect(addresses(tabs)).toEqual([`${list}?owner=3&id=9`, '/b'])
+  expect(tabs.active).toBe(`${list}?owner=3&id=9`)
+})
+
+test('the modes of one path are pages of their own', () => {
+  const tabs = visits('/maintenanceTmpl', '/maintenanceTmpl?mode=view&id=1')
+  expect(addresses(tabs)).toEqual(['/maintenanceTmpl', '/maintenanceTmpl?mode=view&id=1'])
+})
+
+test('a name that a page gave itself before the tab bar wrote the visit down is not lost', () => {
+  visitPage({ address: '/a', title: '列表' }, false)
+  renamePage('/d?id=1', '青禾花园 1号梯')
+  visitPage({ address: '/d?id=1', title: '电梯详情' }, false)
+  visitPage({ address: '/d?id=2', title: '电梯详情' }, false)
+  expect(opened().pages.map(({ title }) => title)).toEqual(['列表', '青禾花园 1号梯', '电梯详情'])
 })
 
 test('common 7: a return to an older entry activates it', () => {
-  const opened = visits('/a', '/b', '/a')
-  expect(addresses(opened)).toEqual(['/a', '/b'])
-  expect(opened.active).toBe('/a')
+  const tabs = visits('/a', '/b', '/a')
+  expect(addresses(tabs)).toEqual(['/a', '/b'])
+  expect(tabs.active).toBe('/a')
 })
 
 test('a return keeps the name the page gave itself', () => {
@@ -29,27 +64,27 @@ test('a return keeps the name the page gave itself', () => {
 })
 
 test('a replaced address of the same path stays one entry', () => {
-  const opened = visited(visits('/a', '/b?page=1'), page('/b?page=2'), true)
-  expect(addresses(opened)).toEqual(['/a', '/b?page=2'])
+  const tabs = visited(visits('/a', '/b?page=1'), page('/b?page=2'), true)
+  expect(addresses(tabs)).toEqual(['/a', '/b?page=2'])
 })
 
 test('a pinned page cannot be closed, so it has one entry whatever its query', () => {
-  const opened = visited(visits('/workbench', '/a'), page('/workbench?view=2', true))
-  expect(addresses(opened)).toEqual(['/workbench?view=2', '/a'])
-  expect(opened.active).toBe('/workbench?view=2')
+  const tabs = visited(visits('/workbench', '/a'), page('/workbench?view=2', true))
+  expect(addresses(tabs)).toEqual(['/workbench?view=2', '/a'])
+  expect(tabs.active).toBe('/workbench?view=2')
 })
 
 test('common 7: 99 entries, the oldest that is not pinned drops', () => {
-  const opened = visits('/workbench', ...Array.from({ length: MOST_OPENED }, (_, i) => `/p${i}`))
-  expect(opened.pages).toHaveLength(99)
-  expect(addresses(opened).slice(0, 2)).toEqual(['/workbench', '/p1'])
-  expect(opened.active).toBe('/p98')
+  const tabs = visits('/workbench', ...Array.from({ length: MOST_OPENED }, (_, i) => `/p${i}`))
+  expect(tabs.pages).toHaveLength(99)
+  expect(addresses(tabs).slice(0, 2)).toEqual(['/workbench', '/p1'])
+  expect(tabs.active).toBe('/p98')
 })
 
 test('closing the active tab shows its right neighbour, else its left; pinned ones stay', () => {
-  const opened = visits('/workbench', '/a', '/b')
-  expect(closed({ ...opened, active: '/a' }, '/a').next).toBe('/b')
-  expect(closed(opened, '/b').next).toBe('/a')
-  expect(closed(opened, '/a')).toMatchObject({ next: undefined, opened: { active: '/b' } })
-  expect(addresses(closed(opened, '/workbench').opened)).toContain('/workbench')
+  const tabs = visits('/workbench', '/a', '/b')
+  expect(closed({ ...tabs, active: '/a' }, '/a').next).toBe('/b')
+  expect(closed(tabs, '/b').next).toBe('/a')
+  expect(closed(tabs, '/a')).toMatchObject({ next: undefined, opened: { active: '/b' } })
+  expect(addresses(closed(tabs, '/workbench').opened)).toContain('/workbench')
 })

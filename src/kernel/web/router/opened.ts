@@ -8,6 +8,8 @@ export interface OpenedPage {
   readonly title: string
   /** Stays when the oldest drop out, and has no closing cross. */
   readonly pinned?: boolean
+  /** The page named itself by the record it shows: another record is another tab. */
+  readonly named?: boolean
 }
 
 export interface Opened {
@@ -16,22 +18,31 @@ export interface Opened {
 }
 
 export const MOST_OPENED = 99
-const pathOf = (address: string) => address.split('?')[0]
+/** Which page an address is of: its path, and the mode that makes two faces of one path (common 1). */
+function pageOf(address: string): string {
+  const [path = '', query = ''] = address.split('?')
+  return `${path} ${new URLSearchParams(query).get('mode') ?? ''}`
+}
 
 /**
- * A page is shown. The last entry's own address replaces it; an older entry is activated; a replaced address (a filter
- * written into the query) renames the active entry of the same path; a pinned page, which cannot be closed, has one
- * entry whatever its query; otherwise a new entry follows at the end, and the oldest that is not pinned drops out above 99.
+ * A page is shown. The last entry's own address replaces it; an older entry is activated. A page has one entry whatever its
+ * query (filters, the owner of certificates, a drawer), which then carries the last address; only a page that shows one
+ * record, and so named its tab by it, has an entry per address, where a replaced address stays the active one's. Otherwise
+ * a new entry follows at the end, and the oldest that is not pinned drops out above 99.
  */
 export function visited(opened: Opened, page: OpenedPage, replacing = false): Opened {
   const { pages, active } = opened
   const known = pages.findIndex(({ address }) => address === page.address)
   // A known entry keeps the name its page gave it.
   if (known >= 0) return { pages, active: page.address }
-  const samePath = ({ address }: OpenedPage) => pathOf(address) === pathOf(page.address)
-  const renamed = pages.findIndex((one) => samePath(one) && (one.pinned || (replacing && one.address === active)))
-  if (renamed >= 0)
-    return { pages: pages.map((one, i) => (i === renamed ? { ...one, ...page } : one)), active: page.address }
+  const samePage = ({ address }: OpenedPage) => pageOf(address) === pageOf(page.address)
+  const moved = pages.findIndex(
+    (one) => samePage(one) && (one.pinned || !one.named || (replacing && one.address === active)),
+  )
+  if (moved >= 0) {
+    const next = (one: OpenedPage) => ({ ...one, ...page, ...(one.named && { title: one.title }) })
+    return { pages: pages.map((one, i) => (i === moved ? next(one) : one)), active: page.address }
+  }
   const all = [...pages, page]
   const oldest = all.length > MOST_OPENED ? all.findIndex(({ pinned }) => !pinned) : -1
   return { pages: all.filter((_, i) => i !== oldest), active: page.address }
@@ -66,15 +77,22 @@ function keep(next: Opened): void {
   store.set(next)
 }
 
+/** A name that came before the visit was written down: a page's effects run before those of the tab bar. */
+let early: { readonly address: string; readonly title: string } | undefined
+
 export function visitPage(page: OpenedPage, replacing: boolean): void {
   keep(visited(store.get(), page, replacing))
+  if (early?.address === page.address) renamePage(early.address, early.title)
+  early = undefined
 }
 
 /** A page that knows its own name better than its route does: 青禾花园 1号梯 in place of 电梯详情. */
 export function renamePage(address: string, title: string): void {
   const { pages, active } = store.get()
-  if (pages.some((page) => page.address === address && page.title !== title))
-    keep({ pages: pages.map((page) => (page.address === address ? { ...page, title } : page)), active })
+  const page = pages.find((one) => one.address === address)
+  if (!page) early = { address, title }
+  else if (page.title !== title || !page.named)
+    keep({ pages: pages.map((one) => (one === page ? { ...one, title, named: true } : one)), active })
 }
 
 export function closePage(address: string): string | undefined {

@@ -1,19 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { type NoticeReader, type NoticeRow, noticeList } from '../shared/notice.ts'
 import { addressed, reachable } from './audience.store.ts'
-
-/** Counts over the people addressed now; null before anybody could read. */
-const among = (condition: string) => `(case when n.state in (2, 3) then (select count(*)::int from employee p
-  where p.company_id = n.company_id and p.deleted_at is null and p.state = 1 and p.join_status = 1
-    and p.user_id is not null and (n.audience = 1 or (n.audience = 2 and p.team_id = any(n.audience_ids))
-      or (n.audience = 3 and exists (select 1 from employee_position q where q.company_id = p.company_id
-        and q.employee_id = p.id and q.position_id = any(n.audience_ids)))
-      or (n.audience = 4 and p.id = any(n.audience_ids))) ${condition}) end)`
-const marked = (column: string) =>
-  among(`and exists (select 1 from notice_read r where r.company_id = n.company_id and r.notice_id = n.id
-    and r.user_id = p.user_id and r.${column} is not null)`)
 
 const columns = {
   id: 'n.id',
@@ -22,9 +11,10 @@ const columns = {
   audience: 'n.audience',
   state: 'n.state',
   publishAt: 'n.publish_at',
-  reached: among(''),
-  readCount: marked('read_at'),
-  confirmedCount: `(case when n.need_confirm then ${marked('confirmed_at')} end)`,
+  // Counted for the rows of a page in one pass: `countReading`.
+  reached: 'null::int',
+  readCount: 'null::int',
+  confirmedCount: 'null::int',
   needConfirm: 'n.need_confirm',
   pinned: 'n.pinned',
   isPublic: 'n.is_public',
@@ -43,6 +33,7 @@ export const notices = pageSource<NoticeRow>(noticeList, {
 
 export interface NoticeRecord extends NoticeRow {
   content: string
+  cover: StoredFile | null
   audienceIds: string[]
   files: StoredFile[]
 }
@@ -55,10 +46,42 @@ const whole = sql.raw(
 
 /** A notice of the company for whoever manages them. */
 export async function findNotice(ctx: Context, id: string, lock = false): Promise<NoticeRecord | undefined> {
-  const { rows } = await sql<NoticeRecord>`select ${whole}, n.content, n.audience_ids, n.files from notice n
+  const { rows } = await sql<NoticeRecord>`select ${whole}, n.content, n.cover, n.audience_ids, n.files from notice n
     where n.company_id = any(${[...ctx.who.companies]}::uuid[]) and n.id = ${id} and n.deleted_at is null
     ${sql.raw(lock ? 'for update of n' : '')}`.execute(ctx.db)
   return rows[0]
+}
+
+type Reading = Pick<NoticeRow, 'id' | 'reached' | 'readCount' | 'confirmedCount'>
+
+/**
+ * Who is addressed now, has read and has confirmed, for all notices of a page in one grouped pass: people × notices joined
+ * once to the receipts. A count per row and column ran over the same people sixty times a page.
+ */
+export const readingQuery = (companies: readonly string[], ids: readonly string[]): RawBuilder<Reading> => sql<Reading>`
+  select n.id, count(*)::int as reached, count(r.read_at)::int as read_count,
+    case when n.need_confirm then count(r.confirmed_at)::int end as confirmed_count
+  from notice n
+  join employee p on p.company_id = n.company_id and ${reachable}
+  left join (select q.company_id, q.employee_id, array_agg(q.position_id) as positions from employee_position q
+    where q.company_id = any(${[...companies]}::uuid[]) group by q.company_id, q.employee_id) held
+    on held.company_id = p.company_id and held.employee_id = p.id
+  left join notice_read r on r.company_id = n.company_id and r.notice_id = n.id and r.user_id = p.user_id
+  where n.company_id = any(${[...companies]}::uuid[]) and n.id = any(${[...ids]}::uuid[]) and n.state in (2, 3)
+    and (n.audience = 1 or (n.audience = 2 and p.team_id = any(n.audience_ids))
+      or (n.audience = 3 and held.positions && n.audience_ids) or (n.audience = 4 and p.id = any(n.audience_ids)))
+  group by n.id, n.need_confirm`
+
+/** Null before anybody could read; a published notice that reaches nobody any more says 0. */
+export async function countReading<R extends NoticeRow>(ctx: Context, rows: readonly R[]): Promise<R[]> {
+  const ids = rows.filter(({ state }) => state === 2 || state === 3).map(({ id }) => id)
+  if (ids.length === 0) return [...rows]
+  const counted = await readingQuery(ctx.who.companies, ids).execute(ctx.db)
+  const found = new Map(counted.rows.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    if (!ids.includes(row.id)) return row
+    return { ...row, reached: 0, readCount: 0, confirmedCount: row.needConfirm ? 0 : null, ...found.get(row.id) }
+  })
 }
 
 /** Due by the clock, oldest first; locked so that two instances do not publish one twice. */

@@ -1,16 +1,18 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aTeam } from '#test/builders/employee.ts'
+import { aFile, aTeam } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { noticeApi } from '../shared/api.ts'
 import type { NoticeDraft } from '../shared/notice.ts'
 import { publicNotices, publishScheduled } from './index.ts'
+import { readingQuery } from './notice.store.ts'
 
-const draft = (over: Partial<NoticeDraft> = {}) => ({
+const draft = (over: Partial<NoticeDraft> = {}): NoticeDraft => ({
   ...{ title: '元旦值班安排', content: '# 值班\n困人救援**30分钟**内到达', audience: 1 as const, audienceIds: [] },
-  ...{ needConfirm: false, pinned: false, isPublic: false, files: [] },
+  ...{ needConfirm: false, pinned: false, isPublic: false, cover: null, files: [] },
   ...over,
 })
 
@@ -55,6 +57,71 @@ describe('公告', () => {
     expect((await server.send(noticeApi.add, draft({ audience: 2, audienceIds: [foreign] }), writer)).errorCode).toBe(
       1000404,
     )
+  })
+
+  it('封面：只收图片，读者看到五分钟有效的地址，别人的文件被拒', async () => {
+    const picture = await aFile(server, writer.userId, '封面.png')
+    const { id, version } = await add({ cover: picture })
+    expect(await row(id)).toMatchObject({ cover: picture, coverUrl: expect.stringContaining(picture.key) })
+    const paper = { ...picture, bucket: 'bit-ev-file' }
+    const wrong = await server.send(noticeApi.edit, { ...draft({ cover: paper }), id, version }, writer)
+    expect(wrong.fields).toEqual([{ prop: 'cover', msg: '封面须为图片（png、jpg、jpeg）' }])
+    const others = await aFile(server, stranger.userId)
+    expect((await server.send(noticeApi.add, draft({ cover: others }), writer)).errorCode).toBe(1000404)
+    await server.ask(noticeApi.publish, { id, version }, writer)
+    expect(await server.ask(noticeApi.open, { id }, worker)).toMatchObject({
+      coverUrl: expect.stringContaining(picture.key),
+    })
+    const plain = await sent()
+    expect(await server.ask(noticeApi.open, { id: plain.id }, worker)).toMatchObject({ coverUrl: null })
+  })
+
+  it('阅读数一次分组算完：一页20条、500人、1万条回执，不按行逐列重算', async () => {
+    const crowd = await aCompany(server)
+    const chief = await aPerson(server, crowd, { grants: ['AVB'] })
+    const people = `select (md5($1::text || n)::uuid) as id, n from generate_series(1, 500) n`
+    await asOwner(
+      server,
+      `insert into app_user (id, phone, name, password_hash, role_type) select id, '1' || (30000000000::bigint + n)::text,
+         '众', 'x', 1 from (${people}) p`,
+      [crowd.id],
+    )
+    await asOwner(
+      server,
+      `insert into employee (company_id, id, employee_no, name, phone, user_id, kind, entry_date, join_status, state)
+         select $1::uuid, id, 'Z' || n, '众' || n, '1' || (30000000000::bigint + n)::text, id, 2, '2026-01-01', 1, 1
+         from (${people}) p`,
+      [crowd.id],
+    )
+    await asOwner(
+      server,
+      `insert into notice (company_id, id, title, content, need_confirm, state, publish_at)
+         select $1::uuid, gen_random_uuid(), '公告' || n, '文', n % 2 = 0, 2, now() - n * interval '1 day'
+         from generate_series(1, 20) n`,
+      [crowd.id],
+    )
+    await asOwner(
+      server,
+      `insert into notice_read (company_id, notice_id, user_id, read_at, confirmed_at)
+         select $1::uuid, n.id, p.id, now(), case when p.n % 5 = 0 then now() end
+         from notice n cross join (${people}) p where n.company_id = $1::uuid`,
+      [crowd.id],
+    )
+    await asOwner(server, 'analyze notice_read')
+    const page = await server.ask(noticeApi.list, { size: 20 }, chief)
+    expect(page.records).toHaveLength(20)
+    for (const one of page.records) {
+      expect([one.reached, one.readCount, one.confirmedCount]).toEqual([501, 500, one.needConfirm ? 100 : null])
+    }
+    const ids = page.records.map(({ id }) => id)
+    const plan = await inCompany(
+      server.services,
+      { principal: null, companyId: crowd.id, traceId: 'plan' },
+      async (ctx) => sql<Record<string, string>>`explain ${readingQuery([crowd.id], ids)}`.execute(ctx.db),
+    )
+    const text = plan.rows.map((line) => Object.values(line)[0]).join('\n')
+    expect(text).toMatch(/Aggregate/)
+    expect(text).not.toMatch(/SubPlan/)
   })
 
   it('全员、班组、岗位、人员各送达多少人', async () => {

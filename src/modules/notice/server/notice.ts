@@ -10,23 +10,40 @@ import {
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { tell } from '#modules/message/server/index.ts'
-import { attachFiles } from '#modules/storage/server/index.ts'
+import { attachFile, attachFiles, fileLink, mayRead } from '#modules/storage/server/index.ts'
 import type { noticeApi } from '../shared/api.ts'
 import { plainOf } from '../shared/marks.ts'
 import { noticeMachine, refuseNotice } from '../shared/notice.states.ts'
 import { type Audience, NoticeAudience, NoticeDraft, NoticeState } from '../shared/notice.ts'
 import { countKnown, findPositionOptions, findReceivers } from './audience.store.ts'
-import { findNotice, findReaders, type NoticeRecord, notices, publishDue, takeDue } from './notice.store.ts'
+import {
+  countReading,
+  findNotice,
+  findReaders,
+  type NoticeRecord,
+  notices,
+  publishDue,
+  takeDue,
+} from './notice.store.ts'
 import { findOpen, findPending, findSilent, forgetReading, hideMessages, markRead } from './reading.store.ts'
 
 const { published, scheduled } = NoticeState.code
 
 export const noticeHandlers: Handlers<typeof noticeApi> = {
-  list: (ctx, query) => notices.page(ctx, query),
-  detail: (ctx, { id }) => demandNotice(ctx, id),
+  async list(ctx, query) {
+    const page = await notices.page(ctx, query)
+    return { ...page, records: await countReading(ctx, page.records) }
+  },
+
+  async detail(ctx, { id }) {
+    const [notice] = await countReading(ctx, [await demandNotice(ctx, id)])
+    return { ...(notice as NoticeRecord), coverUrl: await coverUrl(ctx, notice?.cover) }
+  },
+
   positionOptions: (ctx, query) => findPositionOptions(ctx, query),
   pending: async (ctx) => ({ id: ctx.who.employeeId ? await findPending(ctx) : null }),
   reach: async (ctx, audience) => ({ people: (await findReceivers(ctx, audience)).length }),
@@ -102,7 +119,8 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
     if (!notice) throw refuse.notFound()
     await markRead(ctx, id, false)
     ctx.after(() => ctx.services.push.event(`user.${ctx.who.userId}.message`, { read: true }))
-    return notice
+    const { cover, ...open } = notice
+    return { ...open, coverUrl: await coverUrl(ctx, cover) }
   },
 
   async confirm(ctx, { id }) {
@@ -120,10 +138,14 @@ export async function demandNotice(ctx: Context, id: string, lock = false): Prom
 }
 
 async function columnsOf(ctx: Context, draft: NoticeDraft) {
-  const { files, ...plain } = wholeDraft(NoticeDraft, draft)
+  const { files, cover, ...plain } = wholeDraft(NoticeDraft, draft)
   const audienceIds = await known(ctx, plain)
-  return { ...plain, audienceIds, files: JSON.stringify(await attachFiles(ctx, files)) }
+  const picture = cover ? JSON.stringify(await attachFile(ctx, cover)) : null
+  return { ...plain, audienceIds, cover: picture, files: JSON.stringify(await attachFiles(ctx, files)) }
 }
+
+const coverUrl = async (ctx: Context, cover: StoredFile | null | undefined) =>
+  cover && (await mayRead(ctx, cover.bucket, cover.key)) ? fileLink(ctx, cover.bucket, cover.key) : null
 
 /** 全员 names nobody; else every id is a row of the company. */
 async function known(ctx: Context, { audience, audienceIds }: Audience): Promise<string[]> {

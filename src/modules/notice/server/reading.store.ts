@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { OpenNotice } from '../shared/notice.ts'
 import { addressed } from './audience.store.ts'
 
@@ -10,8 +11,10 @@ const mine = (ctx: Context) => sql`n.deleted_at is null and n.state = 2 and exis
 
 const own = (ctx: Context) => sql`n.company_id = any(${[...ctx.who.companies]}::uuid[])`
 
-export async function findOpen(ctx: Context, id: string): Promise<OpenNotice | undefined> {
-  const { rows } = await sql<OpenNotice>`select n.id, n.title, n.content, n.publish_at, n.need_confirm, n.files,
+type Opened = Omit<OpenNotice, 'coverUrl'> & { cover: StoredFile | null }
+
+export async function findOpen(ctx: Context, id: string): Promise<Opened | undefined> {
+  const { rows } = await sql<Opened>`select n.id, n.title, n.content, n.publish_at, n.need_confirm, n.cover, n.files,
       (select a.name from employee a where a.company_id = n.company_id and a.user_id = n.created_by
         order by a.state limit 1) as author,
       (select r.confirmed_at from notice_read r where r.company_id = n.company_id and r.notice_id = n.id

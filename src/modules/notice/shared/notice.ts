@@ -28,6 +28,8 @@ const audience = {
 export const Audience = z.object(audience)
 export type Audience = z.output<typeof Audience>
 
+const Cover = StoredFile.refine(({ bucket }) => bucket === 'bit-ev-img', '封面须为图片（png、jpg、jpeg）')
+
 export const NoticeDraft = z
   .object({
     title: field.text('标题', { max: 60 }),
@@ -35,6 +37,7 @@ export const NoticeDraft = z
     ...audience,
     needConfirm: field.flag('需要确认', { help: '登录时提醒未读人员，逐人点确认' }).default(false),
     pinned: field.flag('置顶').default(false),
+    cover: Cover.nullable().default(null).meta({ title: '封面' }),
     isPublic: field.flag('对外公示', { help: '在企业公示页显示，任何人可见' }).default(false),
     files: z.array(StoredFile).max(20).default([]).meta({ title: '附件', control: 'files' }),
   })
@@ -88,10 +91,15 @@ export const noticeList = list({
   sort: { prop: 'publishAt', order: 'desc' },
 })
 
+/** Address of the cover, good for five minutes. */
+const coverUrl = z.string().nullable()
+
 export const NoticeDetail = z.object({
   ...NoticeRow.shape,
   content: z.string(),
   audienceIds: z.array(z.uuid()),
+  cover: StoredFile.nullable(),
+  coverUrl,
   files: z.array(StoredFile),
 })
 export type NoticeDetail = z.output<typeof NoticeDetail>
@@ -115,6 +123,7 @@ export const OpenNotice = z.object({
   author: z.string().nullable(),
   needConfirm: z.boolean(),
   confirmedAt: instant.nullable(),
+  coverUrl,
   files: z.array(StoredFile),
 })
 export type OpenNotice = z.output<typeof OpenNotice>

@@ -11,6 +11,7 @@ import { noticeMachine } from '../shared/notice.states.ts'
 import { NoticeAudience, type NoticeDetail, type NoticeReader, NoticeState, noticeList } from '../shared/notice.ts'
 import { may } from '../shared/permissions.ts'
 import { NoticeBody } from './NoticeBody.tsx'
+import { NoticeCover } from './NoticeCover.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
 import { NoticeForm } from './NoticeForm.tsx'
 import { StateText } from './NoticePage.tsx'
@@ -173,11 +174,14 @@ function Reading({ notice }: { notice: NoticeDetail }) {
         ]}
       />
       <div className={css.paper}>
+        <NoticeCover url={notice.coverUrl} />
         <NoticeBody text={notice.content} />
         <NoticeFiles files={notice.files} />
       </div>
       {seen && <Readers notice={notice} />}
-      <AuditPanel entity="notice" id={notice.id} />
+      <Panel title="日志">
+        <AuditPanel entity="notice" id={notice.id} />
+      </Panel>
     </div>
   )
 }

@@ -1,15 +1,27 @@
 import type { StoredFile } from '#kernel/shared/bucket.ts'
+import type { DownloadCredential } from '#kernel/shared/storage.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import css from './notice.module.css'
 
-export function NoticeFiles({ files }: { files: readonly StoredFile[] }) {
+interface Props {
+  readonly files: readonly StoredFile[]
+  /** Credential of the row that has the files, when they are not the company's. */
+  readonly allowedBy?: () => Promise<DownloadCredential>
+}
+
+export function NoticeFiles({ files, allowedBy }: Props) {
   const { fetchFile } = useKit()
+  const fetchOne = async (file: StoredFile) => {
+    const credential = await allowedBy?.().catch(() => null)
+    // The client has told why there is none.
+    if (credential !== null) await fetchFile(file.key, credential && { credential, name: file.name })
+  }
   if (files.length === 0) return null
   return (
     <div className={css.files}>
       <span className="ter small">附件 {files.length}</span>
       {files.map((file) => (
-        <button key={file.key} type="button" className="linkButton" onClick={() => void fetchFile(file.key)}>
+        <button key={file.key} type="button" className="linkButton" onClick={() => void fetchOne(file)}>
           {file.name}
         </button>
       ))}

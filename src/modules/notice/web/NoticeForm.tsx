@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Field, FieldGrid, Form, FormFoot, RefSelect, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
@@ -7,6 +8,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { noticeApi } from '../shared/api.ts'
 import { NoticeAudience, NoticeDraft, noticeList } from '../shared/notice.ts'
+import { CoverControl } from './CoverControl.tsx'
 import { MarkEditor } from './MarkEditor.tsx'
 import css from './notice.module.css'
 
@@ -17,6 +19,7 @@ const blank = {
   needConfirm: false,
   pinned: false,
   isPublic: false,
+  cover: null,
   files: [],
 }
 
@@ -53,6 +56,17 @@ export function NoticeForm({
           <Field of="title" span={2} />
           <Field of="audience" help={<Reach />} />
           <AudienceIds />
+          <Field of="cover" span={2} help="显示在正文上方；横图为宜，不超过20MB">
+            {({ id, value, onChange, disabled }) => (
+              <CoverControl
+                id={id}
+                value={(value as StoredFile | null | undefined) ?? null}
+                onChange={onChange}
+                disabled={disabled}
+                url={(initial.coverUrl as string | null | undefined) ?? null}
+              />
+            )}
+          </Field>
           <Field of="content" span={2}>
             {(control) => <MarkEditor control={control} most={10_000} />}
           </Field>

@@ -9,6 +9,7 @@ import { timeText, toast } from '#kernel/web/ui/index.ts'
 import { noticeApi } from '../shared/api.ts'
 import type { OpenNotice } from '../shared/notice.ts'
 import { NoticeBody } from './NoticeBody.tsx'
+import { NoticeCover } from './NoticeCover.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
 import css from './notice.module.css'
 
@@ -71,6 +72,7 @@ function Content({ notice }: { notice: OpenNotice }) {
       <p className="ter small num">
         {[notice.author, formatTokens(notice.publishAt, 'yyyy-MM-dd HH:mm')].filter(Boolean).join(' · ')}
       </p>
+      <NoticeCover url={notice.coverUrl} />
       <NoticeBody text={notice.content} />
       <NoticeFiles files={notice.files} />
     </article>

@@ -1,8 +1,9 @@
+import ExcelJS from 'exceljs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
 import { runOne } from '#kernel/server/work.ts'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
-import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aLink, aPlatform, aPlatformDraft, aSender, aWholeLift } from '#test/builders/platform.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { linkApi, platformApi, platformLogApi } from '../shared/api.ts'
@@ -66,6 +67,40 @@ describe('平台与电梯关联', () => {
     )
     return job?.result
   }
+
+  it('archives 6.12 运营人员在四个列表里看到每一行的企业，只看到授权的；企业用户导出没有企业列', async () => {
+    const second = await aCompany(server)
+    const boss = await aPerson(server, second)
+    const mine = await aPlatform(server, chief, base)
+    const theirs = await aPlatform(server, boss, base)
+    for (const [at, who, one] of [
+      [company, chief, mine],
+      [second, boss, theirs],
+    ] as const) {
+      const lift = await aWholeLift(server, at)
+      await aLink(server, at, one.id, lift, 3)
+      await server.ask(linkApi.link, { platformId: one.id, elevatorIds: [lift] }, who)
+    }
+    const operator = await anOperator(server, [company, second])
+    const narrow = await anOperator(server, [second])
+    for (const call of [platformApi.list, platformLogApi.list, linkApi.list, linkApi.log]) {
+      const names = async (as: { token: string }) => {
+        const { records } = await server.ask(call as typeof platformApi.list, {}, as)
+        return [...new Set(records.map((row) => row.companyName))].sort()
+      }
+      expect(await names(operator)).toEqual([company.name, second.name].sort())
+      expect(await names(narrow)).toEqual([second.name])
+      expect(await names(chief)).toEqual([company.name])
+    }
+    const heads = async (as: { token: string }, headers: Record<string, string> = {}) => {
+      const { raw } = await server.send(platformLogApi.export, {}, as, headers)
+      const book = new ExcelJS.Workbook()
+      await book.xlsx.load(raw as never)
+      return Array.from(book.worksheets[0]?.getRow(1).values as string[])
+    }
+    expect(await heads(chief)).not.toContain('企业')
+    expect(await heads(operator)).toContain('企业')
+  })
 
   it('没有登录、没有权限、别家企业、字段不合规：每个接口', async () => {
     const platform = await aPlatform(server, chief, base)

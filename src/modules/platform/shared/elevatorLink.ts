@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { list } from '#kernel/shared/list.ts'
+import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
 import { LinkAction, LinkDirection, LinkState } from './platform.terms.ts'
 
 /** Which lift is known at which platform under which number (archives 1 elevatorLink, 4.3 linkElvInfo). */
 
 export const LinkRow = z.object({
   id: z.uuid(),
+  companyName,
   elevatorId: z.uuid(),
   elevatorName: z.string().meta({ title: '电梯' }),
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
@@ -32,9 +33,10 @@ export const linkList = list({
   row: LinkRow,
   columns: {
     elevatorName: { shown: true, fixed: true, width: 190 },
-    registerCode: { shown: true, width: 180, as: 'code' },
+    companyName: companyColumn,
+    registerCode: { shown: true, width: 190, as: 'code' },
     nineSixThreeSerialNumber: { shown: true, width: 100, as: 'code' },
-    platformName: { shown: true, width: 150 },
+    platformName: { shown: true, width: 220 },
     state: { shown: true, width: 100, sort: true },
     missing: { shown: true, width: 140 },
     lastSyncAt: { shown: true, width: 180, as: 'time' },
@@ -58,6 +60,7 @@ export const linkList = list({
 
 export const LinkLogRow = z.object({
   id: z.uuid(),
+  companyName,
   at: z.string().meta({ title: '时间' }),
   elevatorId: z.uuid(),
   elevatorName: z.string().meta({ title: '电梯' }),
@@ -77,6 +80,7 @@ export const linkLogList = list({
   row: LinkLogRow,
   columns: {
     at: { shown: true, fixed: true, width: 180, as: 'time', sort: true },
+    companyName: companyColumn,
     elevatorName: { shown: true, width: 230 },
     platformName: { shown: true, width: 200 },
     action: { shown: true, width: 100 },

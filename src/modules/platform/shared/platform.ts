@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
 import { FieldMapRow } from './fieldMap.ts'
 import { CityStandard, PlatformKind } from './platform.terms.ts'
 
@@ -37,6 +37,7 @@ export type PlatformDraft = z.output<typeof PlatformDraft>
 export const PlatformRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
+  companyName,
   name: z.string().meta({ title: '平台名称' }),
   cityStandard: CityStandard.schema.meta({ title: '平台标准' }),
   kinds: z.array(PlatformKind.schema).meta({ title: '上报类型' }),
@@ -62,7 +63,8 @@ export const platformList = list({
   unit: '个',
   row: PlatformRow,
   columns: {
-    name: { shown: true, fixed: true, width: 230, sort: true },
+    name: { shown: true, fixed: true, width: 270, sort: true },
+    companyName: companyColumn,
     cityStandard: { shown: true, width: 90, sort: true },
     kinds: { shown: true, width: 276 },
     linkedCount: { width: 80, as: 'number' },

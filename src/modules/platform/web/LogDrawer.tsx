@@ -46,7 +46,7 @@ export function LogDrawer({ id, onClose, onRetry }: Props) {
                 ['原因', row.reason],
                 [
                   '缺项',
-                  row.missing.length > 0 && (
+                  row.missing.length === 0 ? null : (
                     <Missing key="missing" kind={row.kind} missing={row.missing} elevatorId={row.elevatorId} />
                   ),
                 ],

@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { extensionOf, keyPrefix, type StoredFile } from '#kernel/shared/bucket.ts'
 import { refusals, refuse } from '#kernel/shared/refusal.ts'
+import type { DownloadCredential } from '#kernel/shared/storage.ts'
 import { addFile, findFile } from './storage.store.ts'
 
 const refuseName = refusals({ name: [1000416, '文件名{name}与上传的文件类型不一致，请重新选择文件'] })
@@ -13,12 +14,41 @@ const refuseName = refusals({ name: [1000416, '文件名{name}与上传的文件
 export async function attachFile(ctx: Context, { bucket, key, name }: StoredFile): Promise<StoredFile> {
   const known = await findFile(ctx, [ctx.companyId], bucket, key)
   if (known) return { bucket, key, name: known.name }
-  if (!isOwnKey(ctx.who.userId, bucket, key)) throw refuse.notFound()
-  const { size } = await ctx.services.store.assertAttachable(bucket, key)
-  if (extensionOf(name) !== extensionOf(key)) throw refuseName.name({ name })
+  const size = await demandUpload(ctx, { bucket, key, name })
   await addFile(ctx, { bucket, key, name, size })
   return { bucket, key, name }
 }
+
+/** The person's own upload, of a kind that its name says; gives its size. */
+async function demandUpload(ctx: Context, { bucket, key, name }: StoredFile): Promise<number> {
+  if (!isOwnKey(ctx.who.userId, bucket, key)) throw refuse.notFound()
+  const { size } = await ctx.services.store.assertAttachable(bucket, key)
+  if (extensionOf(name) !== extensionOf(key)) throw refuseName.name({ name })
+  return size
+}
+
+/**
+ * Files of a row whose readers are not the company: checked like attached ones but not recorded as the company's, so that
+ * nobody reaches them but through the row (`rowFiles`). Those the row has already may stay. Refuses like `attachFile`.
+ */
+export async function keepInRow(
+  ctx: Context,
+  files: readonly StoredFile[],
+  before: readonly StoredFile[] = [],
+): Promise<StoredFile[]> {
+  const known = new Map(before.map((file) => [`${file.bucket}/${file.key}`, file]))
+  const kept: StoredFile[] = []
+  for (const { bucket, key, name } of files) {
+    const had = known.get(`${bucket}/${key}`)
+    if (!had) await demandUpload(ctx, { bucket, key, name })
+    kept.push(had ?? { bucket, key, name })
+  }
+  return kept
+}
+
+/** Read credential for the files of one row and nothing else (common 4); whoever asks has been shown the row. */
+export const rowFiles = (ctx: Context, files: readonly StoredFile[]): DownloadCredential =>
+  ctx.services.store.assumeReadOnly({ objects: files.map(({ bucket, key }) => `${bucket}/${key}`) })
 
 export async function attachFiles(ctx: Context, files: readonly StoredFile[]): Promise<StoredFile[]> {
   const attached: StoredFile[] = []

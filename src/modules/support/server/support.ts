@@ -15,7 +15,7 @@ import { formatTokens } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
-import { attachFiles } from '#modules/storage/server/index.ts'
+import { keepInRow, rowFiles } from '#modules/storage/server/index.ts'
 import type { supportApi } from '../shared/api.ts'
 import { ArticleDraft, SOLVED_AFTER_HOURS, TicketDraft, TicketState } from '../shared/support.ts'
 import { refuseSupport, ticketMachine } from '../shared/ticket.states.ts'
@@ -46,8 +46,16 @@ export const supportHandlers: Handlers<typeof supportApi> = {
 
   async saveArticle(ctx, { id, version, ...draft }) {
     if (ctx.who.roleType !== OPERATIONS) throw refuse.noPermission()
-    const whole = { ...wholeDraft(ArticleDraft, draft), files: draft.files }
+    const before = id ? (await findArticle(ctx, id)).files : []
+    const whole = { ...wholeDraft(ArticleDraft, draft), files: await keepInRow(ctx, draft.files, before) }
     return saveArticle(ctx, whole, id && version !== undefined ? { id, version } : undefined)
+  },
+
+  articleFiles: async (ctx, { id }) => rowFiles(ctx, (await findArticle(ctx, id)).files),
+
+  async ticketFiles(ctx, { id }) {
+    const { files, replies } = await demandTicket(ctx, id)
+    return rowFiles(ctx, [...files, ...replies.flatMap((reply) => reply.files)])
   },
 
   async ticket(ctx, { id }) {
@@ -70,7 +78,7 @@ export const supportHandlers: Handlers<typeof supportApi> = {
       ...wholeDraft(TicketDraft, draft),
       ticketNo: `ZC${month}${number}`,
       titlePinyin: initials(draft.title),
-      files: JSON.stringify(await attachFiles(ctx, draft.files)),
+      files: JSON.stringify(await keepInRow(ctx, draft.files)),
     })
   },
 
@@ -94,7 +102,7 @@ export const supportHandlers: Handlers<typeof supportApi> = {
         support && answer ? 'answer' : !support && unsolved ? 'unsolved' : 'note',
         state,
       )
-      const attached: StoredFile[] = await attachFiles(own, files)
+      const attached: StoredFile[] = await keepInRow(own, files)
       const at = ctx.now.toISOString()
       const said = {
         at,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { DownloadCredential } from '#kernel/shared/storage.ts'
 import {
   ArticleDetail,
   ArticleDraft,
@@ -52,6 +53,16 @@ export const supportApi = {
     input: ById.extend({ useful: z.boolean() }),
     reply: Done,
   }),
+  /** Its files, for everybody who may open it. */
+  articleFiles: endpoint({
+    method: 'GET',
+    path: '/support/article/files/{id}',
+    title: '技术文档的附件',
+    needs: 'login',
+    silent: true,
+    input: ById,
+    reply: DownloadCredential,
+  }),
   /** Operations only. */
   saveArticle: endpoint({
     method: 'POST',
@@ -77,6 +88,16 @@ export const supportApi = {
     needs: 'login',
     input: ById,
     reply: TicketDetail,
+  }),
+  /** Its files and those of its replies, for whoever may see the ticket and nobody else. */
+  ticketFiles: endpoint({
+    method: 'GET',
+    path: '/support/ticket/files/{id}',
+    title: '技术支持工单的附件',
+    needs: 'login',
+    silent: true,
+    input: ById,
+    reply: DownloadCredential,
   }),
   add: endpoint({
     method: 'POST',

@@ -24,6 +24,7 @@ export function ArticlePage({ id }: { id: string }) {
 
 function Article({ article }: { article: ArticleDetail }) {
   const operations = useUser()?.roleType === 2
+  const { call } = useKit()
   const [open, setOpen] = useState(false)
   return (
     <Page
@@ -40,7 +41,7 @@ function Article({ article }: { article: ArticleDetail }) {
       <div className={css.detail}>
         <article className={css.main}>
           <NoticeBody text={article.body} />
-          <NoticeFiles files={article.files} />
+          <NoticeFiles files={article.files} allowedBy={() => call(supportApi.articleFiles, { id: article.id })} />
           {!operations && <Opinion article={article} />}
         </article>
         <aside className={css.side}>

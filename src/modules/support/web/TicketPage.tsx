@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Rate } from 'antd'
 import { useRef } from 'react'
+import type { DownloadCredential } from '#kernel/shared/storage.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, Form, useForm } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -37,6 +38,7 @@ function Ticket({ ticket, reload }: { ticket: TicketDetail; reload: () => Promis
       .then(changed)
       .then(() => toast.done(done))
       .catch(() => undefined)
+  const allowedBy = () => call(supportApi.ticketFiles, { id: ticket.id })
   return (
     <Page
       title={ticket.title}
@@ -65,9 +67,10 @@ function Ticket({ ticket, reload }: { ticket: TicketDetail; reload: () => Promis
               at={ticket.createdAt}
               body={ticket.body}
               files={ticket.files}
+              allowedBy={allowedBy}
             />
             {ticket.replies.map((reply) => (
-              <Said key={`${reply.at} ${reply.userId}`} {...reply} />
+              <Said key={`${reply.at} ${reply.userId}`} {...reply} allowedBy={allowedBy} />
             ))}
           </ol>
           {ticket.own && open.includes('rate') && (
@@ -116,15 +119,21 @@ function Said({
   at,
   body,
   files,
+  allowedBy,
   support = false,
-}: Pick<TicketDetail, 'body' | 'files'> & { name: string; at: string; support?: boolean }) {
+}: Pick<TicketDetail, 'body' | 'files'> & {
+  name: string
+  at: string
+  allowedBy: () => Promise<DownloadCredential>
+  support?: boolean
+}) {
   return (
     <li className={support ? css.support : undefined}>
       <div className="ter small">
         <b>{name}</b> <span className="num">{timeText(at)}</span>
       </div>
       <p>{body}</p>
-      <NoticeFiles files={files} />
+      <NoticeFiles files={files} allowedBy={allowedBy} />
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { annualItems } from '../shared/annual.ts'
 import { nationalItems } from '../shared/checklist.ts'
@@ -24,6 +25,8 @@ export async function publishedContent(ctx: Context, row: TemplateRecord): Promi
     basis: row.basis,
     brand: row.brand,
     model: row.model,
+    manualName: row.manualName,
+    manualFiles: (row.manualFiles ?? []) as unknown as StoredFile[],
     rule: row.rule === null ? null : PlanRule.parse(row.rule),
     items: await findItems(ctx, row.id),
   }

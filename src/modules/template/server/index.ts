@@ -1,10 +1,11 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { templateApi } from '../shared/api.ts'
 import { demandRuleApi } from '../shared/demandRule.ts'
 import { findDemandRule } from './demandRule.store.ts'
 import { demandRuleHandlers } from './demandRule.ts'
 import { findTemplate } from './template.store.ts'
 import { templateHandlers } from './template.ts'
+import { templateImporter } from './templateImport.ts'
 
 export { type Checklist, checklistOf, findChecklist, snapshotOf } from './choice.ts'
 export { canonical, keepSnapshot, readSnapshot, type Snapshot, sha256 } from './template.store.ts'
@@ -12,5 +13,6 @@ export { canonical, keepSnapshot, readSnapshot, type Snapshot, sha256 } from './
 export const templateModule: ServerModule = {
   name: 'template',
   calls: [calls(templateApi, templateHandlers), calls(demandRuleApi, demandRuleHandlers)],
+  works: [importWork(templateImporter)],
   opens: { maintain_template: findTemplate, demand_rule: findDemandRule },
 }

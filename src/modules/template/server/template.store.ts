@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { type Context, type DB, insertRows } from '#kernel/server/index.ts'
-import { TemplateItem } from '../shared/template.ts'
+import { type Level, TemplateItem } from '../shared/template.ts'
 
 export type TemplateRecord = Selectable<DB['maintainTemplate']>
 
@@ -95,6 +95,15 @@ export async function countUses(ctx: Context, id: string): Promise<{ lifts: numb
     ctx.db,
   )
   return rows[0] ?? { lifts: 0, plans: 0, rules: 0 }
+}
+
+/** Levels of the visits that rules on demand start with this template; 2 and 99 add their rows to level 1 (jobs 6.1). */
+export async function findRuleLevels(ctx: Context, id: string): Promise<Level[]> {
+  const { rows } = await sql<{ level: Level }>`select distinct (t ->> 'level')::int as level
+    from demand_rule r cross join jsonb_array_elements(r.triggers) t
+    where r.company_id = ${ctx.companyId} and r.template_id = ${id} and r.deleted_at is null
+      and (t ->> 'level')::int in (1, 3, 4, 5) order by 1`.execute(ctx.db)
+  return rows.map(({ level }) => level)
 }
 
 export async function dropDefault(ctx: Context, kind: number, elevatorType: number): Promise<void> {

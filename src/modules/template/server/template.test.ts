@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aFile } from '#test/builders/employee.ts'
+import { aServedSite } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { type TemplateDetail, templateApi } from '../shared/api.ts'
 import { nationalItems } from '../shared/checklist.ts'
@@ -30,8 +32,9 @@ describe('维保模板', () => {
     return server.ask(templateApi.detail, { id: saved.id }, chief)
   }
   const draftOf = (one: TemplateDetail) => {
-    const { id, version, name, standardType, cityStandard, basis, brand, model, rule, items } = one
-    return { id, version, name, standardType, cityStandard, basis, brand, model, rule, items }
+    const { id, version, name, standardType, cityStandard, basis, brand, model, rule, items, manualName, manualFiles } =
+      one
+    return { id, version, name, standardType, cityStandard, basis, brand, model, rule, items, manualName, manualFiles }
   }
   const read = (id: string, face: 'draft' | 'published' = 'draft') =>
     server.ask(templateApi.detail, { id, face }, chief)
@@ -177,8 +180,63 @@ describe('维保模板', () => {
   it('特殊电梯：从国标复制后按制造单位要求增减，不受国标约束', async () => {
     const one = await copy(nationalTemplateId(1), { elevatorType: 5 })
     expect(one.items.some((item) => item.nationalLocked)).toBe(false)
-    const saved = await server.ask(templateApi.edit, { ...draftOf(one), items: one.items.slice(0, 20) }, chief)
-    expect(await server.ask(templateApi.publish, saved, chief)).toMatchObject({ versionNo: 1 })
+    const few = one.items.filter(({ itemCode }) => /-[1-4]-[1-5]$/.test(itemCode))
+    const half = few.filter(({ level }) => level === 1 || level === 4)
+    let saved = await server.ask(templateApi.edit, { ...draftOf(one), items: half }, chief)
+    expect(await server.send(templateApi.publish, saved, chief)).toMatchObject({
+      ...{ errorCode: 3030010, errorMsg: '季度、年度维保没有项目，每个级别至少1项，请补充后再发布' },
+    })
+    saved = await server.ask(templateApi.edit, { ...draftOf(one), items: few, version: saved.version }, chief)
+    expect((await server.send(templateApi.publish, saved, chief)).fields).toEqual([
+      { prop: 'manualName', msg: '制造单位使用维护说明书不能为空' },
+      { prop: 'manualFiles', msg: '请上传制造单位使用维护说明书' },
+    ])
+    const manual = await aFile(server, chief.userId)
+    const named = { ...draftOf(one), items: few, manualName: '恒升 HS-900F 使用维护说明书', manualFiles: [manual] }
+    const foreign = { ...named, version: saved.version, manualFiles: [await aFile(server, stranger.userId)] }
+    expect((await server.send(templateApi.edit, foreign, chief)).errorCode).toBe(1000404)
+    saved = await server.ask(templateApi.edit, { ...named, version: saved.version }, chief)
+    const done = await server.ask(templateApi.publish, saved, chief)
+    expect(done).toMatchObject({ versionNo: 1 })
+    // The draft of the next version carries the manual, and so does a copy.
+    const next = await server.ask(templateApi.edit, { ...named, version: done.version, basis: '第二版' }, chief)
+    expect((await read(one.id)).manualFiles).toEqual([manual])
+    expect(await server.ask(templateApi.publish, next, chief)).toMatchObject({ versionNo: 2 })
+    const second = await copy(one.id)
+    expect(second).toMatchObject({ manualName: named.manualName, manualFiles: [manual] })
+    expect(await server.ask(templateApi.publish, second, chief)).toMatchObject({ versionNo: 1 })
+  })
+
+  it('按需模板：规则派出的级别要有项目；特殊电梯没有国标下限时3030010', async () => {
+    const one = await copy(platformId(2, 1), { elevatorType: 5 })
+    const rule = { ...defaultDemandRule, name: '家用按需', elevatorType: 5 as const, templateId: one.id }
+    const [first] = defaultDemandRule.triggers
+    const yearly = [...rule.triggers, { ...(first as NonNullable<typeof first>), level: 5 as const }]
+    await server.ask(demandRuleApi.add, { ...rule, triggers: yearly }, chief)
+    const items = one.items.filter(({ level }) => level === 1)
+    const saved = await server.ask(templateApi.edit, { ...draftOf(one), items }, chief)
+    expect((await server.send(templateApi.publish, saved, chief)).errorMsg).toBe(
+      '年度维保没有项目，每个级别至少1项，请补充后再发布',
+    )
+  })
+
+  it('停用：生效的计划线在用时3030005，换掉后可停用，停用后可再发布', async () => {
+    const one = await copy()
+    const done = await server.ask(templateApi.publish, { id: one.id, version: one.version }, chief)
+    const { site, contractId, teamId } = await aServedSite(server, company, chief)
+    const plan = await asOwner<{ id: string }>(
+      server,
+      `insert into maintain_plan (company_id, id, plan_no, plan_type, contract_id, community_id, start_date, end_date,
+         template_id, elevator_type, rule_snapshot, team_id, status)
+       values ($1, $2, 'WBJH2026110001', 1, $3, $4, '2026-01-01', '2026-12-31', $5, 1, '{}', $6, 1) returning id`,
+      [company.id, newId(), contractId, site.communityId, one.id, teamId],
+    )
+    expect(await server.send(templateApi.disable, done, chief)).toMatchObject({
+      ...{ errorCode: 3030005, errorMsg: '模板正被1条计划使用，请先替换' },
+    })
+    await asOwner(server, 'update maintain_plan set status = 3 where id = $1', [plan[0]?.id])
+    const off = await server.ask(templateApi.disable, done, chief)
+    expect(await server.ask(templateApi.publish, off, chief)).toMatchObject({ versionNo: 2 })
   })
 
   it('列表：按种类、标准、状态筛选，本公司在前；默认模板每种梯型一个', async () => {

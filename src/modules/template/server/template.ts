@@ -1,5 +1,15 @@
-import { type Context, type Handlers, insertRow, orRefuse, removeRow, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  type Handlers,
+  importFile,
+  importTemplate,
+  insertRow,
+  orRefuse,
+  removeRow,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
 import type { TemplateDetail, TemplateRow, templateApi } from '../shared/api.ts'
 import {
   nationalVersion,
@@ -18,9 +28,10 @@ import {
   TemplateKind,
   TemplateStatus,
 } from '../shared/template.ts'
-import { checkTemplate, nationalBehind } from '../shared/templateCheck.ts'
 import { diffItems } from '../shared/templateDiff.ts'
 import { platformItems, platformRule, publishedContent, sourceOf, versionContent, workingContent } from './contents.ts'
+import { headOf, lockedItems, nameExists, refuseDraft } from './draft.ts'
+import { publishTemplate } from './publication.ts'
 import {
   countNational,
   countPlans,
@@ -33,6 +44,8 @@ import {
   replaceItems,
   type TemplateRecord,
 } from './template.store.ts'
+import { exportTemplates } from './templateExport.ts'
+import { templateImporter } from './templateImport.ts'
 import { type Content, dropContent, findVersions, keepContent } from './version.store.ts'
 
 const { draft, enabled, disabled } = TemplateStatus.code
@@ -115,29 +128,6 @@ async function seenTemplate(ctx: Context, id: string) {
   return row
 }
 
-/** Refusals of a regular or on-demand template; the rows of the yearly self-inspection are a reference, no minimum. */
-function refusals(
-  row: { kind: number; elevatorType: number },
-  content: Pick<Content, 'items' | 'rule'>,
-  before?: readonly TemplateItem[],
-) {
-  if (row.kind === TemplateKind.code.annual) return []
-  const elevatorType = row.elevatorType as ElevatorType
-  const rule = row.kind === TemplateKind.code.regular ? content.rule : null
-  return checkTemplate({ elevatorType, items: content.items, rule }, nationalBehind(elevatorType), before)
-}
-/** A draft may still lack national rows that never were there; it may not lose or loosen one. */
-function refuseDraft(
-  row: { kind: number; elevatorType: number },
-  content: Content,
-  before?: readonly TemplateItem[],
-): void {
-  const refusal = refusals(row, content, before).find((one) => one.errorCode !== refuseTemplate.nationalMissing.code)
-  if (refusal) throw refusal
-}
-
-const nameExists = (name: string) => fieldRefusal([{ prop: 'name', msg: `模板名称「${name}」已存在` }])
-
 const detailOf = (
   row: TemplateRow,
   content: Content,
@@ -195,7 +185,14 @@ export const templateHandlers: Handlers<typeof templateApi> = {
     if (platform) {
       if (!seesKind(ctx, platform.kind)) throw refuse.notFound()
       const row = platformRow(platform, 0)
-      const plain = { cityStandard: null, brand: null, model: null, rule: platformRule(platform) }
+      const plain = {
+        cityStandard: null,
+        brand: null,
+        model: null,
+        manualName: null,
+        manualFiles: [],
+        rule: platformRule(platform),
+      }
       const content = { ...row, ...plain, items: [...platformItems(platform)] }
       return detailOf(row, content, { sourceId: null, sourceVersion: null }, nationalVersion)
     }
@@ -253,7 +250,7 @@ export const templateHandlers: Handlers<typeof templateApi> = {
     const rule = values.kind === 1 ? (values.rule ?? platformRule({ kind: 1 })) : null
     refuseDraft(values, { ...values, rule, items }, [])
     const locked = lockedItems(values, items)
-    const row = { ...values, rule, status: draft }
+    const row = { ...(await headOf(ctx, values)), rule, status: draft }
     const saved = await orRefuse(insertRow(ctx, 'maintainTemplate', row), () => nameExists(values.name))
     await replaceItems(ctx, saved.id, locked)
     return saved
@@ -282,6 +279,8 @@ export const templateHandlers: Handlers<typeof templateApi> = {
           : (source?.basis ?? platformBasis(platform as PlatformTemplate)),
       brand: source?.brand ?? null,
       model: source?.model ?? null,
+      manualName: source?.manualName ?? null,
+      manualFiles: JSON.stringify(source?.manualFiles ?? []),
       rule: source?.rule ?? platformRule({ kind }),
       sourceId: id,
       sourceVersion: source?.versionNo ?? nationalVersion,
@@ -302,10 +301,11 @@ export const templateHandlers: Handlers<typeof templateApi> = {
     if (await nameTaken(ctx, values.name, row.kind, id)) throw nameExists(values.name)
     // Never published: nothing follows it yet, it is its own draft.
     if (row.versionNo === 0) {
-      const saved = await updateRow(ctx, 'maintainTemplate', id, version, { ...values, rule })
+      const saved = await updateRow(ctx, 'maintainTemplate', id, version, { ...(await headOf(ctx, values)), rule })
       await replaceItems(ctx, id, items)
       return saved
     }
+    await attachFiles(ctx, values.manualFiles)
     const saved = await updateRow(ctx, 'maintainTemplate', id, version, { draftAt: ctx.now })
     await keepContent(ctx, id, row.versionNo + 1, content, null)
     return saved
@@ -328,25 +328,12 @@ export const templateHandlers: Handlers<typeof templateApi> = {
     return { done: 1 }
   },
 
+  export: (ctx, { ids, face }) => exportTemplates(ctx, ids, face),
+  template: () => importTemplate(templateImporter),
+  import: (ctx, input) => importFile(ctx, templateImporter, input),
+
   async publish(ctx, { id, version }) {
-    const row = await ownTemplate(ctx, id, 'edit')
-    const content = await workingContent(ctx, row)
-    const [refusal] = refusals(row, content)
-    if (refusal) throw refusal
-    if (content.items.length === 0) throw fieldRefusal([{ prop: 'items', msg: '模板没有项目，不能发布' }])
-    const versionNo = row.versionNo + 1
-    const { items, ...values } = content
-    // The version that orders followed until now, when it was published before versions were kept.
-    if (row.versionNo > 0)
-      await keepContent(ctx, id, row.versionNo, await publishedContent(ctx, row), row.createdAt as never)
-    const published = { ...values, status: enabled, versionNo, draftAt: null }
-    const saved = await orRefuse(updateRow(ctx, 'maintainTemplate', id, version, published), () =>
-      nameExists(values.name),
-    )
-    await replaceItems(ctx, id, items)
-    await keepContent(ctx, id, versionNo, content, ctx.now)
-    await ctx.emit('template.published', { ...saved, templateId: id, versionNo })
-    return { ...saved, versionNo }
+    return publishTemplate(ctx, await ownTemplate(ctx, id, 'edit'), version)
   },
 
   async disable(ctx, { id, version }) {
@@ -362,11 +349,4 @@ export const templateHandlers: Handlers<typeof templateApi> = {
     await dropDefault(ctx, row.kind, row.elevatorType)
     return updateRow(ctx, 'maintainTemplate', id, version, { isDefault: true })
   },
-}
-
-/** The padlock is the server's to give: rows of the national minimum carry it, nothing else does. */
-function lockedItems(row: { kind: number; elevatorType: number }, items: readonly TemplateItem[]): TemplateItem[] {
-  const bound = row.kind === TemplateKind.code.annual ? [] : nationalBehind(row.elevatorType as ElevatorType)
-  const national = new Set(bound.map((item) => item.itemCode))
-  return items.map((item) => ({ ...item, nationalLocked: national.has(item.itemCode) }))
 }

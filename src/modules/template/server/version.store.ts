@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Context, newId } from '#kernel/server/index.ts'
-import { PlanRule, TemplateItem } from '../shared/template.ts'
+import { manual, PlanRule, TemplateItem } from '../shared/template.ts'
 
 /** Versions of a template: the published ones as they were, and the draft of the next (jobs 1.1). */
 
@@ -13,6 +13,7 @@ export const Content = z.object({
   basis: z.string(),
   brand: z.string().nullable(),
   model: z.string().nullable(),
+  ...manual,
   rule: PlanRule.nullable(),
   items: z.array(TemplateItem),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { list } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { mayAny } from './permissions.ts'
@@ -45,14 +47,14 @@ export const templateList = list({
   unit: '个',
   row: TemplateRow,
   columns: {
-    name: { shown: true, fixed: true, width: 260, sort: true },
-    elevatorType: { shown: true, width: 170, sort: true },
+    name: { shown: true, fixed: true, width: 310, sort: true },
+    elevatorType: { shown: true, width: 180, sort: true },
     standardType: { shown: true, width: 90 },
     itemsByLevel: { shown: true, as: 'code', width: 130 },
     versionNo: { shown: true, as: 'number', width: 70, sort: true },
     isDefault: { shown: true, width: 90 },
-    usedBy: { shown: true, as: 'number', width: 90, sort: true },
-    status: { shown: true, width: 80, sort: true },
+    usedBy: { shown: true, as: 'number', width: 116, sort: true },
+    status: { shown: true, width: 90, sort: true },
     draftAt: { shown: true, as: 'time', width: 150, sort: true },
     basis: { width: 220 },
     kind: { width: 90 },
@@ -82,6 +84,8 @@ export const TemplateDetail = z.object({
   cityStandard: CityStandard.schema.nullable(),
   brand: z.string().nullable(),
   model: z.string().nullable(),
+  manualName: z.string().nullable(),
+  manualFiles: z.array(StoredFile),
   sourceId: z.uuid().nullable(),
   sourceVersion: z.number().int().nullable(),
   rule: PlanRule.nullable(),
@@ -90,6 +94,8 @@ export const TemplateDetail = z.object({
   shownVersion: z.number().int(),
 })
 export type TemplateDetail = z.output<typeof TemplateDetail>
+
+export const MOST_EXPORTED = 50
 
 const One = z.object({ ...ById.shape, ...WithVersion.shape })
 
@@ -218,6 +224,36 @@ export const templateApi = {
     needs: mayAny('edit'),
     input: One,
     reply: Saved,
+  }),
+  /** Templates with their items in the form of the import, so that what was exported can be corrected and sent back. */
+  export: endpoint({
+    method: 'POST',
+    path: '/maintain/template/export',
+    title: '导出维保模板',
+    needs: mayAny('see'),
+    reads: true,
+    file: true,
+    input: z.object({ ids: z.array(z.uuid()).min(1, '请选择模板').max(MOST_EXPORTED), face: Face.default('draft') }),
+    reply: z.unknown(),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/maintain/template/template',
+    title: '维保模板导入模板',
+    needs: mayAny('add'),
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/maintain/template/import',
+    title: '导入维保模板',
+    needs: mayAny('add'),
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
@@ -115,6 +116,8 @@ export const refuseTemplate = refusals({
   /** Added: deletion is only for what nobody uses. */
   usedByLifts: [3030008, '模板正被{n}台电梯使用，请先为这些电梯更换模板'],
   usedByRules: [3030009, '模板正被{n}条按需规则使用，请先删除规则或更换规则的模板'],
+  /** Added: a level that visits use and that has no row, of templates without a national minimum (jobs 3.3). */
+  levelEmpty: [3030010, '{levels}维保没有项目，每个级别至少1项，请补充后再发布'],
 })
 
 export const MonthDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '请输入月-日，如 05-01')
@@ -199,10 +202,26 @@ export const FixedDateScheme = z.object({
 })
 export type FixedDateScheme = z.output<typeof FixedDateScheme>
 
-/** Item codes are unique within a template; a limit needs a figure and a unit (jobs 1.1). */
+/** A limit needs a figure and a unit, and its ends in order (jobs 1.1). */
+export function limitErrors(
+  item: Pick<TemplateItem, 'judge' | 'valueMin' | 'valueMax' | 'valueUnit'>,
+  say: (prop: 'valueMin' | 'valueMax' | 'valueUnit', message: string) => void,
+): void {
+  if (item.judge === Judge.code.limit) {
+    if (item.valueMin === null && item.valueMax === null) say('valueMin', '数值限值须填写下限或上限')
+    else if (!item.valueUnit) say('valueUnit', '单位不能为空')
+  }
+  if (item.valueMin !== null && item.valueMax !== null && item.valueMin > item.valueMax) {
+    say('valueMax', '上限不能小于下限')
+  }
+}
+
+export const MOST_ITEMS = 600
+
+/** Item codes are unique within a template (jobs 1.1). */
 export const TemplateItems = z
   .array(TemplateItem)
-  .max(600, '一个模板最多600个项目')
+  .max(MOST_ITEMS, `一个模板最多${MOST_ITEMS}个项目`)
   .superRefine((items, check) => {
     const seen = new Set<string>()
     for (const [at, item] of items.entries()) {
@@ -210,16 +229,26 @@ export const TemplateItems = z
         check.addIssue({ code: 'custom', path: [at, prop], message })
       if (seen.has(item.itemCode)) say('itemCode', `项目编号「${item.itemCode}」重复`)
       seen.add(item.itemCode)
-      if (item.judge === Judge.code.limit) {
-        if (item.valueMin === null && item.valueMax === null) say('valueMin', '数值限值须填写下限或上限')
-        else if (!item.valueUnit) say('valueUnit', '单位不能为空')
-      }
-      if (item.valueMin !== null && item.valueMax !== null && item.valueMin > item.valueMax) {
-        say('valueMax', '上限不能小于下限')
-      }
+      limitErrors(item, say)
     }
   })
   .meta({ title: '项目' })
+
+/** What 特殊电梯 follows in place of the national rows (jobs 1.1, basis): asked at publication, a draft may lack it. */
+export const manual = {
+  manualName: z
+    .string()
+    .trim()
+    .max(100, '说明书名称不能超过100个字')
+    .nullable()
+    .default(null)
+    .meta({ title: '制造单位使用维护说明书' }),
+  manualFiles: z
+    .array(StoredFile)
+    .max(5, '说明书文件最多5个')
+    .default([])
+    .meta({ title: '说明书文件', control: 'files' }),
+}
 
 export const TemplateDraft = z.object({
   name: field.nameText('模板名称', { max: 40 }),
@@ -230,6 +259,7 @@ export const TemplateDraft = z.object({
   basis: field.text('编制依据', { max: 200 }),
   brand: z.string().max(60).nullable().default(null).meta({ title: '适用品牌' }),
   model: z.string().max(60).nullable().default(null).meta({ title: '适用型号' }),
+  ...manual,
   rule: PlanRule.nullable().default(null).meta({ title: '周期规则' }),
   items: TemplateItems,
 })

@@ -17,7 +17,7 @@ type Item = TemplateItem
 const levels = Level.options.filter(({ value }) => value !== Level.code.temporary)
 
 /** Rows at the left, the chosen row's fields and what differs from the national rows at the right. */
-export function Editor({ kind, national }: { kind: Kind; national: readonly Item[] }) {
+export function Editor({ kind, special, national }: { kind: Kind; special: boolean; national: readonly Item[] }) {
   const { store } = useForm()
   const items = useFormValue<readonly Item[]>('items')
   const [chosen, setChosen] = useState<string | undefined>(items[0]?.itemCode)
@@ -97,7 +97,7 @@ export function Editor({ kind, national }: { kind: Kind; national: readonly Item
   return (
     <div className={css.editor}>
       <div className={css.rows}>
-        <HeadFields kind={kind} />
+        <HeadFields kind={kind} special={special} />
         <ItemsConflict />
         <div className={css.tools}>
           {kind !== 3 && (

@@ -7,7 +7,7 @@ import type { Kind } from './kinds.ts'
 import css from './template.module.css'
 
 /** What the template is; folded away while its items are being edited, unfolded by an error. */
-export function HeadFields({ kind }: { kind: Kind }) {
+export function HeadFields({ kind, special }: { kind: Kind; special: boolean }) {
   const wrong = useFormState((store) => store.errors().some(({ prop }) => !prop.startsWith('items')))
   const differs = useFormState((store) => store.conflicts().some(({ path }) => path !== 'items'))
   const [open, setOpen] = useState(false)
@@ -30,6 +30,12 @@ export function HeadFields({ kind }: { kind: Kind }) {
             <Field of="basis" />
             <TextField of="brand" />
             <TextField of="model" />
+            {special && (
+              <>
+                <TextField of="manualName" />
+                <Field of="manualFiles" span={2} help="发布前须填写说明书名称并上传文件" />
+              </>
+            )}
           </FieldGrid>
           {kind === 1 && <RhythmFields />}
         </div>

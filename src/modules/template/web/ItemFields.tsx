@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Select } from 'antd'
+import { Button, Checkbox, Input, Radio, Select } from 'antd'
 import { Field, useForm } from '#kernel/web/form/index.ts'
 import { LockIcon } from '#kernel/web/ui/icons/index.ts'
 import { Judge, Level, Method, Part, PhotoRule, ResultType, type TemplateItem } from '../shared/template.ts'
@@ -46,9 +46,10 @@ export function ItemFields({ kind, at, item, base, onRename, onRemove }: Props) 
       <div className={css.pair}>
         <Field of={path('itemCode')} disabled={base !== undefined}>
           {({ id, value, onBlur, disabled, wrong }) => (
-            <input
+            <Input
               id={id}
-              className={`ant-input ant-input-outlined num ${wrong ? 'ant-input-status-error' : ''}`}
+              className="num"
+              {...(wrong ? { status: 'error' as const } : {})}
               disabled={disabled}
               maxLength={20}
               value={String(value)}

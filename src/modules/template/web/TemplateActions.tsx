@@ -25,7 +25,7 @@ export function TemplateActions({
   template: TemplateDetail
   isDraft: boolean
 }) {
-  const { call } = useKit()
+  const { call, download } = useKit()
   const [asking, setAsking] = useState<Asking>()
   const { running, run } = useRun()
   const { id, version, name, versionNo, status, platform } = template
@@ -76,6 +76,7 @@ export function TemplateActions({
           )}
         </>
       )}
+      <Button onClick={() => void download(templateApi.export, { ids: [id] }).catch(() => undefined)}>导出</Button>
       {copy}
       {!platform && (
         <Can needs={edits}>

@@ -8,6 +8,7 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { type TemplateDetail, TemplateEdit, templateApi } from '../shared/api.ts'
 import { platformTemplates } from '../shared/national.ts'
 import { viewPath } from '../shared/paths.ts'
+import { ElevatorType } from '../shared/template.ts'
 import { Editor } from './Editor.tsx'
 import { refusedItem } from './focusItem.ts'
 import type { Kind } from './kinds.ts'
@@ -70,7 +71,7 @@ function EditForm({
         <FormTitle title={versionNo === 0 ? `编辑 ${name}` : `编辑 ${name} · 版本 ${versionNo + 1}`}>
           <SubmitButton>保存草稿</SubmitButton>
         </FormTitle>
-        <Editor kind={kind} national={national} />
+        <Editor kind={kind} special={template.elevatorType === ElevatorType.code.special} national={national} />
       </div>
     </Form>
   )

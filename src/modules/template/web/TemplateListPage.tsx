@@ -1,10 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ListPage } from '#kernel/web/list/index.ts'
+import { ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
-import { templateApi, templateLists } from '../shared/api.ts'
+import { MOST_EXPORTED, templateApi, templateLists } from '../shared/api.ts'
 import { viewPath } from '../shared/paths.ts'
 import { mayTemplate } from '../shared/permissions.ts'
 import { type Kind, kindFacts } from './kinds.ts'
@@ -15,6 +16,8 @@ const fixed = { 1: { kind: 1 }, 2: { kind: 2 }, 3: { kind: 3 } } as const
 /** Templates of one kind: the company's own first, then the platform's (archives 4.3). */
 export function TemplateListPage({ kind }: { kind: Kind }) {
   const [opening, setOpening] = useState<'blank' | 'copy'>()
+  const [importing, setImporting] = useState(false)
+  const { download } = useKit()
   const facts = kindFacts[kind]
   const copy = (
     <Can needs={mayTemplate(kind, 'copy')}>
@@ -35,6 +38,9 @@ export function TemplateListPage({ kind }: { kind: Kind }) {
         actions={
           <>
             <Can needs={mayTemplate(kind, 'add')}>
+              <Button onClick={() => setImporting(true)}>导入</Button>
+            </Can>
+            <Can needs={mayTemplate(kind, 'add')}>
               <Button icon={<PlusIcon />} onClick={() => setOpening('blank')}>
                 新增
               </Button>
@@ -52,8 +58,28 @@ export function TemplateListPage({ kind }: { kind: Kind }) {
           isDefault: (is) => (is ? '默认' : <span className="ter">—</span>),
           usedBy: (n, row) => (kind !== 1 && row.platform ? <span className="ter">—</span> : n),
         }}
+        selectionActions={({ ids }) => (
+          <button
+            type="button"
+            className="linkButton"
+            disabled={ids.length > MOST_EXPORTED}
+            title={ids.length > MOST_EXPORTED ? `一次最多导出${MOST_EXPORTED}个模板` : undefined}
+            onClick={() => void download(templateApi.export, { ids }).catch(() => undefined)}
+          >
+            导出所选
+          </button>
+        )}
         open={(row) => viewPath(kind, row.id)}
         empty={{ hint: facts.empty, actions: copy }}
+      />
+      <ImportDialog
+        what="维保模板"
+        unit="项"
+        list={templateLists[kind]}
+        template={templateApi.template}
+        to={templateApi.import}
+        open={importing}
+        onClose={() => setImporting(false)}
       />
       {opening && <NewTemplateDrawer kind={kind} from={opening} onClose={() => setOpening(undefined)} />}
     </>

@@ -1,16 +1,18 @@
 import { useSearchParams } from 'react-router'
 import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { ChecklistIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { type TemplateDetail, templateApi } from '../shared/api.ts'
-import { ElevatorType, Level, StandardType, TemplateStatus } from '../shared/template.ts'
+import { ElevatorType, StandardType, TemplateStatus } from '../shared/template.ts'
 import { CompareTab } from './CompareTab.tsx'
 import { ItemTable } from './ItemTable.tsx'
 import type { Kind } from './kinds.ts'
 import { RuleFacts } from './RuleFacts.tsx'
 import { RulesTab } from './RulesTab.tsx'
 import { TemplateActions } from './TemplateActions.tsx'
+import css from './template.module.css'
 import { VersionsTab } from './VersionsTab.tsx'
 
 /** One template: its items, what differs from the national rows and the version before, its versions, its rules. */
@@ -42,6 +44,7 @@ function View({ kind, template, old }: { kind: Kind; template: TemplateDetail; o
             平台项目按规程主题整理，条款与限值尚未与规程原文逐条核对；复制后请按所用版本核对再发布。
           </p>
         )}
+        {template.elevatorType === ElevatorType.code.special && <Manual template={template} />}
         <ItemTable kind={kind} items={template.items} />
       </>
     ),
@@ -68,17 +71,39 @@ function View({ kind, template, old }: { kind: Kind; template: TemplateDetail; o
         </>
       }
       facts={[
-        ElevatorType.label(template.elevatorType),
+        ElevatorType.label(template.elevatorType).replace(/\(.*$/, ''),
         StandardType.label(template.standardType),
-        template.basis,
         versionText(template),
         template.isDefault && '默认模板',
         template.usedBy > 0 && `${template.usedBy} 台电梯使用`,
-        kind !== 3 && levelsText(template),
+        // The longest stands last: on a narrow screen it is what is cut.
+        template.basis,
       ].filter(Boolean)}
       actions={old ? undefined : <TemplateActions kind={kind} template={template} isDraft={isDraft} />}
       tabs={[items, ...rule, ...more]}
     />
+  )
+}
+
+/** What 特殊电梯 follows; without it there is no publication (jobs 1.1). */
+function Manual({ template: { manualName, manualFiles } }: { template: TemplateDetail }) {
+  const { fetchFile } = useKit()
+  return (
+    <p className="panelText">
+      <span className="sec">制造单位使用维护说明书：</span>
+      {manualName ?? <span className="amberText">未填写，发布前须填写</span>}
+      {manualFiles.map((file) => (
+        <button
+          key={file.key}
+          type="button"
+          className={`linkButton ${css.manualFile}`}
+          onClick={() => void fetchFile(file.key)}
+        >
+          {file.name}
+        </button>
+      ))}
+      {manualFiles.length === 0 && <span className="amberText"> · 没有文件，发布前须上传</span>}
+    </p>
   )
 }
 
@@ -92,10 +117,3 @@ function DraftLine({ versionNo }: { versionNo: number }) {
 
 const versionText = ({ versionNo, shownVersion, platform }: TemplateDetail) =>
   platform || versionNo > 0 ? `版本 ${shownVersion}` : '未发布'
-
-const levelsText = ({ items }: TemplateDetail) =>
-  ([1, 2, 3, 4, 5, 99] as const)
-    .map((level) => [Level.label(level), items.filter((item) => item.level === level).length] as const)
-    .filter(([, n]) => n > 0)
-    .map(([label, n]) => `${label} ${n}`)
-    .join(' · ')
