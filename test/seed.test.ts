@@ -178,11 +178,23 @@ describe('archives 9 演示数据总表', () => {
     const days = `(complete_at at time zone 'Asia/Shanghai')::date`
     const { rows } = await client.query(
       `select count(*)::int as gaps, count(*) filter (where flags & 2 > 0)::int as flagged from (
-         select flags, type, ${days} - lag(${days}) over (partition by elevator_id order by complete_at) as gap
+         select flags, type, elevator_id, ${days} - lag(${days}) over (partition by elevator_id order by complete_at) as gap
          from maintain_order where company_id = ${firstCompany} and level <> 99 and complete_at is not null) x
-       where type = 1 and gap > 15`,
+       where type = 1 and gap > 15 and elevator_id not in (select elevator_id from villa_archive_elevator where running)`,
     )
     expect(rows).toEqual([{ gaps: 19, flagged: 19 }])
+  })
+
+  test('家用梯按别墅梯档案的30天，不在法定15日之内，也不上报', async () => {
+    const { rows } = await client.query(
+      `select max(gap)::int as most, max(gov_state)::int as told, bool_or(flags & 2 > 0) as breached from (
+         select o.flags, o.gov_state, o.plan_date - lag(o.plan_date) over (partition by o.elevator_id order by o.plan_date) as gap
+         from maintain_order o join villa_archive_elevator h on h.company_id = o.company_id and h.elevator_id = o.elevator_id
+         where h.running and o.level <> 99) x`,
+    )
+    expect(rows[0].most).toBeGreaterThan(20)
+    expect(rows[0].most).toBeLessThanOrEqual(30)
+    expect(rows[0]).toMatchObject({ told: 0, breached: false })
   })
 
   test('计划线记得每台电梯的上次维保，与完成的工单一致', async () => {
