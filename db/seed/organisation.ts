@@ -89,9 +89,12 @@ function makePositions(company: Company): Map<PresetKey, string> {
     ids.set(preset.key, id)
     add(company, 'position', {
       id,
+      // The first row of a table says which columns are written.
       name: preset.name,
+      remark: null,
       preset: preset.key,
       data_scope: preset.dataScope.kind,
+      scope_project_ids: [] as string[],
       grants: { ...toStoredGrants(preset.grants), ...ownGrants[preset.key] },
       ...entered(company, 418),
     })

@@ -69,10 +69,10 @@ function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles 
     if (map && loaded) drawLines(map, lines)
   }, [map, loaded, lines])
 
-  const gone = map !== undefined && mover !== undefined && !map.getBounds().contains([mover.lng, mover.lat])
   useEffect(() => {
-    if (map && mover && gone) map.panTo([mover.lng, mover.lat], { animate: false })
-  }, [map, mover, gone])
+    if (map && mover && !map.getBounds().contains([mover.lng, mover.lat]))
+      map.panTo([mover.lng, mover.lat], { animate: false })
+  }, [map, mover])
 
   const move = useRef(onPin)
   move.current = onPin
