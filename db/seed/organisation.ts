@@ -101,7 +101,13 @@ function makePositions(company: Company): Map<PresetKey, string> {
   }
   // Positions of the company's own making, not yet given to anybody.
   for (const own of ownPositions)
-    add(company, 'position', { ...own, id: idOf(company), data_scope: 1, ...entered(company, 12) })
+    add(company, 'position', {
+      ...own,
+      id: idOf(company),
+      data_scope: 1,
+      scope_project_ids: [] as string[],
+      ...entered(company, 12),
+    })
   return ids
 }
 
