@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { wgs84 } from '#kernel/shared/coordinates.ts'
 import { addDays, addMonths, today } from '#kernel/shared/days.ts'
-import { wgs84 } from '#modules/maintenance/shared/coordinates.ts'
 import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 import { liftSheet } from './liftSheet.ts'
 

@@ -77,7 +77,7 @@ describe('archives 9 演示数据总表', () => {
 
   test('11个预置岗位，另有2个自建', async () => {
     expect(await count('position', 'preset is not null')).toBe(11)
-    expect(await count('position', 'preset is null')).toBe(2)
+    expect(await count('position', 'preset is null')).toBe(3)
     const { rows } = await client.query<{ may: boolean }>(
       `select p.grants ? 'AN1' and not p.grants ? 'ANj' as may from employee e
        join employee_position h on h.company_id = e.company_id and h.employee_id = e.id
@@ -186,11 +186,46 @@ describe('archives 9 演示数据总表', () => {
     const days = `(complete_at at time zone 'Asia/Shanghai')::date`
     const { rows } = await client.query(
       `select count(*)::int as gaps, count(*) filter (where flags & 2 > 0)::int as flagged from (
-         select flags, type, ${days} - lag(${days}) over (partition by elevator_id order by complete_at) as gap
+         select flags, type, elevator_id, ${days} - lag(${days}) over (partition by elevator_id order by complete_at) as gap
          from maintain_order where company_id = ${firstCompany} and level <> 99 and complete_at is not null) x
-       where type = 1 and gap > 15`,
+       where type = 1 and gap > 15 and elevator_id not in (select elevator_id from villa_archive_elevator where running)`,
     )
     expect(rows).toEqual([{ gaps: 19, flagged: 19 }])
+  })
+
+  test('项目驻点主管的数据范围是一个项目，由一名维保工担任', async () => {
+    const { rows } = await client.query(
+      `select p.data_scope, cardinality(p.scope_project_ids) as projects, count(h.id)::int as holders
+       from position p join employee_position h on h.company_id = p.company_id and h.position_id = p.id
+       join project j on j.company_id = p.company_id and j.id = any(p.scope_project_ids) and j.state = 1
+       where p.company_id = ${firstCompany} and p.name = '项目驻点主管' group by p.id, p.data_scope, p.scope_project_ids`,
+    )
+    expect(rows).toEqual([{ data_scope: 4, projects: 1, holders: 1 }])
+  })
+
+  test('今日在途六人的轨迹：每分钟一点，签到的点，中断超过十分钟', async () => {
+    const { rows } = await client.query(
+      `select count(distinct user_id)::int as people, count(*) filter (where src = 2)::int as signed,
+         count(*) filter (where gap > interval '10 minutes')::int as gaps, max(locate_time) <= max(now) as past
+       from (select *, locate_time - lag(locate_time) over (partition by user_id order by locate_time) as gap,
+         $1::timestamptz as now from user_location where company_id = ${firstCompany}) x`,
+      [now],
+    )
+    expect(rows[0]).toMatchObject({ people: 6, past: true })
+    expect(rows[0].signed).toBeGreaterThanOrEqual(6)
+    expect(rows[0].gaps).toBeGreaterThan(0)
+  })
+
+  test('家用梯按别墅梯档案的30天，不在法定15日之内，也不上报', async () => {
+    const { rows } = await client.query(
+      `select max(gap)::int as most, max(gov_state)::int as told, bool_or(flags & 2 > 0) as breached from (
+         select o.flags, o.gov_state, o.plan_date - lag(o.plan_date) over (partition by o.elevator_id order by o.plan_date) as gap
+         from maintain_order o join villa_archive_elevator h on h.company_id = o.company_id and h.elevator_id = o.elevator_id
+         where h.running and o.level <> 99) x`,
+    )
+    expect(rows[0].most).toBeGreaterThan(20)
+    expect(rows[0].most).toBeLessThanOrEqual(30)
+    expect(rows[0]).toMatchObject({ told: 0, breached: false })
   })
 
   test('计划线记得每台电梯的上次维保，与完成的工单一致', async () => {

@@ -8,7 +8,7 @@ import { makeElevators } from './elevators.ts'
 import { makeRecords } from './history.ts'
 import { crewsOf, makeLines } from './lines.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
-import { makeMessages, makeTracks } from './messages.ts'
+import { makeMessages } from './messages.ts'
 import {
   type Employee,
   makeAbsences,
@@ -25,6 +25,7 @@ import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from '.
 import { makeRules } from './rules.ts'
 import { makeTickets } from './support.ts'
 import { makeTemplates } from './templates.ts'
+import { makeTracks } from './tracks.ts'
 import { makeVillas } from './villas.ts'
 
 /** The two demo companies with the counts of the master table (archives 9). */

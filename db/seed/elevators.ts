@@ -235,7 +235,7 @@ function makeLift(
     maintenance_type: onDemand ? 2 : 1,
     template_type: isSpecial ? 5 : category,
     template_id: template ? (templates.get(template)?.id ?? null) : null,
-    cycle_days: onDemand ? 30 : 15,
+    cycle_days: onDemand || sort === 'villa' ? 30 : 15,
     last_maintain_date: null,
     next_maintain_date: null,
     last_inspect_date: papers ? last : null,

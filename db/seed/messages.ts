@@ -182,36 +182,3 @@ function makeNotices(company: Company, readers: readonly Employee[]): { id: stri
   }
   return published
 }
-
-/** Tracks of the people on the road today, one point every three minutes from their base to the lifts. */
-export function makeTracks(company: Company, orders: readonly Order[], people: number): void {
-  const { clock, random } = company
-  const began = orders.filter(({ row }) => row.plan_date === clock.today && row.depart_at !== null)
-  const onRoad = new Map(
-    began.flatMap((order) =>
-      [order.of.line.crew.main, order.of.line.crew.assistant].map((person) => [person, order] as const),
-    ),
-  )
-  for (const [person, { of, row }] of [...onRoad].slice(0, people)) {
-    if (!person.userId) continue
-    const { team } = of.line.crew
-    const now = clock.now.getTime()
-    const from = Math.min(now - 90 * 60_000, Date.parse(row.depart_at as string))
-    const points = Math.floor((now - from) / 180_000)
-    for (let n = 0; n <= points; n++) {
-      const way = Math.min(1, n / 8)
-      const at = from + n * 180_000
-      if (at < clock.at(clock.today, 0)) continue
-      add(company, 'user_location', {
-        user_id: person.userId,
-        locate_time: new Date(at).toISOString(),
-        lng: team.lng + (of.lift.community.lng - team.lng) * way + random.int(-8, 8) * 0.00001,
-        lat: team.lat + (of.lift.community.lat - team.lat) * way + random.int(-8, 8) * 0.00001,
-        accuracy: random.int(6, 28),
-        speed: way < 1 ? random.int(4, 11) : 0,
-        src: 1,
-        order_id: row.id,
-      })
-    }
-  }
-}

@@ -89,16 +89,25 @@ function makePositions(company: Company): Map<PresetKey, string> {
     ids.set(preset.key, id)
     add(company, 'position', {
       id,
+      // The first row of a table says which columns are written.
       name: preset.name,
+      remark: null,
       preset: preset.key,
       data_scope: preset.dataScope.kind,
+      scope_project_ids: [] as string[],
       grants: { ...toStoredGrants(preset.grants), ...ownGrants[preset.key] },
       ...entered(company, 418),
     })
   }
   // Positions of the company's own making, not yet given to anybody.
   for (const own of ownPositions)
-    add(company, 'position', { ...own, id: idOf(company), data_scope: 1, ...entered(company, 12) })
+    add(company, 'position', {
+      ...own,
+      id: idOf(company),
+      data_scope: 1,
+      scope_project_ids: [] as string[],
+      ...entered(company, 12),
+    })
   return ids
 }
 

@@ -1,5 +1,7 @@
 import { initials } from '#kernel/server/pinyin.ts'
 import { addDays, addMonths, monthStart } from '#kernel/shared/days.ts'
+import { toStoredGrants } from '#modules/permission/shared/grants.ts'
+import { presetPositions } from '#modules/permission/shared/presets.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 import type { ContractBook } from './contractBook.ts'
 import type { Lift } from './elevators.ts'
@@ -13,6 +15,8 @@ export interface ProjectPlan {
   readonly months: number
   /** Paid as a whole, 元. */
   readonly wholesale?: string
+  /** One of its crew runs the site: a position whose data scope is this project (archives 1, position). */
+  readonly onSite?: true
   /** Ended so many days ago. */
   readonly endedAgo?: number
 }
@@ -20,7 +24,7 @@ export interface ProjectPlan {
 export const firstProjects: readonly ProjectPlan[] = [
   { name: '翠湖花园维保项目', places: ['CH'], months: 26 },
   { name: '金桥商圈维保项目', places: ['JQ', 'YX'], months: 19 },
-  { name: '医疗院区维保项目', places: ['KN', 'SL'], months: 31, wholesale: '386000.00' },
+  { name: '医疗院区维保项目', places: ['KN', 'SL'], months: 31, wholesale: '386000.00', onSite: true },
   { name: '青禾片区住宅维保项目', places: ['QH', 'SJ'], months: 14 },
   { name: '星河国际中心维保项目', places: ['XH'], months: 22 },
   { name: '滨江科创园维保项目', places: ['BJ'], months: 11 },
@@ -71,6 +75,7 @@ export function makeProjects(
       elevator_count: own.length,
       ...entered(company, Math.min(daysAgo, 399)),
     })
+    if (plan.onSite) givePosition(company, organisation, { id, name: plan.name, team })
     for (const lift of own) {
       const crew = lift.row.worker_ids as string[]
       if (!ended) lift.row.project_id = id
@@ -91,5 +96,39 @@ export function makeProjects(
       const counts = ended ? contract.row.status === 2 : contract.row.status !== 3
       if (whole && contract.row.draft !== true && counts) contract.row.project_id = id
     }
+  })
+}
+
+/** 项目驻点主管 sees this project alone; it is held beside 维保工, and the wider of two scopes counts. */
+function givePosition(
+  company: Company,
+  organisation: Organisation,
+  project: { id: string; name: string; team: string | undefined },
+): void {
+  const grants = presetPositions.find(({ key }) => key === 'leader')?.grants
+  const members = organisation.teams.find(({ id }) => id === project.team)?.members ?? []
+  const holder = members
+    .slice(1)
+    .find(
+      ({ position, phone, joinStatus }) =>
+        position === 'maintainer' && joinStatus === 1 && !phone.startsWith('1380000000'),
+    )
+  if (!holder || !grants) return
+  const id = idOf(company)
+  add(company, 'position', {
+    id,
+    name: '项目驻点主管',
+    remark: `驻${project.name.replace('维保项目', '')}，只看这个项目`,
+    data_scope: 4,
+    scope_project_ids: [project.id],
+    grants: toStoredGrants(grants),
+    ...entered(company, 60),
+  })
+  add(company, 'employee_position', {
+    id: idOf(company),
+    employee_id: holder.id,
+    position_id: id,
+    created_at: company.clock.iso(company.clock.day(-60), 600),
+    created_by: company.adminId,
   })
 }

@@ -43,6 +43,8 @@ export interface TodayPlan {
 }
 
 const DEMAND_GAP = 30
+/** Home lifts follow their files (villas.ts), not TSG T5002 (jobs 1.2). */
+const HOME_GAP = 30
 /** Lifts of a crew's day, and how many days a visit moves forward to find one (jobs 6.3, 3). */
 const PER_CREW = 7
 const SLACK = 3
@@ -57,7 +59,11 @@ interface Group {
 }
 
 export const ruleOf = (line: Line, weekday = 2): PlanRule =>
-  line.onDemand ? { ...defaultRule, maxGapDays: DEMAND_GAP } : { ...defaultRule, rhythm: line.rhythm, weekday }
+  line.onDemand
+    ? { ...defaultRule, maxGapDays: DEMAND_GAP }
+    : line.lifts.every((lift) => lift.template === 'villa')
+      ? { ...defaultRule, maxGapDays: HOME_GAP }
+      : { ...defaultRule, rhythm: line.rhythm, weekday }
 
 /** A year of fixed days every 14 or 15 days; none of the gaps is longer, over the turn of the year neither. */
 export function schemeFrom(first: number): FixedDate[] {

@@ -22,6 +22,7 @@ const shared = {
   texting: ['send'],
   voice: ['call'],
   face: ['enrol', 'verify', 'remove'],
+  weather: ['today'],
 } as const
 
 export function openAside(setup: AsideSetup, services: () => Services): Aside {
@@ -44,7 +45,7 @@ export function openAside(setup: AsideSetup, services: () => Services): Aside {
 /** The same ports as seen from the other side. Nothing is listened to there: whoever asked was authenticated here. */
 export function remotePorts(
   ask: Ask,
-): Pick<Services, 'push' | 'cache' | 'bus' | 'texting' | 'voice' | 'face' | 'wakeOutbox'> {
+): Pick<Services, 'push' | 'cache' | 'bus' | 'texting' | 'voice' | 'face' | 'weather' | 'wakeOutbox'> {
   const remote = (port: keyof typeof shared) =>
     Object.fromEntries(shared[port].map((method) => [method, (...args: unknown[]) => ask(port, method, ...args)]))
   const silent =
@@ -62,6 +63,7 @@ export function remotePorts(
     texting: remote('texting') as unknown as Services['texting'],
     voice: remote('voice') as unknown as Services['voice'],
     face: remote('face') as unknown as Services['face'],
+    weather: remote('weather') as unknown as Services['weather'],
     bus: {
       ...(remote('bus') as unknown as Services['bus']),
       subscribe: async () => async () => {},

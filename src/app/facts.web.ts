@@ -17,7 +17,10 @@ export const webFacts: RouteFacts = {
       operationsTwin,
       parentRoutes,
       redirects,
-      paths: [...new Set([...inMenu, ...routeFacts.keys()])].filter((path) => made.has(path) && path !== '/403'),
+      // Reports of the data center have their root's fact, so they stand in neither of the two lists.
+      paths: [...new Set([...inMenu, ...routeFacts.keys(), ...made])].filter(
+        (path) => made.has(path) && path !== '/403' && factOf(path) !== undefined,
+      ),
     }
   },
 }

@@ -18,10 +18,11 @@ import { openApi } from '#kernel/server/openapi.ts'
 import { PushHub } from '#kernel/server/push/hub.ts'
 import { eventLog } from '#kernel/server/push/push.store.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
-import type { Services, Texting, Voice } from '#kernel/server/services.ts'
+import type { Services, Texting, Voice, Weather } from '#kernel/server/services.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { sandboxTexting } from '#kernel/server/texting.ts'
 import { sandboxVoice } from '#kernel/server/voice.ts'
+import { noWeather } from '#kernel/server/weather.ts'
 import { openWorkshop } from '#kernel/server/work.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
 import { openAside } from './aside.server.ts'
@@ -38,6 +39,7 @@ export interface ServerOptions {
   readonly log?: Logger
   readonly texting?: Texting
   readonly voice?: Voice
+  readonly weather?: Weather
   /** Replies are checked against their schemas: in tests, a reply that drifts fails. */
   readonly checkReplies?: boolean
   /** Without the work queue and its timers, for tests that do not need them. */
@@ -99,6 +101,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     texting: options.texting ?? sandboxTexting(log),
     voice: options.voice ?? sandboxVoice(log),
     face: sandboxFace(log),
+    weather: options.weather ?? noWeather,
     wakeOutbox,
     aside,
   })

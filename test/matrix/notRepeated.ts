@@ -10,6 +10,7 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /face/withdraw': 'taken back once: face.test',
   'POST /face/enrol': 'its picture is deleted with the first: face.test',
   'POST /field/face/verify': 'every comparison is a try of its own: face.test',
+  'POST /userLocation/batchAdd': 'known by (userId, locateTime), a repeat adds nothing: track.test',
   'POST /user/signOut': 'ends the session, so that a repeat has none: 40000 (sessions.test)',
   'POST /user/mfa/unbind': 'takes a one-time code: mfa.test',
   'POST /user/mfa/reset': 'needs a bound person; a second reset finds nothing: mfa.test',

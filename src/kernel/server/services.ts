@@ -54,6 +54,12 @@ export interface Face {
   remove(faceId: string): Promise<void>
 }
 
+/** A weather service. */
+export interface Weather {
+  /** The day's weather at a place (GCJ-02) in a line that people read: 多云 8–15 ℃ 北风3级. Null: not known. */
+  today(place: { readonly lng: number; readonly lat: number }, day: string): Promise<string | null>
+}
+
 /** The ports of the product, constructed once by the app (architecture, ports). */
 export interface Services {
   readonly pools: Pools
@@ -66,6 +72,7 @@ export interface Services {
   readonly texting: Texting
   readonly voice: Voice
   readonly face: Face
+  readonly weather: Weather
   readonly store: FileStore
   /** Fields encrypted at rest (E in the specification). */
   readonly sealer: Sealer

@@ -9,9 +9,9 @@ import { Lasso } from './Lasso.tsx'
 import { MapMark } from './MapMark.tsx'
 import { MapPin } from './MapPin.tsx'
 import { LassoTools, ScaleBar, ZoomTools } from './MapTools.tsx'
-import type { MapViewProps } from './MapView.tsx'
+import type { MapLine, MapViewProps } from './MapView.tsx'
 import css from './map.module.css'
-import { drawCircle, OUTLINES_UNTIL, type Tiles } from './style.ts'
+import { drawCircle, drawLines, OUTLINES_UNTIL, type Tiles } from './style.ts'
 import { useMap } from './useMap.ts'
 import { useTiles } from './useTiles.ts'
 
@@ -26,9 +26,11 @@ export function MapCanvas(props: Props) {
 const outlinesNote = '行政区划轮廓示意，仅供定位参考 · 数据 Apache ECharts'
 const gridNote = '按坐标定位的网格图，没有街道底图'
 const none: readonly MapPlace[] = []
+const noLines: readonly MapLine[] = []
 
 function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles | null }) {
   const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen, closeUp } = props
+  const { lines = noLines, mover } = props
   const frame = useRef<HTMLDivElement>(null)
   const { map, zoom, tilesFailed, loaded } = useMap(frame, { label, tiles, onBroken })
   const [open, setOpen] = useState<readonly MapPlace[]>(none)
@@ -39,13 +41,16 @@ function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles 
     if (!map) return
     const reach = circle ? circle.metres * 1.15 : 400
     const middle = closeUp && places.length > 1 ? undefined : (pin ?? circle?.at)
-    const box = boxOf(middle ? [pointAt(middle, -reach, -reach), pointAt(middle, reach, reach)] : places)
+    const all = lines.length > 0 ? [...places, ...lines.flatMap(({ points }) => points)] : places
+    const box = boxOf(middle ? [pointAt(middle, -reach, -reach), pointAt(middle, reach, reach)] : all)
     if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding: 56, maxZoom: 17, animate: false })
-  }, [map, circle, pin, places, closeUp])
+  }, [map, circle, pin, places, lines, closeUp])
 
   // Another filter shows its places; a pin stays where the person works unless it leaves the picture.
   const lastFit = useRef<string>(undefined)
-  const wanted = (pin || circle) && !closeUp ? `circle ${circle?.metres}` : places.map(({ id }) => id).join()
+  const way = lines.map(({ points: [first], points }) => `${first?.lng} ${first?.lat} ${points.length}`).join()
+  const wanted =
+    (pin || circle) && !closeUp ? `circle ${circle?.metres}` : `${places.map(({ id }) => id).join()} ${way}`
   useEffect(() => {
     if (!map) return
     const away = pin && !map.getBounds().contains([pin.lng, pin.lat])
@@ -59,6 +64,15 @@ function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles 
   useEffect(() => {
     if (map && loaded) drawCircle(map, at, metres)
   }, [map, loaded, at, metres])
+
+  useEffect(() => {
+    if (map && loaded) drawLines(map, lines)
+  }, [map, loaded, lines])
+
+  useEffect(() => {
+    if (map && mover && !map.getBounds().contains([mover.lng, mover.lat]))
+      map.panTo([mover.lng, mover.lat], { animate: false })
+  }, [map, mover])
 
   const move = useRef(onPin)
   move.current = onPin
@@ -107,6 +121,11 @@ function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles 
                 />
               </Anchored>
             ))}
+            {mover && (
+              <Anchored map={map} at={mover} className={css.moverAt}>
+                <i className={css.mover} aria-hidden />
+              </Anchored>
+            )}
             {pin && <MapPin map={map} at={pin} onMove={onPin} />}
             {first && popup && (
               <Anchored map={map} at={first} className={css.popupAt}>

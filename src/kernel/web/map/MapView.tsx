@@ -5,6 +5,12 @@ import type { MapPlace } from './clusters.ts'
 import css from './map.module.css'
 import { PlaceList } from './PlaceList.tsx'
 
+/** A way over the ground; dashed: assumed, not recorded. */
+export interface MapLine {
+  readonly points: readonly Point[]
+  readonly dashed?: boolean
+}
+
 export interface MapViewProps {
   /** What the map shows, spoken: 电梯分布图. */
   readonly label: string
@@ -14,6 +20,9 @@ export interface MapViewProps {
   /** A circle of so many metres; `onPin` moves its middle. */
   readonly circle?: { readonly at: Point; readonly metres: number }
   readonly pin?: Point
+  readonly lines?: readonly MapLine[]
+  /** Somebody on his way: moves without moving the picture, until he leaves it. */
+  readonly mover?: Point
   /** The first picture shows the places instead of the whole circle. */
   readonly closeUp?: boolean
   /** Makes the pin movable: by drag, by a click into the map, by arrow keys. */

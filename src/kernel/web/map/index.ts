@@ -1,2 +1,2 @@
 export type { MapPlace, MapShape, MapTone } from './clusters.ts'
-export { MapView, type MapViewProps } from './MapView.tsx'
+export { type MapLine, MapView, type MapViewProps } from './MapView.tsx'

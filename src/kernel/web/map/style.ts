@@ -1,6 +1,7 @@
 import type { GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import type { Point } from '#kernel/shared/distance.ts'
 import { circleRing, metresPerPixel, roundLength } from './geometry.ts'
+import type { MapLine } from './MapView.tsx'
 import outlines from './outlines.geojson?url'
 
 /** A tile service of the installation (TIWEI_MAP_TILES); without one the bundled outlines are drawn. */
@@ -32,7 +33,10 @@ export function coloursOf(element: Element): Colours {
 const nothing = { type: 'FeatureCollection', features: [] } as const
 
 export function styleOf(tiles: Tiles | null, colours: Colours): StyleSpecification {
-  const circle = { circle: { type: 'geojson', data: nothing } } as const
+  const circle = {
+    circle: { type: 'geojson', data: nothing },
+    lines: { type: 'geojson', data: nothing, tolerance: 0.2 },
+  } as const
   const rings: LayerSpecification[] = [
     { id: 'circle', type: 'fill', source: 'circle', paint: { 'fill-color': colours.brand, 'fill-opacity': 0.14 } },
     {
@@ -40,6 +44,21 @@ export function styleOf(tiles: Tiles | null, colours: Colours): StyleSpecificati
       type: 'line',
       source: 'circle',
       paint: { 'line-color': colours.brand, 'line-width': 1.5, 'line-dasharray': [3, 2] },
+    },
+    {
+      id: 'ways',
+      type: 'line',
+      source: 'lines',
+      filter: ['!', ['get', 'dashed']],
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': colours.brand, 'line-width': 3 },
+    },
+    {
+      id: 'assumed',
+      type: 'line',
+      source: 'lines',
+      filter: ['get', 'dashed'],
+      paint: { 'line-color': colours.ink2, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
   ]
   if (tiles)
@@ -102,6 +121,8 @@ export function repaint(map: LibreMap, colours: Colours): void {
   paint('names', 'text-halo-color', colours.side)
   paint('circle', 'fill-color', colours.brand)
   paint('circleEdge', 'line-color', colours.brand)
+  paint('ways', 'line-color', colours.brand)
+  paint('assumed', 'line-color', colours.ink2)
 }
 
 export function drawCircle(map: LibreMap, at: Point | undefined, metres: number | undefined): void {
@@ -113,6 +134,19 @@ export function drawCircle(map: LibreMap, at: Point | undefined, metres: number 
       properties: {},
       geometry: { type: 'Polygon', coordinates: [circleRing(at, metres)] },
     })
+}
+
+export function drawLines(map: LibreMap, lines: readonly MapLine[]): void {
+  void map.getSource<GeoJSONSource>('lines')?.setData({
+    type: 'FeatureCollection',
+    features: lines
+      .filter(({ points }) => points.length > 1)
+      .map(({ points, dashed = false }) => ({
+        type: 'Feature',
+        properties: { dashed },
+        geometry: { type: 'LineString', coordinates: points.map(({ lng, lat }) => [lng, lat]) },
+      })),
+  })
 }
 
 /** Length of the scale bar: the metres of about 90 px, rounded. */

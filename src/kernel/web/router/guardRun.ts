@@ -4,7 +4,7 @@ import { fetchPermissions, permissions } from '../session/permissions.ts'
 import { clearSession, currentUser, loadUser, signInThirdParty } from '../session/user.ts'
 import { toast } from '../ui/toast.tsx'
 import { loadChunk, loadingFor } from './chunks.ts'
-import { type Decision, decide, type GuardState, type Target } from './guards.ts'
+import { type Decision, decide, type GuardState, startInstead, type Target } from './guards.ts'
 import { rememberRedirectPath } from './redirectPath.ts'
 import type { LoadedFacts, RouteFacts } from './routes.ts'
 
@@ -84,9 +84,8 @@ function leadOn({ path, search }: Target): void {
   if (!known) return
   const other = known.redirects[path]
   if (other && other !== path) throw replace(other + search)
-  // A build without a workbench begins at the first page the person may open.
-  if (path === '/workbench' && !known.paths.includes(path))
-    throw replace(known.paths.find((one) => mayOpen(one, known)) ?? '/setting/profile')
+  const start = startInstead(path, known.paths, (one) => mayOpen(one, known))
+  if (start) throw replace(start)
   if (!known.parentRoutes.includes(path)) return
   const child = known.paths.find((one) => one.startsWith(`${path}/`) && mayOpen(one, known))
   throw replace(child ?? '/403')

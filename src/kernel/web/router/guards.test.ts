@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseKeys } from '#kernel/shared/permission.ts'
 import type { SessionUser } from '../session/user.ts'
-import { type Decision, decide, type GuardState, guards, type RouteFact, type Target } from './guards.ts'
+import { type Decision, decide, type GuardState, guards, type RouteFact, startInstead, type Target } from './guards.ts'
 
 const company: SessionUser = { id: 'u1', token: 't', roleType: 1 }
 const operations: SessionUser = { id: 'u2', token: 't', roleType: 2 }
@@ -294,5 +294,26 @@ describe('common 1: navigation guards', () => {
             if (user?.roleType === 1 && decision.do === 'continue' && !isOpen)
               expect(permissions?.levels.get('KW1')).toBe(1)
           }
+  })
+})
+
+describe('the start page of a build', () => {
+  const colligate = '/operationDataElevator/colligate'
+  const menu = ['/workbench', '/technicalSupport/home', '/elvArchives/home']
+  const opens = (path: string) =>
+    decide(target(path, path === '/workbench' ? { needs: 'login', roleTypes: [1] } : coded('AL1')), onDuty).do ===
+    'continue'
+
+  test('operations users land on the data center as soon as it is made', () => {
+    expect(startInstead(colligate, [...menu, colligate], opens)).toBeUndefined()
+  })
+  test('until then on the first page they may open, never on /404', () => {
+    expect(startInstead(colligate, menu, opens)).toBe('/technicalSupport/home')
+    expect(startInstead(colligate, [], opens)).toBe('/setting/profile')
+  })
+  test('a build without a workbench begins at the first page of the menu; other addresses stay', () => {
+    expect(startInstead('/workbench', ['/unit/unitList'], () => true)).toBe('/unit/unitList')
+    expect(startInstead('/workbench', menu, () => true)).toBeUndefined()
+    expect(startInstead('/operationDataFault/company', menu, () => true)).toBeUndefined()
   })
 })

@@ -10,6 +10,7 @@ export const NO_PERMISSION_TEXT = '无操作权限'
 export const LOGIN = '/auth/login'
 export const WORKER_LOGIN = '/m/login'
 const HOME = '/home'
+const WORKBENCH = '/workbench'
 const OPERATIONS_HOME = '/operationDataElevator/colligate'
 
 export interface RouteFact {
@@ -122,10 +123,10 @@ export const guards: readonly GuardRow[] = [
   {
     row: 8,
     when: ({ path, fact }, { user }) =>
-      user?.roleType === 2 && (path === HOME || path === '/workbench' || isCompanyReport(path, fact)),
+      user?.roleType === 2 && (path === HOME || path === WORKBENCH || isCompanyReport(path, fact)),
     gives: ({ path, twin }) => ({
       do: 'redirect',
-      to: path === HOME || path === '/workbench' ? OPERATIONS_HOME : twin,
+      to: path === HOME || path === WORKBENCH ? OPERATIONS_HOME : twin,
     }),
   },
   {
@@ -137,7 +138,7 @@ export const guards: readonly GuardRow[] = [
   {
     row: 11,
     when: () => true,
-    gives: ({ path }) => (path === HOME ? { do: 'redirect', to: '/workbench' } : proceed),
+    gives: ({ path }) => (path === HOME ? { do: 'redirect', to: WORKBENCH } : proceed),
   },
 ]
 
@@ -149,4 +150,18 @@ function isCompanyReport(path: string, fact: RouteFact | undefined): boolean {
 export function decide(target: Target, state: GuardState): Decision {
   for (const { when, gives } of guards) if (when(target, state)) return gives(target, state)
   return proceed
+}
+
+/**
+ * Where a start page leads when this build has not made it: the first page of the menu that the person may open. Undefined:
+ * the address is no start page, or its page is there (company users land on the workbench, operations users on the data
+ * center: common 11).
+ */
+export function startInstead(
+  path: string,
+  made: readonly string[],
+  mayOpen: (path: string) => boolean,
+): string | undefined {
+  if ((path !== WORKBENCH && path !== OPERATIONS_HOME) || made.includes(path)) return undefined
+  return made.find((one) => one !== path && mayOpen(one)) ?? '/setting/profile'
 }

@@ -2,6 +2,7 @@ import { calls, findRow, importWork, type ServerModule } from '#kernel/server/in
 import { transferApi } from '#modules/employee/shared/api.ts'
 import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
 import { elevatorApi } from '../shared/api.ts'
+import { houseApi } from '../shared/house.ts'
 import { partnerApi } from '../shared/partner.ts'
 import { passportApi } from '../shared/passport.ts'
 import { qrApi } from '../shared/qr.ts'
@@ -9,6 +10,7 @@ import { findDetail } from './elevator.store.ts'
 import { elevatorHandlers } from './elevator.ts'
 import { elevatorImporter } from './elevatorImport.ts'
 import { handoverHandlers } from './handover.ts'
+import { houseHandlers } from './house.ts'
 import { partnerHandlers } from './partner.ts'
 import { demandPassport, passportHandlers } from './passport.ts'
 import { qrHandlers } from './qr.ts'
@@ -41,6 +43,7 @@ export const elevatorModule: ServerModule = {
     calls(handoverApi, handoverHandlers),
     calls(passportApi, passportHandlers),
     calls(partnerApi, partnerHandlers),
+    calls(houseApi, houseHandlers),
   ],
   works: [importWork(elevatorImporter)],
   opens: {

@@ -20,6 +20,8 @@ export const may = grants({
   repairLog: 'AL7',
   inspectLog: 'AL8',
   seeMoney: 'ANj',
+  /** 编辑别墅梯档案, from the panel of a home lift. */
+  editHouse: 'AMA',
   /** 企业信息: whoever stands for the company lets partners look at its lifts (decision on partner tokens). */
   company: 'AV6',
 })

@@ -8,6 +8,7 @@ import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 import { isAsked } from '../shared/elevatorDraft.ts'
 import { type ElevatorField, elevatorFields, elevatorTabs } from '../shared/elevatorFields.ts'
 import css from './elevator.module.css'
+import { HousePanel } from './HousePanel.tsx'
 
 interface Meta {
   readonly title?: string
@@ -28,6 +29,7 @@ export function BasicTab({ lift }: { lift: ElevatorDetail }) {
             <KeyValue nameWidth={120} items={[...fieldsOf(lift, tab.fields), ...derived(lift, tab.key)]} />
           </Panel>
         ))}
+      {isVilla(lift) && <HousePanel id={lift.id} />}
       <Panel title="资料完整度" count={`${percent} %`}>
         <p className="sec" style={{ padding: '0 14px 14px', margin: 0 }}>
           {missing.length === 0

@@ -18,3 +18,6 @@ export const elevatorPage = {
   inspectLog: (id: string, line?: string) => `${elevatorPaths.inspectLog}?id=${id}${line ? `&line=${line}` : ''}`,
   labels: (ids: readonly string[]) => `${elevatorPaths.qr}${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`,
 }
+
+/** The house of a home lift; its module stands to the right (archives 4.6). */
+export const housePage = (archiveId: string): string => `/villageArchives/edit?id=${archiveId}`

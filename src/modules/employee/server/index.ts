@@ -3,6 +3,7 @@ import { absenceApi } from '../shared/absenceApi.ts'
 import { employeeApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { joinApi } from '../shared/joinApi.ts'
+import { trackApi } from '../shared/trackApi.ts'
 import { workApi } from '../shared/workApi.ts'
 import { absenceHandlers } from './absence.ts'
 import { certificateHandlers, openCertificate } from './certificate.ts'
@@ -12,11 +13,13 @@ import { employeeHandlers } from './employee.ts'
 import { employeeImporter } from './employeeImport.ts'
 import { employeeStateHandlers } from './employeeState.ts'
 import { joinHandlers } from './invitation.ts'
+import { trackHandlers } from './track.ts'
 import { workHandlers } from './work.ts'
 
 export { approveAbsence } from './absence.ts'
 export { findEmployee } from './employee.store.ts'
 export { beforeLeaving, type LeavingCheck } from './leaving.ts'
+export { addPositions } from './track.store.ts'
 export { type ValidCertificate, validCertificate } from './validCertificate.store.ts'
 
 export const employeeModule: ServerModule = {
@@ -27,6 +30,7 @@ export const employeeModule: ServerModule = {
     calls(absenceApi, absenceHandlers),
     calls(joinApi, joinHandlers),
     calls(workApi, workHandlers),
+    calls(trackApi, trackHandlers),
   ],
   works: [importWork(employeeImporter)],
   nightly: [certificateNight],

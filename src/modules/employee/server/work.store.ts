@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
-import type { EmployeeMonth, EmployeeOrder, TrackPoint } from '../shared/workApi.ts'
-import { inScope } from './employeeScope.store.ts'
+import type { EmployeeMonth, EmployeeOrder } from '../shared/workApi.ts'
 
 /** Orders a person works on, planned in the month; the nearest to come first. */
 export async function findOrders(ctx: Context, employeeId: string, month: string): Promise<EmployeeOrder[]> {
@@ -27,44 +26,5 @@ export async function findMonths(ctx: Context, employeeId: string, first: string
     where ow.company_id = any(${[...ctx.who.companies]}::uuid[]) and ow.employee_id = ${employeeId} and o.deleted_at is null
       and o.plan_date >= ${first}::date and o.plan_date < (${first}::date + interval '12 months')::date
     group by 1 order by 1 desc`.execute(ctx.db)
-  return rows
-}
-
-/** The person with this account, in the data scope; by it positions are kept. */
-export async function findByUser(ctx: Context, userId: string): Promise<{ id: string; companyId: string } | undefined> {
-  const where = [
-    sql`e.company_id = any(${[...ctx.who.companies]}::uuid[])`,
-    sql`e.user_id = ${userId}`,
-    sql`e.deleted_at is null`,
-    ...inScope(ctx, 'e'),
-  ]
-  const { rows } = await sql<{ id: string; companyId: string }>`select e.id, e.company_id from employee e
-    where ${sql.join(where, sql` and `)} limit 1`.execute(ctx.db)
-  return rows[0]
-}
-
-export interface TrackQuery {
-  readonly userId: string
-  readonly queryStartTime: string
-  readonly queryEndTime: string
-  readonly page: number
-  readonly size: number
-}
-
-const within = (companyId: string, query: TrackQuery) => sql`company_id = ${companyId} and user_id = ${query.userId}
-  and locate_time between ${query.queryStartTime} and ${query.queryEndTime}`
-
-export async function countTrack(ctx: Context, companyId: string, query: TrackQuery): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*)::int as n from user_location where ${within(companyId, query)}`.execute(ctx.db)
-  return rows[0]?.n ?? 0
-}
-
-export async function findTrack(ctx: Context, companyId: string, query: TrackQuery): Promise<TrackPoint[]> {
-  const { rows } =
-    await sql<TrackPoint>`select jsonb_build_array(lng, lat, accuracy, speed) as location, locate_time, src, order_id
-    from user_location where ${within(companyId, query)} order by locate_time
-    limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(ctx.db)
   return rows
 }

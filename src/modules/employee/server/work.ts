@@ -1,11 +1,10 @@
 import type { Handlers } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
 import type { workApi } from '../shared/workApi.ts'
 import { findEmployee } from './employee.store.ts'
-import { countTrack, findByUser, findMonths, findOrders, findTrack } from './work.store.ts'
+import { findMonths, findOrders } from './work.store.ts'
 
-/** 工单, 工时与评分, 轨迹 of a person (archives 4.2). */
+/** 工单, 工时与评分 of a person (archives 4.2). */
 export const workHandlers: Handlers<typeof workApi> = {
   async orders(ctx, { id, month }) {
     await findEmployee(ctx, id)
@@ -21,13 +20,5 @@ export const workHandlers: Handlers<typeof workApi> = {
       const name = new Date(Date.UTC(year, month - 1 - n, 1)).toISOString().slice(0, 7)
       return found.get(name) ?? { month: name, orders: 0, done: 0, late: 0, hours: null, stars: 0, meanStar: null }
     })
-  },
-
-  async track(ctx, query) {
-    const person = await findByUser(ctx, query.userId)
-    if (!person) throw refuse.notFound()
-    const total = await countTrack(ctx, person.companyId, query)
-    const records = total > (query.page - 1) * query.size ? await findTrack(ctx, person.companyId, query) : []
-    return { records, total, totalPage: Math.ceil(total / query.size) }
   },
 }

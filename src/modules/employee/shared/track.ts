@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from '#kernel/shared/distance.ts'
 
-/** What a track says (jobs, 工作轨迹): how far, where the person stayed, where nothing was recorded. */
+/** What a track says (jobs 4.1, 工作轨迹): how far, where the person stayed, where nothing was recorded. */
 export interface TrackSpot extends Point {
   /** ISO 8601. */
   readonly at: string
@@ -15,20 +15,32 @@ export interface Stay extends Point {
   readonly signIn: boolean
 }
 
+/** Longer than ten minutes without a position; the ends are the last place before and the first after. */
+export interface Gap {
+  readonly from: string
+  readonly to: string
+  readonly minutes: number
+  readonly ends: readonly [Point, Point]
+}
+
 export interface Track {
-  readonly km: number
+  /** Metres of the way, without what the receiver wanders during a stay and without the gaps. */
+  readonly metres: number
   readonly points: number
   readonly stays: readonly Stay[]
-  /** Longer than ten minutes without a position. */
-  readonly gaps: readonly { readonly from: string; readonly to: string; readonly minutes: number }[]
+  readonly gaps: readonly Gap[]
+  /** The way as it was recorded, cut at the gaps. */
+  readonly legs: readonly (readonly TrackSpot[])[]
+  /** All spots in order of time. */
+  readonly spots: readonly TrackSpot[]
 }
 
 const MINUTE = 60_000
 const STAY_METRES = 80
-const STAY_MINUTES = 5
-const GAP_MINUTES = 10
+const STAY_MS = 5 * MINUTE
+const GAP_MS = 10 * MINUTE
 
-/** Points whose first entry is not a number are skipped (jobs 5). */
+/** Points whose first entry is not a number are skipped (jobs 4.1); one without a latitude is no point either. */
 export function spotsOf(
   records: readonly { readonly location: readonly unknown[]; readonly locateTime: string; readonly src: number }[],
 ): TrackSpot[] {
@@ -37,31 +49,50 @@ export function spotsOf(
   )
 }
 
-const minutesBetween = (a: string, b: string) => Math.round((Date.parse(b) - Date.parse(a)) / MINUTE)
+const span = (a: TrackSpot, b: TrackSpot) => Date.parse(b.at) - Date.parse(a.at)
+const minutesOf = (ms: number) => Math.round(ms / MINUTE)
 
-/** Spots in order of time. A stay: longer than five minutes within 80 m of where it began. */
-export function trackOf(spots: readonly TrackSpot[]): Track {
-  const stays: Stay[] = []
-  const gaps: { from: string; to: string; minutes: number }[] = []
-  let metres = 0
-  let start = 0
-  const close = (end: number) => {
-    const [first, last] = [spots[start] as TrackSpot, spots[end] as TrackSpot]
-    const minutes = minutesBetween(first.at, last.at)
-    const signIn = spots.slice(start, end + 1).some((spot) => spot.signIn)
-    if (minutes > STAY_MINUTES || signIn)
-      stays.push({ lng: first.lng, lat: first.lat, from: first.at, to: last.at, minutes, signIn })
+/** Spots of one leg that lie within 80 m of the first of them; more than five minutes of it is a stay. */
+function groupsOf(leg: readonly TrackSpot[]): { readonly spots: readonly TrackSpot[]; readonly stay: boolean }[] {
+  const groups: TrackSpot[][] = []
+  for (const spot of leg) {
+    const [anchor] = groups.at(-1) ?? []
+    if (anchor && metresBetween(anchor, spot) <= STAY_METRES) groups.at(-1)?.push(spot)
+    else groups.push([spot])
   }
-  for (let n = 1; n < spots.length; n++) {
-    const [before, now] = [spots[n - 1] as TrackSpot, spots[n] as TrackSpot]
-    const minutes = minutesBetween(before.at, now.at)
-    if (minutes > GAP_MINUTES) gaps.push({ from: before.at, to: now.at, minutes })
-    else metres += metresBetween(before, now)
-    if (metresBetween(spots[start] as TrackSpot, now) > STAY_METRES || minutes > GAP_MINUTES) {
-      close(n - 1)
-      start = n
+  return groups.map((spots) => ({ spots, stay: span(spots[0] as TrackSpot, spots.at(-1) as TrackSpot) > STAY_MS }))
+}
+
+/** Spots in order of time. */
+export function trackOf(spots: readonly TrackSpot[]): Track {
+  const legs: TrackSpot[][] = []
+  const gaps: Gap[] = []
+  for (const spot of spots) {
+    const before = legs.at(-1)?.at(-1)
+    const ms = before ? span(before, spot) : 0
+    if (before && ms <= GAP_MS) legs.at(-1)?.push(spot)
+    else {
+      if (before) gaps.push({ from: before.at, to: spot.at, minutes: minutesOf(ms), ends: [before, spot] })
+      legs.push([spot])
     }
   }
-  if (spots.length > 0) close(spots.length - 1)
-  return { km: metres / 1000, points: spots.length, stays, gaps }
+  const stays: Stay[] = []
+  let metres = 0
+  for (const leg of legs) {
+    let last: Point | undefined
+    for (const { spots: group, stay } of groupsOf(leg)) {
+      const [first, end] = [group[0] as TrackSpot, group.at(-1) as TrackSpot]
+      if (stay)
+        stays.push({
+          ...{ lng: first.lng, lat: first.lat, from: first.at, to: end.at, minutes: minutesOf(span(first, end)) },
+          signIn: group.some((spot) => spot.signIn),
+        })
+      // Whoever stands still goes nowhere, however much the receiver wanders.
+      for (const spot of stay ? [first] : group) {
+        if (last) metres += metresBetween(last, spot)
+        last = spot
+      }
+    }
+  }
+  return { metres, points: spots.length, stays, gaps, legs, spots }
 }

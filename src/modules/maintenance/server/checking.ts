@@ -1,8 +1,9 @@
 import type { Context } from '#kernel/server/index.ts'
 import { type Day, daysBetween, today } from '#kernel/shared/days.ts'
-import { defaultRule, type ElevatorType, type Level, type PlanRule } from '#modules/template/shared/template.ts'
+import type { ElevatorType, Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { Calendar, WorkWindow } from '../shared/calendar.ts'
 import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
+import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { gapText, type OrderFacts, Severity, type Violation, violationsOf } from '../shared/violations.ts'
 import {
@@ -12,7 +13,6 @@ import {
   findTimelines,
   findWindows,
   findWorkerFacts,
-  isHomeLift,
   type LiftRow,
   type ServiceRow,
   type TimelineVisit,
@@ -82,7 +82,7 @@ function withChanges(visits: readonly TimelineVisit[], changed: ReadonlyMap<stri
 function check(order: Proposed, desk: Desk): Violation[] {
   const lift = desk.lifts.get(order.elevatorId)
   if (!lift) return []
-  const rule = order.rule ?? defaultRule
+  const rule = order.rule ?? ruleOfLift(lift)
   const visits = (desk.timelines.get(lift.id) ?? []).filter((visit) => visit.orderId !== order.orderId)
   const before = visits.findLast((visit) => visit.date < order.planDate)
   const services = desk.services.get(lift.id) ?? []

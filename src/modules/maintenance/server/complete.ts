@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import { addMonths, type Day, dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { addElevatorLogs } from '#modules/elevator/server/index.ts'
-import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
+import { ElevatorLogKind, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { canonical, sha256 } from '#modules/template/server/index.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
 import type { opPayloads } from '../shared/fieldWork.ts'
+import { isHomeLift } from '../shared/homeLift.ts'
 import { GovState, incompleteRefusal, OrderFlag, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
 import { leastMinutes } from '../shared/setting.ts'
 import { gapText, Severity } from '../shared/violations.ts'
@@ -32,7 +33,8 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   const paper = await paperOf(work)
   const tally = await demandWhole(work, paper)
   const { setting, retainYears } = await findSetting(ctx)
-  const { category } = await findSite(ctx, work.order.elevatorId)
+  const { category, useType, cycleDays } = await findSite(ctx, work.order.elevatorId)
+  const home = isHomeLift({ useType, cycleDays })
   const workMinutes = minutesWorked(work)
   const least = leastMinutes(setting, category as Category, work.order.level as Level)
   const short = workMinutes < least
@@ -49,7 +51,8 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   const rule = await ruleOf(work)
   const gap = previous.day === null ? 0 : daysBetween(previous.day, day)
   const overGap = gap > rule.maxGapDays && !previous.beforeService
-  const flags = await flagsOf(work, { late: day > work.order.planDate, overGap, short })
+  // No law is broken by a home lift: its V01 only warns, and no platform hears of it (jobs 1.2).
+  const flags = await flagsOf(work, { late: day > work.order.planDate, overGap: overGap && !home, short })
   const retainUntil: Day = addMonths(day, 12 * retainYears)
   const record = {
     completeAt: work.at,
@@ -63,7 +66,7 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   const contentHash = hashOf(work, paper, record)
   const more = {
     hazardCount: work.order.hazardCount + hazards,
-    govState: GovState.code.waiting,
+    govState: useType === UseType.code.villa ? GovState.code.none : GovState.code.waiting,
     flags,
     contentHash,
     retainUntil,
@@ -73,7 +76,9 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   if (overGap && previous.day) {
     const text = gapText(previous.day, gap, rule.maxGapDays)
     const facts = { orderId: work.order.id, elevatorId: work.order.elevatorId }
-    await keepViolations(ctx, [{ ...facts, code: 'V01', severity: Severity.code.approval, text }])
+    await keepViolations(ctx, [
+      { ...facts, code: 'V01', severity: home ? Severity.code.warning : Severity.code.approval, text },
+    ])
   }
   await follow(work, day, previous.day, rule)
 }

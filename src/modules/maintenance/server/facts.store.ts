@@ -18,6 +18,8 @@ export interface LiftRow {
   specialKind: number
   useType: number | null
   useStatus: number
+  /** 维保周期 of the 别墅梯档案 in use that holds it; null without one. */
+  cycleDays: number | null
   communityId: string
   communityName: string
   customerId: string
@@ -39,12 +41,10 @@ export interface LiftRow {
   last5: Day | null
 }
 
-export const isHomeLift = (lift: Pick<LiftRow, 'useType'>): boolean => lift.useType === 4
-
 /** Lifts by id with their last visits by level; those of other companies are simply missing. */
 export async function findLifts(ctx: Context, ids: readonly string[]): Promise<LiftRow[]> {
   const { rows } = await sql<LiftRow>`
-    select e.id, e.name, e.register_code, e.category, e.template_type, e.template_id, e.special_kind, e.use_type, e.use_status,
+    select e.id, e.name, e.register_code, e.category, e.template_type, e.template_id, e.special_kind, e.use_type, e.use_status, v.cycle_days,
       e.community_id, c.name as community_name, e.customer_id, e.project_id, e.team_id, e.worker_ids,
       concat_ws('-', b.name, e.unit_no) as building, e.lng, e.lat, c.lng as community_lng, c.lat as community_lat,
       c.rainy_from, c.winter_from, e.next_inspect_date,
@@ -52,6 +52,8 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<L
     from elevator e
     join community c on c.company_id = e.company_id and c.id = e.community_id
     left join building b on b.company_id = e.company_id and b.id = e.building_id
+    left join villa_archive_elevator h on h.company_id = e.company_id and h.elevator_id = e.id and h.running
+    left join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id and v.deleted_at is null
     left join lateral (
       select max(o.complete_at::date) as last_visit,
         max(o.complete_at::date) filter (where o.level in (3, 4, 5)) as last3,

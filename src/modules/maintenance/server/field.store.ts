@@ -100,6 +100,9 @@ export async function findOtherWork(ctx: Context, employeeId: string, orderId: s
 export interface Site {
   name: string
   category: number
+  useType: number | null
+  /** 维保周期 of the 别墅梯档案 in use that holds the lift. */
+  cycleDays: number | null
   lng: number
   lat: number
   signRadius: number | null
@@ -110,10 +113,12 @@ export interface Site {
 }
 
 export async function findSite(ctx: Context, elevatorId: string): Promise<Site> {
-  const { rows } = await sql<Site>`select e.name, e.category, e.lng, e.lat, c.sign_radius,
+  const { rows } = await sql<Site>`select e.name, e.category, e.use_type, v.cycle_days, e.lng, e.lat, c.sign_radius,
       coalesce(s.per_community_override, true) as per_community, coalesce(s.distance, 200) as distance,
       coalesce(s.qr_fallback, true) as qr_fallback, coalesce(s.require_photo, true) as require_photo
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join villa_archive_elevator h on h.company_id = e.company_id and h.elevator_id = e.id and h.running
+    left join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id and v.deleted_at is null
     left join sign_distance s on s.company_id = e.company_id
     where e.company_id = ${ctx.companyId} and e.id = ${elevatorId}`.execute(ctx.db)
   if (!rows[0]) throw new Error(`no lift ${elevatorId}`)

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
+import { trackApi } from '#modules/employee/shared/trackApi.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import {
   aFieldWorker,
@@ -77,6 +78,13 @@ describe('作业端', () => {
         { result: 'applied' },
         { result: 'rejected', errorCode: 3020004, errorMsg: '作业人员不足：已签到1人，至少2人' },
       ])
+      const period = { queryStartTime: '2026-03-14 00:00:00', queryEndTime: '2026-03-14 23:59:59' }
+      const track = await server.ask(trackApi.list, { userId: wang.userId, ...period }, manager)
+      expect(track.records).toMatchObject([{ src: 2, orderId: id }])
+      expect(track.records[0]?.location[0]).toBeCloseTo(120.1735, 6)
+      const visits = await server.ask(trackApi.visits, { employeeId: wang.employeeId, ...period }, manager)
+      expect(visits.orders).toMatchObject([{ id, status: 1 }])
+      expect(visits.signIns).toMatchObject([{ orderId: id, kind: 1, distance: 238, method: 1 }])
       const detail = await server.ask(maintainOrderApi.detail, { id }, manager)
       expect(detail.signIns).toMatchObject([{ name: '王一维', distance: 238, limitMetres: 200, pass: true, method: 1 }])
       expect(detail.status).toBe(1)

@@ -1,7 +1,9 @@
 import type { Context, Nightly } from '#kernel/server/index.ts'
 import { addDays, daysBetween } from '#kernel/shared/days.ts'
+import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import { gapText, Severity } from '../shared/violations.ts'
 import { proposeCrews } from './crews.ts'
+import { findLifts } from './facts.store.ts'
 import { findDue, findNewly } from './nightly.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, dayToday, keepViolations, tellBoards } from './orderRow.store.ts'
@@ -39,9 +41,14 @@ async function lateness(ctx: Context): Promise<void> {
     await addEvent(ctx, order.id, { type: 'legalBreached' })
     const last = await lastBefore(ctx, order.elevatorId, day, order.id)
     const gap = last.day === null ? null : daysBetween(last.day, day)
-    const text = last.day && gap !== null ? gapText(last.day, gap) : `已过法定截止日${order.legalDeadline}`
+    const [lift] = await findLifts(ctx, [order.elevatorId])
+    const text =
+      last.day && gap !== null
+        ? gapText(last.day, gap, ruleOfLift(lift).maxGapDays)
+        : `已过法定截止日${order.legalDeadline}`
     const facts = { orderId: order.id, elevatorId: order.elevatorId }
-    await keepViolations(ctx, [{ ...facts, code: 'V01', severity: Severity.code.approval, text }])
+    const severity = lift && isHomeLift(lift) ? Severity.code.warning : Severity.code.approval
+    await keepViolations(ctx, [{ ...facts, code: 'V01', severity, text }])
     await ctx.emit('maintainOrder.legalBreached', factsOf(order))
     await tellOf(ctx, 'breached', order)
     tellBoards(ctx, order)

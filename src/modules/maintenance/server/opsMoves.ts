@@ -4,8 +4,9 @@ import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
-import { defaultRule, type Level, PlanRule } from '#modules/template/shared/template.ts'
+import { type Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { opPayloads } from '../shared/fieldWork.ts'
+import { ruleOfLift } from '../shared/homeLift.ts'
 import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { higherLevel } from '../shared/reroll.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
@@ -25,7 +26,9 @@ import { dayAt, demandMove, paperOf, step, type Work } from './work.ts'
 
 export async function ruleOf(work: Work): Promise<PlanRule> {
   const stored = work.order.planId ? await findPlanRule(work.ctx, work.order.planId) : null
-  return stored ? PlanRule.parse(stored) : defaultRule
+  if (stored) return PlanRule.parse(stored)
+  const [lift] = await findLifts(work.ctx, [work.order.elevatorId])
+  return ruleOfLift(lift)
 }
 
 /** One thing at a time: nobody works on two orders; several of one community may be departed to at once. */

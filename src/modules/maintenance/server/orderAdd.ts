@@ -12,6 +12,7 @@ import {
 import type { Level } from '#modules/template/shared/template.ts'
 import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
 import { minuteOf } from '../shared/calendar.ts'
+import { ruleOfLift } from '../shared/homeLift.ts'
 import { MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderDraft } from '../shared/orderChange.ts'
 import { higherLevel } from '../shared/reroll.ts'
@@ -125,6 +126,7 @@ async function prepare(ctx: Context, draft: OrderDraft, lifts: readonly LiftRow[
         crew: draft.crew,
         templateType: checklist.elevatorType,
         moved: true,
+        rule: ruleOfLift(lift),
       },
     })
   }
@@ -155,7 +157,7 @@ async function write(ctx: Context, draft: OrderDraft, prepared: readonly Prepare
       planDate: draft.planDate,
       planStart: draft.planStart ?? null,
       planEnd: draft.planEnd ?? null,
-      legalDeadline: lift.lastVisit ? addDays(lift.lastVisit, 15) : draft.planDate,
+      legalDeadline: lift.lastVisit ? addDays(lift.lastVisit, ruleOfLift(lift).maxGapDays) : draft.planDate,
       stdMinutes: facts.minutes,
       snapshotHash: await keepSnapshot(ctx, snapshotOf(checklist, draft.level)),
       reason: draft.reason,

@@ -68,11 +68,12 @@ async function loadCurve(ctx: Context, draft: PlanDraft, { load }: YearOfPlans):
 export const digestOf = (plan: YearOfPlans): string =>
   sha256(
     canonical([
-      plan.lines.map(({ communityId, category, checklist, lifts }) => [
+      plan.lines.map(({ communityId, category, checklist, rule, lifts }) => [
         communityId,
         category,
         checklist.templateId,
         checklist.versionNo,
+        rule.maxGapDays,
         lifts.map(({ lift, visits }) => [lift.id, visits.map(({ date, level, minutes }) => [date, level, minutes])]),
       ]),
       plan.violations.map(({ elevatorId, date, code, severity }) => [elevatorId, date, code, severity]),

@@ -78,7 +78,7 @@ async function publishLine(ctx: Context, draft: PlanDraft, plan: YearOfPlans, li
     templateId: checklist.templateId,
     templateVersion: checklist.versionNo,
     elevatorType: checklist.elevatorType,
-    ruleSnapshot: draft.rule,
+    ruleSnapshot: line.rule,
     fixedDateSchemeId: draft.fixedDateSchemeId ?? null,
     teamId: draft.teamId,
     mainWorkerId: draft.mainWorkerId ?? null,

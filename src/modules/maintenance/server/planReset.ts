@@ -7,6 +7,7 @@ import { type Level, PlanRule } from '#modules/template/shared/template.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
 import { findPreferences } from '#modules/villa/server/index.ts'
 import type { LiftOfLine } from '../shared/batching.ts'
+import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
 import { CloseReason, MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import type { ResetPreview, ResetQuery } from '../shared/plan.ts'
@@ -15,7 +16,7 @@ import type { Visit } from '../shared/visits.ts'
 import { planYear } from '../shared/yearPlan.ts'
 import { keepPreview, takePreview } from './batch.store.ts'
 import { proposeCrews } from './crews.ts'
-import { findLifts, findWindows, isHomeLift, type LiftRow } from './facts.store.ts'
+import { findLifts, findWindows, type LiftRow } from './facts.store.ts'
 import { closeOne } from './orderClose.ts'
 import {
   addEvent,
@@ -44,8 +45,8 @@ export async function previewReset(ctx: Context, query: z.output<typeof ResetQue
   if (query.fromDate <= dayToday(ctx)) throw fieldRefusal([{ prop: 'fromDate', msg: '起始日不早于明天' }])
   const plan = await lockPlan(ctx, query.planId)
   maintainPlan.target('reset', plan.status as PlanStatus)
-  const rule = query.rule ?? PlanRule.parse(plan.ruleSnapshot)
-  const { rows, versions } = await newYear(ctx, plan, query.fromDate, rule)
+  const asked = query.rule ?? PlanRule.parse(plan.ruleSnapshot)
+  const { rows, versions, rule } = await newYear(ctx, plan, query.fromDate, asked)
   const kept = await keepPreview(ctx, {
     action: 'reset',
     params: { ...query, rule },
@@ -62,7 +63,7 @@ const tally = (rows: readonly Row[]) => {
   return { added: count('added'), moved: count('moved'), closed: count('closed'), kept: count('kept') }
 }
 
-async function newYear(ctx: Context, plan: PlanRecord, from: Day, rule: PlanRule) {
+async function newYear(ctx: Context, plan: PlanRecord, from: Day, asked: PlanRule) {
   const { setting } = await findSetting(ctx)
   const calendar = await findCalendar(ctx, setting)
   const inLine = (await findLineLifts(ctx, plan.id)).filter((lift) => lift.leaveDate === null)
@@ -70,12 +71,16 @@ async function newYear(ctx: Context, plan: PlanRecord, from: Day, rule: PlanRule
     ctx,
     inLine.map((lift) => lift.elevatorId),
   )
-  const refusal = ruleRefusal(rule, lifts.length > 0 && lifts.every(isHomeLift))
+  const home = lifts.length > 0 && lifts.every(isHomeLift)
+  const refusal = ruleRefusal(asked, home)
   if (refusal) throw refusal
+  // A line of home lifts keeps to the shortest cycle that their files say today.
+  const [shortest] = lifts.toSorted((a, b) => (a.cycleDays ?? 0) - (b.cycleDays ?? 0))
+  const rule = home ? ruleOfLift(shortest, asked) : asked
   if (rule.rhythm === 3) throw fieldRefusal([{ prop: 'rule', msg: '固定日期的计划请作废后重新生成' }])
   const visits = Map.groupBy(await findLineVisits(ctx, plan.id), (visit) => visit.elevatorId)
   const services = new Map((await findContractLifts(ctx, plan.contractId)).map((one) => [one.elevatorId, one]))
-  const asked = lifts.map((lift) => {
+  const coming = lifts.map((lift) => {
     const end = services.get(lift.id)?.serviceEnd ?? plan.endDate
     return toPlan(plan, lift, visits.get(lift.id) ?? [], from, earlier(end, plan.endDate))
   })
@@ -92,7 +97,7 @@ async function newYear(ctx: Context, plan: PlanRecord, from: Day, rule: PlanRule
         teamId: plan.teamId,
         communityId: plan.communityId,
         rule: { ...rule, firstVisitLevel: 1 },
-        lifts: asked,
+        lifts: coming,
         windows: [
           ...((await findWindows(ctx, [plan.communityId])).get(plan.communityId) ?? []),
           ...windowsOfWish(wish, calendar, from),
@@ -110,7 +115,7 @@ async function newYear(ctx: Context, plan: PlanRecord, from: Day, rule: PlanRule
     const next = year.lifts.find((one) => one.liftId === lift.id)?.visits ?? []
     rows.push(...differences(lift, open, next))
   }
-  return { rows, versions }
+  return { rows, versions, rule }
 }
 
 /** The lift with what lies before the day: its last visit, done or still to come, and its last levels. */
@@ -264,7 +269,7 @@ const orderOf = (plan: PlanRecord, lift: LiftRow, row: ResetRow) => ({
   teamId: plan.teamId,
   type: 1,
   level: row.level,
-  legalDeadline: row.legalDeadline ?? addDays(row.to ?? plan.endDate, 15),
+  legalDeadline: row.legalDeadline ?? addDays(row.to ?? plan.endDate, ruleOfLift(lift).maxGapDays),
   stdMinutes: row.minutes,
   planReason: row.reason,
 })

@@ -2,11 +2,17 @@ import type { Context } from '#kernel/server/index.ts'
 import { type Day, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist } from '#modules/template/server/index.ts'
-import type { FixedDate } from '#modules/template/shared/template.ts'
-import { fixedDateRefusal, ruleRefusal, specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
+import type { FixedDate, PlanRule } from '#modules/template/shared/template.ts'
+import {
+  fixedDateRefusal,
+  LEGAL_GAP_DAYS,
+  ruleRefusal,
+  specialLiftRefusal,
+} from '#modules/template/shared/templateCheck.ts'
 import { findPreferences } from '#modules/villa/server/index.ts'
 import type { LiftOfLine } from '../shared/batching.ts'
 import type { Calendar, WorkWindow } from '../shared/calendar.ts'
+import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import type { PlanDraft } from '../shared/plan.ts'
 import { planViolations } from '../shared/planCheck.ts'
@@ -16,7 +22,7 @@ import type { MaintainSetting } from '../shared/setting.ts'
 import { Severity } from '../shared/violations.ts'
 import { promiseHint, totalsOf, type Visit } from '../shared/visits.ts'
 import { calendarOfLine, planYear, type TeamLoad } from '../shared/yearPlan.ts'
-import { findLifts, findWindows, isHomeLift, type LiftRow } from './facts.store.ts'
+import { findLifts, findWindows, type LiftRow } from './facts.store.ts'
 import {
   type ActiveLine,
   type ContractLift,
@@ -40,6 +46,8 @@ export interface PlannedLine {
   checklist: Checklist
   /** Weekdays that the owners of these home lifts like; empty: any. */
   wish: readonly number[]
+  /** As asked, or with the cycle of the home lifts' files. */
+  rule: PlanRule
   lifts: PlannedLift[]
 }
 export interface PlannedLift {
@@ -85,8 +93,6 @@ export async function planContract(ctx: Context, draft: PlanDraft): Promise<Year
     lines.map((line) => line.communityId),
   )
   const load = await fillVisits(ctx, question, lines, windows)
-  const all = lines.flatMap((line) => line.lifts)
-  const most = all.reduce((max, { visits }) => Math.max(max, visits.length), 0)
   return {
     contract: question.contract,
     setting: question.setting,
@@ -94,8 +100,18 @@ export async function planContract(ctx: Context, draft: PlanDraft): Promise<Year
     violations: lines.flatMap((line) => violationsOfLine(line, question, windows)),
     load,
     ended,
-    promiseHint: promiseHint(question.contract.promisedVisits, most, draft.rule.maxGapDays),
+    promiseHint: hintOf(question.contract, lines),
   }
+}
+
+/** The promise beside the line that needs most visits, with the gap of that line. */
+function hintOf({ promisedVisits }: PlanContract, lines: readonly PlannedLine[]): string | null {
+  const needs = lines.map(({ rule, lifts }) => ({
+    gap: rule.maxGapDays,
+    visits: lifts.reduce((most, { visits }) => Math.max(most, visits.length), 0),
+  }))
+  const [most = { gap: LEGAL_GAP_DAYS, visits: 0 }] = needs.toSorted((a, b) => b.visits - a.visits)
+  return promiseHint(promisedVisits, most.visits, most.gap)
 }
 
 async function readQuestion(ctx: Context, draft: PlanDraft): Promise<Question> {
@@ -164,7 +180,7 @@ async function demandFree(ctx: Context, { draft }: Question, lifts: readonly Lif
 
 /**
  * A line: the lifts of one community that share a template; mixed categories are split (jobs 1.4), and so are home lifts
- * whose owners like different days (archives 4.6).
+ * whose owners like different days (archives 4.6) or whose files have different cycles (jobs 1.2).
  */
 async function splitIntoLines(ctx: Context, { draft }: Question, lifts: readonly LiftRow[]): Promise<PlannedLine[]> {
   const chosen = draft.templateId ? await findChecklist(ctx, draft.templateId) : null
@@ -180,7 +196,8 @@ async function splitIntoLines(ctx: Context, { draft }: Question, lifts: readonly
     const special = specialLiftRefusal(checklist.elevatorType, lift)
     if (special) throw special
     const wish = wishes.get(lift.id) ?? []
-    const key = `${lift.communityId} ${lift.category} ${checklist.templateId ?? ''} ${wish.join()}`
+    const rule = ruleOfLift(lift, draft.rule)
+    const key = `${lift.communityId} ${lift.category} ${checklist.templateId ?? ''} ${wish.join()} ${rule.maxGapDays}`
     const line = lines.get(key) ?? {
       line: lines.size + 1,
       communityId: lift.communityId,
@@ -188,6 +205,7 @@ async function splitIntoLines(ctx: Context, { draft }: Question, lifts: readonly
       category: lift.category,
       checklist,
       wish,
+      rule,
       lifts: [],
     }
     lines.set(key, line)
@@ -244,7 +262,7 @@ async function fillVisits(
       lineId: String(line.line),
       teamId: draft.teamId,
       communityId: line.communityId,
-      rule: draft.rule,
+      rule: line.rule,
       ...(scheme ? { scheme } : {}),
       lifts: line.lifts.map((one) => one.asked),
       windows: [...(windows.get(line.communityId) ?? []), ...windowsOfWish(line.wish, calendar, draft.startDate)],
@@ -264,7 +282,7 @@ async function fillVisits(
 
 function violationsOfLine(
   line: PlannedLine,
-  { draft, calendar }: Question,
+  { calendar }: Question,
   windows: ReadonlyMap<string, WorkWindow[]>,
 ): FoundViolation[] {
   const ofLine = calendarOfLine({ windows: windows.get(line.communityId) ?? [] }, calendar)
@@ -273,7 +291,7 @@ function violationsOfLine(
     const found: FoundViolation[] = planViolations(
       { ...asked, homeLift: isHomeLift(lift) },
       visits,
-      draft.rule,
+      line.rule,
       ofLine,
     ).map(({ liftId: _, ...one }) => ({ ...named, ...one }))
     if (lift.useStatus !== 1) {

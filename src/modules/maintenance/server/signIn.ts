@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { gcj02 } from '#kernel/shared/coordinates.ts'
 import { metresBetween } from '#kernel/shared/distance.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
+import { addPositions } from '#modules/employee/server/index.ts'
 import { faceAtWork } from '#modules/enterprise/server/index.ts'
-import { gcj02 } from '../shared/coordinates.ts'
 import type { Gps, opPayloads } from '../shared/fieldWork.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { addSignIn, findSite, isQrOf, type Site } from './field.store.ts'
@@ -69,6 +70,11 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     faceScore: face.score,
     reviewState: fallback || face.review ? 1 : 0,
   })
+  // The sign-in is a point of the person's track (jobs 1.11, src 2); sent later it stands at its own time.
+  if (gps && shown && ctx.who.employeeId === work.employeeId) {
+    const { accuracy } = gps
+    await addPositions(ctx, [{ at: work.at, ...shown, accuracy, speed: null, src: 2, orderId: order.id }])
+  }
   if (fallback) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signIn') })
   if (face.review) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'face') })
 }

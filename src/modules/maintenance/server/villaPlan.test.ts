@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { weekday } from '#kernel/shared/days.ts'
+import { daysBetween, weekday } from '#kernel/shared/days.ts'
 import { askOwners } from '#modules/villa/server/index.ts'
 import { villaApi } from '#modules/villa/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
@@ -26,7 +26,7 @@ describe('别墅梯的计划：按业主偏好选日子，短信询问业主', (
   const texts = () => server.texting.sent.filter((one) => one.template === 'villaVisit')
 
   /** Two home lifts of one community, the first with a file whose owner likes these weekdays. */
-  async function houses(weekdays: (1 | 2 | 3 | 4 | 5 | 6 | 7)[], lifts = 2) {
+  async function houses(weekdays: (1 | 2 | 3 | 4 | 5 | 6 | 7)[], lifts = 2, cycleDays = 30) {
     const served = await aServedSite(server, company, manager, { lifts })
     await asOwner(server, 'update elevator set use_type = 4 where id = any($1)', [served.site.lifts])
     const saved = await server.ask(
@@ -34,20 +34,20 @@ describe('别墅梯的计划：按业主偏好选日子，短信询问业主', (
       {
         ...{ ownerCustomerId: owner, house: `${++houseNo}幢`, lng: 120.15, lat: 30.27 },
         elevatorIds: [served.site.lifts[0] as string],
+        cycleDays,
         visitPreference: { weekdays, time: 1, shoes: true },
         emergencyContact: { name: '沈知行', phone: '13800138000' },
       },
       manager,
     )
-    const rule = { maxGapDays: 30 }
     const draft = {
       ...{ contractId: served.contractId, elevatorIds: served.site.lifts, teamId: served.teamId },
-      ...{ startDate: '2026-01-01', endDate: '2026-12-31', rule },
+      ...{ startDate: '2026-01-01', endDate: '2026-12-31' },
     }
     return { ...served, archiveId: saved.id, draft }
   }
 
-  it('周三、周六：每次都在喜欢的日子，间隔不超30日；没有档案的那台照常，分成两条线路', async () => {
+  it('周三、周六：每次都在喜欢的日子，间隔不超档案的30日；没有档案的那台照法定15日，分成两条线路', async () => {
     const { draft, site } = await houses([3, 6])
     const { token, preview } = await server.ask(maintainPlanApi.generate, draft, manager)
     expect(preview?.lines).toHaveLength(2)
@@ -61,11 +61,51 @@ describe('别墅梯的计划：按业主偏好选日子，短信询问业主', (
     expect(later.filter((visit) => ![3, 6].includes(weekday(visit.date)))).toEqual([])
     expect(Math.max(...wished.flatMap((visit) => visit.gapDays ?? []))).toBeLessThanOrEqual(30)
     expect(later.every((visit) => visit.reason.includes('按业主偏好周三、周六'))).toBe(true)
-    expect(ofLift(site.lifts[1])[0]?.reason).not.toContain('业主')
+    const plain = ofLift(site.lifts[1])
+    expect(plain[0]?.reason).not.toContain('业主')
+    expect(plain.length).toBeGreaterThan(23)
+    expect(Math.max(...plain.flatMap((visit) => visit.gapDays ?? []))).toBeLessThanOrEqual(15)
     await server.ask(maintainPlanApi.publish, { token }, manager)
     expect((await ordersOf(server, site.lifts[0] as string)).map((order) => order.plan_date)).toEqual(
       wished.map((visit) => visit.date),
     )
+  })
+
+  it('档案写45天就按45天排：截止日为上次加45天，间隔记在计划线上；改成20天后重置按20天', async () => {
+    const { draft, site, archiveId } = await houses([], 1, 45)
+    const lift = site.lifts[0] as string
+    const { token, preview } = await server.ask(maintainPlanApi.generate, draft, manager)
+    const visits = preview?.lifts[0]?.visits ?? []
+    expect(visits.length).toBeGreaterThan(7)
+    expect(visits.length).toBeLessThan(11)
+    const gaps = visits.flatMap((visit) => visit.gapDays ?? [])
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(45)
+    expect(Math.max(...gaps)).toBeGreaterThan(35)
+    const [first, second] = visits
+    expect(daysBetween(first?.date ?? '', second?.legalDeadline ?? '')).toBe(45)
+    expect(preview?.violations.filter(({ severity }) => severity >= 3)).toEqual([])
+    const { planIds } = await server.ask(maintainPlanApi.publish, { token }, manager)
+    const planId = planIds[0] as string
+    expect((await server.ask(maintainPlanApi.detail, { id: planId }, manager)).rule.maxGapDays).toBe(45)
+
+    await asOwner(server, 'update villa_archive set cycle_days = 20 where id = $1', [archiveId])
+    const again = await server.ask(maintainPlanApi.resetPreview, { planId, fromDate: '2026-02-01' }, manager)
+    await server.ask(maintainPlanApi.resetApply, { token: again.token }, manager)
+    const days = (await ordersOf(server, lift)).filter((order) => order.status === 0).map((order) => order.plan_date)
+    const after = days.slice(1).map((day, n) => daysBetween(days[n] as string, day))
+    expect(Math.max(...after.slice(1))).toBeLessThanOrEqual(20)
+    expect(days.length).toBeGreaterThan(16)
+    expect((await server.ask(maintainPlanApi.detail, { id: planId }, manager)).rule.maxGapDays).toBe(20)
+  })
+
+  it('没有档案的家用梯间隔超过15日被拒绝：3030006；有档案的规则写多少都按档案', async () => {
+    const { draft, site } = await houses([], 2, 30)
+    const wide = { ...draft, rule: { maxGapDays: 60 } }
+    expect(await server.send(maintainPlanApi.generate, wide, manager)).toMatchObject({ errorCode: 3030006 })
+    const filed = { ...wide, elevatorIds: site.lifts.slice(0, 1) }
+    const { preview } = await server.ask(maintainPlanApi.generate, filed, manager)
+    const gaps = preview?.lifts[0]?.visits.flatMap((visit) => visit.gapDays ?? []) ?? []
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(30)
   })
 
   it('公司从不上班的日子不能全排到期限最后一天：只想周日等于没有要求', async () => {

@@ -22,6 +22,8 @@ export const may = {
   reportAgain: 'JMy',
   /** 关闭/恢复. */
   close: 'JMz',
+  /** Tracks of the crew, beside the order. */
+  track: 'JW3',
   settings: 'JS1',
   editSettings: 'JS2',
 } as const

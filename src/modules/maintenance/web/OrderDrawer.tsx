@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useState } from 'react'
+import { dayOf } from '#kernel/shared/days.ts'
 import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
+import { TrackDrawer } from '#modules/employee/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
@@ -30,6 +32,7 @@ interface Props {
 export function OrderDrawer({ id, onClose }: Props) {
   const { call } = useKit()
   const client = useQueryClient()
+  const [tracked, setTracked] = useState<string>()
   const key = [maintainOrderList.key, 'detail', id]
   const { data, isPending, error, refetch } = useQuery({
     queryKey: key,
@@ -41,6 +44,9 @@ export function OrderDrawer({ id, onClose }: Props) {
   useOrderNews(() => void client.invalidateQueries({ queryKey: [maintainOrderList.key, 'detail'] }))
   const reload = () => client.invalidateQueries({ queryKey: [maintainOrderList.key] })
   const missing = (error as { code?: number } | null)?.code === 1000404
+  // A track takes the order's place, never a drawer on a drawer (look 6); closing it leads back to the order.
+  if (tracked && data && id !== undefined)
+    return <TrackDrawer employeeId={tracked} period={daysOf(data)} onClose={() => setTracked(undefined)} />
   return (
     <Drawer
       open={id !== undefined}
@@ -50,7 +56,7 @@ export function OrderDrawer({ id, onClose }: Props) {
       footer={data && hasActions(data) ? <OrderActions order={data} onDone={reload} /> : undefined}
     >
       {data ? (
-        <OrderTabs key={data.id} order={data} onDone={reload} />
+        <OrderTabs key={data.id} order={data} onDone={reload} onTrack={setTracked} />
       ) : error ? (
         missing ? (
           <EmptyState what="维保工单" headline="维保工单不存在或已删除" hint="从列表重新打开。" />
@@ -93,10 +99,23 @@ function Head({ order }: { order: MaintainOrderDetail }) {
   )
 }
 
-function OrderTabs({ order, onDone }: { order: MaintainOrderDetail; onDone: () => Promise<unknown> }) {
+/** The days on which the order was worked on. */
+function daysOf({ departAt, arriveAt, completeAt, planDate }: MaintainOrderDetail) {
+  const from = departAt ?? arriveAt
+  const first = from ? dayOf(from) : planDate
+  return { from: first, to: completeAt && dayOf(completeAt) >= first ? dayOf(completeAt) : first }
+}
+
+interface TabsProps {
+  readonly order: MaintainOrderDetail
+  readonly onDone: () => Promise<unknown>
+  readonly onTrack: (employeeId: string) => void
+}
+
+function OrderTabs({ order, onDone, onTrack }: TabsProps) {
   const [at, setAt] = useState('overview')
   const tabs = [
-    { key: 'overview', label: '概览', content: <OrderOverview order={order} /> },
+    { key: 'overview', label: '概览', content: <OrderOverview order={order} onTrack={onTrack} /> },
     { key: 'items', label: `项目 ${order.items.length}`, content: <ItemsTab order={order} /> },
     ...(order.hazards.length > 0
       ? [{ key: 'hazards', label: `隐患 ${order.hazards.length}`, content: <HazardsTab hazards={order.hazards} /> }]

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addDays, daysBetween } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, DayRail, KeyValue, PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
 import {
   CloseReason,
@@ -12,6 +13,7 @@ import {
   WorkerRole,
 } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { may } from '../shared/permissions.ts'
 import { Severity } from '../shared/violations.ts'
 import css from './drawer.module.css'
 import { FlagTags } from './marks.tsx'
@@ -21,7 +23,7 @@ import { SiteDrawing } from './SiteDrawing.tsx'
 const LEGAL_GAP = 15
 
 /** 概览: the chain of times, what was planned and why, who, and where they signed in. */
-export function OrderOverview({ order }: { order: MaintainOrderDetail }) {
+export function OrderOverview({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: string) => void }) {
   return (
     <>
       <TimeChain order={order} />
@@ -36,7 +38,7 @@ export function OrderOverview({ order }: { order: MaintainOrderDetail }) {
           <KeyValue items={workFacts(order)} />
         </section>
       </div>
-      <Crew order={order} />
+      <Crew order={order} onTrack={onTrack} />
       <SiteDrawing order={order} />
     </>
   )
@@ -159,7 +161,8 @@ function workFacts(order: MaintainOrderDetail): Facts {
   ]
 }
 
-function Crew({ order }: { order: MaintainOrderDetail }) {
+function Crew({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: string) => void }) {
+  const tracked = useCan(may.track) === 'enabled' && order.departAt !== null
   return (
     <section>
       <PanelHead title="作业人员" count={order.workers.length} />
@@ -174,6 +177,7 @@ function Crew({ order }: { order: MaintainOrderDetail }) {
               <th>电话</th>
               <th>作业人员证</th>
               <th>有效期至</th>
+              {tracked && <th aria-label="轨迹" />}
             </tr>
           </thead>
           <tbody>
@@ -191,6 +195,13 @@ function Crew({ order }: { order: MaintainOrderDetail }) {
                 >
                   {worker.certExpire ?? '—'}
                 </td>
+                {tracked && (
+                  <td>
+                    <button type="button" className="linkButton" onClick={() => onTrack(worker.employeeId)}>
+                      工作轨迹
+                    </button>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

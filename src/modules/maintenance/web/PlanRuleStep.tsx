@@ -80,7 +80,7 @@ export function PlanRuleStep({ typed, set }: StepProps) {
               />
             </Row>
           )}
-          <Row label="最大间隔" help="法定 15 日；休息日只会提前，不会推后。">
+          <Row label="最大间隔" help="法定 15 日，有别墅梯档案的家用梯按档案的维保周期；休息日只会提前，不会推后。">
             {days('maxGapDays', '最大间隔', 15)}
           </Row>
           <Row label="级别并入" help="高级别到期前多少天内并入较早的一次。">

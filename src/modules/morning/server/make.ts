@@ -1,8 +1,9 @@
-import { type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
+import { type Caller, type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
 import { type Day, dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { findSetting, findWorkTime } from '#modules/maintenance/server/index.ts'
-import { bestRoute, type WorkDay } from '#modules/maintenance/shared/route.ts'
+import { clockAt, wayOfDay } from '#modules/maintenance/shared/dayWay.ts'
+import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MAKE_AT, MAKE_UNTIL, type SheetContent, type SheetMember } from '../shared/morning.ts'
 import {
@@ -17,10 +18,6 @@ import {
 } from './facts.store.ts'
 import { addSheet } from './sheet.store.ts'
 
-const minute = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
-const clock = (at: number) =>
-  `${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(Math.floor(at % 60)).padStart(2, '0')}`
-
 /** Every minute; from 07:20 on each team gets its sheet once (archives 10.7). */
 export const morningWork: Minutely = { name: 'morning.sheet', run: makeSheets }
 
@@ -33,12 +30,31 @@ export async function makeSheets(services: Services, companyId: string): Promise
   const teams = await inCompany(services, caller, (ctx) => findTeams(ctx, day), { reads: true })
   // One transaction per team: the sheet and its messages are there together, and one that fails holds up no other.
   for (const team of teams)
-    await inCompany(services, caller, (ctx) => makeSheet(ctx, team, day)).catch((error) =>
+    await makeOne(services, caller, team, day).catch((error) =>
       services.log.error({ err: error, companyId, teamId: team.id }, 'morning sheet failed'),
     )
 }
 
-async function makeSheet(ctx: Context, team: TeamRow, day: Day): Promise<void> {
+/** How long a weather service may keep the sheet waiting. */
+const WEATHER_MS = 3000
+
+/** No transaction waits for a service outside; a sheet without weather is a sheet. */
+async function weatherAt(services: Services, { baseLng, baseLat }: TeamRow, day: Day): Promise<string | null> {
+  if (baseLng === null || baseLat === null) return null
+  const place = { lng: baseLng, lat: baseLat }
+  const late = new Promise<null>((done) => setTimeout(done, WEATHER_MS, null).unref())
+  return Promise.race([services.weather.today(place, day), late]).catch((error) => {
+    services.log.warn({ err: error }, 'weather')
+    return null
+  })
+}
+
+async function makeOne(services: Services, caller: Caller, team: TeamRow, day: Day): Promise<void> {
+  const weather = await weatherAt(services, team, day)
+  await inCompany(services, caller, (ctx) => makeSheet(ctx, team, day, weather))
+}
+
+async function makeSheet(ctx: Context, team: TeamRow, day: Day, weather: string | null): Promise<void> {
   const members = await findMembers(ctx, team, day)
   if (members.length === 0) return
   const ids = members.map(({ id }) => id)
@@ -46,15 +62,11 @@ async function makeSheet(ctx: Context, team: TeamRow, day: Day): Promise<void> {
   // On a day of rest nobody meets, unless there is work.
   if (orders.length === 0 && !(await findWorkTime(ctx)).isWorked(day)) return
   const { setting } = await findSetting(ctx)
-  const workDay = {
-    start: minute(setting.dayStart),
-    lunchFrom: minute(setting.lunchFrom),
-    lunchTo: minute(setting.lunchTo),
-  }
   const due = await findDue(ctx, team.id, ids, day)
   const content: SheetContent = {
     ...{ companyName: team.companyName, teamName: team.name, leaderName: team.leaderName, dutyPhone: team.dutyPhone },
-    members: members.map((member) => routed(member, orders, team, workDay)),
+    weather,
+    members: members.map((member) => routed(member, orders, team, setting)),
     due: due.map(({ total: _, ...row }) => row),
     dueTotal: due[0]?.total ?? 0,
     certificates: (await findPapers(ctx, ids)).map(({ certType, ...paper }) => ({
@@ -80,23 +92,16 @@ async function makeSheet(ctx: Context, team: TeamRow, day: Day): Promise<void> {
 }
 
 /** The member's orders in the order of the shortest way from the team's base (jobs 6.3 step 5). */
-function routed(member: MemberRow, all: readonly OrderRow[], team: TeamRow, day: WorkDay): SheetMember {
+function routed(member: MemberRow, all: readonly OrderRow[], team: TeamRow, setting: MaintainSetting): SheetMember {
   const own = all.filter(({ workerIds }) => workerIds.includes(member.id))
-  const places = [...Map.groupBy(own, ({ communityId }) => communityId)].map(([id, here]) => ({
-    ...{ id, lng: here[0]?.lng ?? 0, lat: here[0]?.lat ?? 0 },
-    jobs: here.map((order) => ({ id: order.id, minutes: order.minutes })),
-  }))
   const face = { employeeId: member.id, name: member.name, absent: member.absent }
-  const [first] = places
-  if (!first) return { ...face, travel: 0, stops: [] }
-  const base = team.baseLng !== null && team.baseLat !== null ? { lng: team.baseLng, lat: team.baseLat } : first
-  const route = bestRoute(base, places, day)
+  const route = wayOfDay(own, team, setting)
   const byId = new Map(own.map((order) => [order.id, order]))
   const stops = route.jobs.flatMap(({ jobId, start }) => {
     const order = byId.get(jobId)
     if (!order) return []
     const { id, title, communityName, level, status, minutes } = order
-    return [{ orderId: id, title, communityName, level, status, at: clock(start), minutes }]
+    return [{ orderId: id, title, communityName, level, status, at: clockAt(start), minutes }]
   })
   return { ...face, travel: Math.round(route.travel), stops }
 }

@@ -55,10 +55,40 @@ describe('archives 10.7 早会单', () => {
     const [brief] = await today(worker)
     const sheet = await server.ask(morningApi.detail, { id: String(brief?.sheetId) }, worker)
     expect(sheet.content).toMatchObject({
-      ...{ teamName: '城东一班', leaderName: '班长', rework: null, parts: null },
+      ...{ teamName: '城东一班', leaderName: '班长', rework: null, parts: null, weather: null },
       members: [{ name: '班长' }, { name: '维保工' }],
       certificates: [{ name: '维保工', certType: '作业人员证-电梯修理T', validTo: '2026-12-01', expired: false }],
     })
+  })
+
+  it('天气来自端口：没有服务商时未采集，有的写在单上，出错的不耽误早会单', async () => {
+    const other = await aCompany(server)
+    const ids: string[] = []
+    for (const name of ['甲班', '乙班']) {
+      const id = await aTeam(server, other, { name })
+      await aPerson(server, other, { kind: 2, teamId: id })
+      ids.push(id)
+    }
+    await asOwner(server, 'update team set base_lng = 120.15, base_lat = 30.27 where id = any($1)', [ids])
+    await asOwner(server, 'update team set base_lng = 0 where id = $1', [ids[1]])
+    server.setNow('2026-11-20T07:20:10+08:00')
+    const weather = {
+      async today({ lng }: { lng: number }, day: string) {
+        if (lng === 0) throw new Error('no answer')
+        return `${day} 多云 8–15 ℃`
+      },
+    }
+    await makeSheets({ ...server.services, weather }, other.id)
+    const rows = await asOwner<{ name: string; weather: string | null }>(
+      server,
+      `select t.name, m.content ->> 'weather' as weather from morning_sheet m
+       join team t on t.company_id = m.company_id and t.id = m.team_id where m.company_id = $1 order by t.name desc`,
+      [other.id],
+    )
+    expect(rows).toEqual([
+      { name: '甲班', weather: '2026-11-20 多云 8–15 ℃' },
+      { name: '乙班', weather: null },
+    ])
   })
 
   it('没有登录、别家企业、别的班组、没有权限', async () => {

@@ -32,7 +32,7 @@ export function sheetPdf({ content, day, ticks }: Pick<Sheet, 'content' | 'day' 
           content.companyName,
           `班组长 ${content.leaderName ?? '—'}`,
           `值班电话 ${content.dutyPhone ?? '—'}`,
-          '天气 未接入',
+          `天气 ${content.weather ?? '未采集'}`,
         ].join('　'),
         color: '#555555',
         margin: [0, 0, 0, 6],

@@ -36,6 +36,8 @@ export const SheetContent = z.object({
   teamName: z.string(),
   leaderName: z.string().nullable(),
   dutyPhone: z.string().nullable(),
+  /** At the team's base, of the morning; null: 未采集. Sheets made before the port have none. */
+  weather: z.string().nullable().default(null),
   members: z.array(Member),
   due: z.array(
     z.object({ orderId: z.uuid(), title: z.string(), crew: z.array(z.string()), planDate: day, legalDeadline: day }),

@@ -82,7 +82,8 @@ function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
   return (
     <div className={css.sheet}>
       <p className="sec">
-        <span className="num">{day}</span>　班组长 {content.leaderName ?? '—'}　天气 <span className="ter">未接入</span>
+        <span className="num">{day}</span>　班组长 {content.leaderName ?? '—'}　天气{' '}
+        {content.weather ?? <span className="ter">未采集</span>}
       </p>
       <PanelHead title="今日路线" count={content.members.length} />
       <ul className={css.members}>

@@ -54,7 +54,7 @@ export async function findLiftRows(ctx: Context, projectId: string): Promise<Pro
 /** Lifts of the communities that the person may see and that can be maintained, in order of place. */
 export async function findCandidates(ctx: Context, communityIds: readonly string[]): Promise<LiftCandidate[]> {
   const { rows } = await sql<LiftCandidate>`select e.id, e.name, e.device_number, c.id as community_id,
-      c.name as community_name, b.id as building_id, b.name as building_name, u.name as customer_name, e.use_status,
+      c.name as community_name, b.id as building_id, b.name as building_name, e.lng, e.lat, u.name as customer_name, e.use_status,
       (select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
         join employee n on n.company_id = w.company_id and n.id = w.employee_id
         where w.company_id = e.company_id and w.elevator_id = e.id) as crew,

@@ -69,6 +69,8 @@ export const LiftCandidate = z.object({
   communityName: z.string(),
   buildingId: z.uuid().nullable(),
   buildingName: z.string().nullable(),
+  lng: z.number(),
+  lat: z.number(),
   customerName: z.string(),
   useStatus: UseStatus.schema,
   crew: z.array(z.string()),

@@ -1,7 +1,8 @@
-import { Input, Tree } from 'antd'
+import { Input, Segmented, Tree } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import type { LiftCandidate } from '../shared/projectElevator.ts'
+import { LiftCandidateMap } from './LiftCandidateMap.tsx'
 import css from './project.module.css'
 
 interface LiftTreeProps {
@@ -15,6 +16,7 @@ interface LiftTreeProps {
 /** Communities, buildings, lifts; one tick takes all that is free below it. A lift of another project says which. */
 export function LiftTree({ lifts, chosen, onChange, projectId }: LiftTreeProps) {
   const [typed, setTyped] = useState('')
+  const [view, setView] = useState<'tree' | 'map'>('tree')
   const word = typed.trim().toLowerCase()
   const shown = useMemo(
     () =>
@@ -53,6 +55,15 @@ export function LiftTree({ lifts, chosen, onChange, projectId }: LiftTreeProps) 
             清空
           </button>
         )}
+        <Segmented
+          aria-label="视图"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'tree', label: '列表' },
+            { value: 'map', label: '地图' },
+          ]}
+        />
         <span className={`ter ${css.treeCount}`}>
           已选 <b className="num ink">{chosen.length}</b> 台
         </span>
@@ -61,6 +72,8 @@ export function LiftTree({ lifts, chosen, onChange, projectId }: LiftTreeProps) 
         <p className={`ter ${css.none}`}>
           {word === '' ? '所选小区还没有可维保的电梯。' : `没有含「${typed.trim()}」的电梯。`}
         </p>
+      ) : view === 'map' ? (
+        <LiftCandidateMap lifts={shown} chosen={chosen} onChange={onChange} />
       ) : (
         <Tree
           // A search opens what it found.

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { houseApi } from '#modules/elevator/shared/house.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, anOwner } from '#test/builders/elevator.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -70,6 +71,27 @@ describe('别墅梯档案', () => {
     })
     const twice = await server.send(villaApi.add, draftOf([await villaLift()], { archiveNo }), clerk)
     expect(twice.fields).toEqual([{ prop: 'archiveNo', msg: '档案编号已存在' }])
+  })
+
+  it('电梯详情的别墅梯档案：没有登录、没有权限、别家的梯；在用的档案与周期，停用后没有', async () => {
+    const lift = await villaLift()
+    const house = (who?: Person) => server.send(houseApi.house, { id: lift }, who)
+    const viewer = await aPerson(server, company, { grants: ['AL4'] })
+    expect((await house()).errorCode).toBe(40000)
+    expect((await house(reader)).errorCode).toBe(1002001)
+    expect((await house(await aPerson(server, await aCompany(server)))).errorCode).toBe(1000404)
+    expect(await server.ask(houseApi.house, { id: lift }, viewer)).toBeNull()
+    const { id, version } = await server.ask(villaApi.add, draftOf([lift], { cycleDays: 45 }), clerk)
+    expect(await server.ask(houseApi.house, { id: lift }, viewer)).toMatchObject({
+      archiveId: id,
+      ownerName: '沈知行',
+      house: '6幢',
+      cycleDays: 45,
+      planGapDays: null,
+      preference: '周三、周六；上午；进门换鞋；宠物：金毛犬',
+    })
+    await server.ask(villaApi.stop, { id, version }, clerk)
+    expect(await server.ask(houseApi.house, { id: lift }, viewer)).toBeNull()
   })
 
   it('列表显示业主、门牌、品牌、下次维保与偏好，按业主、质保、状态筛选', async () => {

@@ -1,5 +1,6 @@
 import { type Day, formatTokens } from '#kernel/shared/days.ts'
-import { bestRoute, type Route, type Stop, type WorkDay } from '#modules/maintenance/shared/route.ts'
+import { clockAt, wayOfDay } from '#modules/maintenance/shared/dayWay.ts'
+import type { Route } from '#modules/maintenance/shared/route.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import type { Lane } from '../shared/workbench.ts'
 import type { DayOrder, MemberRow } from './lead.store.ts'
@@ -15,13 +16,9 @@ export interface Crew {
   readonly setting: Pick<MaintainSetting, 'dayStart' | 'lunchFrom' | 'lunchTo'>
 }
 
-export const minuteOfDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
-const clockOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
 export function laneOf(member: MemberRow, orders: readonly DayOrder[], { day, now, routes, setting }: Crew): Lane {
   const key = orders.map(({ id }) => id).join()
-  const route = routes.get(key) ?? routeOf(member, orders, setting)
+  const route = routes.get(key) ?? wayOfDay(orders, member, setting)
   routes.set(key, route)
   const byId = new Map(orders.map((order) => [order.id, order]))
   const stops = route.jobs.flatMap(({ jobId, start, end }) => {
@@ -34,7 +31,7 @@ export function laneOf(member: MemberRow, orders: readonly DayOrder[], { day, no
       communityName: order.communityName,
       level: order.level,
       status: order.status,
-      at: done && order.completeAt ? formatTokens(order.completeAt, 'HH:mm') : clockOf(start),
+      at: done && order.completeAt ? formatTokens(order.completeAt, 'HH:mm') : clockAt(start),
       minutes: order.minutes,
       late: !done && (order.planDate < day || end < now),
     }
@@ -44,22 +41,4 @@ export function laneOf(member: MemberRow, orders: readonly DayOrder[], { day, no
   stops.sort((a, b) => (isDone(a) && isDone(b) ? a.at.localeCompare(b.at) : Number(isDone(b)) - Number(isDone(a))))
   const done = stops.filter(isDone).length
   return { employeeId: member.id, name: member.name, stops, done, travel: route.travel, absent: member.absent }
-}
-
-function routeOf(member: MemberRow, orders: readonly DayOrder[], setting: Crew['setting']): Route {
-  const stops: Stop[] = [...Map.groupBy(orders, ({ communityId }) => communityId)].map(([id, here]) => ({
-    id,
-    lng: here[0]?.lng ?? 0,
-    lat: here[0]?.lat ?? 0,
-    jobs: here.map((order) => ({ id: order.id, minutes: order.minutes })),
-  }))
-  const day: WorkDay = {
-    start: minuteOfDay(setting.dayStart),
-    lunchFrom: minuteOfDay(setting.lunchFrom),
-    lunchTo: minuteOfDay(setting.lunchTo),
-  }
-  const first = stops[0]
-  if (!first) return { order: [], travel: 0, jobs: [], outside: [] }
-  const { baseLng, baseLat } = member
-  return bestRoute(baseLng !== null && baseLat !== null ? { lng: baseLng, lat: baseLat } : first, stops, day)
 }

@@ -1,10 +1,11 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, formatTokens } from '#kernel/shared/days.ts'
 import { findSetting } from '#modules/maintenance/server/index.ts'
+import { minuteOf } from '#modules/maintenance/shared/calendar.ts'
 import { DUE_SOON_DAYS } from '../shared/tiles.ts'
 import type { LeadView } from '../shared/workbench.ts'
 import { findDue, findUnsigned } from './dispatch.store.ts'
-import { type Crew, laneOf, minuteOfDay } from './lane.ts'
+import { type Crew, laneOf } from './lane.ts'
 import { findDayOrders, findMembers } from './lead.store.ts'
 import { findNotes } from './note.store.ts'
 
@@ -14,7 +15,7 @@ export async function leadView(ctx: Context, day: Day): Promise<LeadView> {
   const ids = members.map(({ id }) => id)
   const orders = ids.length > 0 ? await findDayOrders(ctx, ids, day) : []
   const { setting } = await findSetting(ctx)
-  const now = minuteOfDay(formatTokens(ctx.now, 'HH:mm'))
+  const now = minuteOf(formatTokens(ctx.now, 'HH:mm'))
   const routes: Crew['routes'] = new Map()
   return {
     lanes: members.map((member) =>

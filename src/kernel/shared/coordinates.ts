@@ -1,4 +1,4 @@
-import type { Place } from './route.ts'
+import type { Point as Place } from './distance.ts'
 
 /**
  * WGS-84 as devices measure → GCJ-02 as Chinese maps show (jobs 6.7): the published approximation on Krasovsky's

@@ -1,0 +1,11 @@
+import type { Handlers } from '#kernel/server/index.ts'
+import type { houseApi } from '../shared/house.ts'
+import { findDetail } from './elevator.store.ts'
+import { findHouse } from './house.store.ts'
+
+export const houseHandlers: Handlers<typeof houseApi> = {
+  async house(ctx, { id }) {
+    await findDetail(ctx, id)
+    return findHouse(ctx, id)
+  },
+}

@@ -1,0 +1,158 @@
+import { Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useMemo, useState } from 'react'
+import { addDays } from '#kernel/shared/days.ts'
+import { type MapLine, type MapPlace, MapView } from '#kernel/web/map/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { TerminalIcon } from '#kernel/web/ui/icons/index.ts'
+import { NetworkPanel, Notice, useDelayed } from '#kernel/web/ui/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { beginOf, placeAt } from '../shared/playback.ts'
+import { TRACK_DAYS, type TrackOrder } from '../shared/trackApi.ts'
+import { TrackPlayer } from './TrackPlayer.tsx'
+import { clockOf, TrackTimeline } from './TrackTimeline.tsx'
+import css from './track.module.css'
+import { type LoadedTrack, type Period, useTrack } from './useTrack.ts'
+
+/** Two days of at most 31, today first, a day back and forward. */
+export function TrackPeriod({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  const { today } = useKit()
+  const oneDay = period.from === period.to
+  const shift = (days: number) => {
+    const day = addDays(period.from, days)
+    onChange({ from: day, to: day })
+  }
+  return (
+    <>
+      <DatePicker.RangePicker
+        aria-label="时间范围"
+        allowClear={false}
+        value={[dayjs(period.from), dayjs(period.to)]}
+        maxDate={dayjs(today())}
+        disabledDate={(day, { from }) => from !== undefined && Math.abs(day.diff(from, 'day')) >= TRACK_DAYS}
+        presets={[
+          { label: '今天', value: [dayjs(today()), dayjs(today())] },
+          { label: '近 7 天', value: [dayjs(addDays(today(), -6)), dayjs(today())] },
+          { label: '近 31 天', value: [dayjs(addDays(today(), 1 - TRACK_DAYS)), dayjs(today())] },
+        ]}
+        onChange={(_, texts) => {
+          const [from, to] = texts ?? []
+          if (from && to) onChange({ from, to })
+        }}
+      />
+      {oneDay && (
+        <>
+          <Button onClick={() => shift(-1)}>前一天</Button>
+          <Button disabled={period.from >= today()} onClick={() => shift(1)}>
+            后一天
+          </Button>
+        </>
+      )}
+      <span className="ter small">位置保留 180 天</span>
+    </>
+  )
+}
+
+/** One track: line, stays, orders and sign-ins on the map, played back below, told in the list. */
+export function TrackPanel({ employeeId, period }: { employeeId: string; period: Period }) {
+  const { data, error, refetch, progress } = useTrack(employeeId, period)
+  const waiting = useDelayed(!data && !error, 300)
+  if (error) {
+    if ((error as { code?: number }).code === 1000404)
+      return (
+        <Notice
+          icon={<TerminalIcon size={32} line={0.9} />}
+          headline="看不到这个人的轨迹"
+          hint="他不在数据范围内，或已删除。"
+        />
+      )
+    return <NetworkPanel onRetry={() => void refetch()} />
+  }
+  if (!data)
+    return waiting ? (
+      <p className={`ter ${css.coming}`} role="status">
+        {progress.total > 0
+          ? `已载入 ${progress.got.toLocaleString('en-US')} / ${progress.total.toLocaleString('en-US')} 个位置`
+          : '正在读取位置'}
+      </p>
+    ) : null
+  const { track, visits } = data
+  if (track.points === 0)
+    return (
+      <>
+        <Notice
+          icon={<TerminalIcon size={32} line={0.9} />}
+          headline={`${visits.name}暂无工作轨迹`}
+          hint={visits.userId ? '换一个时间范围，或请本人在手机上打开定位。' : '本人加入企业并在手机上作业后才有位置。'}
+        />
+        {visits.orders.length > 0 && <TrackTimeline loaded={data} severalDays={period.from !== period.to} />}
+      </>
+    )
+  return <TrackView loaded={data} severalDays={period.from !== period.to} />
+}
+
+const orderLabel = ({ level, elevatorName, arriveAt, startAt, completeAt }: TrackOrder): string => {
+  const [from, to] = [arriveAt ?? startAt, completeAt]
+  const times = from ? ` ${clockOf(from)}–${to ? clockOf(to) : ''}` : ''
+  return `${Level.label(level as 1)} ${elevatorName}${times}`
+}
+
+function TrackView({ loaded, severalDays }: { loaded: LoadedTrack; severalDays: boolean }) {
+  const { track, visits } = loaded
+  const [at, setAt] = useState(() => beginOf(track))
+  const lines = useMemo(
+    (): MapLine[] => [
+      ...track.legs.map((points) => ({ points })),
+      ...track.gaps.map(({ ends }) => ({ points: ends, dashed: true })),
+    ],
+    [track],
+  )
+  const places = useMemo(
+    (): MapPlace[] => [
+      ...track.stays.map((stay, n) => ({
+        ...{ id: `stay ${stay.from}`, lng: stay.lng, lat: stay.lat, tone: 'brand' as const },
+        label: `停留 ${n + 1} ${clockOf(stay.from)}–${clockOf(stay.to)}`,
+        note: `${stay.minutes} 分钟`,
+      })),
+      ...visits.orders.map((order) => ({
+        ...{ id: order.id, lng: order.lng, lat: order.lat, shape: 'square' as const },
+        label: orderLabel(order),
+        note: order.communityName,
+      })),
+    ],
+    [track, visits],
+  )
+  const moment = placeAt(track, at)
+  const { stays, gaps, metres, points } = track
+  return (
+    <div className={css.track}>
+      <div className={css.columns}>
+        <div>
+          <p className={css.facts}>
+            约 <b className="num">{(metres / 1000).toFixed(1)}</b> km，停留 <b className="num">{stays.length}</b>{' '}
+            处，工单 <b className="num">{visits.orders.length}</b> 张，签到{' '}
+            <b className="num">{visits.signIns.length}</b> 次，位置{' '}
+            <b className="num">{points.toLocaleString('en-US')}</b> 个
+            {gaps.length > 0 && <span className="amberText">，中断 {gaps.length} 次</span>}
+          </p>
+          <MapView
+            label="工作轨迹"
+            lines={lines}
+            places={places}
+            unit="处"
+            height={340}
+            {...(moment ? { mover: moment } : {})}
+            popup={(place) => (
+              <>
+                <b>{place.label}</b>
+                {place.note && <div className="ter">{place.note}</div>}
+              </>
+            )}
+          />
+          <TrackPlayer track={track} at={at} inGap={moment?.inGap === true} severalDays={severalDays} onSeek={setAt} />
+        </div>
+        <TrackTimeline loaded={loaded} severalDays={severalDays} onSeek={setAt} />
+      </div>
+    </div>
+  )
+}

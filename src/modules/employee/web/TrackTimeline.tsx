@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { metresBetween } from '#kernel/shared/distance.ts'
+import { Tag, timeText } from '#kernel/web/ui/index.ts'
+import { Level } from '#modules/template/shared/template.ts'
+import { visitWords } from '../shared/neighbours.ts'
+import { orderPage } from '../shared/paths.ts'
+import type { Stay } from '../shared/track.ts'
+import type { TrackOrder, TrackSignIn } from '../shared/trackApi.ts'
+import css from './track.module.css'
+import type { LoadedTrack } from './useTrack.ts'
+
+/** Metres between a stay and a lift that was worked on there. */
+const AT_THE_LIFT = 200
+
+export const clockOf = (at: string): string => timeText(at).slice(11, 16)
+
+interface Line {
+  readonly key: string
+  readonly at: string
+  readonly to: string | null
+  readonly what: ReactNode
+  readonly note: ReactNode
+}
+
+/** Stays, orders, sign-ins and gaps by time; a line leads the playback to its moment. */
+export function TrackTimeline({
+  loaded: { track, visits },
+  severalDays,
+  onSeek,
+}: {
+  loaded: LoadedTrack
+  severalDays: boolean
+  onSeek?: (at: number) => void
+}) {
+  const show = (at: string) => (severalDays ? timeText(at).slice(5, 16) : clockOf(at))
+  const lines: Line[] = [
+    ...track.stays.map((stay, n) => stayLine(stay, n, visits.orders)),
+    ...track.gaps.map((gap) => ({
+      ...{ key: `gap ${gap.from}`, at: gap.from, to: gap.to },
+      what: <span className="amberText">中断</span>,
+      note: `${gap.minutes} 分钟未采集`,
+    })),
+    ...visits.orders.flatMap((order) => orderLine(order)),
+    ...visits.signIns.map(signInLine),
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return (
+    <div className={css.timeline}>
+      <table className="plainTable" aria-label="轨迹明细">
+        <thead>
+          <tr>
+            <th>时间</th>
+            <th>事项</th>
+            <th>说明</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ key, at, to, what, note }) => (
+            <tr key={key}>
+              <td className="num">
+                {onSeek ? (
+                  <button type="button" className="linkButton" onClick={() => onSeek(Date.parse(at))}>
+                    {show(at)}
+                  </button>
+                ) : (
+                  show(at)
+                )}
+                {to && `–${clockOf(to)}`}
+              </td>
+              <td>{what}</td>
+              <td className="sec">{note}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length === 0 && <p className="ter">没有停留、工单或签到。</p>}
+    </div>
+  )
+}
+
+function stayLine(stay: Stay, n: number, orders: readonly TrackOrder[]): Line {
+  const [from, to] = [Date.parse(stay.from), Date.parse(stay.to)]
+  const here = orders.filter(
+    (order) =>
+      metresBetween(stay, order) <= AT_THE_LIFT &&
+      order.arriveAt !== null &&
+      Date.parse(order.arriveAt) <= to &&
+      (order.completeAt === null || Date.parse(order.completeAt) >= from),
+  )
+  return {
+    ...{ key: `stay ${stay.from}`, at: stay.from, to: stay.to },
+    what: `停留 ${n + 1}`,
+    note: `${stay.minutes} 分钟${here[0] ? `，${here[0].communityName}` : orders.length > 0 ? '，附近没有工单' : ''}`,
+  }
+}
+
+function orderLine(order: TrackOrder): Line[] {
+  const at = order.arriveAt ?? order.startAt ?? order.completeAt
+  if (!at) return []
+  return [
+    {
+      ...{ key: order.id, at, to: order.completeAt },
+      what: <Link to={orderPage(order.id)}>{Level.label(order.level as 1)}维保</Link>,
+      note: (
+        <>
+          {order.communityName} {order.elevatorName}，{visitWords[order.status] ?? '—'}
+        </>
+      ),
+    },
+  ]
+}
+
+function signInLine(one: TrackSignIn): Line {
+  const way = one.method === 2 ? '扫码+照片' : one.distance === null ? '没有定位' : `距电梯 ${one.distance} m`
+  return {
+    ...{ key: one.id, at: one.at, to: null },
+    what: <Tag>{one.kind === 1 ? '到达签到' : '离场签退'}</Tag>,
+    note: `${one.communityName} ${one.elevatorName}，${way}`,
+  }
+}

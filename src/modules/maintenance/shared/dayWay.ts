@@ -1,0 +1,38 @@
+import { clockOf, minuteOf } from './calendar.ts'
+import { bestRoute, type Place, type Route, type Stop } from './route.ts'
+import type { MaintainSetting } from './setting.ts'
+
+/** An order of the day as the way of a person needs it. */
+export interface WayOrder extends Place {
+  readonly id: string
+  readonly communityId: string
+  readonly minutes: number
+}
+
+/**
+ * One person's orders of a day in the order of the shortest way from the team's base (jobs 6.3 step 5): the lanes of the
+ * workbench and the morning sheet tell the same times. Without a base the way begins at the first order's community.
+ */
+export function wayOfDay(
+  orders: readonly WayOrder[],
+  base: { readonly baseLng: number | null; readonly baseLat: number | null },
+  setting: Pick<MaintainSetting, 'dayStart' | 'lunchFrom' | 'lunchTo'>,
+): Route {
+  const stops = [...Map.groupBy(orders, ({ communityId }) => communityId)].map(([id, here]): Stop => {
+    const { lng, lat } = here[0] as WayOrder
+    return { id, lng, lat, jobs: here.map((order) => ({ id: order.id, minutes: order.minutes })) }
+  })
+  const [first] = stops
+  if (!first) return { order: [], travel: 0, jobs: [], outside: [] }
+  const { baseLng, baseLat } = base
+  const from = baseLng !== null && baseLat !== null ? { lng: baseLng, lat: baseLat } : first
+  const { dayStart, lunchFrom, lunchTo } = setting
+  return bestRoute(from, stops, {
+    start: minuteOf(dayStart),
+    lunchFrom: minuteOf(lunchFrom),
+    lunchTo: minuteOf(lunchTo),
+  })
+}
+
+/** A minute of the way as a clock reads it; a day that runs past midnight goes on at 00:00. */
+export const clockAt = (minute: number): string => clockOf(Math.floor(minute) % 1440)
