@@ -110,5 +110,8 @@ select create_distributed_table('morning_tick', 'company_id', colocate_with => '
 select create_distributed_table('morning_switch', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('lift_passport', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('partner_token', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('inspection_plan', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('inspection_record', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('inspection_finding', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

@@ -9,6 +9,7 @@ import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { enterpriseModule } from '#modules/enterprise/server/index.ts'
+import { inspectionClocks, inspectionLine, inspectionModule } from '#modules/inspection/server/index.ts'
 import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { findWorkTime, maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
@@ -33,7 +34,7 @@ import { workbenchModule } from '#modules/workbench/server/index.ts'
 const opens: Record<string, RowOpeners[string]> = {}
 
 /** Where overtime reminders find their clocks (archives 6.9): a module with clocks adds its sources here. */
-const clocks: readonly ClockSource[] = [maintenanceClocks, paymentClocks, contractClocks]
+const clocks: readonly ClockSource[] = [maintenanceClocks, inspectionClocks, paymentClocks, contractClocks]
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
@@ -60,10 +61,11 @@ export const serverModules: readonly ServerModule[] = [
   certificateModule,
   morningModule,
   supportModule,
-  elevatorLogModule,
+  elevatorLogModule({ inspection: inspectionLine }),
   publicityModule,
   // Kinds of reports that modules further right bring are named here.
   platformModule(),
+  inspectionModule,
   monitoringModule,
   searchModule,
   workbenchModule,

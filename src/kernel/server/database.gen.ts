@@ -768,6 +768,8 @@ export interface Hazard {
   description: string;
   elevatorId: string;
   fixedAt: Timestamp | null;
+  fixFiles: Generated<Json>;
+  fixNote: string | null;
   grade: number;
   hazardNo: string;
   id: string;
@@ -783,6 +785,89 @@ export interface Hazard {
   suggestion: string | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface InspectionFinding {
+  clause: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  hazardId: string;
+  id: string;
+  planId: string | null;
+  recordId: string;
+  rectifyBy: string | null;
+  sort: Generated<number>;
+  text: string;
+}
+
+export interface InspectionPlan {
+  applyAt: string | null;
+  applyBy: string | null;
+  applyNo: string | null;
+  baseDate: string | null;
+  closeReason: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deadline: string;
+  delays: Generated<Json>;
+  deletedAt: Timestamp | null;
+  dueMonth: string;
+  earliestDate: string;
+  elevatorId: string;
+  fee: Numeric | null;
+  id: string;
+  inspectDate: string | null;
+  inspectType: number | null;
+  linkedOrderId: string | null;
+  materials: Generated<Json>;
+  orgName: string | null;
+  planNo: string;
+  qualifyNo: string | null;
+  qualifyTo: string | null;
+  remark: string | null;
+  selfCheckDate: string | null;
+  source: Generated<number>;
+  status: Generated<number>;
+  stoppedLift: Generated<boolean>;
+  taskKind: number | null;
+  teamId: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  workerIds: Generated<string[]>;
+  year: number;
+  yearIndex: number | null;
+}
+
+export interface InspectionRecord {
+  companyId: string;
+  conclusion: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  elevatorId: string;
+  governor: Json | null;
+  id: string;
+  inspectDate: string;
+  inspectors: Generated<string[]>;
+  inspectType: number | null;
+  labelPhoto: Generated<Json>;
+  nextDate: string | null;
+  nextType: number | null;
+  org: string;
+  planId: string | null;
+  recordNo: string;
+  remark: string | null;
+  reportFile: Generated<Json>;
+  reportNo: string;
+  supervision: number | null;
+  taskKind: number | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  uploadedBy: string | null;
   version: Generated<number>;
 }
 
@@ -1923,6 +2008,9 @@ export interface DB {
   fixedDateScheme: FixedDateScheme;
   formDraft: FormDraft;
   hazard: Hazard;
+  inspectionFinding: InspectionFinding;
+  inspectionPlan: InspectionPlan;
+  inspectionRecord: InspectionRecord;
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;

@@ -1,3 +1,4 @@
+import { inspectionEntities } from './inspectionLabels.ts'
 import { faultStrategyLabels, repairConfigLabels } from './ruleLabels.ts'
 import { tellingEntities } from './tellingLabels.ts'
 import { templateEntities } from './templateLabels.ts'
@@ -267,6 +268,7 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
     },
   },
   elevator: { needs: ['AL4', 'AL3'], labels: elevatorLabels },
+  ...inspectionEntities,
   maintain_order: { needs: ['JMe'], labels: maintainOrderLabels },
   overtime_rule: {
     needs: ['AVD', 'AVE', 'AEb'],

@@ -18,7 +18,7 @@ import { transferHandlers } from './transfer.ts'
 
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
 export { type CrewChange, changeCrews, demandCertified, ordersMoved } from './crewChange.ts'
-export { findDetail as demandLift } from './elevator.store.ts'
+export { findDetail as demandLift, lockLifts } from './elevator.store.ts'
 export { liftsHolding } from './elevatorList.store.ts'
 export {
   addElevatorLogs,
@@ -29,6 +29,7 @@ export {
   recordState,
 } from './elevatorLog.store.ts'
 export { elevatorScope, visible as visibleLifts } from './elevatorScope.store.ts'
+export { changeStatus } from './elevatorStatus.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker, inCompanyOf } from './qr.store.ts'

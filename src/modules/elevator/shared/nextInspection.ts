@@ -2,6 +2,10 @@ import { type Day, monthEnd } from '#kernel/shared/days.ts'
 
 /** Years after supervision with a periodic inspection by the authority (TSG T7001-2023; archives 6.2); from 15 on every year. */
 const YEARS = [1, 4, 7, 9, 11, 13, 15]
+
+/** Whether the n-th year after supervision has a periodic inspection; the others are self-tested (jobs 6.10). */
+export const isPeriodicYear = (n: number): boolean => YEARS.includes(n) || n > 15
+
 /** An inspection this many months before its month counts for that year and keeps the base. */
 const EARLY_MONTHS = 2
 

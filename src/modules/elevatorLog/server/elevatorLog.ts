@@ -14,7 +14,7 @@ import { orderDetail } from '#modules/maintenance/server/index.ts'
 import type { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
 import type { elevatorLogApi } from '../shared/api.ts'
-import { inspection, type LogDetail, maintenance, repair } from '../shared/elevatorLog.ts'
+import { type InspectionCard, inspection, type LogDetail, maintenance, repair } from '../shared/elevatorLog.ts'
 import { may } from '../shared/permissions.ts'
 import { findPaperLift, findRecordToken } from './elevatorLog.store.ts'
 import { recordPaper } from './recordPaper.ts'
@@ -25,7 +25,12 @@ const codeOf: Readonly<Record<number, string>> = {
   [inspection]: may.inspect,
 }
 
-export const elevatorLogHandlers: Handlers<typeof elevatorLogApi> = {
+/** Records that modules further right keep, by the id a line names. */
+export interface LogPorts {
+  readonly inspection: (ctx: Context, recordId: string) => Promise<InspectionCard | null>
+}
+
+export const elevatorLogHandlers = (ports: LogPorts): Handlers<typeof elevatorLogApi> => ({
   async detail(ctx, { kind, id }) {
     ctx.demand(codeOf[kind] ?? may.log)
     const found = await findLine(ctx, id)
@@ -40,6 +45,7 @@ export const elevatorLogHandlers: Handlers<typeof elevatorLogApi> = {
       order,
       ...(await beside(ctx, order, elevatorId)),
       clocks: kind === repair ? clocksOf(line.at) : [],
+      inspection: kind === inspection && line.bizId ? await ports.inspection(ctx, line.bizId) : null,
     }
   },
 
@@ -70,7 +76,7 @@ export const elevatorLogHandlers: Handlers<typeof elevatorLogApi> = {
       }
     })
   },
-}
+})
 
 /** A sticker speaks for its lift only while it is valid. */
 async function liftOf(ctx: Context, token: string, found: { kind: string; rowId: string }): Promise<string | null> {

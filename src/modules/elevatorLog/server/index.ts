@@ -1,8 +1,9 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { elevatorLogApi } from '../shared/api.ts'
-import { elevatorLogHandlers } from './elevatorLog.ts'
+import { elevatorLogHandlers, type LogPorts } from './elevatorLog.ts'
 
-export const elevatorLogModule: ServerModule = {
+/** Records of modules further right come in here, in src/app/modules.ts. */
+export const elevatorLogModule = (ports: LogPorts): ServerModule => ({
   name: 'elevatorLog',
-  calls: [calls(elevatorLogApi, elevatorLogHandlers)],
-}
+  calls: [calls(elevatorLogApi, elevatorLogHandlers(ports))],
+})

@@ -30,6 +30,23 @@ export type RecordedPhoto = z.output<typeof RecordedPhoto>
 export const ClockStep = z.object({ label: z.string(), at: text })
 export type ClockStep = z.output<typeof ClockStep>
 
+/** The inspection behind a line: kind, findings, rectification, report (archives 4.5, annualLog). Null: 未采集. */
+export const InspectionCard = z.object({
+  facts: z.array(z.object({ label: z.string(), value: text })),
+  findings: z.array(
+    z.object({
+      clause: text,
+      text: z.string(),
+      grade: z.string(),
+      rectifyBy: text,
+      state: z.string(),
+      fixNote: text,
+    }),
+  ),
+  files: z.array(z.object({ name: z.string(), url: z.string() })),
+})
+export type InspectionCard = z.output<typeof InspectionCard>
+
 /** One line of the record with what stands behind it (archives 5, GET /elevator/log/detail/{kind}/{id}). */
 export const LogDetail = z.object({
   line: ElevatorLog,
@@ -41,6 +58,8 @@ export const LogDetail = z.object({
   signatureUrl: text,
   /** 报修 → 接单 → 到场 → 解救 → 完成, for kind 2. */
   clocks: z.array(ClockStep),
+  /** The inspection, for kind 3; null when the line was written before inspections were kept. */
+  inspection: InspectionCard.nullable(),
   /** Item codes and hazards of this visit that were there when the lift was taken over: 接梯时已存在 (archives 10.2). */
   known: z.array(z.object({ itemCode: z.string(), passportNo: z.string(), takeoverDate: z.iso.date() })),
 })

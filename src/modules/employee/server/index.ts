@@ -17,6 +17,7 @@ import { trackHandlers } from './track.ts'
 import { workHandlers } from './work.ts'
 
 export { approveAbsence } from './absence.ts'
+export { type IssuedPaper, issueCertificate } from './certificateIssue.ts'
 export { findEmployee } from './employee.store.ts'
 export { beforeLeaving, type LeavingCheck } from './leaving.ts'
 export { addPositions } from './track.store.ts'

@@ -191,6 +191,9 @@ const HAZARD_DAYS = { 1: 30, 2: 15, 3: 0 } as const
 
 export interface NewHazard {
   elevatorId: string
+  /** Who found it: 1 维保 2 维修 3 年检 4 质检; a visit when absent. */
+  sourceType?: 1 | 2 | 3 | 4
+  /** The order or record it was found in. */
   orderId: string
   itemCode: string | null
   grade: 1 | 2 | 3
@@ -199,6 +202,8 @@ export interface NewHazard {
   part?: string | null
   suggestion?: string | null
   day: Day
+  /** Set by the inspector; otherwise 30, 15 or 0 days by grade. */
+  deadline?: Day | null
 }
 
 export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string> {
@@ -208,7 +213,7 @@ export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string
     {
       hazardNo,
       elevatorId: hazard.elevatorId,
-      sourceType: 1,
+      sourceType: hazard.sourceType ?? 1,
       sourceId: hazard.orderId,
       itemCode: hazard.itemCode,
       grade: hazard.grade,
@@ -216,7 +221,7 @@ export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string
       photos: JSON.stringify(hazard.photos),
       part: hazard.part ?? null,
       suggestion: hazard.suggestion ?? null,
-      deadline: addDays(hazard.day, HAZARD_DAYS[hazard.grade]),
+      deadline: hazard.deadline ?? addDays(hazard.day, HAZARD_DAYS[hazard.grade]),
       reportGov: hazard.grade === 3,
     },
   ])

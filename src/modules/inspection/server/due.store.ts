@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { holdsWord, pageSource } from '#kernel/server/index.ts'
+import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { type DueRow, dueList, type GovernorRow, governorList } from '../shared/record.ts'
+
+const words = { names: ['e.name', 'c.name'], codes: ['e.name_pinyin', 'e.device_number', 'e.register_code'] }
+const place = `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id`
+/** Home lifts are not inspected; lifts that are gone have nothing to come. */
+const inspected = sql`e.deleted_at is null and e.use_status in (1, 2) and not (e.type = 1 and e.use_type = 4)`
+
+/** Lifts by the day of their next inspection with the plan that stands for it. */
+export const dueLifts = pageSource<DueRow>(dueList, {
+  from: `${place} left join team t on t.company_id = e.company_id and t.id = e.team_id
+    left join lateral (select q.id, q.plan_no, q.status, q.org_name from inspection_plan q
+      where q.company_id = e.company_id and q.elevator_id = e.id and q.inspect_type in (1, 3) and q.deleted_at is null
+        and q.status not in (5, 9) order by q.deadline limit 1) p on true`,
+  alias: 'e',
+  columns: {
+    id: 'e.id',
+    elevator: `c.name || ' ' || e.name`,
+    deviceType: 'e.type',
+    communityName: 'c.name',
+    registerCode: 'e.register_code',
+    lastInspectDate: 'e.last_inspect_date',
+    nextDate: 'e.next_inspect_date',
+    remaining: '(e.next_inspect_date - current_date)',
+    planNo: 'p.plan_no',
+    planId: 'p.id',
+    planStatus: 'p.status',
+    org: 'coalesce(p.org_name, e.inspect_org)',
+    teamName: 't.name',
+  },
+  filters: {
+    keyword: (text: string) => holdsWord(words, text),
+    communityId: 'e.community_id',
+    teamId: 'e.team_id',
+    planless: (yes: boolean) => sql`(p.id is null) = ${yes}`,
+  },
+  where: (ctx) => [inspected, elevatorScope(ctx, 'e'), sql`e.next_inspect_date <= current_date + 90`],
+})
+
+/** Governors by the day of their next check; what is not known stands last. */
+export const governors = pageSource<GovernorRow>(governorList, {
+  from: `${place} left join lateral (select r.report_no, (r.governor ->> 'speed')::float8 as speed from inspection_record r
+      where r.company_id = e.company_id and r.elevator_id = e.id and r.deleted_at is null
+        and (r.task_kind = 11 or r.governor is not null) order by r.inspect_date desc, r.id desc limit 1) g on true`,
+  alias: 'e',
+  columns: {
+    id: 'e.id',
+    elevator: `c.name || ' ' || e.name`,
+    deviceType: 'e.type',
+    communityName: 'c.name',
+    governorModel: 'e.governor_model',
+    madeDate: 'coalesce(e.governor_made_date, e.manufacture_date)',
+    age: `extract(year from age(current_date, coalesce(e.governor_made_date, e.manufacture_date)))::int`,
+    checkDate: 'e.governor_check_date',
+    nextDate: 'e.governor_next_date',
+    remaining: '(e.governor_next_date - current_date)',
+    reportNo: 'g.report_no',
+    speed: 'g.speed',
+  },
+  filters: {
+    keyword: (text: string) => holdsWord({ ...words, codes: [...words.codes, 'e.governor_model'] }, text),
+    communityId: 'e.community_id',
+    unknown: (yes: boolean) => sql`(e.governor_next_date is null) = ${yes}`,
+  },
+  where: (ctx) => [inspected, elevatorScope(ctx, 'e'), sql`e.category <> 4`],
+})

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import type { PlanRecord } from './plan.store.ts'
+
+/** Plans without a result that fall due within so many days, with the last reminder that was sent (90, 60, 30, 7). */
+export async function findOpenUntil(
+  ctx: Context,
+  today: Day,
+  days: number,
+): Promise<(PlanRecord & { reminded: number | null })[]> {
+  const { rows } = await sql<PlanRecord & { reminded: number | null }>`select p.*,
+      (select min(split_part(m.dedupe_key, ':', 3)::int) from message m where m.company_id = p.company_id
+        and m.dedupe_key like 'inspection.due:' || p.id || ':%') as reminded
+    from inspection_plan p where p.company_id = ${ctx.companyId} and p.deleted_at is null and p.status in (0, 1, 2, 3, 4)
+      and p.deadline between ${today}::date and ${today}::date + ${days}::int
+    order by p.deadline, p.id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runNightly } from '#kernel/server/work.ts'
+import { elevatorApi } from '#modules/elevator/shared/api.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aFile } from '#test/builders/employee.ts'
+import { anInspectedLift, applied, assigned, aYearPlan, reportDraft } from '#test/builders/inspection.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { inspectionPlanApi, inspectionRecordApi } from '../shared/api.ts'
+import { inspectionNightly } from './nightly.ts'
+
+const today = '2026-05-20'
+
+describe('检验记录', () => {
+  let server: TestServer
+  let company: Company
+  let chief: Person
+  let stranger: Person
+
+  beforeAll(async () => {
+    server = await testServer()
+    server.setNow(`${today}T09:00:00+08:00`)
+    company = await aCompany(server)
+    chief = await aPerson(server, company)
+    stranger = await aPerson(server, await aCompany(server))
+  })
+
+  const add = (draft: Awaited<ReturnType<typeof reportDraft>>, as = chief) =>
+    server.send(inspectionRecordApi.add, draft, as)
+  const planOf = (id: string) => server.ask(inspectionPlanApi.detail, { id }, chief)
+  const liftOf = (id: string) => server.ask(elevatorApi.detail, { id }, chief)
+  const events = async (name: string, elevatorId: string) =>
+    (
+      await asOwner<{ payload: Record<string, unknown> }>(
+        server,
+        `select payload from outbox where name = $1 and payload ->> 'elevatorId' = $2`,
+        [name, elevatorId],
+      )
+    ).map(({ payload }) => payload)
+
+  it('没有登录、没有权限、别家企业、字段不合规', async () => {
+    const lift = await anInspectedLift(server, company)
+    const draft = await reportDraft(server, chief, { elevatorId: lift })
+    expect((await server.send(inspectionRecordApi.list, {})).errorCode).toBe(40000)
+    const reader = await aPerson(server, company, { grants: ['JY3'] })
+    expect((await add(draft, reader)).errorCode).toBe(1002001)
+    const foreign = await reportDraft(server, stranger, { elevatorId: lift })
+    expect((await add(foreign, stranger)).errorCode).toBe(1000404)
+    const wrong = await add({ ...draft, reportNo: '', conclusion: 1, findings: [{ text: '门锁', grade: 1 }] })
+    expect(wrong.fields.map(({ prop }) => prop)).toEqual(['reportNo'])
+    const mixed = await add({ ...draft, findings: [{ text: '门锁', grade: 1 }] })
+    expect(mixed.fields.map(({ prop }) => prop)).toEqual(['conclusion'])
+    const ahead = await add({ ...draft, inspectDate: '2026-05-21' })
+    expect(ahead.fields).toEqual([{ prop: 'inspectDate', msg: '检验日期不能晚于今天' }])
+  })
+
+  it('archives 8.17：2026-05-20 合格，下次 2028-06-30；写入档案、日志、证书与消息', async () => {
+    const lift = await anInspectedLift(server, company)
+    const plan = await applied(server, company, chief, await aYearPlan(server, chief, lift, 2026), today)
+    const draft = await reportDraft(server, chief, { elevatorId: lift, planId: plan.id })
+    const { data: saved } = await add(draft)
+    expect(saved.planStatus).toBe(5)
+    expect(await planOf(plan.id)).toMatchObject({ status: 5, inspectDate: today, remaining: null })
+    expect(await liftOf(lift)).toMatchObject({
+      ...{ lastInspectDate: today, nextInspectDate: '2028-06-30', inspectOrg: '示例特检院' },
+    })
+    const record = await server.ask(inspectionRecordApi.detail, { id: saved.id }, chief)
+    expect(record).toMatchObject({ nextDate: '2028-06-30', nextType: 1, conclusion: 1, findings: [] })
+    expect(record.recordNo).toMatch(/^JL2026\d{5}$/)
+    const certificates = await server.ask(elevatorApi.certificates, { id: lift }, chief)
+    expect(certificates).toMatchObject([{ certType: 102, certNo: draft.reportNo, validTo: '2028-06-30', state: 2 }])
+    const { records } = await server.ask(elevatorApi.logs, { elevatorId: lift, kind: 3 }, chief)
+    expect(records).toMatchObject([
+      {
+        bizId: saved.id,
+        summary: `定期检验合格（${today}，示例特检院，报告${draft.reportNo}），下次2028-06-30`,
+      },
+    ])
+    expect(await events('inspection.passed', lift)).toMatchObject([{ planId: plan.id, nextDate: '2028-06-30' }])
+  })
+
+  it('3070002：同一电梯同一报告编号', async () => {
+    const lift = await anInspectedLift(server, company)
+    const draft = await reportDraft(server, chief, { elevatorId: lift })
+    expect((await add(draft)).errorCode).toBe(0)
+    const twin = await add(draft)
+    expect([twin.errorCode, twin.errorMsg]).toEqual([3070002, '该报告编号已登记'])
+    const other = await anInspectedLift(server, company)
+    expect((await add({ ...draft, elevatorId: other })).errorCode).toBe(0)
+  })
+
+  it('需整改：不符合项成为隐患，未销号不能复检（3070004），销号后复检合格', async () => {
+    const lift = await anInspectedLift(server, company)
+    const plan = await applied(server, company, chief, await aYearPlan(server, chief, lift, 2026), today)
+    const findings = [
+      { clause: '2.4', text: '限速器运转异常', grade: 1 as const },
+      { clause: '6.9', text: '门锁啮合长度不足', grade: 2 as const, rectifyBy: '2026-06-02' },
+    ]
+    const bad = await add(
+      await reportDraft(server, chief, { elevatorId: lift, planId: plan.id, conclusion: 2, findings }),
+    )
+    expect(bad.data.planStatus).toBe(6)
+    expect(await liftOf(lift)).toMatchObject({ useStatus: 1, lastInspectDate: null })
+    const record = await server.ask(inspectionRecordApi.detail, { id: bad.data.id }, chief)
+    expect(record.findings).toMatchObject([
+      { text: '限速器运转异常', state: 0, grade: 1 },
+      { text: '门锁啮合长度不足', state: 0, rectifyBy: '2026-06-02' },
+    ])
+    const hazards = await asOwner(
+      server,
+      'select source_type, deadline::text from hazard where source_id = $1 order by hazard_no',
+      [bad.data.id],
+    )
+    expect(hazards).toEqual([
+      { source_type: 3, deadline: '2026-06-19' },
+      { source_type: 3, deadline: '2026-06-02' },
+    ])
+    const recheck = async () =>
+      server.send(inspectionPlanApi.recheck, { id: plan.id, version: (await planOf(plan.id)).version }, chief)
+    const open = await recheck()
+    expect([open.errorCode, open.errorMsg]).toEqual([3070004, '尚有2项不符合未销号'])
+    const files = [await aFile(server, chief.userId)]
+    for (const [n, { id }] of record.findings.entries()) {
+      const early = await server.send(inspectionRecordApi.rectify, { id, move: 'close' }, chief)
+      expect(early.errorMsg).toBe('隐患当前为「待处理」，不能销号')
+      await server.ask(inspectionRecordApi.rectify, { id, move: 'tell', files }, chief)
+      await server.ask(inspectionRecordApi.rectify, { id, move: 'fix', note: '已更换', files }, chief)
+      expect(await server.ask(inspectionRecordApi.rectify, { id, move: 'close' }, chief)).toEqual({
+        ...{ state: 5, open: 1 - n },
+      })
+    }
+    expect((await recheck()).errorCode).toBe(0)
+    const again = await reportDraft(server, chief, { elevatorId: lift, planId: plan.id, conclusion: 4 })
+    expect((await add(again)).data.planStatus).toBe(5)
+    expect(await liftOf(lift)).toMatchObject({ lastInspectDate: today, nextInspectDate: '2028-06-30' })
+    expect((await planOf(plan.id)).records).toHaveLength(2)
+  })
+
+  it('不合格：电梯停用直到合格', async () => {
+    const lift = await anInspectedLift(server, company)
+    const plan = await applied(server, company, chief, await aYearPlan(server, chief, lift, 2026), today)
+    const findings = [{ text: '制动器失效', grade: 3 as const }]
+    const bad = await add(
+      await reportDraft(server, chief, { elevatorId: lift, planId: plan.id, conclusion: 2, findings }),
+    )
+    expect(bad.data.planStatus).toBe(7)
+    expect(await liftOf(lift)).toMatchObject({ useStatus: 2, stopFrom: today })
+    expect(await events('inspection.failed', lift)).toMatchObject([{ stopped: true }])
+    const titles = await asOwner<{ title: string }>(server, 'select distinct title from message where biz_id = $1', [
+      plan.id,
+    ])
+    expect(titles.map(({ title }) => title)).toContain('定期检验不合格，电梯已停用')
+    const [finding] = (await server.ask(inspectionRecordApi.detail, { id: bad.data.id }, chief)).findings
+    const id = finding?.id as string
+    const signed = [await aFile(server, chief.userId)]
+    await server.ask(inspectionRecordApi.rectify, { id, move: 'tell', files: signed }, chief)
+    await server.ask(inspectionRecordApi.rectify, { id, move: 'fix', note: '更换制动器' }, chief)
+    await server.ask(inspectionRecordApi.rectify, { id, move: 'close' }, chief)
+    const { version } = await planOf(plan.id)
+    await server.ask(inspectionPlanApi.recheck, { id: plan.id, version }, chief)
+    await add(await reportDraft(server, chief, { elevatorId: lift, planId: plan.id, conclusion: 3 }))
+    expect(await liftOf(lift)).toMatchObject({ useStatus: 1, stopFrom: null, lastInspectDate: today })
+  })
+
+  it('严重隐患没有签收的告知书不能登记整改', async () => {
+    const lift = await anInspectedLift(server, company)
+    const findings = [{ text: '制动器失效', grade: 3 as const }]
+    const { data } = await add(await reportDraft(server, chief, { elevatorId: lift, conclusion: 2, findings }))
+    const [finding] = (await server.ask(inspectionRecordApi.detail, { id: data.id }, chief)).findings
+    const told = await server.send(inspectionRecordApi.rectify, { id: finding?.id as string, move: 'tell' }, chief)
+    expect(told.fields).toEqual([{ prop: 'files', msg: '请上传使用单位签收的告知书' }])
+    const foreign = { id: finding?.id as string, move: 'tell' as const }
+    expect((await server.send(inspectionRecordApi.rectify, foreign, stranger)).errorCode).toBe(1000404)
+  })
+
+  it('准备任务不报检：派工后登记结果；限速器校验写回档案与证书', async () => {
+    const lift = await anInspectedLift(server, company, { governor_made_date: '2019-03-10' })
+    const plan = await aYearPlan(server, chief, lift, 2026, 11)
+    const draft = { elevatorId: lift, planId: plan.id, kind: 11, governor: { speed: 2.13, trigger: '电气、机械' } }
+    const early = await add(await reportDraft(server, chief, draft))
+    expect(early.errorMsg).toBe('计划当前为「待安排」，不能登记结果')
+    await assigned(server, company, chief, plan)
+    expect((await add(await reportDraft(server, chief, draft))).data.planStatus).toBe(5)
+    expect(await liftOf(lift)).toMatchObject({ governorCheckDate: today, governorNextDate: '2028-05-20' })
+    const { records } = await server.ask(inspectionRecordApi.governors, { size: 50 }, chief)
+    expect(records.find(({ id }) => id === lift)).toMatchObject({ speed: 2.13, nextDate: '2028-05-20', age: 7 })
+  })
+
+  it('年度自行检查合格即完成同年检验的自检', async () => {
+    const lift = await anInspectedLift(server, company)
+    const inspection = await assigned(server, company, chief, await aYearPlan(server, chief, lift, 2026))
+    const check = await assigned(server, company, chief, await aYearPlan(server, chief, lift, 2026, 10))
+    await add(await reportDraft(server, chief, { elevatorId: lift, planId: check.id, kind: 10 }))
+    expect(await planOf(inspection.id)).toMatchObject({ status: 2, selfCheckDate: today })
+  })
+
+  it('停用超过一年的电梯恢复时，生成启用前的定期检验计划', async () => {
+    const lift = await anInspectedLift(server, company, { use_status: 2, stop_from: '2025-03-20' })
+    await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, chief)
+    await server.news.settled()
+    const { records } = await server.ask(inspectionPlanApi.list, { elevatorId: lift }, chief)
+    expect(records).toMatchObject([{ inspectType: 1, deadline: today, source: 3 }])
+  })
+
+  it('提醒 90、60、30、7 天各一次', async () => {
+    const lift = await anInspectedLift(server, company)
+    const plan = await aYearPlan(server, chief, lift, 2026)
+    const night = async (day: string) => {
+      server.setNow(`${day}T00:05:00+08:00`)
+      await runNightly(server.services, inspectionNightly)
+    }
+    for (const day of ['2026-04-01', '2026-04-02', '2026-05-01', '2026-05-31', '2026-06-01', '2026-06-23'])
+      await night(day)
+    server.setNow(`${today}T09:00:00+08:00`)
+    const rows = await asOwner<{ title: string }>(
+      server,
+      'select distinct title, dedupe_key from message where biz_id = $1 and receiver_id = $2 order by dedupe_key',
+      [plan.id, chief.userId],
+    )
+    expect(rows.map(({ title }) => title).sort()).toEqual([
+      '定期检验将于30天后到期',
+      '定期检验将于60天后到期',
+      '定期检验将于7天后到期',
+      '定期检验将于90天后到期',
+    ])
+    expect((await events('inspection.due', lift)).filter(({ kind }) => kind === 1).map(({ days }) => days)).toEqual([
+      ...[90, 60, 30, 7],
+    ])
+  })
+
+  it('登记过结果的记录不能删除，更正不改结果', async () => {
+    const lift = await anInspectedLift(server, company)
+    const draft = await reportDraft(server, chief, { elevatorId: lift })
+    const { id } = (await add(draft)).data
+    expect((await server.send(inspectionRecordApi.remove, { id }, chief)).errorCode).toBe(3070006)
+    const edit = { id, version: 0, org: '另一机构', reportNo: draft.reportNo, reportFile: draft.reportFile }
+    await server.ask(inspectionRecordApi.edit, edit, chief)
+    expect(await server.ask(inspectionRecordApi.detail, { id }, chief)).toMatchObject({
+      org: '另一机构',
+      conclusion: 1,
+    })
+    expect((await server.send(inspectionRecordApi.edit, edit, chief)).errorCode).toBe(1000001)
+  })
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { visibleLifts } from '#modules/elevator/server/index.ts'
+
+/** Lifts of the person's by register code or device number, as typed in upper case. */
+export async function findLiftsByNumber(ctx: Context, numbers: readonly string[]): Promise<Map<string, string>> {
+  const asked = [...new Set(numbers.map((one) => one.toUpperCase()))]
+  const { rows } = await sql<{ id: string; registerCode: string | null; deviceNumber: string }>`select e.id,
+      upper(e.register_code) as register_code, upper(e.device_number) as device_number from elevator e
+    where ${visibleLifts(ctx)} and (upper(e.register_code) = any(${asked}) or upper(e.device_number) = any(${asked}))`.execute(
+    ctx.db,
+  )
+  const found = new Map<string, string>()
+  for (const { id, registerCode, deviceNumber } of rows) {
+    found.set(deviceNumber, id)
+    if (registerCode) found.set(registerCode, id)
+  }
+  return found
+}
+
+/** `elevator report` of what is registered already. */
+export async function findReports(ctx: Context, elevatorIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select elevator_id || ' ' || report_no as key from inspection_record
+    where company_id = ${ctx.companyId} and elevator_id = any(${[...elevatorIds]}::uuid[]) and deleted_at is null`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map((row) => row.key))
+}
+
+/** Dates of lifts follow the newest passed report; an older one changes nothing. */
+export async function raiseLiftDates(ctx: Context, recordIds: readonly string[]): Promise<void> {
+  const ids = [...recordIds]
+  await sql`update elevator e set last_inspect_date = n.inspect_date, inspect_org = n.org,
+      next_inspect_date = coalesce(n.next_date, e.next_inspect_date), version = e.version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+    from (select distinct on (r.elevator_id) r.company_id, r.elevator_id, r.inspect_date, r.next_date, r.org
+      from inspection_record r where r.company_id = ${ctx.companyId} and r.id = any(${ids}::uuid[]) and r.conclusion <> 2
+        and r.inspect_type in (1, 3) order by r.elevator_id, r.inspect_date desc) n
+    where e.company_id = n.company_id and e.id = n.elevator_id and e.company_id = ${ctx.companyId}
+      and (e.last_inspect_date is null or e.last_inspect_date < n.inspect_date)`.execute(ctx.db)
+  await sql`update elevator e set governor_check_date = n.inspect_date,
+      governor_next_date = coalesce(n.next_date, e.governor_next_date), version = e.version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+    from (select distinct on (r.elevator_id) r.company_id, r.elevator_id, r.inspect_date, r.next_date
+      from inspection_record r where r.company_id = ${ctx.companyId} and r.id = any(${ids}::uuid[]) and r.conclusion <> 2
+        and r.task_kind = 11 order by r.elevator_id, r.inspect_date desc) n
+    where e.company_id = n.company_id and e.id = n.elevator_id and e.company_id = ${ctx.companyId}
+      and (e.governor_check_date is null or e.governor_check_date < n.inspect_date)`.execute(ctx.db)
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { type Context, type Importer, type ImportRow, insertRows, nextNumber } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { field } from '#kernel/shared/field.ts'
+import type { FieldError } from '#kernel/shared/refusal.ts'
+import { addElevatorLogs } from '#modules/elevator/server/index.ts'
+import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
+import { InspectConclusion, InspectKind, kindColumns } from '../shared/inspection.ts'
+import { findLiftsByNumber, findReports, raiseLiftDates } from './recordImport.store.ts'
+
+/** Old reports from a spreadsheet (JY6): their files are added later by editing. */
+const ImportDraft = z.object({
+  elevatorId: z.uuid(),
+  kind: field.choice('检验类型', InspectKind),
+  inspectDate: field.day('检验日期'),
+  org: field.text('检验机构', { max: 60 }),
+  inspectors: field.optional(field.text('检验人员', { max: 100 })),
+  reportNo: field.text('报告编号', { max: 60 }),
+  conclusion: field.choice('结论', InspectConclusion),
+  nextDate: field.optional(field.day('下次检验日期')),
+  speed: field.optional(field.number('限速器动作速度', { min: 0, max: 20 })),
+  remark: field.optional(field.text('备注', { max: 300 })),
+})
+type ImportDraft = z.output<typeof ImportDraft>
+type Row = ImportRow<ImportDraft>
+
+const CHUNK = 500
+
+export const recordImporter: Importer<typeof ImportDraft> = {
+  title: '检验记录',
+  columns: [
+    { prop: 'elevatorId', title: '电梯', required: true, kind: 'code', note: '注册代码或设备编号' },
+    { prop: 'kind', title: '检验类型', required: true, kind: 'choice', options: InspectKind.options },
+    { prop: 'inspectDate', title: '检验日期', required: true, kind: 'day' },
+    { prop: 'org', title: '检验机构', required: true, example: '云溪市特种设备检验研究院' },
+    { prop: 'inspectors', title: '检验人员', note: '多人用顿号隔开' },
+    { prop: 'reportNo', title: '报告编号', required: true, kind: 'code' },
+    { prop: 'conclusion', title: '结论', required: true, kind: 'choice', options: InspectConclusion.options },
+    { prop: 'nextDate', title: '下次检验日期', kind: 'day', note: '使用标志上的日期' },
+    { prop: 'speed', title: '限速器动作速度', kind: 'number', note: 'm/s，限速器校验填写' },
+    { prop: 'remark', title: '备注' },
+  ],
+  schema: ImportDraft,
+  unique: [],
+  remarks: [
+    '用于补录以往的检验报告：写入电梯日志，日期比档案新时更新「上次检验」「下次检验」与限速器校验日期。',
+    '补录的不合格报告不会停用电梯，也不产生隐患；仍需整改的请在检验计划里登记结果。',
+    '报告编号请设为文本格式；报告文件在检验记录里逐条上传。',
+  ],
+
+  async resolve(ctx, rows) {
+    const lifts = await findLiftsByNumber(
+      ctx,
+      rows.map(({ text }) => text.elevatorId ?? ''),
+    )
+    return rows.map(({ value, text }) => {
+      const typed = text.elevatorId ?? ''
+      const found = lifts.get(typed.toUpperCase())
+      const errors: FieldError[] = typed && !found ? [{ prop: 'elevatorId', msg: `没有这台电梯：${typed}` }] : []
+      return { input: { ...value, elevatorId: found }, errors }
+    })
+  },
+
+  async check(ctx, rows) {
+    const known = await findReports(
+      ctx,
+      rows.map(({ draft }) => draft.elevatorId),
+    )
+    const problems = new Map<number, FieldError[]>()
+    for (const [index, { draft }] of rows.entries()) {
+      const key = `${draft.elevatorId} ${draft.reportNo}`
+      if (draft.inspectDate > dayOf(ctx.now))
+        problems.set(index, [{ prop: 'inspectDate', msg: '检验日期不能晚于今天' }])
+      else if (known.has(key)) problems.set(index, [{ prop: 'reportNo', msg: '该报告编号已登记' }])
+      known.add(key)
+    }
+    return problems
+  },
+
+  async insert(ctx, rows, progress) {
+    const series = `JL${dayOf(ctx.now).slice(0, 4)}`
+    const first = await nextNumber(ctx, series, rows.length)
+    for (let start = 0; start < rows.length; start += CHUNK) {
+      const part = rows.slice(start, start + CHUNK)
+      const ids = await insertRows(
+        ctx,
+        'inspectionRecord',
+        part.map((row, n) => ({
+          ...valuesOf(ctx, row),
+          recordNo: `${series}${String(first + start + n).padStart(5, '0')}`,
+        })),
+      )
+      await addElevatorLogs(
+        ctx,
+        part.map(({ draft }, n) => ({
+          elevatorId: draft.elevatorId,
+          kind: ElevatorLogKind.code.inspection,
+          bizId: ids[n] as string,
+          summary: `${InspectKind.label(draft.kind)}${InspectConclusion.label(draft.conclusion)}（${draft.inspectDate}，${draft.org}，报告${draft.reportNo}，补录）`,
+        })),
+      )
+      await raiseLiftDates(ctx, ids)
+      await progress(start + part.length)
+    }
+  },
+}
+
+const valuesOf = (ctx: Context, { draft: { kind, speed, inspectors, ...draft } }: Row) => ({
+  elevatorId: draft.elevatorId,
+  ...kindColumns(kind),
+  inspectDate: draft.inspectDate,
+  org: draft.org,
+  reportNo: draft.reportNo,
+  conclusion: draft.conclusion,
+  nextDate: draft.nextDate ?? null,
+  remark: draft.remark ?? null,
+  inspectors: inspectors ? inspectors.split(/[、,，\s]+/).filter(Boolean) : [],
+  governor: speed === undefined ? null : JSON.stringify({ speed }),
+  reportFile: '[]',
+  labelPhoto: '[]',
+  uploadedBy: ctx.who.userId,
+})

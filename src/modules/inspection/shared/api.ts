@@ -1,0 +1,2 @@
+export { inspectionPlanApi } from './plan.api.ts'
+export { inspectionRecordApi } from './record.api.ts'

@@ -1,0 +1,18 @@
+import { machine } from '#kernel/shared/machine.ts'
+import { HazardState } from './maintenance.ts'
+
+const { open, repair, parts, noticed, fixed, closed } = HazardState.code
+
+/** The life of a hazard (jobs 3.3): handed to somebody, put right, struck off. Grade 3 is put right only after its notice was signed. */
+export const hazardMoves = machine(
+  HazardState,
+  {
+    toRepair: { label: '转维修', from: [open], to: repair },
+    toParts: { label: '转配件', from: [open], to: parts },
+    tell: { label: '告知使用单位', from: [open], to: noticed },
+    fix: { label: '登记整改', from: [repair, parts, noticed], to: fixed },
+    close: { label: '销号', from: [fixed], to: closed },
+  },
+  { code: 3020001, text: '隐患当前为「{status}」，不能{action}' },
+)
+export type HazardMove = keyof typeof hazardMoves.moves
