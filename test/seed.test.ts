@@ -260,6 +260,22 @@ describe('archives 9 演示数据总表', () => {
   })
 })
 
+test('检验计划414项九种状态，记录790条，9条有未销号的不符合项；档案的下次检验与计划一致', async () => {
+  expect(await count('inspection_plan')).toBe(414)
+  expect(Object.keys(await counts('status', 'inspection_plan'))).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '9'])
+  expect(Object.keys(await counts('coalesce(inspect_type, task_kind)', 'inspection_plan'))).toEqual(
+    expect.arrayContaining(['1', '2', '10', '11', '12']),
+  )
+  expect(await count('inspection_record')).toBe(790)
+  const open = `id in (select f.record_id from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id where h.state <> 5)`
+  expect(await count('inspection_record', open)).toBe(9)
+  const { rows } = await client.query(
+    `select count(*)::int as n from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
+     where p.inspect_type = 1 and p.status not in (5, 9) and e.next_inspect_date is distinct from p.deadline`,
+  )
+  expect(rows[0].n).toBe(0)
+})
+
 test('两个平台的上报记录900条，30条待重试，5条失败终止；电梯各有关联，缺项可见', async () => {
   const { rows } = await client.query(
     `select p.city_standard as standard, count(*)::int as n from platform_log l

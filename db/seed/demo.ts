@@ -6,6 +6,7 @@ import { makeCustomerVisits } from './customerVisits.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
 import { makeRecords } from './history.ts'
+import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
 import { makeMessages } from './messages.ts'
@@ -38,6 +39,7 @@ export interface DemoSpec {
   readonly projects: readonly ProjectPlan[]
   readonly certificates: number
   readonly maintenance: MaintenanceSpec
+  readonly inspections: InspectionSpec
   readonly tracks: number
 }
 
@@ -80,9 +82,11 @@ export const first: DemoSpec = {
     today: { planned: 31, urgent: 2, overdue: 1, done: 6, working: 3, paused: 1 },
     lateShare: 0.04,
     breaches: 19,
-    hazards: 90,
+    // With those of the inspections 90.
+    hazards: 66,
     custom: 2,
   },
+  inspections: { plans: 414, records: 790, open: 9, hazards: 24 },
   tracks: 6,
 }
 
@@ -114,6 +118,7 @@ export const second: DemoSpec = {
     hazards: 2,
     custom: 0,
   },
+  inspections: { plans: 23, records: 40, open: 0, hazards: 0 },
   tracks: 0,
 }
 
@@ -146,7 +151,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeLabels(company, lifts)
   makeInsurance(company, lifts)
   if (spec === first) makePlatforms(company, lifts, orders)
-  makeRecords(company, lifts, orders)
+  makeRecords(company, lifts, orders, makeInspections(company, lifts, spec.inspections))
   if (spec === first) makePassports(company, lifts)
   makeMessages(company, organisation, orders, book)
   if (spec === first) makeTickets(company, organisation.employees)

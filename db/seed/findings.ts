@@ -116,6 +116,7 @@ export function addHazards(company: Company, orders: readonly Order[], most: num
       notice_no: state >= 3 ? `TZ${day.replaceAll('-', '')}${String(n + 1).padStart(3, '0')}` : null,
       notice_sign_key: grade === 3 && state >= 4 ? 'paper' : null,
       report_gov: grade === 3,
+      fix_note: state >= 4 ? '已更换并复查' : null,
       fixed_at: state >= 4 ? closed : null,
       closed_at: state === 5 ? closed : null,
       created_at: order.row.complete_at,

@@ -3,6 +3,7 @@ import { recordHash } from '#modules/elevator/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
+import type { InspectionLine } from './inspections.ts'
 import type { Order } from './orders.ts'
 
 /** What follows from orders: sign-ins and events, derived in the database, and the sealed record of each lift. */
@@ -37,8 +38,14 @@ export async function deriveHistory(client: pg.Client, companyId: string): Promi
   await client.query(events, [companyId])
 }
 
-/** One sealed entry per lift for its entry into the archive, then one per visit. */
-export function makeRecords(company: Company, lifts: readonly Lift[], orders: readonly Order[]): void {
+/** One sealed entry per lift for its entry into the archive, then one per visit and inspection in the order of time. */
+export function makeRecords(
+  company: Company,
+  lifts: readonly Lift[],
+  orders: readonly Order[],
+  inspections: readonly InspectionLine[],
+): void {
+  const inspected = Map.groupBy(inspections, ({ liftId }) => liftId)
   const byLift = new Map<string, Order[]>()
   for (const order of orders) {
     if (!order.doneOn) continue
@@ -76,11 +83,22 @@ export function makeRecords(company: Company, lifts: readonly Lift[], orders: re
       })
       previous = hash
     }
-    write(lift.row.created_at as string, 6, null, '建立电梯档案', '系统管理员', company.adminId)
+    const began = lift.row.created_at as string
+    write(began, 6, null, '建立电梯档案', '系统管理员', company.adminId)
+    // What is older than the archive was never written into its record.
+    const waiting = (inspected.get(lift.id) ?? []).filter(({ at }) => at > began).sort((a, b) => (a.at < b.at ? -1 : 1))
+    const writeUntil = (at: string) => {
+      while (waiting[0] && waiting[0].at < at) {
+        const line = waiting.shift() as InspectionLine
+        write(line.at, 3, line.bizId, line.summary, '系统管理员', company.adminId)
+      }
+    }
     for (const { row, found, of, visit } of byLift.get(lift.id) ?? []) {
+      writeUntil(row.complete_at as string)
       const items = found?.results.r.length ?? 0
       const text = `${Level.label(visit.level)}维保完成：检查${items}项，异常${found?.abnormal ?? 0}项，作业${row.work_minutes}分钟`
       write(row.complete_at as string, 1, row.id as string, text, of.line.crew.main.name, of.line.crew.main.userId)
     }
+    writeUntil('9999')
   }
 }

@@ -7,6 +7,8 @@ const numbered: readonly (readonly [table: string, column: string, digits: numbe
   ['maintain_order', 'order_no', 5],
   ['hazard', 'hazard_no', 4],
   ['lift_passport', 'passport_no', 4],
+  ['inspection_plan', 'plan_no', 5],
+  ['inspection_record', 'record_no', 5],
 ]
 
 /** These are named by the noun. */

@@ -9,6 +9,7 @@ import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
 import { elevatorLogRoutes } from '#modules/elevatorLog/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
+import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
@@ -50,6 +51,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...publicityRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
+  ...inspectionRoutes,
   ...workbenchRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.
   ...(import.meta.env.DEV

@@ -164,14 +164,14 @@ export async function planOptions(
   return rows
 }
 
-export async function countYear(ctx: Context, year: number): Promise<YearCalendar> {
+export async function countYear(ctx: Context, year: number, today: Day): Promise<YearCalendar> {
   const { rows } = await sql<YearCalendar['months'][number]>`select to_char(p.due_month, 'YYYY-MM') as month,
       count(*)::int as total,
       (count(*) filter (where p.status = 0))::int as waiting,
       (count(*) filter (where p.status in (1, 2, 3, 4)))::int as going,
       (count(*) filter (where p.status = 5))::int as passed,
       (count(*) filter (where p.status in (6, 7)))::int as trouble,
-      (count(*) filter (where p.status not in (5, 9) and p.deadline < current_date))::int as overdue
+      (count(*) filter (where p.status not in (5, 9) and p.deadline < ${today}::date))::int as overdue
     from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
     where ${seen(ctx)} and p.due_month between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date and p.status <> 9
     group by 1`.execute(ctx.db)

@@ -46,7 +46,7 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
   ...yearHandlers,
   list: (ctx, query) => plans.page(ctx, query),
   export: (ctx, query) => exportList(ctx, planList, plans, query),
-  calendar: (ctx, { year }) => countYear(ctx, year),
+  calendar: (ctx, { year }) => countYear(ctx, year, dayOf(ctx.now)),
   detail: (ctx, { id }) => findPlanDetail(ctx, id),
   options: (ctx, query) => planOptions(ctx, query),
   applySheet: (ctx, { ids, format }) => applySheet(ctx, ids, format),

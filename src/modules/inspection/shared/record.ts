@@ -39,7 +39,7 @@ const content = {
     .max(5)
     .meta({ title: '检验报告', control: 'files', help: 'PDF 或照片' }),
   labelPhoto: z.array(StoredFile).max(5).default([]).meta({ title: '使用标志', control: 'files' }),
-  governor: field.optional(GovernorCheck),
+  governor: GovernorCheck.optional(),
   remark: field.optional(field.area('备注', { max: 300 })),
 }
 

@@ -1,0 +1,138 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Panel, toast } from '#kernel/web/ui/index.ts'
+import { inspectionPlanApi } from '../shared/api.ts'
+import { InspectKind } from '../shared/inspection.ts'
+import { inspectionPlan } from '../shared/plan.states.ts'
+import { ApplyDraft, AssignDraft, type PlanRow } from '../shared/plan.ts'
+import css from './inspection.module.css'
+import { PlanState } from './marks.tsx'
+import { useRefreshInspections } from './useInspections.ts'
+
+interface Props {
+  readonly what: 'assign' | 'apply'
+  readonly rows: readonly PlanRow[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+type Failed = readonly { readonly planNo: string; readonly msg: string }[]
+
+/** 派工 or 批量报检 of chosen plans: which of them can, before; which of them could not and why, after. */
+export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
+  const { call, today, download } = useKit()
+  const refresh = useRefreshInspections()
+  const [failed, setFailed] = useState<Failed>([])
+  const verb = inspectionPlan.moves[what].label
+  const fits = (row: PlanRow) =>
+    inspectionPlan.open(row.status).includes(what) && (what === 'assign' || row.inspectType < 10)
+  const able = rows.filter(fits)
+  const ids = able.map(({ id }) => id)
+  const orgName = new Set(able.map((row) => row.orgName)).size === 1 ? able[0]?.orgName : undefined
+
+  async function told(reply: { done: number; failed: Failed }): Promise<void> {
+    await refresh()
+    if (reply.done > 0) toast.done(`已${verb} ${reply.done} 项`)
+    if (reply.failed.length === 0) setTimeout(onDone)
+    else setFailed(reply.failed)
+  }
+  const foot = (
+    <div className={css.foot}>
+      {what === 'apply' && (
+        <Button
+          disabled={ids.length === 0}
+          onClick={() => void download(inspectionPlanApi.applySheet, { ids, format: 'pdf' })}
+        >
+          打印申请表
+        </Button>
+      )}
+      <Button onClick={onClose}>取消</Button>
+      <SubmitButton>{`${verb} ${ids.length} 项`}</SubmitButton>
+    </div>
+  )
+  return (
+    <Drawer open wide title={what === 'assign' ? '派工' : '批量报检'} onClose={onClose}>
+      <div className={css.body}>
+        {ids.length === 0 && <p className={css.warn}>{noneText[what]}</p>}
+        {failed.length > 0 && (
+          <div className={css.warn}>
+            {failed.map(({ planNo, msg }) => (
+              <div key={planNo}>
+                {planNo}：{msg}
+              </div>
+            ))}
+          </div>
+        )}
+        {what === 'assign' ? (
+          <Form
+            schema={AssignDraft}
+            initial={{ workerIds: [], orgName: orgName ?? undefined }}
+            onSubmit={async (draft) => told(await call(inspectionPlanApi.batchAssign, { ...draft, ids }))}
+          >
+            <AssignFields selfTest={able.some(({ inspectType }) => inspectType === InspectKind.code.selfTest)} />
+            {ids.length > 0 && foot}
+          </Form>
+        ) : (
+          <Form
+            schema={ApplyDraft}
+            initial={{ applyAt: today(), orgName: orgName ?? undefined }}
+            onSubmit={async (draft) => told(await call(inspectionPlanApi.batchApply, { ...draft, ids }))}
+          >
+            <ApplyFields />
+            {ids.length > 0 && foot}
+          </Form>
+        )}
+      </div>
+      <Panel title="所选计划" count={rows.length}>
+        <table className="plainTable">
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} className={fits(row) ? undefined : 'ter'}>
+                <td className="num">{row.planNo}</td>
+                <td>{row.elevator}</td>
+                <td>{InspectKind.label(row.inspectType)}</td>
+                <td className="num">{row.deadline}</td>
+                <td>{fits(row) ? <PlanState status={row.status} /> : reasonOf(what, row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+    </Drawer>
+  )
+}
+
+const noneText = {
+  assign: '所选计划都已过派工这一步，没有可派的。',
+  apply: '所选计划没有可以报检的：先派工并登记自检，准备任务不需要报检。',
+} as const
+
+const reasonOf = (what: 'assign' | 'apply', row: PlanRow) =>
+  what === 'apply' && row.inspectType >= 10 ? '不需要报检' : <PlanState status={row.status} />
+
+/** Shared with the drawer of one plan. */
+export function AssignFields({ selfTest }: { selfTest: boolean }) {
+  return (
+    <FieldGrid columns={2}>
+      <Field of="workerIds" span={2} />
+      <Field of="teamId" />
+      <Field of="inspectDate" />
+      <Field of="orgName" />
+      {selfTest && <Field of="qualifyNo" />}
+      {selfTest && <Field of="qualifyTo" />}
+    </FieldGrid>
+  )
+}
+
+export function ApplyFields() {
+  return (
+    <FieldGrid columns={2}>
+      <Field of="applyNo" />
+      <Field of="applyAt" />
+      <Field of="orgName" />
+      <Field of="inspectDate" />
+    </FieldGrid>
+  )
+}

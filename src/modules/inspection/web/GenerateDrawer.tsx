@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, InputNumber } from 'antd'
+import { useState } from 'react'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Panel, RowSkeleton, toast } from '#kernel/web/ui/index.ts'
+import { inspectionPlanApi } from '../shared/api.ts'
+import { InspectKind } from '../shared/inspection.ts'
+import type { YearResult } from '../shared/plan.ts'
+import css from './inspection.module.css'
+import { useRefreshInspections } from './useInspections.ts'
+import { yearToPlan } from './YearCalendar.tsx'
+
+/** 生成年度计划: first what it would make and what it leaves out with the reason, then the button with the number on it. */
+export function GenerateDrawer({ onClose }: { onClose: () => void }) {
+  const { call, today } = useKit()
+  const [year, setYear] = useState(yearToPlan(today()))
+  const [running, setRunning] = useState(false)
+  const refresh = useRefreshInspections()
+  const { data } = useQuery({
+    queryKey: [inspectionPlanApi.previewYear.path, year],
+    queryFn: ({ signal }) => call(inspectionPlanApi.previewYear, { year }, { signal }),
+    gcTime: 0,
+  })
+
+  async function run(): Promise<void> {
+    setRunning(true)
+    try {
+      const { created } = await call(inspectionPlanApi.generateYear, { year })
+      toast.done(created > 0 ? `已生成 ${year} 年计划 ${created} 项` : `${year} 年的计划都已生成`)
+      await refresh()
+      onClose()
+    } catch {
+      // The client has told why.
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      wide
+      title="生成年度计划"
+      onClose={onClose}
+      footer={
+        <div className={css.foot} style={{ margin: 0 }}>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" loading={running} disabled={!data || data.created === 0} onClick={run}>
+            {data ? `生成 ${data.created} 项` : '生成'}
+          </Button>
+        </div>
+      }
+    >
+      <div className={css.body}>
+        <label className={css.hint}>
+          年度{' '}
+          <InputNumber
+            aria-label="年度"
+            min={2000}
+            max={2100}
+            value={year}
+            onChange={(next) => next && setYear(next)}
+            style={{ width: 110 }}
+          />
+        </label>
+        <p className={css.hint}>
+          按监督检验日期推算：第 1、4、7、9、11、13、15 年及此后每年定期检验，其余年份自行检测。已有的计划不会重复生成。
+        </p>
+        {data ? <Preview result={data} year={year} /> : <RowSkeleton rows={6} />}
+      </div>
+    </Drawer>
+  )
+}
+
+function Preview({ result, year }: { result: YearResult; year: number }) {
+  const most = Math.max(1, ...result.months.map(({ count }) => count))
+  return (
+    <>
+      <div className={css.figures}>
+        {result.kinds.map(({ kind, count }) => (
+          <span key={kind}>
+            <b className="num">{count}</b>
+            {InspectKind.label(kind)}
+          </span>
+        ))}
+        {result.kinds.length === 0 && <span>{year} 年没有可以新增的计划。</span>}
+      </div>
+      {result.months.length > 0 && (
+        <Panel title="按到期月份" count={result.created}>
+          <table className="plainTable">
+            <tbody>
+              {result.months.map(({ month, count }) => (
+                <tr key={month}>
+                  <td className="num" style={{ width: 90 }}>
+                    {month}
+                  </td>
+                  <td>
+                    <i
+                      className={css.going}
+                      style={{ display: 'block', height: 8, width: `${Math.max(2, (count / most) * 100)}%` }}
+                    />
+                  </td>
+                  <td className="figure num" style={{ width: 70 }}>
+                    {count}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Panel>
+      )}
+      {result.reasons.length > 0 && (
+        <Panel title="不生成" count={result.skipped}>
+          <table className="plainTable">
+            <tbody>
+              {result.reasons.map(({ reason, count, elevators }) => (
+                <tr key={reason}>
+                  <td style={{ whiteSpace: 'normal' }}>
+                    {reason}
+                    <div className={css.reason}>
+                      {elevators
+                        .slice(0, 4)
+                        .map(({ name }) => name)
+                        .join('、')}
+                      {count > 4 && ` 等 ${count} 台`}
+                    </div>
+                  </td>
+                  <td className="figure num" style={{ width: 70 }}>
+                    {count}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { Panel } from '#kernel/web/ui/index.ts'
+import { inspectionPlanApi } from '../shared/api.ts'
+import type { Material, PlanDetail } from '../shared/plan.ts'
+import css from './inspection.module.css'
+import { useRefreshInspections } from './useInspections.ts'
+
+/** 资料: a tick is saved at once; papers of one's own may be added. */
+export function MaterialsPanel({ plan, editable }: { plan: PlanDetail; editable: boolean }) {
+  const { call } = useKit()
+  const refresh = useRefreshInspections()
+  const [saving, setSaving] = useState(false)
+  const [name, setName] = useState('')
+  const ready = plan.materials.filter((one) => one.ready).length
+
+  async function save(materials: readonly Material[]): Promise<void> {
+    setSaving(true)
+    const { id, version, orgName, inspectDate, fee, remark } = plan
+    const plain = { orgName, inspectDate, fee, remark }
+    try {
+      await call(inspectionPlanApi.edit, { id, version, ...plain, materials: [...materials] })
+    } catch {
+      // The client has told why; what the server has is shown again.
+    } finally {
+      await refresh()
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Panel title="资料" count={`${ready}/${plan.materials.length}`}>
+      <div className={css.materials}>
+        {plan.materials.map((material, n) => (
+          <Checkbox
+            key={material.name}
+            checked={material.ready}
+            disabled={!editable || saving}
+            onChange={({ target }) =>
+              void save(plan.materials.map((one, at) => (at === n ? { ...one, ready: target.checked } : one)))
+            }
+          >
+            {material.name}
+          </Checkbox>
+        ))}
+        {editable && (
+          <Input.Search
+            size="small"
+            aria-label="添加资料"
+            placeholder="添加资料"
+            maxLength={40}
+            value={name}
+            enterButton={
+              <Button size="small" disabled={!name.trim() || plan.materials.some((one) => one.name === name.trim())}>
+                添加
+              </Button>
+            }
+            onChange={({ target }) => setName(target.value)}
+            onSearch={(typed) => {
+              const added = typed.trim()
+              if (!added || plan.materials.some((one) => one.name === added)) return
+              setName('')
+              void save([...plan.materials, { name: added, ready: false }])
+            }}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

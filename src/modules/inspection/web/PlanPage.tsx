@@ -1,0 +1,173 @@
+import { Button, Dropdown } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ExportButton, ListPage, type Selection } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { ElevatorName } from '#modules/elevator/web/index.ts'
+import { inspectionPlanApi } from '../shared/api.ts'
+import { InspectKind, settled } from '../shared/inspection.ts'
+import { may } from '../shared/permissions.ts'
+import { type PlanRow, planList } from '../shared/plan.ts'
+import { AddPlanDrawer } from './AddPlanDrawer.tsx'
+import { BatchDrawer } from './BatchDrawer.tsx'
+import { GenerateDrawer } from './GenerateDrawer.tsx'
+import { LastDay, Materials, PlanState, Remaining } from './marks.tsx'
+import { PlanDrawer } from './PlanDrawer.tsx'
+import { YearCalendar } from './YearCalendar.tsx'
+
+type Batch = { readonly what: 'assign' | 'apply'; readonly rows: readonly PlanRow[]; readonly clear: () => void }
+const isOpen = (row: PlanRow) => !settled.includes(row.status)
+
+/** /inspection/inspectionPlan (jobs 4.2): the year by month over the list; what is open stands first. */
+export function PlanPage() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('id')
+  const [reading, setReading] = useState<string | undefined>(asked ?? undefined)
+  const [batch, setBatch] = useState<Batch>()
+  const [making, setMaking] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const opened = useRef(false)
+  // A message leads here while the page is open already.
+  useEffect(() => {
+    if (asked) setReading(asked)
+  }, [asked])
+  // Opened without a question, the page shows what is not done yet; whoever takes that filter away sees everything.
+  useEffect(() => {
+    if (opened.current) return
+    opened.current = true
+    if ([...search.keys()].length === 0) setSearch({ open: '1' }, { replace: true })
+  }, [search, setSearch])
+  const generate = (
+    <Can needs={[may.editPlan]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setMaking(true)}>
+        生成年度计划
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={planList}
+        from={inspectionPlanApi.list}
+        title="检验计划"
+        actions={
+          <>
+            <ExportButton to={inspectionPlanApi.export} />
+            <Can needs={[may.editPlan]}>
+              <Button onClick={() => setAdding(true)}>新增计划</Button>
+            </Can>
+            {generate}
+          </>
+        }
+        above={<YearCalendar />}
+        selectionActions={(selection) => <Verbs selection={selection} onBatch={setBatch} />}
+        open={{ run: ({ id }) => setReading(id) }}
+        cells={{
+          elevator: (name, row) => (
+            <ElevatorName
+              lift={{ name, type: row.deviceType }}
+              exception={row.openFindings > 0 && <Tag tone="amber">{row.openFindings} 项未销号</Tag>}
+            />
+          ),
+          yearIndex: (n) => (n === null ? <span className="ter">—</span> : <span className="num">{n}</span>),
+          inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
+          deadline: (day) => <span className="num">{day}</span>,
+          applyBy: (day, row) => <LastDay day={day} open={row.status < 3} />,
+          status: (status) => <PlanState status={status} />,
+          materials: (text, row) => <Materials text={text} ready={row.materialsReady} />,
+          remaining: (days) => <Remaining days={days} />,
+        }}
+        empty={{ hint: '按监督检验日期推算每台电梯今年的检验、自行检查、限速器校验与制动试验。', actions: generate }}
+      />
+      {reading && (
+        <PlanDrawer
+          key={reading}
+          id={reading}
+          onClose={() => {
+            setReading(undefined)
+            setSearch(
+              (now) => {
+                now.delete('id')
+                return now
+              },
+              { replace: true },
+            )
+          }}
+        />
+      )}
+      {batch && (
+        <BatchDrawer
+          what={batch.what}
+          rows={batch.rows}
+          onClose={() => setBatch(undefined)}
+          onDone={() => {
+            batch.clear()
+            setBatch(undefined)
+          }}
+        />
+      )}
+      {making && <GenerateDrawer onClose={() => setMaking(false)} />}
+      {adding && (
+        <AddPlanDrawer
+          onClose={() => setAdding(false)}
+          onDone={(id) => {
+            setAdding(false)
+            setReading(id)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Verbs({
+  selection: { ids, rows, clear },
+  onBatch,
+}: {
+  selection: Selection<PlanRow>
+  onBatch: (batch: Batch) => void
+}) {
+  const { download } = useKit()
+  const open = rows.filter(isOpen)
+  const sheet = (format: 'pdf' | 'xlsx') => void download(inspectionPlanApi.applySheet, { ids, format })
+  return (
+    <>
+      <Can needs={[may.editPlan]}>
+        <button
+          type="button"
+          className="linkButton"
+          disabled={open.length === 0}
+          onClick={() => onBatch({ what: 'assign', rows: open, clear })}
+        >
+          派工
+        </button>
+      </Can>
+      <Can needs={[may.editPlan]}>
+        <button
+          type="button"
+          className="linkButton"
+          disabled={open.length === 0}
+          onClick={() => onBatch({ what: 'apply', rows: open, clear })}
+        >
+          批量报检
+        </button>
+      </Can>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'pdf', label: 'PDF（打印盖章）', onClick: () => sheet('pdf') },
+            { key: 'xlsx', label: 'Excel 表格', onClick: () => sheet('xlsx') },
+          ],
+        }}
+      >
+        <button type="button" className="linkButton">
+          报检申请表
+        </button>
+      </Dropdown>
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
+import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { ConfirmDanger, KeyValue, Panel, toast } from '#kernel/web/ui/index.ts'
+import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { inspectionRecordApi } from '../shared/api.ts'
+import { InspectKind, InspectType, Supervision } from '../shared/inspection.ts'
+import { may } from '../shared/permissions.ts'
+import { type RecordDetail, RecordEdit } from '../shared/record.ts'
+import { inspectionPage } from './addresses.ts'
+import { FindingLine } from './FindingLine.tsx'
+import css from './inspection.module.css'
+import { Conclusion } from './marks.tsx'
+import { NamesControl } from './ResultForm.tsx'
+import { useRefreshInspections } from './useInspections.ts'
+
+/** One report: what it says, what it found and how far that is put right, its papers. */
+export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const [editing, setEditing] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const { call } = useKit()
+  const refresh = useRefreshInspections()
+  return (
+    <Loaded from={inspectionRecordApi.detail} input={{ id }} what="检验记录">
+      {(record) => (
+        <Drawer
+          open
+          wide
+          title={
+            <>
+              {record.elevator} · {InspectKind.label(record.inspectType)} <Conclusion of={record.conclusion} />
+            </>
+          }
+          onClose={onClose}
+          actions={
+            !editing && (
+              <>
+                {!record.planId && (
+                  <Can needs={[may.editRecord]}>
+                    <Button onClick={() => setRemoving(true)}>删除</Button>
+                  </Can>
+                )}
+                <Can needs={[may.editRecord]}>
+                  <Button onClick={() => setEditing(true)}>更正</Button>
+                </Can>
+              </>
+            )
+          }
+        >
+          {editing ? (
+            <Correct key={record.version} record={record} onBack={() => setEditing(false)} />
+          ) : (
+            <Facts record={record} />
+          )}
+          <ConfirmDanger
+            open={removing}
+            title={`删除检验记录「${record.reportNo}」？`}
+            effect="只有没有写入电梯档案、没有不符合项的记录可以删除；电梯日志中的一行保留。"
+            verb="删除记录"
+            onClose={() => setRemoving(false)}
+            onConfirm={async () => {
+              await call(inspectionRecordApi.remove, { id })
+              toast.done('检验记录已删除')
+              await refresh()
+              onClose()
+            }}
+          />
+        </Drawer>
+      )}
+    </Loaded>
+  )
+}
+
+function Facts({ record }: { record: RecordDetail }) {
+  const open = record.findings.filter(({ state }) => state !== 5).length
+  const { governor } = record
+  return (
+    <>
+      <div className={css.two}>
+        <Panel title="报告">
+          <div className={css.facts}>
+            <KeyValue
+              items={[
+                ['报告编号', record.reportNo],
+                ['检验日期', record.inspectDate],
+                ['检验机构', record.org],
+                ['检验人员', record.inspectors.join('、')],
+                ...(record.supervision ? ([['监督检验事由', Supervision.label(record.supervision)]] as const) : []),
+                ['下次检验', record.nextDate],
+                ['下次类型', record.nextType ? InspectType.label(record.nextType) : null],
+              ]}
+            />
+          </div>
+        </Panel>
+        <Panel title="归属">
+          <div className={css.facts}>
+            <KeyValue
+              items={[
+                [
+                  '电梯',
+                  <Link key="lift" to={elevatorPage.detail(record.elevatorId)}>
+                    {record.elevator}
+                  </Link>,
+                ],
+                ['注册代码', record.registerCode],
+                [
+                  '检验计划',
+                  record.planId ? (
+                    <Link key="plan" to={inspectionPage.plan(record.planId)}>
+                      {record.planNo}
+                    </Link>
+                  ) : null,
+                ],
+                ['记录编号', record.recordNo],
+                ['登记人', record.uploader],
+                ...(governor
+                  ? ([
+                      [
+                        '限速器',
+                        [governor.speed && `${governor.speed} m/s`, governor.trigger].filter(Boolean).join(' · '),
+                      ],
+                    ] as const)
+                  : []),
+                ['备注', record.remark],
+              ]}
+            />
+          </div>
+        </Panel>
+      </div>
+      <Panel title="不符合项" count={record.findings.length} right={open > 0 ? `${open} 项未销号` : undefined}>
+        {record.findings.length === 0 ? (
+          <p className="panelText ter">没有不符合项。</p>
+        ) : (
+          record.findings.map((finding) => <FindingLine key={finding.id} finding={finding} />)
+        )}
+      </Panel>
+      <Panel title="文件">
+        <Files files={record.reportFile} what="检验报告" />
+        <Files files={record.labelPhoto} what="使用标志" />
+        {governor?.certFile && <Files files={[governor.certFile]} what="校验证书" />}
+      </Panel>
+      <div className={css.body}>
+        <AuditPanel entity="inspection_record" id={record.id} />
+      </div>
+    </>
+  )
+}
+
+function Files({ files, what }: { files: readonly StoredFile[]; what: string }) {
+  const { fetchFile } = useKit()
+  return (
+    <div className="panelText">
+      <span className="ter">{what}　</span>
+      {files.length === 0 && <span className="ter">未上传</span>}
+      {files.map((file) => (
+        <button
+          key={file.key}
+          type="button"
+          className="linkButton"
+          style={{ marginRight: 12 }}
+          onClick={() => void fetchFile(file.key)}
+        >
+          {file.name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Correct({ record, onBack }: { record: RecordDetail; onBack: () => void }) {
+  const { call } = useKit()
+  const refresh = useRefreshInspections()
+  return (
+    <div className={css.body}>
+      <p className={css.hint}>结论、日期与不符合项已写入电梯档案与日志，不能更改；可以更正编号、机构、人员与文件。</p>
+      <Form
+        schema={RecordEdit}
+        initial={record}
+        current={() => call(inspectionRecordApi.detail, { id: record.id })}
+        onSubmit={async (draft) => {
+          await call(inspectionRecordApi.edit, { id: record.id, version: record.version, ...draft })
+          toast.done('检验记录已更正')
+          await refresh()
+          setTimeout(onBack)
+        }}
+      >
+        <FieldGrid columns={2}>
+          <Field of="reportNo" />
+          <Field of="org" />
+          <Field of="inspectors" span={2}>
+            {({ id, value, onChange, disabled }) => (
+              <NamesControl id={id} value={value as readonly string[]} onChange={onChange} disabled={disabled} />
+            )}
+          </Field>
+          <Field of="reportFile" />
+          <Field of="labelPhoto" />
+          <Field of="remark" span={2} />
+        </FieldGrid>
+        <div className={css.foot}>
+          <Button onClick={onBack}>返回</Button>
+          <SubmitButton>保存</SubmitButton>
+        </div>
+      </Form>
+    </div>
+  )
+}

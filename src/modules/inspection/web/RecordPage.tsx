@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { DateText, Tag } from '#kernel/web/ui/index.ts'
+import { ElevatorName, elevatorPage } from '#modules/elevator/web/index.ts'
+import { inspectionRecordApi } from '../shared/api.ts'
+import { type InspectionStatus, InspectKind } from '../shared/inspection.ts'
+import { may } from '../shared/permissions.ts'
+import { dueList, governorList, recordList } from '../shared/record.ts'
+import { inspectionPage } from './addresses.ts'
+import { Conclusion, PlanState, Remaining } from './marks.tsx'
+import { RecordDrawer } from './RecordDrawer.tsx'
+import { ResultForm } from './ResultForm.tsx'
+
+type View = 'records' | 'due' | 'governors'
+
+/** /inspection/inspectionRecord (jobs 4.2): reports, lifts that fall due, governors. */
+export function RecordPage() {
+  const { call, today } = useKit()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('id')
+  const [reading, setReading] = useState<string | undefined>(asked ?? undefined)
+  const [adding, setAdding] = useState(false)
+  const [importing, setImporting] = useState(false)
+  useEffect(() => {
+    if (asked) setReading(asked)
+  }, [asked])
+  const view = (['due', 'governors'].includes(search.get('view') ?? '') ? search.get('view') : 'records') as View
+  const { data: counts } = useQuery({
+    queryKey: [inspectionRecordApi.counts.path],
+    queryFn: ({ signal }) => call(inspectionRecordApi.counts, {}, { signal }),
+    staleTime: 30_000,
+  })
+  const n = (count: number | undefined) => (count ? ` ${count}` : '')
+  const switcher = (
+    <Segmented<View>
+      aria-label="视图"
+      value={view}
+      // Each view has filters of its own: none of another one's stay in the address.
+      onChange={(next) => setSearch(next === 'records' ? {} : { view: next }, { replace: true })}
+      options={[
+        { value: 'records', label: `检验记录${n(counts?.records)}` },
+        { value: 'due', label: `到期预警${n(counts && counts.due + counts.overdue)}` },
+        { value: 'governors', label: `限速器${n(counts?.governorDue)}` },
+      ]}
+    />
+  )
+  const add = (
+    <Can needs={[may.editRecord]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+        登记报告
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      {view === 'records' && (
+        <ListPage
+          key="records"
+          list={recordList}
+          from={inspectionRecordApi.list}
+          title="检验记录"
+          facts={switcher}
+          actions={
+            <>
+              <Can needs={[may.importRecord]}>
+                <Button onClick={() => setImporting(true)}>导入</Button>
+              </Can>
+              <ExportButton to={inspectionRecordApi.export} />
+              {add}
+            </>
+          }
+          open={{ run: ({ id }) => setReading(id) }}
+          cells={{
+            elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+            inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
+            conclusion: (of) => <Conclusion of={of} />,
+            findings: (all, row) =>
+              row.openFindings > 0 ? (
+                <Tag tone="amber">{`${row.openFindings}/${all} 未销号`}</Tag>
+              ) : (
+                <span className={all === 0 ? 'ter num' : 'num'}>{all === 0 ? '—' : all}</span>
+              ),
+            nextDate: (day) => <DateText value={day} today={today()} warn={60} />,
+            hasReport: (has) => (has ? '有' : <Tag tone="amber">未上传</Tag>),
+          }}
+          empty={{ hint: '以往的报告可以从表格导入；新的报告在检验计划里登记结果。', actions: add }}
+        />
+      )}
+      {view === 'due' && (
+        <ListPage
+          key="due"
+          list={dueList}
+          from={inspectionRecordApi.due}
+          title="检验记录"
+          facts={switcher}
+          open={({ id, planId }) => (planId ? inspectionPage.plan(planId) : elevatorPage.detail(id))}
+          cells={{
+            elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+            remaining: (days) => <Remaining days={days} />,
+            planNo: (no) => no ?? <Tag tone="amber">没有计划</Tag>,
+            planStatus: (status) =>
+              status === null ? <span className="ter">—</span> : <PlanState status={status as InspectionStatus} />,
+          }}
+          empty={{ hint: '90 天内没有到期的检验。' }}
+        />
+      )}
+      {view === 'governors' && (
+        <ListPage
+          key="governors"
+          list={governorList}
+          from={inspectionRecordApi.governors}
+          title="检验记录"
+          facts={switcher}
+          open={({ id }) => elevatorPage.detail(id)}
+          cells={{
+            elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+            remaining: (days) => <Remaining days={days} />,
+            checkDate: (day) => day ?? <span className="ter">未采集</span>,
+            nextDate: (day) => day ?? <span className="ter">未采集</span>,
+          }}
+          empty={{ hint: '电梯档案中有限速器的电梯列在这里。' }}
+        />
+      )}
+      <ImportDialog
+        what="检验记录"
+        unit="条"
+        list={recordList}
+        template={inspectionRecordApi.template}
+        to={inspectionRecordApi.import}
+        open={importing}
+        onClose={() => setImporting(false)}
+      />
+      {adding && (
+        <Drawer open wide title="登记报告" onClose={() => setAdding(false)}>
+          <ResultForm onBack={() => setAdding(false)} onDone={() => setAdding(false)} />
+        </Drawer>
+      )}
+      {reading && (
+        <RecordDrawer
+          key={reading}
+          id={reading}
+          onClose={() => {
+            setReading(undefined)
+            setSearch(
+              (now) => {
+                now.delete('id')
+                return now
+              },
+              { replace: true },
+            )
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** What other modules may show of inspections. */
+export { inspectionPage } from './addresses.ts'
