@@ -66,7 +66,8 @@ export function makeInspections(company: Company, lifts: readonly Lift[], spec: 
     lift.row.governor_check_date = null
     lift.row.governor_next_date = null
   }
-  book.governorChecks(lifts, Math.round(spec.records / 3))
+  book.brakeTests(lifts)
+  book.governorChecks(lifts, Math.round(spec.records / 6))
   const plans = choosePlans(company, lifts, spec)
   settle(company, plans, spec)
   for (const plan of plans) book.plan(plan)
@@ -111,7 +112,7 @@ function choosePlans(company: Company, lifts: readonly Lift[], spec: InspectionS
     if (near) tasks.push(of(near))
   }
   // Every kind of task shows.
-  const byKind = [10, 11, 12].flatMap((kind) => tasks.filter(({ duty }) => duty.kind === kind).slice(0, 12))
+  const byKind = [12, 11, 10].flatMap((kind) => tasks.filter(({ duty }) => duty.kind === kind).slice(0, 4))
   const chosen = [...mains.slice(0, spec.plans), ...byKind, ...tasks.filter((task) => !byKind.includes(task))]
   return chosen.slice(0, spec.plans).sort((a, b) => (a.duty.deadline < b.duty.deadline ? -1 : 1))
 }
@@ -235,18 +236,33 @@ class Book {
     }
   }
 
+  /** Governors of all lifts were checked; reports of the first `most` are at hand. A few checks are overdue. */
   governorChecks(lifts: readonly Lift[], most: number): void {
     const { clock, random } = this.company
     const having = lifts.filter(
-      ({ row, useStatus, category }) => useStatus === 1 && category !== 4 && row.governor_model,
+      ({ row, useStatus, category }) => useStatus <= 2 && category !== 4 && row.governor_model,
     )
-    for (const lift of having.slice(0, most)) {
+    for (const [n, lift] of having.entries()) {
       const facts = factsOf(lift)
-      const on = clock.day(-random.int(20, 710))
-      if (facts.governorMadeDate && on < facts.governorMadeDate) continue
+      const on = clock.day(-(n % 60 === 7 ? random.int(732, 750) : random.int(20, 340)))
+      if (facts.villa || (facts.governorMadeDate && on < facts.governorMadeDate)) continue
       const next = nextGovernorCheck({ ...facts, governorCheckDate: on })
       Object.assign(lift.row, { governor_check_date: on, governor_next_date: next })
-      this.record({ lift, kind: 11, on, conclusion: 1, next, planId: null })
+      if (n < most) this.record({ lift, kind: 11, on, conclusion: 1, next, planId: null })
+    }
+  }
+
+  /** The 125 % test of every lift that is older than five years; those that fall due soon are among the plans. */
+  brakeTests(lifts: readonly Lift[]): void {
+    const { clock, random } = this.company
+    for (const lift of lifts) {
+      const { superviseDate, traction, villa } = factsOf(lift)
+      if (lift.useStatus > 2 || !traction || villa || lift.category !== 1 || !superviseDate) continue
+      const years = Math.floor(daysBetween(superviseDate, clock.today) / 1826)
+      if (years < 1) continue
+      const on = addDays(addMonths(superviseDate, 60 * years), -random.int(3, 25))
+      const next = addMonths(on, 60)
+      this.record({ lift, kind: 12, on, conclusion: 1, next, planId: null })
     }
   }
 

@@ -54,7 +54,7 @@ export function GenerateDrawer({ onClose }: { onClose: () => void }) {
     >
       <div className={css.body}>
         <label className={css.hint}>
-          年度{' '}
+          年度&emsp;
           <InputNumber
             aria-label="年度"
             min={2000}
@@ -74,7 +74,14 @@ export function GenerateDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function Preview({ result, year }: { result: YearResult; year: number }) {
-  const most = Math.max(1, ...result.months.map(({ count }) => count))
+  // Checks that were due in earlier years stand in one line.
+  const past = result.months.filter(({ month }) => month < `${year}-01`)
+  const overdue = past.reduce((sum, { count }) => sum + count, 0)
+  const months = [
+    ...(overdue > 0 ? [{ month: '此前已到期', count: overdue }] : []),
+    ...result.months.filter(({ month }) => month >= `${year}-01`),
+  ]
+  const most = Math.max(1, ...months.map(({ count }) => count))
   return (
     <>
       <div className={css.figures}>
@@ -90,9 +97,9 @@ function Preview({ result, year }: { result: YearResult; year: number }) {
         <Panel title="按到期月份" count={result.created}>
           <table className="plainTable">
             <tbody>
-              {result.months.map(({ month, count }) => (
+              {months.map(({ month, count }) => (
                 <tr key={month}>
-                  <td className="num" style={{ width: 90 }}>
+                  <td className="num" style={{ width: 110 }}>
                     {month}
                   </td>
                   <td>

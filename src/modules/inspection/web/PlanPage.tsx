@@ -69,7 +69,7 @@ export function PlanPage() {
           elevator: (name, row) => (
             <ElevatorName
               lift={{ name, type: row.deviceType }}
-              exception={row.openFindings > 0 && <Tag tone="amber">{row.openFindings} 项未销号</Tag>}
+              exception={row.openFindings > 0 && <Tag tone="amber">{`${row.openFindings} 未销号`}</Tag>}
             />
           ),
           yearIndex: (n) => (n === null ? <span className="ter">—</span> : <span className="num">{n}</span>),

@@ -7,7 +7,7 @@ import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { DateText, Tag } from '#kernel/web/ui/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
 import { ElevatorName, elevatorPage } from '#modules/elevator/web/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { type InspectionStatus, InspectKind } from '../shared/inspection.ts'
@@ -22,7 +22,7 @@ type View = 'records' | 'due' | 'governors'
 
 /** /inspection/inspectionRecord (jobs 4.2): reports, lifts that fall due, governors. */
 export function RecordPage() {
-  const { call, today } = useKit()
+  const { call } = useKit()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('id')
   const [reading, setReading] = useState<string | undefined>(asked ?? undefined)
@@ -87,7 +87,6 @@ export function RecordPage() {
               ) : (
                 <span className={all === 0 ? 'ter num' : 'num'}>{all === 0 ? '—' : all}</span>
               ),
-            nextDate: (day) => <DateText value={day} today={today()} warn={60} />,
             hasReport: (has) => (has ? '有' : <Tag tone="amber">未上传</Tag>),
           }}
           empty={{ hint: '以往的报告可以从表格导入；新的报告在检验计划里登记结果。', actions: add }}
