@@ -50,6 +50,8 @@ const more = [
   '/certificateManage/certificateList?owner=2',
   '/certificateManage/certificateList?owner=2&view=gap',
   '/certificateManage/certificateList?owner=3',
+  '/inspection/inspectionRecord?view=due',
+  '/inspection/inspectionRecord?view=governors',
   '/workbench?view=2',
   '/workbench?view=3',
 ]

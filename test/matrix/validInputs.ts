@@ -17,6 +17,7 @@ import { aCommunity, aWorker } from '../builders/elevator.ts'
 import { aCertificate } from '../builders/employee.ts'
 import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
+import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { placeInputs } from './placeInputs.ts'
 import {
@@ -304,6 +305,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   },
   ...settingInputs,
   ...tellingInputs,
+  ...inspectionInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }

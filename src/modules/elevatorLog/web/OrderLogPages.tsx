@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { EmptyState, KeyValue, timeText } from '#kernel/web/ui/index.ts'
+import { EmptyState, KeyValue, Panel, timeText } from '#kernel/web/ui/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import type { ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
@@ -61,13 +61,14 @@ function OrderLog({ kind, title, to, empty }: Kind) {
   )
 }
 
-function Line({ detail: { line, clocks } }: { detail: LogDetail }) {
+function Line({ detail: { line, clocks, inspection: card } }: { detail: LogDetail }) {
   return (
     <>
       <header className={css.visitHead}>
         <b>{line.summary}</b>
       </header>
       {clocks.length > 0 && <ClockStrip steps={clocks} />}
+      {card && <Inspection card={card} />}
       <div className={css.visitFacts}>
         <KeyValue
           items={[
@@ -87,6 +88,59 @@ function Line({ detail: { line, clocks } }: { detail: LogDetail }) {
           ]}
         />
       </div>
+    </>
+  )
+}
+
+/** What the inspection found and how far it is put right; its papers open in a tab of their own. */
+function Inspection({ card: { facts, findings, files } }: { card: NonNullable<LogDetail['inspection']> }) {
+  const half = Math.ceil(facts.length / 2)
+  const items = facts.map(({ label, value }) => [label, value ?? '未采集'] as const)
+  return (
+    <>
+      <div className={css.visitFacts}>
+        <KeyValue nameWidth={104} items={items.slice(0, half)} />
+        <KeyValue nameWidth={104} items={items.slice(half)} />
+      </div>
+      <Panel title="不符合项" count={findings.length}>
+        {findings.length === 0 ? (
+          <p className="panelText ter">没有不符合项。</p>
+        ) : (
+          <table className="plainTable">
+            <thead>
+              <tr>
+                <th>条款</th>
+                <th>不符合内容</th>
+                <th>等级</th>
+                <th>整改期限</th>
+                <th>状态</th>
+                <th>整改情况</th>
+              </tr>
+            </thead>
+            <tbody>
+              {findings.map((one) => (
+                <tr key={`${one.clause ?? ''}${one.text}`}>
+                  <td className="num">{one.clause ?? '—'}</td>
+                  <td>{one.text}</td>
+                  <td>{one.grade}</td>
+                  <td className="num">{one.rectifyBy ?? '—'}</td>
+                  <td>{one.state}</td>
+                  <td>{one.fixNote ?? '—'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      {files.length > 0 && (
+        <p className="panelText">
+          {files.map(({ name, url }) => (
+            <a key={url} href={url} target="_blank" rel="noreferrer" style={{ marginRight: 12 }}>
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
     </>
   )
 }

@@ -53,7 +53,7 @@ function Actions({ plan, onStep }: { plan: PlanDetail; onStep: (step: Step) => v
   const [first, ...rest] = steps
   const more = rest.map((one) => ({ key: one, label: labelOf(one), onClick: () => onStep(one) }))
   return (
-    <>
+    <span className={css.verbs}>
       {more.length > 0 && (
         <Dropdown menu={{ items: more }} trigger={['click']}>
           <Button>更多</Button>
@@ -64,7 +64,7 @@ function Actions({ plan, onStep }: { plan: PlanDetail; onStep: (step: Step) => v
           {labelOf(first)}
         </Button>
       )}
-    </>
+    </span>
   )
 }
 

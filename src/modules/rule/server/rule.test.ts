@@ -53,9 +53,9 @@ describe('规则配置', () => {
     expect((await server.send(ruleApi.save, rule, chief)).errorCode).toBe(1000001)
     const { cells, on } = await server.ask(ruleApi.matrix, {}, viewer)
     expect({ on, n: cells.length }).toEqual({ on: true, n: 15 })
-    // Clocks of maintenance, payments and contracts are there; repair and inspection bring theirs.
+    // Clocks of maintenance, inspections, payments and contracts are there; repair brings its own.
     const known = cells.filter(({ hits7 }) => hits7 !== null).map(({ scene, node }) => `${scene}-${node}`)
-    expect(known).toEqual(['4-2', '4-3', '4-4', '6-4', '7-4'])
+    expect(known).toEqual(['4-2', '4-3', '4-4', '5-4', '6-4', '7-4'])
     const reset = { scene: 2 as const, node: 2 as const }
     expect((await server.send(ruleApi.reset, { ...reset, version: 9 }, chief)).errorCode).toBe(1000001)
     await server.ask(ruleApi.reset, { ...reset, version: 1 }, chief)
