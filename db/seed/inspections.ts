@@ -240,7 +240,7 @@ class Book {
   governorChecks(lifts: readonly Lift[], most: number): void {
     const { clock, random } = this.company
     const having = lifts.filter(
-      ({ row, useStatus, category }) => useStatus <= 2 && category !== 4 && row.governor_model,
+      ({ row, useStatus, category }) => useStatus <= 2 && category !== 4 && row.supervise_date !== null,
     )
     for (const [n, lift] of having.entries()) {
       const facts = factsOf(lift)

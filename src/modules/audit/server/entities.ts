@@ -103,6 +103,7 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
   },
   ...tellingEntities,
   ...templateEntities,
+  ...inspectionEntities,
   lift_passport: {
     needs: ['AL4'],
     labels: {
@@ -268,7 +269,6 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
     },
   },
   elevator: { needs: ['AL4', 'AL3'], labels: elevatorLabels },
-  ...inspectionEntities,
   maintain_order: { needs: ['JMe'], labels: maintainOrderLabels },
   overtime_rule: {
     needs: ['AVD', 'AVE', 'AEb'],

@@ -96,6 +96,11 @@ describe('jobs 6.10 检验日历', () => {
     expect(task(12, 2026, { traction: false })).toBeUndefined()
   })
 
+  it('从未登记过校验、试验日期的，不编造多年前的期限，随本年报检资料一并完成', () => {
+    expect(task(11, 2026, { governorMadeDate: '2012-03-10' })).toMatchObject({ deadline: '2026-05-30' })
+    expect(task(12, 2026)).toMatchObject({ deadline: '2026-05-30', dueMonth: '2026-05-01' })
+  })
+
   it('提醒：90、60、30、7 天', () => {
     expect([91, 90, 61, 60, 30, 8, 7, 0, -1].map(reminderAt)).toEqual([
       ...[undefined, 90, 90, 60, 30, 30, 7, 7, undefined],

@@ -92,7 +92,7 @@ export function dutiesOf(lift: LiftFacts, year: number): { duties: Duty[]; skips
   else duties.push(main)
   const checked = selfInspectionOf(main)
   if (!done) duties.push(checked)
-  for (const task of [governorOf(lift, year), brakeTestOf(lift, base, year)])
+  for (const task of [governorOf(lift, year, checked.deadline), brakeTestOf(lift, base, year, checked.deadline)])
     if (task) duties.push({ ...counted, ...task })
   return { duties, skips }
 }
@@ -119,9 +119,19 @@ function selfInspectionOf({ yearIndex, baseDate, applyBy, deadline }: Duty): Dut
 
 type Task = Omit<Duty, 'yearIndex' | 'baseDate'>
 
-/** On its day, or overdue since an earlier year; one that falls due later belongs to a later year. */
-function taskDue(kind: InspectKind, due: Day, year: number, early: number): Task | null {
+/**
+ * On its day, or overdue since an earlier year; one that falls due later belongs to a later year. Where nobody knows when it
+ * was last done, an old day would be made up: it is asked for with the papers of this year's application.
+ */
+function taskDue(
+  kind: InspectKind,
+  { reckoned, known }: { reckoned: Day; known: boolean },
+  year: number,
+  withPapers: Day,
+): Task | null {
+  const due = !known && reckoned < `${year}-01-01` ? withPapers : reckoned
   if (Number(due.slice(0, 4)) > year) return null
+  const early = 2
   return {
     kind,
     dueMonth: monthStart(due),
@@ -147,15 +157,16 @@ export function nextGovernorCheck(
   return later(shorter, old)
 }
 
-function governorOf(lift: LiftFacts, year: number): Task | null {
-  const due = nextGovernorCheck(lift)
-  return due ? taskDue(governor, due, year, 2) : null
+function governorOf(lift: LiftFacts, year: number, withPapers: Day): Task | null {
+  const reckoned = nextGovernorCheck(lift)
+  return reckoned ? taskDue(governor, { reckoned, known: lift.governorCheckDate !== null }, year, withPapers) : null
 }
 
-function brakeTestOf(lift: LiftFacts, base: Day, year: number): Task | null {
+function brakeTestOf(lift: LiftFacts, base: Day, year: number, withPapers: Day): Task | null {
   if (!lift.traction || lift.category !== 1) return null
   const last = lift.brakeTestDate && lift.brakeTestDate > base ? lift.brakeTestDate : base
-  return taskDue(brakeTest, addMonths(last, BRAKE_TEST_MONTHS), year, 2)
+  const reckoned = addMonths(last, BRAKE_TEST_MONTHS)
+  return taskDue(brakeTest, { reckoned, known: last !== base || lift.brakeTestDate !== null }, year, withPapers)
 }
 
 /** Days before the deadline on which people are reminded (jobs 6.10). */
