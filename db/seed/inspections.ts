@@ -165,6 +165,9 @@ class Book {
     const checked = status >= 2 && status !== CLOSED && duty.kind < 10
     const applied = status >= 3 && status !== CLOSED && duty.kind === 1
     const day = inspectDate ?? clock.today
+    // Late and without a result: the lift still waits for this inspection.
+    if (duty.kind === 1 && status <= 4 && duty.deadline < clock.today)
+      Object.assign(lift.row, { last_inspect_date: this.before(lift, duty), next_inspect_date: duty.deadline })
     const materials = materialsFor(duty.kind, lift.category)
     const ready = status >= 3 ? materials.length : status === 0 ? n % 3 : random.int(2, materials.length - 1)
     add(this.company, 'inspection_plan', {
