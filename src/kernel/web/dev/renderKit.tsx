@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -7,6 +7,9 @@ import { afterEach, vi } from 'vitest'
 import { KitProvider, type KitServices } from '../services.tsx'
 import { clearToasts, ToastHost } from '../ui/toast.tsx'
 import { demoServices, sampleRows } from './demoServices.ts'
+
+// Parts that load when used (chooser, dialogs) take longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
 
 /** What a browser has and jsdom has not. */
 window.matchMedia ??= ((query: string) => ({
