@@ -32,7 +32,7 @@ describe('检验记录', () => {
     (
       await asOwner<{ payload: Record<string, unknown> }>(
         server,
-        `select payload from outbox where name = $1 and payload ->> 'elevatorId' = $2`,
+        `select payload from outbox where name = $1 and payload ->> 'elevatorId' = $2 order by (payload ->> 'days')::int desc, id`,
         [name, elevatorId],
       )
     ).map(({ payload }) => payload)
