@@ -9,11 +9,15 @@ import { planHandlers, planWorks } from './plan.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
+export { demandCertifiedFrom } from './certified.ts'
 export { maintenanceClocks } from './clocks.store.ts'
+export { findSite, isQrOf, type Site } from './field.store.ts'
 export { setGovState } from './govState.store.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
+export { pauseForRepair } from './pausing.ts'
 export { findSetting } from './setting.store.ts'
+export { type Measured, measure } from './signIn.ts'
 export { findWorkTime } from './workTime.ts'
 
 export const maintenanceModule: ServerModule = {
