@@ -30,11 +30,7 @@ const POSITION_MINUTES = 15
  * People in service who maintain or repair and are not absent now. Narrowed to `ids` when given, otherwise to skills of
  * the trade; at most 200, which no company exceeds within its radius.
  */
-export async function findRunners(
-  ctx: Context,
-  elevatorId: string | null,
-  ids?: readonly string[],
-): Promise<Runner[]> {
+export async function findRunners(ctx: Context, elevatorId: string | null, ids?: readonly string[]): Promise<Runner[]> {
   const now = ctx.now.toISOString()
   const since = new Date(ctx.now.getTime() - POSITION_MINUTES * 60_000).toISOString()
   const { rows } = await sql<Runner>`

@@ -38,7 +38,13 @@ export async function candidatesFor(ctx: Context, wanted: Wanted): Promise<Candi
     const duty = onDuty.size === 0 || onDuty.has(one.employeeId) || responsible
     const far = way.distanceKm !== null && way.distanceKm > setting.radiusKm
     const fit = certOk && duty && one.busyNo === null && !far && !without.has(one.employeeId)
-    const reason = reasonOf(one, { certOk, duty, far, radiusKm: setting.radiusKm, refused: without.has(one.employeeId) })
+    const reason = reasonOf(one, {
+      certOk,
+      duty,
+      far,
+      radiusKm: setting.radiusKm,
+      refused: without.has(one.employeeId),
+    })
     return { ...one, ...way, certOk, responsible, fit, reason }
   })
   const pairs = pairsOf(measured, wanted.arriveLimit)
@@ -48,7 +54,21 @@ export async function candidatesFor(ctx: Context, wanted: Wanted): Promise<Candi
       const pair = rank.get(one.employeeId) ?? null
       const { employeeId, userId, name, phone, etaMin, distanceKm, from, load, certOk, responsible, visits } = one
       const reason = one.reason || (responsible ? '本梯负责人' : pair === 1 ? '最近的双人组' : '空闲')
-      return { employeeId, userId, name, phone, etaMin, distanceKm, from, load, certOk, responsible, visits, pair, reason }
+      return {
+        employeeId,
+        userId,
+        name,
+        phone,
+        etaMin,
+        distanceKm,
+        from,
+        load,
+        certOk,
+        responsible,
+        visits,
+        pair,
+        reason,
+      }
     })
     .toSorted(
       (a, b) =>

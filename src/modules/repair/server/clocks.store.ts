@@ -6,7 +6,7 @@ const { accept, arrive, finish } = OvertimeNode.code
 
 /**
  * Clocks of a repair from its report. Who is called before trapped people's order is accepted is the ladder's (jobs 6.6);
- * the overtime rule speaks after it (archives 6.9). `paused` moves what counts towards the end by the time that stood still.
+ * the overtime rule speaks after it (archives 6.9).
  */
 const clocksOf = (scene: 1 | 2 | 3, nodes: ClockSource['nodes']): ClockSource => ({
   scene,
@@ -16,7 +16,9 @@ const clocksOf = (scene: 1 | 2 | 3, nodes: ClockSource['nodes']): ClockSource =>
   alias: 'o',
   since: sql`o.report_at`,
   due: sql`(o.report_at + o.arrive_limit * interval '1 minute')`,
-  ...(scene === OvertimeScene.code.trapped ? { allowance: sql`case when o.area_type = 2 and o.arrive_at is null then 30 else 0 end` } : {}),
+  ...(scene === OvertimeScene.code.trapped
+    ? { allowance: sql`case when o.area_type = 2 and o.arrive_at is null then 30 else 0 end` }
+    : {}),
   projectId: sql`e.project_id`,
   row: sql`coalesce(concat_ws(' ', c.name, e.name), '') || coalesce(o.address, '') as subject,
     concat_ws(' · ', o.order_no, '报修 ' || to_char(o.report_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI')) as note,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, removeRow, type Saved } from '#kernel/server/index.ts'
 import { mayDelete, repairOrder } from '../shared/repair.states.ts'
-import { type RepairStatus, RepairType, REOPEN_DAYS, refuseRepair } from '../shared/repair.ts'
+import { REOPEN_DAYS, type RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { Close, Rework } from '../shared/repairChange.ts'
 import {
   addRepairEvent,
@@ -31,7 +31,10 @@ export async function closeRepair(
   await addRepairEvent(ctx, order.id, { type: 'close', before: { status: order.status }, after })
   await markTrapped(ctx, order.elevatorId)
   await ctx.emit('repairOrder.closed', { ...repairNews(changed), reason: by.reason })
-  await tellPeople(ctx, changed, order.workerIds, { title: '维修工单已关闭', body: `工单${order.orderNo}已关闭，无需前往` })
+  await tellPeople(ctx, changed, order.workerIds, {
+    title: '维修工单已关闭',
+    body: `工单${order.orderNo}已关闭，无需前往`,
+  })
   tellBoards(ctx, changed)
   return changed
 }
@@ -56,7 +59,10 @@ export async function rework(ctx: Context, input: z.output<typeof Rework>): Prom
     before: { status: order.status, completeAt: order.completeAt },
     after: { status, reason: input.reason },
   })
-  await tellPeople(ctx, changed, order.workerIds, { title: '维修返工', body: `工单${order.orderNo}返工：${input.reason}` })
+  await tellPeople(ctx, changed, order.workerIds, {
+    title: '维修返工',
+    body: `工单${order.orderNo}返工：${input.reason}`,
+  })
   tellBoards(ctx, changed)
   return { id: changed.id, version: changed.version }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Context, type Event, findRow } from '#kernel/server/index.ts'
+import type { Context, Event } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
@@ -9,10 +9,18 @@ import { repairOrder } from '../shared/repair.states.ts'
 import { RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { Dispatch, Transfer } from '../shared/repairChange.ts'
 import { isAuto } from '../shared/setting.ts'
-import { candidatesFor, pairAt } from './candidates.ts'
 import { findRunners, lockPeople, type Runner } from './candidates.store.ts'
+import { candidatesFor, pairAt } from './candidates.ts'
 import { findRefusers, keepCertificates } from './dispatching.store.ts'
-import { addRepairEvent, changeRepair, lockRepair, type RepairRecord, repairNews, tellBoards } from './repairRow.store.ts'
+import {
+  addRepairEvent,
+  changeRepair,
+  lockAny,
+  lockRepair,
+  type RepairRecord,
+  repairNews,
+  tellBoards,
+} from './repairRow.store.ts'
 import { findSetting, knownPeople } from './setting.store.ts'
 import { tellPeople } from './telling.ts'
 
@@ -44,7 +52,7 @@ export async function assign(
   const at = ctx.now.toISOString()
   await demandCertifiedFrom(ctx, workerIds, dayOf(ctx.now))
   const goesOn = order.status === RepairStatus.code.paused
-  const begins = { status: RepairStatus.code.dispatched, dispatchAt: at, acceptAt: null, departAt: null, offers: [] }
+  const begins = { status: RepairStatus.code.dispatched, dispatchAt: at, acceptAt: null, departAt: null, offers: '[]' }
   const changed = await changeRepair(ctx, order, {
     ...(goesOn ? {} : begins),
     workerIds: [...workerIds],
@@ -116,7 +124,7 @@ async function nearest(ctx: Context, order: RepairRecord): Promise<string[] | un
 
 /** Gives the order out by the company's rule; says so when there is nobody. True: it was given out. */
 export async function autoDispatch(ctx: Context, id: string): Promise<boolean> {
-  const order = await lockRepair(ctx, id)
+  const order = await lockAny(ctx, id)
   if (order.status !== RepairStatus.code.waiting) return false
   if (order.dispatchAfter && Date.parse(order.dispatchAfter) > ctx.now.getTime()) return false
   const { setting } = await findSetting(ctx)
@@ -141,5 +149,3 @@ export async function reported(ctx: Context, event: Event): Promise<void> {
 function ignoreGone(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }
-
-export const findRepairRow = (ctx: Context, id: string): Promise<unknown> => findRow(ctx, 'repairOrder', id)

@@ -21,12 +21,16 @@ export async function markOver(ctx: Context): Promise<void> {
       (o.repair_type = 1 and o.rescued_at is null and o.status in (0, 1, 2, 3, 4)
         and o.report_at + (o.finish_limit * 60 + 1) * interval '1 second' <= ${now}::timestamptz)
       or (o.repair_type <> 1 and o.status in (0, 1, 2, 3)
-        and o.report_at + (o.finish_limit * 60 + o.pause_seconds + 1) * interval '1 second' <= ${now}::timestamptz))`.execute(ctx.db)
+        and o.report_at + (o.finish_limit * 60 + o.pause_seconds + 1) * interval '1 second' <= ${now}::timestamptz))`.execute(
+    ctx.db,
+  )
 }
 
 /** Orders that wait to be given out by themselves: quiet hours ended, or nobody was free before. */
 export async function findWaiting(ctx: Context): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from repair_order where company_id = ${ctx.companyId} and status = 0
+  const { rows } = await sql<{
+    id: string
+  }>`select id from repair_order where company_id = ${ctx.companyId} and status = 0
     and deleted_at is null and (dispatch_after is null or dispatch_after <= ${ctx.now.toISOString()})
     order by repair_type, report_at limit 50`.execute(ctx.db)
   return rows.map(({ id }) => id)

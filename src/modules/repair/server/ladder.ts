@@ -2,15 +2,15 @@ import { type Context, inCompany, type Minutely } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { type LadderStep, ladderSteps, stepsDue } from '../shared/limits.ts'
 import { may } from '../shared/permissions.ts'
-import { dutyNow, type RepairSetting } from '../shared/setting.ts'
 import type { Candidate } from '../shared/repairDetail.ts'
+import { dutyNow, type RepairSetting } from '../shared/setting.ts'
 import { candidatesFor, pairAt } from './candidates.ts'
 import { autoDispatch } from './dispatching.ts'
 import { findClimbing, findWaiting, markOver } from './ladder.store.ts'
-import { addRepairEvent, changeRepair, lockRepair, type RepairRecord, tellBoards } from './repairRow.store.ts'
+import { addRepairEvent, changeRepair, lockAny, type RepairRecord, tellBoards } from './repairRow.store.ts'
 import { findSetting } from './setting.store.ts'
-import { tellPeople } from './telling.ts'
 import { findHolders, findLeaders } from './telling.store.ts'
+import { tellPeople } from './telling.ts'
 
 /** Every minute: the ladder over trapped people, marks of lateness, orders that give themselves out (jobs 6.6). */
 
@@ -19,10 +19,15 @@ export const ladderWork: Minutely = {
   async run(services, companyId) {
     const caller = { principal: null, companyId, traceId: 'repair-ladder' }
     // Each order in a transaction of its own: one that is held by a desk does not hold up the others.
-    const { climbing, waiting } = await inCompany(services, caller, async (ctx) => {
-      const open = (await findClimbing(ctx)).map(({ id }) => id)
-      return { climbing: open, waiting: await findWaiting(ctx) }
-    }, { reads: true })
+    const { climbing, waiting } = await inCompany(
+      services,
+      caller,
+      async (ctx) => {
+        const open = (await findClimbing(ctx)).map(({ id }) => id)
+        return { climbing: open, waiting: await findWaiting(ctx) }
+      },
+      { reads: true },
+    )
     for (const id of climbing) await inCompany(services, caller, (ctx) => climb(ctx, id))
     for (const id of waiting) await inCompany(services, caller, (ctx) => autoDispatch(ctx, id))
     await inCompany(services, caller, markOver)
@@ -39,7 +44,7 @@ const words: Readonly<Record<LadderStep, string>> = {
 }
 
 async function climb(ctx: Context, id: string): Promise<void> {
-  let order = await lockRepair(ctx, id)
+  let order = await lockAny(ctx, id)
   if (order.rescuedAt !== null || order.arriveAt !== null || order.status > 2) return
   const { setting } = await findSetting(ctx)
   for (const step of stepsDue(order, setting, isoTime(ctx.now))) order = await take(ctx, order, step, setting)
@@ -53,9 +58,7 @@ async function take(
 ): Promise<RepairRecord> {
   const { elevatorId, repairType, arriveLimit } = order
   const asks = step === 'nextCandidates' || step === 'everybody'
-  const people = asks
-    ? await candidatesFor(ctx, { elevatorId, repairType, arriveLimit, without: order.workerIds })
-    : []
+  const people = asks ? await candidatesFor(ctx, { elevatorId, repairType, arriveLimit, without: order.workerIds }) : []
   const offers = [...(order.offers as string[][]), ...offersOf(step, people, setting)]
   const changed = await changeRepair(ctx, order, {
     ladder: order.ladder | ladderSteps[step],
@@ -77,7 +80,9 @@ async function take(
 function offersOf(step: LadderStep, people: readonly Candidate[], setting: RepairSetting): string[][] {
   if (step === 'nextCandidates') return [1, 2, 3].map((rank) => pairAt(people, rank)).filter((pair) => pair.length > 1)
   if (step !== 'everybody') return []
-  const near = people.filter(({ certOk, distanceKm }) => certOk && distanceKm !== null && distanceKm <= setting.unaccepted.nearKm)
+  const near = people.filter(
+    ({ certOk, distanceKm }) => certOk && distanceKm !== null && distanceKm <= setting.unaccepted.nearKm,
+  )
   return near.map(({ employeeId }) => [employeeId])
 }
 

@@ -3,9 +3,9 @@ import { repairConfigs } from '#modules/rule/server/index.ts'
 import { CustomerSign } from '#modules/rule/shared/repairConfig.ts'
 import { RepairSignWay } from '../shared/repair.ts'
 import { findUnsigned } from './nightly.store.ts'
-import { addRepairEvent, lockRepair, repairNews } from './repairRow.store.ts'
-import { tellPeople, textOfficer } from './telling.ts'
+import { addRepairEvent, lockAny, repairNews } from './repairRow.store.ts'
 import { findLeaders } from './telling.store.ts'
+import { tellPeople, textOfficer } from './telling.ts'
 import { step } from './work.ts'
 
 const REMIND_DAYS = 3
@@ -22,7 +22,7 @@ async function unsigned(ctx: Context): Promise<void> {
     const days = Math.floor((ctx.now.getTime() - Date.parse(completeAt)) / DAY)
     const config = configs.get(repairType)
     const free = config?.customerSign === CustomerSign.code.free && config.autoSignDays > 0
-    const order = await lockRepair(ctx, id)
+    const order = await lockAny(ctx, id)
     if (free && days >= config.autoSignDays) {
       const at = ctx.now.toISOString()
       const work = { ctx, order, employeeId: null, at, gps: null, opId: null, byDesk: false }

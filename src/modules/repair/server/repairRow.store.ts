@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Context, type DB, newId, nextNumber } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -10,15 +10,22 @@ import { repairScope } from './repair.store.ts'
 export type RepairRecord = Selectable<DB['repairOrder']>
 export type RepairValues = { readonly [C in keyof DB['repairOrder']]?: unknown }
 
-/** Locks a repair of the company and of the person's scope for this transaction; 1000404 for none. */
-export async function lockRepair(ctx: Context, id: string, version?: number): Promise<RepairRecord> {
+async function lock(ctx: Context, id: string, scope: RawBuilder<unknown>): Promise<RepairRecord> {
   const { rows } = await sql<RepairRecord>`select o.* from repair_order o where o.company_id = ${ctx.companyId}
-    and o.id = ${id} and o.deleted_at is null and ${repairScope(ctx)} for update`.execute(ctx.db)
-  const row = rows[0]
-  if (!row) throw refuse.notFound()
+    and o.id = ${id} and o.deleted_at is null and ${scope} for update`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+/** Locks a repair of the person's scope for this transaction; 1000404 for none, 1000001 when it has moved on. */
+export async function lockRepair(ctx: Context, id: string, version?: number): Promise<RepairRecord> {
+  const row = await lock(ctx, id, repairScope(ctx))
   if (version !== undefined && row.version !== version) throw refuse.stale()
   return row
 }
+
+/** Locks whatever repair of the company it is: what goes on by itself, and phones, which ask for the crew instead. */
+export const lockAny = (ctx: Context, id: string): Promise<RepairRecord> => lock(ctx, id, sql`true`)
 
 /** Changes a repair that still has this version; else 1000001. */
 export async function changeRepair(ctx: Context, order: RepairRecord, values: RepairValues): Promise<RepairRecord> {

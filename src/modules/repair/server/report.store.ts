@@ -17,16 +17,20 @@ export interface ReportedLift {
 
 /** The lift, locked: two reports of the same trouble come one after the other. 1000404 for another company's. */
 export async function lockLift(ctx: Context, id: string): Promise<ReportedLift> {
-  const { rows } = await sql<ReportedLift>`select e.id, e.name, e.community_id, e.customer_id, e.contract_id, e.team_id, e.area_type
+  const { rows } =
+    await sql<ReportedLift>`select e.id, e.name, e.community_id, e.customer_id, e.contract_id, e.team_id, e.area_type
     from elevator e where e.company_id = ${ctx.companyId} and e.id = ${id} and e.deleted_at is null for update`.execute(
-    ctx.db,
-  )
+      ctx.db,
+    )
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }
 
 /** An open report of the lift from the last 30 minutes (refusal 3050002). */
-export async function findRecent(ctx: Context, elevatorId: string): Promise<{ id: string; orderNo: string } | undefined> {
+export async function findRecent(
+  ctx: Context,
+  elevatorId: string,
+): Promise<{ id: string; orderNo: string } | undefined> {
   const since = new Date(ctx.now.getTime() - DUPLICATE_MINUTES * 60_000).toISOString()
   const { rows } = await sql<{ id: string; orderNo: string }>`select id, order_no from repair_order
     where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and report_at >= ${since}

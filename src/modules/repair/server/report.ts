@@ -2,15 +2,16 @@ import type { z } from 'zod'
 import { type Context, insertRow, newId, type Saved } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { limitsOf } from '../shared/limits.ts'
+import { may } from '../shared/permissions.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import { RepairCloseReason, type RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { Merge, RepairDraft, RepairEdit } from '../shared/repairChange.ts'
-import { may } from '../shared/permissions.ts'
 import { closeRepair } from './closing.ts'
 import { assign } from './dispatching.ts'
 import {
   addRepairEvent,
   changeRepair,
+  lockAny,
   lockRepair,
   markTrapped,
   type RepairRecord,
@@ -20,8 +21,8 @@ import {
 } from './repairRow.store.ts'
 import { addCaller, findRecent, lockLift } from './report.store.ts'
 import { findSetting } from './setting.store.ts'
-import { tellPeople } from './telling.ts'
 import { findHolders } from './telling.store.ts'
+import { tellPeople } from './telling.ts'
 
 /** How a repair begins (jobs 3.2): a call, a scan, a finding; the duplicate is asked about, never made in silence. */
 
@@ -34,7 +35,11 @@ export interface ReportedBy {
 const { trapped } = RepairType.code
 
 /** Adds the order with its limits frozen; refuses with 3050002 while another report of the lift is fresh. */
-export async function report(ctx: Context, draft: z.output<typeof RepairDraft>, by: ReportedBy = {}): Promise<RepairRecord> {
+export async function report(
+  ctx: Context,
+  draft: z.output<typeof RepairDraft>,
+  by: ReportedBy = {},
+): Promise<RepairRecord> {
   const lift = draft.elevatorId ? await lockLift(ctx, draft.elevatorId) : undefined
   const recent = lift && !draft.notDuplicate ? await findRecent(ctx, lift.id) : undefined
   if (recent) throw refuseRepair.duplicate({ orderNo: recent.orderNo }, { data: recent })
@@ -55,7 +60,7 @@ export async function report(ctx: Context, draft: z.output<typeof RepairDraft>, 
     stopFrom: isTrapped || draft.stopped ? reportAt : undefined,
     ...(by.sourceRecordId ? { sourceRecordId: by.sourceRecordId, recordIds: [by.sourceRecordId] } : {}),
   })
-  const order = await lockRepair(ctx, id)
+  const order = await lockAny(ctx, id)
   const after = { type: draft.repairType, text: draft.reportText ?? null }
   await addRepairEvent(ctx, id, { type: 'report', after, ...(by.actor ? { actor: by.actor } : {}) })
   if (isTrapped) await markTrapped(ctx, order.elevatorId)
@@ -74,7 +79,13 @@ export async function merge(ctx: Context, input: z.output<typeof Merge>): Promis
   const at = ctx.now.toISOString()
   if (input.reporterPhone) {
     const name = input.reporterName ?? '来电人'
-    await addCaller(ctx, order.id, { id: newId(), name, phone: input.reporterPhone, text: input.reportText ?? null, at })
+    await addCaller(ctx, order.id, {
+      id: newId(),
+      name,
+      phone: input.reporterPhone,
+      text: input.reportText ?? null,
+      at,
+    })
     await addRepairEvent(ctx, order.id, { type: 'caller', after: { name, text: input.reportText ?? null } })
   }
   if (input.orderId) await takeIn(ctx, order, input.orderId)

@@ -8,7 +8,9 @@ export async function findSetting(ctx: Context): Promise<{ version: number; sett
   const { rows } = await sql<{ version: number; setting: unknown }>`select version, setting from repair_setting
     where company_id = ${ctx.companyId}`.execute(ctx.db)
   const row = rows[0]
-  return row ? { version: row.version, setting: RepairSetting.parse(row.setting) } : { version: 0, setting: defaultSetting }
+  return row
+    ? { version: row.version, setting: RepairSetting.parse(row.setting) }
+    : { version: 0, setting: defaultSetting }
 }
 
 /** Saves when the version is still the one the person saw; the first save makes the row. */
@@ -38,4 +40,13 @@ export async function knownCommunities(ctx: Context, ids: readonly string[]): Pr
   const { rows } = await sql<{ id: string }>`select id from community where company_id = ${ctx.companyId}
     and id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(ctx.db)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The row behind the history of the settings; its id is the company. */
+export async function findSettingRow(ctx: Context, id: string): Promise<unknown> {
+  const { rows } =
+    await sql`select s.id from repair_setting s where s.company_id = any(${[...ctx.who.companies]}::uuid[])
+    and s.id = ${id}`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
 }

@@ -5,15 +5,15 @@ import { findSite, isQrOf, measure, pauseForRepair } from '#modules/maintenance/
 import { gcj02 } from '#modules/maintenance/shared/coordinates.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { isOver, secondsBetween } from '../shared/limits.ts'
+import { may } from '../shared/permissions.ts'
 import { RepairFlag, RepairStatus, RepairType, RescuedState, refuseRepair } from '../shared/repair.ts'
 import { type RepairStep, repairSteps } from '../shared/repairChange.ts'
 import { complete } from './complete.ts'
 import { assign, autoDispatch, leastCrew } from './dispatching.ts'
 import { markTrapped, repairNews } from './repairRow.store.ts'
 import { addSignIn, countSignedIn } from './steps.store.ts'
-import { tellPeople, textOfficer } from './telling.ts'
 import { findHolders, findLeaders } from './telling.store.ts'
-import { may } from '../shared/permissions.ts'
+import { tellPeople, textOfficer } from './telling.ts'
 import { demandCrew, note, step, type Work } from './work.ts'
 
 type Payload<S extends RepairStep> = z.output<(typeof repairSteps)[S]>
@@ -99,7 +99,12 @@ async function signIn(work: Work, payload: Payload<'arrive'>): Promise<void> {
   await addSignIn(ctx, {
     ...{ orderId: order.id, employeeId, at, lng: shown?.lng ?? null, lat: shown?.lat ?? null },
     ...{ accuracy: gps?.accuracy ?? null, distance: measured?.metres ?? null, limitMetres: measured?.limit ?? null },
-    ...{ pass: measured?.pass ?? false, method: payload.method, photo: payload.photo ?? null, reason: payload.reason ?? null },
+    ...{
+      pass: measured?.pass ?? false,
+      method: payload.method,
+      photo: payload.photo ?? null,
+      reason: payload.reason ?? null,
+    },
   })
 }
 

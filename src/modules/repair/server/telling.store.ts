@@ -47,7 +47,8 @@ export interface PlaceWords {
 }
 
 export async function findPlace(ctx: Context, order: Pick<RepairRecord, 'id'>): Promise<PlaceWords> {
-  const { rows } = await sql<PlaceWords>`select coalesce(concat_ws(' ', c.name, e.name), '') || coalesce(o.address, '') as place,
+  const { rows } =
+    await sql<PlaceWords>`select coalesce(concat_ws(' ', c.name, e.name), '') || coalesce(o.address, '') as place,
       e.safety_officer, e.officer_phone, k.short_name as company
     from repair_order o join company k on k.company_id = o.company_id
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id

@@ -64,10 +64,16 @@ function callAll(ctx: Context, order: RepairRecord, hearers: readonly Hearer[], 
 }
 
 /** 解救完成: the user unit's officer hears it by text (jobs 3.2). */
-export async function textOfficer(ctx: Context, order: RepairRecord, template: 'rescued' | 'repairSign'): Promise<boolean> {
+export async function textOfficer(
+  ctx: Context,
+  order: RepairRecord,
+  template: 'rescued' | 'repairSign',
+): Promise<boolean> {
   const { officerPhone, place, company } = await findPlace(ctx, order)
   if (!officerPhone) return false
   const { texting } = ctx.services
-  ctx.after(() => texting.send(officerPhone, template, { place, company, orderNo: order.orderNo }, `${order.id}:${template}`))
+  ctx.after(() =>
+    texting.send(officerPhone, template, { place, company, orderNo: order.orderNo }, `${order.id}:${template}`),
+  )
   return true
 }

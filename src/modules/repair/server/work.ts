@@ -19,12 +19,17 @@ export interface Work {
   readonly byDesk: boolean
 }
 
-type Stamps = Pick<RepairRecord, 'reportAt' | 'dispatchAt' | 'acceptAt' | 'departAt' | 'arriveAt' | 'rescuedAt' | 'startAt'>
+type Stamps = Pick<
+  RepairRecord,
+  'reportAt' | 'dispatchAt' | 'acceptAt' | 'departAt' | 'arriveAt' | 'rescuedAt' | 'startAt'
+>
 
 /** The newest moment of the chain, which is monotone (jobs 1.7). */
 export function lastOf(order: Stamps & { pausedAt: string | null }): string {
   const { reportAt, dispatchAt, acceptAt, departAt, arriveAt, rescuedAt, startAt, pausedAt } = order
-  const known = [reportAt, dispatchAt, acceptAt, departAt, arriveAt, rescuedAt, startAt, pausedAt].filter((one) => one !== null)
+  const known = [reportAt, dispatchAt, acceptAt, departAt, arriveAt, rescuedAt, startAt, pausedAt].filter(
+    (one) => one !== null,
+  )
   return new Date(Math.max(...known.map((one) => Date.parse(one)))).toISOString()
 }
 

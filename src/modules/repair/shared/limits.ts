@@ -71,7 +71,11 @@ interface Climber {
  * leader, 5 the duty manager, 8 everybody near; after it by parts of the limit: 50 % not departed, 80 % and 100 % not
  * arrived. The whole limit speaks whether accepted or not.
  */
-export function stepsDue(order: Climber, setting: Pick<RepairSetting, 'unaccepted' | 'acceptSeconds'>, now: string): LadderStep[] {
+export function stepsDue(
+  order: Climber,
+  setting: Pick<RepairSetting, 'unaccepted' | 'acceptSeconds'>,
+  now: string,
+): LadderStep[] {
   const seconds = secondsBetween(order.reportAt, now)
   const share = seconds / (order.arriveLimit * 60)
   const { manager, everybody } = setting.unaccepted
@@ -80,7 +84,7 @@ export function stepsDue(order: Climber, setting: Pick<RepairSetting, 'unaccepte
     nextCandidates: waits && seconds >= setting.acceptSeconds,
     dutyManager: waits && seconds >= manager * 60,
     everybody: waits && seconds >= everybody * 60,
-    half: !waits && order.departAt === null && share >= 0.5,
+    half: !waits && order.departAt === null && order.arriveAt === null && share >= 0.5,
     most: !waits && order.arriveAt === null && share >= 0.8,
     whole: order.arriveAt === null && share >= 1,
   }

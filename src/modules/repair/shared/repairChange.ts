@@ -19,7 +19,11 @@ import {
 
 const instant = z.iso.datetime({ offset: true })
 const crew = (least: number) =>
-  z.array(z.uuid()).min(least, '请选择作业人员').max(8, '最多8人').refine((ids) => new Set(ids).size === ids.length, { error: '作业人员不能重复' })
+  z
+    .array(z.uuid())
+    .min(least, '请选择作业人员')
+    .max(8, '最多8人')
+    .refine((ids) => new Set(ids).size === ids.length, { error: '作业人员不能重复' })
 const keys = z.array(z.string().min(1).max(300)).max(20).default([])
 
 const trapped = {
@@ -130,7 +134,10 @@ export const repairSteps = {
     state: field.choice('人员状况', RescuedState),
     note: field.optional(field.area('说明', { max: 200 })),
   }),
-  pause: z.object({ reason: field.choice('暂停原因', RepairPauseReason), note: field.optional(field.area('说明', { max: 200 })) }),
+  pause: z.object({
+    reason: field.choice('暂停原因', RepairPauseReason),
+    note: field.optional(field.area('说明', { max: 200 })),
+  }),
   resume: z.object({}),
   complete: z.object({
     cause: field.choice('故障原因', RepairCause),

@@ -15,6 +15,7 @@ const others: Readonly<Record<string, string>> = {
   noCandidates: '没有可派的双人组',
   rework: '返工',
   signReminder: '提醒签字',
+  conflict: '离线记录与工单冲突',
   note: '备注',
 }
 

@@ -59,7 +59,12 @@ export const RepairRow = z.object({
 })
 export type RepairRow = z.output<typeof RepairRow>
 
-const YesNo = { options: [{ value: 1, label: '是' }, { value: 0, label: '否' }] } as const
+const YesNo = {
+  options: [
+    { value: 1, label: '是' },
+    { value: 0, label: '否' },
+  ],
+} as const
 
 export const repairList = list({
   key: 'repairOrder',

@@ -19,7 +19,7 @@ const arrive = (max: number) => field.positiveInteger('到场时限', { max, uni
 const finish = field.positiveInteger('完成时限', { max: 43_200, unit: '分钟' })
 /** TSG T5002-2017 art. 5(4): the arrival of type 1 may be shortened, never lengthened. */
 const lawful = (max: number) =>
-  arrive(max).refine((minutes) => Number(minutes) <= max, { error: `困人到场不得超过${max}分钟（TSG T5002-2017）` })
+  arrive(1440).refine((minutes) => Number(minutes) <= max, { error: `困人到场不得超过${max}分钟（TSG T5002-2017）` })
 
 const Auto = z.object({
   on: field.flag('自动派单'),
