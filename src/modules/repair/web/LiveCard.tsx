@@ -21,18 +21,16 @@ function Trapped({ order }: { order: LiveRepair }) {
   const elapsed = Math.max(0, Math.floor((useNow() - Date.parse(order.reportAt)) / 1000))
   const limit = (order.arriveAt === null ? order.arriveLimit : order.finishLimit) * 60
   return (
-    <>
-      <div className={css.clock}>
-        <b className="num" role="timer" aria-live="off">
-          已受困 {clock(elapsed)} · 限时{clock(limit)}
-        </b>
-        <div className="small">
-          {order.arriveAt === null ? '到场' : '已到场，解救'}
-          {elapsed > limit ? <strong> 超 {clock(elapsed - limit)}</strong> : ` 余 ${clock(limit - elapsed)}`}
-        </div>
-        <ClockRail label={order.arriveAt === null ? '困人到场' : '解救'} elapsed={elapsed} limit={limit} critical />
+    <div className={css.clock}>
+      <b className="num" role="timer" aria-live="off">
+        已受困 {clock(elapsed)} · 限时{clock(limit)}
+      </b>
+      <div className="small">
+        {order.arriveAt === null ? '到场' : '已到场，解救'}
+        {elapsed > limit ? <strong> 超 {clock(elapsed - limit)}</strong> : ` 余 ${clock(limit - elapsed)}`}
       </div>
-    </>
+      <ClockRail label={order.arriveAt === null ? '困人到场' : '解救'} elapsed={elapsed} limit={limit} critical />
+    </div>
   )
 }
 

@@ -237,7 +237,6 @@ function Duty() {
         </thead>
         <tbody>
           {duty.map((_, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a shift has no identity but its line
             <tr key={n}>
               <td style={{ width: 84 }}>
                 <Field bare of={`duty.${n}.shift`} />
@@ -313,7 +312,6 @@ function Dictionary() {
         </thead>
         <tbody>
           {codes.map((_, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line being typed has no identity yet
             <tr key={n}>
               <td style={{ width: 110 }}>
                 <Field bare of={`faultCodes.${n}.code`} />
