@@ -112,14 +112,14 @@ describe('升级与设置', () => {
     const { version, setting } = await server.ask(repairSettingApi.get, {}, manager)
     const raised = {
       ...setting,
-      limits: { ...setting.limits, 1: { ...setting.limits[1], 1: { arrive: 31, finish: 60 } } },
+      limits: { ...setting.limits, trapped: { ...setting.limits.trapped, city: { arrive: 31, finish: 60 } } },
     }
     const { fields } = await server.send(repairSettingApi.save, { version, setting: raised as typeof setting }, manager)
     expect(fields[0]?.msg).toBe('困人到场不得超过30分钟（TSG T5002-2017）')
     const { id } = await server.ask(repairApi.add, brokenCall(rescue.lift), manager)
     const lowered = {
       ...setting,
-      limits: { ...setting.limits, 2: { ...setting.limits[2], 1: { arrive: 45, finish: 200 } } },
+      limits: { ...setting.limits, urgent: { ...setting.limits.urgent, city: { arrive: 45, finish: 200 } } },
     }
     const saved = await server.ask(repairSettingApi.save, { version, setting: lowered }, manager)
     expect(saved.version).toBe(version + 1)

@@ -1,4 +1,4 @@
-import type { RepairSetting } from './setting.ts'
+import { areaKey, type RepairSetting, typeKey } from './setting.ts'
 
 /** Limits of a repair, frozen at the report, and what follows from them (jobs 6.6). Pure. */
 
@@ -22,7 +22,7 @@ export function limitsOf(
   area: Area,
   appointed?: { readonly reportAt: string; readonly at: string | null },
 ): Limits {
-  const { arrive, finish } = setting.limits[type][area]
+  const { arrive, finish } = setting.limits[typeKey[type]][areaKey[area]]
   if (type === 1) return { arrive: Math.min(arrive, LEGAL_ARRIVE[area]), finish }
   const at = appointed?.at
   if (type !== 3 || !at) return { arrive, finish }

@@ -76,7 +76,7 @@ it('夜班跨零点；自动派单按类型、时段、小区', () => {
   expect(isAuto(defaultSetting, 1, null, noon)).toBe(true)
   expect(isAuto(defaultSetting, 2, null, noon)).toBe(false)
   const night = { on: true, from: '20:00', to: '08:00', communityIds: ['c'] }
-  const setting = { auto: { ...defaultSetting.auto, 2: night } }
+  const setting = { auto: { ...defaultSetting.auto, urgent: night } }
   expect(isAuto(setting, 2, 'c', noon)).toBe(false)
   expect(isAuto(setting, 2, 'c', new Date(at('21:00:00')))).toBe(true)
   expect(isAuto(setting, 2, 'd', new Date(at('21:00:00')))).toBe(false)
@@ -84,7 +84,10 @@ it('夜班跨零点；自动派单按类型、时段、小区', () => {
 
 it('困人到场时限不能放宽；故障代码不能重复', () => {
   const wrong = (setting: unknown) => RepairSetting.safeParse(setting).error?.issues.map(({ message }) => message)
-  const raised = { ...defaultSetting.limits, 1: { ...defaultSetting.limits[1], 2: { arrive: 61, finish: 60 } } }
+  const raised = {
+    ...defaultSetting.limits,
+    trapped: { ...defaultSetting.limits.trapped, other: { arrive: 61, finish: 60 } },
+  }
   expect(wrong({ ...defaultSetting, limits: raised })).toEqual(['困人到场不得超过60分钟（TSG T5002-2017）'])
   const code = { code: 'E21', text: '门锁', level: 'B' }
   expect(wrong({ ...defaultSetting, faultCodes: [code, code] })).toEqual(['故障代码不能重复'])

@@ -13,6 +13,10 @@ const clock = (title: string) =>
     .meta({ title })
 const people = (title: string) => z.array(z.uuid()).max(30, `${title}最多30人`).default([]).meta({ title })
 
+/** The settings of a type and of a kind of area, by name: a path of a form reads a number as a place in a row. */
+export const typeKey = { 1: 'trapped', 2: 'urgent', 3: 'ordinary' } as const
+export const areaKey = { 1: 'city', 2: 'other' } as const
+
 const limit = (arrive: z.ZodType<number, number | string>, finish: z.ZodType<number, number | string>) =>
   z.object({ arrive, finish })
 const arrive = (max: number) => field.positiveInteger('到场时限', { max, unit: '分钟' })
@@ -47,11 +51,11 @@ export const FaultCode = z.object({
 
 export const RepairSetting = z.object({
   limits: z.object({
-    1: z.object({ 1: limit(lawful(30), finish), 2: limit(lawful(60), finish) }),
-    2: z.object({ 1: limit(arrive(1440), finish), 2: limit(arrive(1440), finish) }),
-    3: z.object({ 1: limit(arrive(43_200), finish), 2: limit(arrive(43_200), finish) }),
+    trapped: z.object({ city: limit(lawful(30), finish), other: limit(lawful(60), finish) }),
+    urgent: z.object({ city: limit(arrive(1440), finish), other: limit(arrive(1440), finish) }),
+    ordinary: z.object({ city: limit(arrive(43_200), finish), other: limit(arrive(43_200), finish) }),
   }),
-  auto: z.object({ 1: Auto, 2: Auto, 3: Auto }),
+  auto: z.object({ trapped: Auto, urgent: Auto, ordinary: Auto }),
   radiusKm: field.positiveInteger('候选半径', { max: 100, unit: '公里' }),
   acceptSeconds: field.positiveInteger('接单时限', { min: 30, max: 1800, unit: '秒' }),
   /** Minutes since the report, while nobody accepted; the next candidates hear of it after `acceptSeconds`. */
@@ -86,11 +90,11 @@ export type RepairSetting = z.output<typeof RepairSetting>
 const whenever = { on: false, communityIds: [] }
 export const defaultSetting: RepairSetting = RepairSetting.parse({
   limits: {
-    1: { 1: { arrive: 30, finish: 60 }, 2: { arrive: 60, finish: 60 } },
-    2: { 1: { arrive: 60, finish: 240 }, 2: { arrive: 90, finish: 240 } },
-    3: { 1: { arrive: 1440, finish: 4320 }, 2: { arrive: 1440, finish: 4320 } },
+    trapped: { city: { arrive: 30, finish: 60 }, other: { arrive: 60, finish: 60 } },
+    urgent: { city: { arrive: 60, finish: 240 }, other: { arrive: 90, finish: 240 } },
+    ordinary: { city: { arrive: 1440, finish: 4320 }, other: { arrive: 1440, finish: 4320 } },
   },
-  auto: { 1: { ...whenever, on: true }, 2: whenever, 3: whenever },
+  auto: { trapped: { ...whenever, on: true }, urgent: whenever, ordinary: whenever },
   radiusKm: 10,
   acceptSeconds: 180,
   unaccepted: { manager: 5, everybody: 8, nearKm: 5 },
@@ -128,7 +132,7 @@ export function isAuto(
   communityId: string | null,
   now: Date,
 ): boolean {
-  const { on, from, to, communityIds } = setting.auto[type]
+  const { on, from, to, communityIds } = setting.auto[typeKey[type]]
   if (!on) return false
   if (communityIds.length > 0 && !(communityId && communityIds.includes(communityId))) return false
   return !from || !to || covers(from, to, minuteNow(now))

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio } from 'antd'
+import { Button, Modal, Radio, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -74,7 +74,7 @@ export function NewRepairPage() {
     await leave(id, '来电已并入')
   }
   return (
-    <Form schema={RepairDraft} initial={initial} onSubmit={submit}>
+    <Form schema={RepairDraft} initial={initial} onSubmit={submit} focus="reporterPhone">
       <TitleRow
         title="新增报修"
         facts="先问电话，再问哪台电梯；困人只需电话、电梯、人数"
@@ -154,13 +154,12 @@ function Fields() {
           <Field of="reporterName" help={trapped ? '可不填' : undefined} />
           <Field of="source">
             {(control) => (
-              <Radio.Group
+              <Select
                 id={control.id}
-                size="small"
-                value={control.value}
+                value={control.value as number}
                 disabled={control.disabled}
-                onChange={(event) => control.onChange(event.target.value)}
-                options={deskSources.slice(0, 3).map((value) => ({ value, label: RepairSource.label(value) }))}
+                onChange={control.onChange}
+                options={deskSources.map((value) => ({ value, label: RepairSource.label(value) }))}
               />
             )}
           </Field>
@@ -169,7 +168,7 @@ function Fields() {
       </FormSection>
       <FormSection title="哪台电梯">
         <FieldGrid columns={2}>
-          <Field of="elevatorId" help="名称、96333 编号、注册代码、贴纸编号或拼音">
+          <Field of="elevatorId" help="名称、96333 编号、注册代码或拼音">
             {(control) => <Lift control={control} />}
           </Field>
           <Field of="address" help={trapped ? '电梯尚不能确定时填写，先救人' : '已选电梯时不填'} disabled={!trapped} />

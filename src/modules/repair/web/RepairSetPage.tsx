@@ -21,7 +21,7 @@ import { AreaType } from '#modules/elevator/shared/elevator.terms.ts'
 import { repairSettingApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { FaultLevel, RepairCause, RepairType } from '../shared/repair.ts'
-import { RepairSetting, Shift } from '../shared/setting.ts'
+import { areaKey, RepairSetting, Shift, typeKey } from '../shared/setting.ts'
 import css from './set.module.css'
 
 const Draft = z.object({ ...RepairSetting.shape, version: z.number().int() })
@@ -104,10 +104,10 @@ function Limits() {
                 <td>{type.label}</td>
                 <td>{area.label}</td>
                 <td>
-                  <Field bare of={`limits.${type.value}.${area.value}.arrive`} />
+                  <Field bare of={`limits.${typeKey[type.value]}.${areaKey[area.value]}.arrive`} />
                 </td>
                 <td>
-                  <Field bare of={`limits.${type.value}.${area.value}.finish`} />
+                  <Field bare of={`limits.${typeKey[type.value]}.${areaKey[area.value]}.finish`} />
                 </td>
               </tr>
             )),
@@ -166,20 +166,20 @@ function AutoDispatch() {
             <tr key={value}>
               <td>{label}</td>
               <td>
-                <Field bare of={`auto.${value}.on`} />
+                <Field bare of={`auto.${typeKey[value]}.on`} />
               </td>
               <td style={{ width: 76 }}>
-                <Field bare of={`auto.${value}.from`}>
+                <Field bare of={`auto.${typeKey[value]}.from`}>
                   {clockInput}
                 </Field>
               </td>
               <td style={{ width: 76 }}>
-                <Field bare of={`auto.${value}.to`}>
+                <Field bare of={`auto.${typeKey[value]}.to`}>
                   {clockInput}
                 </Field>
               </td>
               <td style={{ width: 190 }}>
-                <Field bare of={`auto.${value}.communityIds`}>
+                <Field bare of={`auto.${typeKey[value]}.communityIds`}>
                   {(control) => refs(control, '/community/options', true)}
                 </Field>
               </td>

@@ -1,4 +1,4 @@
-import { DateText, Money, Tag } from '#kernel/web/ui/index.ts'
+import { DateText, Money, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { isOver, secondsBetween } from '../shared/limits.ts'
 import { isLive, RepairStatus, type RepairType } from '../shared/repair.ts'
 import type { RepairRow } from '../shared/repairList.ts'
@@ -14,7 +14,7 @@ export function repairCells(now: number) {
     repairType: (type: RepairType, row: RepairRow) => <TypeTag type={type} live={isLive(row)} />,
     elevatorName: (name: string | null) => name ?? <span className="amberText">电梯待确认</span>,
     communityName: (name: string | null) => name ?? none,
-    reportAt: (at: string) => <DateText value={at} as="time" />,
+    reportAt: (at: string) => <span className="num">{timeText(at).slice(0, 16)}</span>,
     faultText: (text: string | null) => text ?? none,
     crew: (crew: string, row: RepairRow) =>
       crew || (row.status === RepairStatus.code.waiting ? <span className="amberText">待派单</span> : none),
