@@ -19,6 +19,7 @@ import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { placeInputs } from './placeInputs.ts'
+import { repairInputs } from './repairInputs.ts'
 import {
   absence,
   aCrew,
@@ -302,6 +303,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     await crewed(scene.server, order.id, scene.chief)
     return { deviceId: newId(), ops: [opOf(order.id, 1, { type: 'depart' }, scene.server)] }
   },
+  ...repairInputs,
   ...settingInputs,
   ...tellingInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),

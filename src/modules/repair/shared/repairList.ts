@@ -72,7 +72,7 @@ export const repairList = list({
   unit: '单',
   row: RepairRow,
   columns: {
-    orderNo: { shown: true, fixed: true, sort: true, as: 'code', width: 148 },
+    orderNo: { shown: true, fixed: true, sort: true, as: 'code', width: 164 },
     repairType: { shown: true, width: 104 },
     elevatorName: { shown: true, width: 136 },
     communityName: { shown: true, width: 108 },

@@ -238,28 +238,40 @@ function Duty() {
         <tbody>
           {duty.map((_, n) => (
             <tr key={n}>
-              <td style={{ width: 84 }}>
-                <Field bare of={`duty.${n}.shift`} />
+              <td style={{ width: 78 }}>
+                <Field bare of={`duty.${n}.shift`}>
+                  {(control) => (
+                    <Select
+                      id={control.id}
+                      aria-label="班次"
+                      value={control.value as number}
+                      disabled={control.disabled}
+                      options={[...Shift.options]}
+                      onChange={control.onChange}
+                      style={{ width: '100%' }}
+                    />
+                  )}
+                </Field>
               </td>
-              <td style={{ width: 70 }}>
+              <td style={{ width: 72 }}>
                 <Field bare of={`duty.${n}.from`}>
                   {clockInput}
                 </Field>
               </td>
-              <td style={{ width: 70 }}>
+              <td style={{ width: 72 }}>
                 <Field bare of={`duty.${n}.to`}>
                   {clockInput}
                 </Field>
               </td>
-              <td>
+              <td style={{ width: 132 }}>
                 <Field bare of={`duty.${n}.phone`} />
               </td>
-              <td style={{ width: 104 }}>
+              <td style={{ width: 128 }}>
                 <Field bare of={`duty.${n}.managerId`}>
                   {(control) => refs(control, '/employee/options', false)}
                 </Field>
               </td>
-              <td style={{ width: 104 }}>
+              <td style={{ width: 128 }}>
                 <Field bare of={`duty.${n}.workerIds`}>
                   {(control) => refs(control, '/employee/options', true)}
                 </Field>
