@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
+/** One white dot. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** An entrapment from the call to the signature, by keyboard alone (jobs 4.2, 8.11). */
 describe('困人报修', () => {
   useBrowser()
@@ -80,6 +86,22 @@ describe('困人报修', () => {
     await page.getByText('代记完成已保存').waitFor()
     await page.getByRole('dialog').getByText('已完成').first().waitFor()
     await page.getByRole('button', { name: '代记签字' }).waitFor()
+  })
+
+  it('签字单拍照上传后为已签字', async () => {
+    const { page } = desk
+    await primary('代记签字')
+    const form = page.getByRole('dialog', { name: /^代记签字：/ })
+    await form.getByLabel('签字人', { exact: true }).focus()
+    await page.keyboard.type('李安全')
+    await form
+      .locator('input[type="file"]')
+      .setInputFiles({ name: '签字单.png', mimeType: 'image/png', buffer: picture })
+    await form.getByText('签字单.png').waitFor()
+    await form.getByRole('button', { name: '代记签字' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('代记签字已保存').waitFor()
+    await page.getByRole('dialog').getByText('已签字').first().waitFor()
     expect(desk.takeTroubles()).toEqual([])
   })
 })

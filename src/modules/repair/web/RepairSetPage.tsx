@@ -124,6 +124,7 @@ function refs(control: ControlProps, from: string, many: boolean) {
       id={control.id}
       from={from}
       many={many}
+      placeholder={from.startsWith('/community') ? '全部' : '选择'}
       aria-label={control.spoken}
       value={control.value as string | string[] | undefined}
       disabled={control.disabled}
@@ -138,6 +139,7 @@ const clockInput = (control: ControlProps) => (
     id={control.id}
     aria-label={control.spoken}
     className="num"
+    style={{ minWidth: 70 }}
     placeholder="HH:mm"
     maxLength={5}
     value={(control.value as string | undefined) ?? ''}
@@ -263,15 +265,15 @@ function Duty() {
                   {clockInput}
                 </Field>
               </td>
-              <td style={{ width: 132 }}>
+              <td style={{ minWidth: 128 }}>
                 <Field bare of={`duty.${n}.phone`} />
               </td>
-              <td style={{ width: 128 }}>
+              <td style={{ minWidth: 92 }}>
                 <Field bare of={`duty.${n}.managerId`}>
                   {(control) => refs(control, '/employee/options', false)}
                 </Field>
               </td>
-              <td style={{ width: 128 }}>
+              <td style={{ minWidth: 92 }}>
                 <Field bare of={`duty.${n}.workerIds`}>
                   {(control) => refs(control, '/employee/options', true)}
                 </Field>
