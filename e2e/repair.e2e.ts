@@ -92,7 +92,7 @@ describe('困人报修', () => {
     const { page } = desk
     await primary('代记签字')
     const form = page.getByRole('dialog', { name: /^代记签字：/ })
-    await form.getByLabel('签字人', { exact: true }).focus()
+    await form.getByLabel(/^签字人(?!电话)/).focus()
     await page.keyboard.type('李安全')
     await form
       .locator('input[type="file"]')
