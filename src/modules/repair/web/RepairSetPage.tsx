@@ -1,18 +1,7 @@
-import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import {
-  type ControlProps,
-  Field,
-  FieldGrid,
-  Form,
-  FormSection,
-  RefSelect,
-  SubmitButton,
-  useForm,
-  useFormValue,
-} from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormSection, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
@@ -20,9 +9,12 @@ import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { AreaType } from '#modules/elevator/shared/elevator.terms.ts'
 import { repairSettingApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
-import { FaultLevel, RepairCause, RepairType } from '../shared/repair.ts'
-import { areaKey, RepairSetting, Shift, typeKey } from '../shared/setting.ts'
+import { RepairType } from '../shared/repair.ts'
+import { areaKey, RepairSetting, typeKey } from '../shared/setting.ts'
+import { DutyRoster } from './DutyRoster.tsx'
+import { Charges, FaultDictionary } from './FaultDictionary.tsx'
 import css from './set.module.css'
+import { clockInput, refs } from './setControls.tsx'
 
 const Draft = z.object({ ...RepairSetting.shape, version: z.number().int() })
 
@@ -72,8 +64,8 @@ function SettingForm({ version, setting }: { version: number; setting: RepairSet
             <Ladder />
           </div>
           <div>
-            <Duty />
-            <Dictionary />
+            <DutyRoster />
+            <FaultDictionary />
             <Charges />
           </div>
         </div>
@@ -117,38 +109,6 @@ function Limits() {
     </FormSection>
   )
 }
-
-function refs(control: ControlProps, from: string, many: boolean) {
-  return (
-    <RefSelect
-      id={control.id}
-      from={from}
-      many={many}
-      placeholder={from.startsWith('/community') ? '全部' : '选择'}
-      aria-label={control.spoken}
-      value={control.value as string | string[] | undefined}
-      disabled={control.disabled}
-      status={control.wrong ? 'error' : undefined}
-      onChange={(value) => control.onChange(value ?? (many ? [] : undefined))}
-    />
-  )
-}
-
-const clockInput = (control: ControlProps) => (
-  <Input
-    id={control.id}
-    aria-label={control.spoken}
-    className="num"
-    style={{ minWidth: 70 }}
-    placeholder="HH:mm"
-    maxLength={5}
-    value={(control.value as string | undefined) ?? ''}
-    disabled={control.disabled}
-    status={control.wrong ? 'error' : ''}
-    onBlur={control.onBlur}
-    onChange={(event) => control.onChange(event.target.value || undefined)}
-  />
-)
 
 function AutoDispatch() {
   return (
@@ -215,187 +175,6 @@ function Ladder() {
         </Field>
       </FieldGrid>
       <p className={`${css.note} ter small`}>班组长、值班经理、有维修设置编辑权的负责人总会收到，这里加其他人。</p>
-    </FormSection>
-  )
-}
-
-function Duty() {
-  const { store } = useForm()
-  const duty = useFormValue<RepairSetting['duty'] | undefined>('duty') ?? []
-  const set = (next: unknown[]) => store.set('duty', next)
-  return (
-    <FormSection title="值班表" note="班次有名单时，困人优先派名单内的人和本梯负责人">
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>班次</th>
-            <th>自</th>
-            <th>至</th>
-            <th>值班电话</th>
-            <th>值班经理</th>
-            <th>值班人员</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {duty.map((_, n) => (
-            <tr key={n}>
-              <td style={{ width: 78 }}>
-                <Field bare of={`duty.${n}.shift`}>
-                  {(control) => (
-                    <Select
-                      id={control.id}
-                      aria-label="班次"
-                      value={control.value as number}
-                      disabled={control.disabled}
-                      options={[...Shift.options]}
-                      onChange={control.onChange}
-                      style={{ width: '100%' }}
-                    />
-                  )}
-                </Field>
-              </td>
-              <td style={{ width: 72 }}>
-                <Field bare of={`duty.${n}.from`}>
-                  {clockInput}
-                </Field>
-              </td>
-              <td style={{ width: 72 }}>
-                <Field bare of={`duty.${n}.to`}>
-                  {clockInput}
-                </Field>
-              </td>
-              <td style={{ minWidth: 128 }}>
-                <Field bare of={`duty.${n}.phone`} />
-              </td>
-              <td style={{ minWidth: 92 }}>
-                <Field bare of={`duty.${n}.managerId`}>
-                  {(control) => refs(control, '/employee/options', false)}
-                </Field>
-              </td>
-              <td style={{ minWidth: 92 }}>
-                <Field bare of={`duty.${n}.workerIds`}>
-                  {(control) => refs(control, '/employee/options', true)}
-                </Field>
-              </td>
-              <td>
-                <Button
-                  size="small"
-                  aria-label={`删除第${n + 1}班`}
-                  onClick={() => set(duty.filter((__, i) => i !== n))}
-                >
-                  删除
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={css.note}>
-        <Button
-          size="small"
-          disabled={duty.length >= 8}
-          onClick={() => set([...duty, { shift: Shift.code.day, from: '08:00', to: '20:00', workerIds: [] }])}
-        >
-          增加班次
-        </Button>
-      </p>
-    </FormSection>
-  )
-}
-
-function Dictionary() {
-  const { store } = useForm()
-  const codes = useFormValue<RepairSetting['faultCodes'] | undefined>('faultCodes') ?? []
-  const set = (next: unknown[]) => store.set('faultCodes', next)
-  return (
-    <FormSection title="原因与故障代码" note="九类原因固定，可写本企业的说明；代码供完工时选填">
-      <FieldGrid columns={3}>
-        {RepairCause.options.map(({ value, label }) => (
-          <CauseNote key={value} code={String(value)} label={label} />
-        ))}
-      </FieldGrid>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>故障代码</th>
-            <th>故障描述</th>
-            <th>等级</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((_, n) => (
-            <tr key={n}>
-              <td style={{ width: 110 }}>
-                <Field bare of={`faultCodes.${n}.code`} />
-              </td>
-              <td>
-                <Field bare of={`faultCodes.${n}.text`} />
-              </td>
-              <td style={{ width: 110 }}>
-                <Field bare of={`faultCodes.${n}.level`}>
-                  {(control) => (
-                    <Select
-                      id={control.id}
-                      aria-label="等级"
-                      value={control.value as string}
-                      disabled={control.disabled}
-                      options={[...FaultLevel.options]}
-                      onChange={control.onChange}
-                      style={{ width: '100%' }}
-                    />
-                  )}
-                </Field>
-              </td>
-              <td>
-                <Button
-                  size="small"
-                  aria-label={`删除第${n + 1}个代码`}
-                  onClick={() => set(codes.filter((__, i) => i !== n))}
-                >
-                  删除
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={css.note}>
-        <Button size="small" onClick={() => set([...codes, { code: '', text: '', level: 'C' }])}>
-          增加代码
-        </Button>
-      </p>
-    </FormSection>
-  )
-}
-
-/** What one of the nine causes means in this company. */
-function CauseNote({ code, label }: { code: string; label: string }) {
-  const { store } = useForm()
-  const notes = useFormValue<Record<string, string> | undefined>('causeNotes') ?? {}
-  return (
-    <label className="field">
-      <span className="fieldLabel">{label}</span>
-      <Input
-        maxLength={60}
-        value={notes[code] ?? ''}
-        onChange={(event) => store.set('causeNotes', { ...notes, [code]: event.target.value })}
-      />
-    </label>
-  )
-}
-
-function Charges() {
-  return (
-    <FormSection title="收费、返修与录音">
-      <FieldGrid columns={2}>
-        <Field of="charge.serviceFee" help="合同不含维修时的上门费" />
-        <Field of="charge.nightFee" help="夜班时段另加" />
-        <Field of="charge.note" span={2} />
-        <Field of="reworkDays" help="同一电梯同一部位在此天数内再修，计入返修" />
-        <Field of="recordingDays" />
-      </FieldGrid>
     </FormSection>
   )
 }

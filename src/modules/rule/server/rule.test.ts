@@ -55,7 +55,8 @@ describe('规则配置', () => {
     expect({ on, n: cells.length }).toEqual({ on: true, n: 15 })
     // Clocks of maintenance, repairs, payments and contracts are there; inspection brings its own.
     const known = cells.filter(({ hits7 }) => hits7 !== null).map(({ scene, node }) => `${scene}-${node}`)
-    expect(known).toEqual(['4-2', '4-3', '4-4', '6-4', '7-4'])
+    const repairs = ['1-2', '1-3', '2-1', '2-2', '2-3', '3-1', '3-2', '3-3']
+    expect(known).toEqual([...repairs, '4-2', '4-3', '4-4', '6-4', '7-4'])
     const reset = { scene: 2 as const, node: 2 as const }
     expect((await server.send(ruleApi.reset, { ...reset, version: 9 }, chief)).errorCode).toBe(1000001)
     await server.ask(ruleApi.reset, { ...reset, version: 1 }, chief)
