@@ -18,6 +18,15 @@ export const retention: readonly Kept[] = [
     keep: ['2 years', '2 年'],
   },
   {
+    what: '急修签到的经纬度（签到本身保留）',
+    table: 'repair_sign_in',
+    key: ['id'],
+    since: 'at',
+    only: 'lng is not null',
+    set: 'lng = null, lat = null, accuracy = null',
+    keep: ['2 years', '2 年'],
+  },
+  {
     what: '人员轨迹',
     table: 'user_location',
     key: ['user_id', 'locate_time'],

@@ -46,6 +46,20 @@ describe('archives 9 演示数据总表', () => {
     expect(rows.map((row) => row.phone)).toEqual(demoAccounts.map(({ phone }) => phone).sort())
   })
 
+  test('维修工单：1150 张，困人 34、急修 276、普通 840，3 张超时，1 起进行中的困人', async () => {
+    expect(await counts('repair_type', 'repair_order')).toEqual({ 1: 34, 2: 276, 3: 840 })
+    expect(await count('repair_order', 'arrive_over or finish_over')).toBe(3)
+    expect(await count('repair_order', 'repair_type = 1 and rescued_at is null')).toBe(1)
+    expect(await count('elevator', 'trapped_at is not null')).toBe(1)
+    const device = await count('repair_order', 'source = 3')
+    expect(Math.abs(device / 1150 - 0.62)).toBeLessThan(0.04)
+    const out = await count(
+      'repair_order',
+      `greatest(dispatch_at, accept_at, depart_at, arrive_at, complete_at, sign_at) > '${now.toISOString()}'`,
+    )
+    expect(out).toBe(0)
+  })
+
   test('两家企业，运营人员管两家', async () => {
     const { rows } = await client.query(
       `select (select count(*)::int from tenant) as companies, cardinality(granted_company_ids) as granted from app_user where role_type = 2`,

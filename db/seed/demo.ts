@@ -23,6 +23,7 @@ import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
 import { makePlatforms } from './platforms.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
+import { makeRepairs, type RepairSpec } from './repairs.ts'
 import { makeRules } from './rules.ts'
 import { makeTickets } from './support.ts'
 import { makeTemplates } from './templates.ts'
@@ -41,6 +42,7 @@ export interface DemoSpec {
   readonly maintenance: MaintenanceSpec
   readonly inspections: InspectionSpec
   readonly tracks: number
+  readonly repairs: RepairSpec
 }
 
 export const first: DemoSpec = {
@@ -88,6 +90,8 @@ export const first: DemoSpec = {
   },
   inspections: { plans: 414, records: 790, open: 9, hazards: 24 },
   tracks: 6,
+  // With the open work of today: 34, 276 and 840 (archives 9).
+  repairs: { days: 395, counts: [33, 271, 832], late: 3, live: true },
 }
 
 export const second: DemoSpec = {
@@ -120,6 +124,7 @@ export const second: DemoSpec = {
   },
   inspections: { plans: 23, records: 40, open: 0, hazards: 0 },
   tracks: 0,
+  repairs: { days: 60, counts: [1, 4, 9], late: 0, live: false },
 }
 
 /** The last two workers, whose certificates are expired and rejected. */
@@ -168,5 +173,6 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
     ),
   )
   makeCustomerVisits(company, communities, organisation.salesman)
+  makeRepairs(company, lifts, spec.repairs)
   return organisation
 }

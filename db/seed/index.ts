@@ -10,6 +10,7 @@ import { seedLarge } from './large.ts'
 import type { Employee, Organisation } from './organisation.ts'
 import { derivePayloads } from './platforms.ts'
 import { Random } from './random.ts'
+import { deriveRepairs } from './repairs.ts'
 import { numberSeries } from './series.ts'
 import type { SeedDemo } from './state.ts'
 import { articleRows } from './support.ts'
@@ -62,6 +63,8 @@ const tableOrder = [
   'plan_elevator',
   'maintain_order',
   'order_worker',
+  'repair_order',
+  'repair_worker',
   'hazard',
   'inspection_plan',
   'inspection_record',
@@ -181,6 +184,7 @@ async function writeCompany(client: pg.Client, { company, organisation }: Demo, 
   }
   await deriveHistory(client, company.id)
   await derivePayloads(client, company)
+  rows += await deriveRepairs(client, company.id)
   rows += await insertRows(client, 'number_series', numberSeries(company))
   const { rows: derived } = await client.query<{ n: string }>(
     `select (select count(*) from sign_in where company_id = $1) + (select count(*) from order_event where company_id = $1) as n`,

@@ -22,6 +22,7 @@ import { permissionModule } from '#modules/permission/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
+import { repairClocks, repairDoor, repairModule } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
@@ -34,7 +35,13 @@ import { workbenchModule } from '#modules/workbench/server/index.ts'
 const opens: Record<string, RowOpeners[string]> = {}
 
 /** Where overtime reminders find their clocks (archives 6.9): a module with clocks adds its sources here. */
-const clocks: readonly ClockSource[] = [maintenanceClocks, inspectionClocks, paymentClocks, contractClocks]
+const clocks: readonly ClockSource[] = [
+  maintenanceClocks,
+  ...repairClocks,
+  inspectionClocks,
+  paymentClocks,
+  contractClocks,
+]
 
 /** The modules of the server, in the declared order (tools/module-order.ts). */
 export const serverModules: readonly ServerModule[] = [
@@ -57,7 +64,7 @@ export const serverModules: readonly ServerModule[] = [
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
-  maintenanceModule,
+  maintenanceModule([repairDoor]),
   certificateModule,
   morningModule,
   supportModule,
@@ -65,6 +72,7 @@ export const serverModules: readonly ServerModule[] = [
   publicityModule,
   // Kinds of reports that modules further right bring are named here.
   platformModule(),
+  repairModule,
   inspectionModule,
   monitoringModule,
   searchModule,

@@ -20,6 +20,7 @@ import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
+import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
@@ -51,6 +52,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...publicityRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
+  ...repairRoutes,
   ...inspectionRoutes,
   ...workbenchRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.

@@ -22,6 +22,7 @@ import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { menuOf } from '#modules/permission/shared/menu.ts'
 import { ViewingBar } from '#modules/permission/web/index.ts'
+import { trappedAlarm } from '#modules/repair/web/index.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
@@ -102,6 +103,7 @@ function useMenu(): readonly MenuGroup[] {
 const setup: ShellSetup = {
   useMenu,
   Above: ViewingBar,
+  alarm: { ...trappedAlarm, icon: icons.TrappedIcon },
   async logo(signal) {
     const { logoPath, logoDarkPath } = await call(accountApi.myCompany, {}, { signal, firstLoad: true, silent: true })
     return { light: logoPath, dark: logoDarkPath }

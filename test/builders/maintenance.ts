@@ -3,7 +3,7 @@ import { wgs84 } from '#kernel/shared/coordinates.ts'
 import type { ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { fieldApi } from '#modules/maintenance/shared/api.ts'
-import type { OpType } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldOp } from '#modules/maintenance/shared/fieldWork.ts'
 import type { TestServer } from '../server.ts'
 import { aPerson, asOwner, type Company, type Person } from './company.ts'
 import { aContract, aSite, type Site, type SubmittedContract } from './contract.ts'
@@ -47,7 +47,12 @@ export async function aServedSite(
   return { site, contractId: saved.id, teamId: await aTeam(server, company) }
 }
 
-export type Op = { type: OpType; payload?: Record<string, unknown>; at?: string; gps?: [number, number, number?] }
+export type Op = {
+  type: FieldOp['type']
+  payload?: Record<string, unknown>
+  at?: string
+  gps?: [number, number, number?]
+}
 
 /** Sends operations of one phone on one order, in order; positions are points of the map (GCJ-02). */
 export function phoneOf(server: TestServer, worker: Person, deviceId = newId()) {

@@ -37,6 +37,8 @@ const appendOnly = [
   'order_event',
   'order_photo',
   'overtime_hit',
+  'repair_caller',
+  'repair_event',
   'template_snapshot',
 ]
 

@@ -34,6 +34,8 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /maintain/order/signIn/review/{id}': 'needs a sign-in to review; judged once',
   'POST /maintain/order/conflict/resolve/{id}': 'needs a conflict; resolved once',
   'POST /maintain/plan/reset/apply': 'its token works once: plan.test',
+  'POST /repair/setting/save': 'the version alone lets one through: ladder.test',
+  'POST /repair/order/rework/{id}': 'needs a done order; the version alone lets one through: repair.test',
   'POST /maintain/setting/save': 'the version alone lets one through',
   'POST /sysSet/signDistance': 'the version alone lets one through: signDistance.test',
   'POST /rule/overtimeRemind/save': 'the version alone lets one through: rule.test',

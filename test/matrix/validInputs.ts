@@ -20,6 +20,7 @@ import { aProject, projectDraft } from '../builders/project.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { placeInputs } from './placeInputs.ts'
+import { repairInputs } from './repairInputs.ts'
 import {
   absence,
   aCrew,
@@ -303,6 +304,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     await crewed(scene.server, order.id, scene.chief)
     return { deviceId: newId(), ops: [opOf(order.id, 1, { type: 'depart' }, scene.server)] }
   },
+  ...repairInputs,
   ...settingInputs,
   ...tellingInputs,
   ...inspectionInputs,

@@ -476,6 +476,7 @@ export interface Elevator {
   templateType: number;
   terminalNo: string | null;
   tractionRatio: string | null;
+  trappedAt: Timestamp | null;
   type: number;
   unitNo: string | null;
   updatedAt: Generated<Timestamp>;
@@ -1586,6 +1587,17 @@ export interface PushTopic {
   topic: string;
 }
 
+export interface RepairCaller {
+  at: Timestamp;
+  companyId: string;
+  createdBy: string | null;
+  id: string;
+  name: string;
+  orderId: string;
+  phone: string;
+  text: string | null;
+}
+
 export interface RepairConfig {
   autoSignDays: number;
   closeReasons: string[];
@@ -1604,6 +1616,141 @@ export interface RepairConfig {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface RepairEvent {
+  actor: Generated<string>;
+  actorId: string | null;
+  after: Json | null;
+  before: Json | null;
+  companyId: string;
+  gps: Json | null;
+  id: string;
+  occurredAt: Timestamp;
+  opId: string | null;
+  orderId: string;
+  receivedAt: Timestamp;
+  type: string;
+}
+
+export interface RepairOrder {
+  acceptAt: Timestamp | null;
+  address: string | null;
+  amount: Numeric | null;
+  appointAt: Timestamp | null;
+  areaType: Generated<number>;
+  arriveAt: Timestamp | null;
+  arriveLimit: number;
+  arriveOver: Generated<boolean>;
+  callBack: string | null;
+  cause: number | null;
+  chargeType: Generated<number>;
+  closedAt: Timestamp | null;
+  closeNote: string | null;
+  closeReason: number | null;
+  communityId: string | null;
+  companyId: string;
+  completeAt: Timestamp | null;
+  contractId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string | null;
+  deletedAt: Timestamp | null;
+  departAt: Timestamp | null;
+  dispatchAfter: Timestamp | null;
+  dispatchAt: Timestamp | null;
+  elevatorId: string | null;
+  faultCode: string | null;
+  faultLevel: string | null;
+  faultPart: number | null;
+  finishLimit: number;
+  finishOver: Generated<boolean>;
+  flags: Generated<number>;
+  id: string;
+  isRework: Generated<boolean>;
+  ladder: Generated<number>;
+  measure: string | null;
+  mergedIntoId: string | null;
+  offers: Generated<Json>;
+  orderNo: string;
+  pausedAt: Timestamp | null;
+  pauseReason: number | null;
+  pauses: Generated<Json>;
+  pauseSeconds: Generated<number>;
+  photosAfter: Generated<string[]>;
+  photosBefore: Generated<string[]>;
+  recordIds: Generated<string[]>;
+  repairType: number;
+  reportAt: Timestamp;
+  reporterName: string;
+  reporterPhone: string;
+  reportText: string | null;
+  rescuedAt: Timestamp | null;
+  rescuedCount: number | null;
+  rescuedState: number | null;
+  reworkOfId: string | null;
+  signAt: Timestamp | null;
+  signKey: string | null;
+  signName: string | null;
+  signOpinion: string | null;
+  signPhone: string | null;
+  signWay: number | null;
+  source: number;
+  sourceRecordId: string | null;
+  star: number | null;
+  startAt: Timestamp | null;
+  stateAfter: number | null;
+  stateReason: string | null;
+  status: Generated<number>;
+  stopFrom: Timestamp | null;
+  stopTo: Timestamp | null;
+  teamId: string | null;
+  trappedCount: number | null;
+  trappedFloor: string | null;
+  trappedSpecial: Generated<number[]>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  voiceKey: string | null;
+  workerIds: Generated<string[]>;
+}
+
+export interface RepairSetting {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  setting: Json;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface RepairSignIn {
+  accuracy: number | null;
+  at: Timestamp;
+  companyId: string;
+  distance: number | null;
+  employeeId: string;
+  id: string;
+  lat: number | null;
+  limitMetres: number | null;
+  lng: number | null;
+  method: number;
+  orderId: string;
+  pass: boolean;
+  photo: string | null;
+  reason: string | null;
+  receivedAt: Timestamp;
+}
+
+export interface RepairWorker {
+  certExpire: string | null;
+  certNo: string | null;
+  companyId: string;
+  employeeId: string;
+  orderId: string;
+  role: number;
 }
 
 export interface RequestLog {
@@ -2052,7 +2199,13 @@ export interface DB {
   publicToken: PublicToken;
   pushEvent: PushEvent;
   pushTopic: PushTopic;
+  repairCaller: RepairCaller;
   repairConfig: RepairConfig;
+  repairEvent: RepairEvent;
+  repairOrder: RepairOrder;
+  repairSetting: RepairSetting;
+  repairSignIn: RepairSignIn;
+  repairWorker: RepairWorker;
   requestLog: RequestLog;
   rowCount: RowCount;
   ruleSwitch: RuleSwitch;

@@ -17,6 +17,7 @@ export const elevatorLabels = {
   slope: '倾斜角',
   special_kind: '特殊类别',
   use_status: '使用状态',
+  trapped_at: '困人时间',
   brand: '品牌',
   model: '型号',
   manufacturer: '制造单位',

@@ -1,8 +1,8 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import type { fieldApi } from '../shared/field.api.ts'
-import type { FieldOp, OpResult } from '../shared/fieldWork.ts'
+import { type FieldOp, type Gps, type OpResult, type OpType, opPayloads } from '../shared/fieldWork.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
 import { stepwise } from './batch.store.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -12,7 +12,29 @@ import type { OrderRecord } from './orderDetail.store.ts'
 import { changeOrder, lockOrder } from './orderRow.store.ts'
 import type { Work } from './work.ts'
 
-export const fieldHandlers: Handlers<typeof fieldApi> = {
+/** An operation as a door takes it: its moment by the corrected clock. */
+export interface DoorOp {
+  readonly opId: string
+  readonly orderId: string
+  readonly type: FieldOp['type']
+  readonly at: string
+  readonly gps: Gps | null
+  readonly payload: unknown
+  /** 时间异常: the phone's clocks drifted apart before it. */
+  readonly jumped: boolean
+}
+export type Outcome = Omit<OpResult, 'opId'>
+
+/** Orders of another kind that the same phone works on; the module that has them brings its door (src/app/modules.ts). */
+export interface FieldDoor {
+  /** Which of these orders are its own; it holds their locks from here on. */
+  readonly lock: (ctx: Context, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
+}
+
+type Doors = ReadonlyMap<string, FieldDoor>
+
+export const fieldHandlers = (doors: readonly FieldDoor[]): Handlers<typeof fieldApi> => ({
   bootstrap: (ctx) => bootstrap(ctx),
 
   /**
@@ -23,18 +45,21 @@ export const fieldHandlers: Handlers<typeof fieldApi> = {
     const skewMs = deviceTime ? ctx.now.getTime() - Date.parse(deviceTime) : 0
     const jumps = clockJumps(ops)
     const results = new Map<string, OpResult>()
-    await lockOrders(ctx, [...new Set(ops.map((op) => op.orderId))])
+    const orderIds = [...new Set(ops.map((op) => op.orderId))]
+    await lockOrders(ctx, orderIds)
+    const elsewhere = new Map<string, FieldDoor>()
+    for (const door of doors) for (const id of await door.lock(ctx, orderIds)) elsewhere.set(id, door)
     const firsts = new Map<string, string>()
     for (const op of ops.toSorted((a, b) => a.seq - b.seq)) {
       const at = isoTime(Date.parse(op.occurredAt) + skewMs)
       if (!firsts.has(op.orderId)) firsts.set(op.orderId, at)
       const device = { id: deviceId, skewMs, at, first: firsts.get(op.orderId) ?? at, jumped: jumps.has(op.opId) }
-      results.set(op.opId, await takeOne(ctx, op, device))
+      results.set(op.opId, await takeOne(ctx, op, device, elsewhere))
     }
     const inOrder = ops.flatMap((op) => results.get(op.opId) ?? [])
     return { results: inOrder, serverTime: isoTime(ctx.now) }
   },
-}
+})
 
 interface Taken {
   id: string
@@ -62,14 +87,14 @@ function clockJumps(ops: readonly FieldOp[]): Set<string> {
   return found
 }
 
-async function takeOne(ctx: Context, op: FieldOp, device: Taken): Promise<OpResult> {
+async function takeOne(ctx: Context, op: FieldOp, device: Taken, elsewhere: Doors): Promise<OpResult> {
   const known = await takeOp(ctx, op, device)
   if (known) {
     const result = known.result === 'applied' || known.result === 'received' ? 'duplicate' : known.result
     return { opId: op.opId, result, errorCode: known.errorCode, errorMsg: known.errorMsg, orderVersion: null }
   }
   try {
-    return await settle(ctx, op, await stepwise(ctx, () => applyNew(ctx, op, device)))
+    return await settle(ctx, op, await stepwise(ctx, () => applyNew(ctx, op, device, elsewhere)))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return settle(ctx, op, {
@@ -81,22 +106,26 @@ async function takeOne(ctx: Context, op: FieldOp, device: Taken): Promise<OpResu
   }
 }
 
-type Outcome = Omit<OpResult, 'opId'>
-
 async function settle(ctx: Context, op: FieldOp, outcome: Outcome): Promise<OpResult> {
   const { errorCode, errorMsg } = outcome
   await settleOp(ctx, op.opId, outcome.result, errorCode === null ? null : { code: errorCode, msg: errorMsg ?? '' })
   return { opId: op.opId, ...outcome }
 }
 
-async function applyNew(ctx: Context, op: FieldOp, device: Taken): Promise<Outcome> {
+async function applyNew(ctx: Context, op: FieldOp, device: Taken, elsewhere: Doors): Promise<Outcome> {
+  const { opId, orderId, type, payload } = op
+  const door = elsewhere.get(orderId)
+  if (door) {
+    return door.apply(ctx, { opId, orderId, type, payload, at: device.at, gps: op.gps ?? null, jumped: device.jumped })
+  }
   const { employeeId } = ctx.who
   if (!employeeId) throw refuse.noPermission()
   const order = await lockOrder(ctx, op.orderId)
   const conflict = await conflictOf(ctx, order, employeeId, device.first)
   if (conflict) return { result: 'conflict', ...conflict, orderVersion: order.version }
   const work: Work = { ctx, order, employeeId, at: device.at, gps: op.gps ?? null, opId: op.opId }
-  await applyOp(work, op.type, op.payload)
+  if (!isOwn(type)) throw fieldRefusal([{ prop: 'type', msg: '维保工单没有这项操作' }])
+  await applyOp(work, type, payload)
   if (!device.jumped) return { result: 'applied', errorCode: null, errorMsg: null, orderVersion: work.order.version }
   if (work.order.status !== MaintainStatus.code.confirmed) {
     work.order = await changeOrder(ctx, work.order, { flags: work.order.flags | OrderFlag.code.clock })
@@ -104,6 +133,8 @@ async function applyNew(ctx: Context, op: FieldOp, device: Taken): Promise<Outco
   const { code: errorCode, text: errorMsg } = refuseMaintain.clockWrong
   return { result: 'applied', errorCode, errorMsg, orderVersion: work.order.version }
 }
+
+const isOwn = (type: FieldOp['type']): type is OpType => type in opPayloads
 
 /**
  * Closed, or given to others before this phone's first operation: kept for the dispatcher, who adopts or discards it.

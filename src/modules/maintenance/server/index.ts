@@ -1,6 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
-import { fieldHandlers } from './field.ts'
+import { type FieldDoor, fieldHandlers } from './field.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import { orderHandlers } from './order.ts'
@@ -9,26 +9,31 @@ import { planHandlers, planWorks } from './plan.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
+export { demandCertifiedFrom } from './certified.ts'
 export { maintenanceClocks } from './clocks.store.ts'
-export { addHazard, type NewHazard } from './field.store.ts'
+export { addHazard, findSite, isQrOf, type NewHazard, type Site } from './field.store.ts'
+export type { DoorOp, FieldDoor } from './field.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
+export { pauseForRepair } from './pausing.ts'
 export { findSetting } from './setting.store.ts'
+export { type Measured, measure } from './signIn.ts'
 export { findWorkTime } from './workTime.ts'
 
-export const maintenanceModule: ServerModule = {
+/** `doors`: orders of modules further right that the worker's phone works on too. */
+export const maintenanceModule = (doors: readonly FieldDoor[] = []): ServerModule => ({
   name: 'maintenance',
   calls: [
     calls(maintainOrderApi, orderHandlers),
     calls(maintainPlanApi, planHandlers),
     calls(maintainSettingApi, settingHandlers),
-    calls(fieldApi, fieldHandlers),
+    calls(fieldApi, fieldHandlers(doors)),
     calls(signApi, signHandlers),
   ],
   subscriptions: maintenanceSubscriptions,
   works: planWorks,
   nightly: maintenanceNightly,
   opens: { maintain_order: findOrder },
-}
+})

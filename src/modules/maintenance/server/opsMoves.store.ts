@@ -26,3 +26,10 @@ export async function findEarlierOpen(ctx: Context, order: OrderRecord): Promise
     order by id`.execute(ctx.db)
   return rows.map((row) => row.id)
 }
+
+/** Orders under way in whose crew one of these people is. */
+export async function findUnderWay(ctx: Context, employeeIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from maintain_order where company_id = ${ctx.companyId}
+    and worker_ids && ${[...employeeIds]}::uuid[] and status = 2 and deleted_at is null order by id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}

@@ -78,12 +78,14 @@ export const opPayloads = {
 } as const
 export type OpType = keyof typeof opPayloads
 export const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]
+/** Operations on repairs, of which only their own module knows the payload (jobs 5, op types). */
+export const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete'] as const
 
 export const FieldOp = z.object({
   opId: z.uuid(),
   seq: z.number().int().min(0),
   orderId: z.uuid(),
-  type: z.enum(opTypes),
+  type: z.enum([...opTypes, ...repairOpTypes]),
   /** The phone's wall clock. */
   occurredAt: instant,
   /** The phone's monotonic clock; a jump against the wall clock of more than 120 s is 时间异常. */

@@ -3,7 +3,10 @@ import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+
+export { FaultLevel }
 
 /** 故障处理策略 = 终端转急修 (monitoring 1 FaultStrategy, 2, 6.2; archives 1). */
 export const StrategyMode = enumeration('处理方式', {
@@ -17,13 +20,6 @@ export const StrategyScope = enumeration('适用范围', {
   project: [2, '指定项目'],
   community: [3, '指定小区'],
   elevator: [4, '指定电梯'],
-})
-export const FaultLevel = enumeration('故障级别', {
-  a: ['A', 'A 危急'],
-  b: ['B', 'B 严重'],
-  c: ['C', 'C 一般'],
-  d: ['D', 'D 隐患'],
-  e: ['E', 'E 提示'],
 })
 export const Assignee = enumeration('派给', { charge: [1, '负责人'], team: [2, '班组'], named: [3, '指定人'] })
 export const EscalationTarget = enumeration('升级对象', {

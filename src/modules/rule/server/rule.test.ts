@@ -47,15 +47,16 @@ describe('规则配置', () => {
 
   it('矩阵：默认、企业设置、恢复默认；版本旧了不覆盖；事件 rule.changed', async () => {
     const cell = async () => server.ask(ruleApi.detail, { scene: 2, node: 2 }, viewer)
-    expect(await cell()).toMatchObject({ source: 0, version: 0, hits7: null, stages: [{ threshold: 60 }] })
+    expect(await cell()).toMatchObject({ source: 0, version: 0, hits7: 0, stages: [{ threshold: 60 }] })
     expect(await server.ask(ruleApi.save, rule, chief)).toEqual({ version: 1 })
     expect(await cell()).toMatchObject({ source: 1, version: 1, stages: [{ threshold: 45 }] })
     expect((await server.send(ruleApi.save, rule, chief)).errorCode).toBe(1000001)
     const { cells, on } = await server.ask(ruleApi.matrix, {}, viewer)
     expect({ on, n: cells.length }).toEqual({ on: true, n: 15 })
-    // Clocks of maintenance, inspections, payments and contracts are there; repair brings its own.
+    // Clocks of maintenance, repairs, inspections, payments and contracts are there.
     const known = cells.filter(({ hits7 }) => hits7 !== null).map(({ scene, node }) => `${scene}-${node}`)
-    expect(known).toEqual(['4-2', '4-3', '4-4', '5-4', '6-4', '7-4'])
+    const repairs = ['1-2', '1-3', '2-1', '2-2', '2-3', '3-1', '3-2', '3-3']
+    expect(known).toEqual([...repairs, '4-2', '4-3', '4-4', '5-4', '6-4', '7-4'])
     const reset = { scene: 2 as const, node: 2 as const }
     expect((await server.send(ruleApi.reset, { ...reset, version: 9 }, chief)).errorCode).toBe(1000001)
     await server.ask(ruleApi.reset, { ...reset, version: 1 }, chief)

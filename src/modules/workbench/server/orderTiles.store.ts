@@ -3,6 +3,8 @@ import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { repairScope } from '#modules/repair/server/index.ts'
+import { RepairStatus } from '#modules/repair/shared/repair.ts'
 import { DUE_SOON_DAYS, LEGAL_SOON_DAYS } from '../shared/tiles.ts'
 import type { ItemKind } from '../shared/workbench.ts'
 import { midnight, onDay, own, peopleScope } from './peopleScope.store.ts'
@@ -69,6 +71,22 @@ const orders =
     label: statusLabel,
   })
 
+/** Repairs in a state, trapped people first, then by waiting (look 2-workbench). */
+const repairs =
+  (which: RawBuilder<unknown>): SourceOf =>
+  (ctx) => ({
+    kind: 'repair',
+    from: sql`repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+      left join community c on c.company_id = o.company_id and c.id = o.community_id`,
+    countFrom: sql`repair_order o`,
+    where: sql`${own(ctx, 'o')} and o.deleted_at is null and ${which} and ${repairScope(ctx)}`,
+    row: sql`o.id, coalesce(concat_ws(' ', c.name, e.name), '') || coalesce(o.address, '') as title,
+      concat_ws(' · ', o.report_text, nullif(array_to_string(${crewNames}, '、'), '')) as note,
+      (o.report_at at time zone 'Asia/Shanghai')::date as day, o.status::int as code`,
+    order: sql`o.repair_type = 1 desc, o.report_at, o.id`,
+    label: (code) => RepairStatus.label(code as never),
+  })
+
 const people = (ctx: Context, which: RawBuilder<unknown>) =>
   sql`${own(ctx, 'p')} and p.deleted_at is null and ${which} and ${peopleScope(ctx)}`
 
@@ -103,6 +121,8 @@ export const orderSources = {
     ],
   }),
   toConfirm: orders(orderIs.toConfirm, 'o.complete_at', 'o.complete_at'),
+  waitingRepairs: repairs(sql`o.status = 0`),
+  repairsUnderWay: repairs(sql`o.status in (1, 2, 3)`),
   underWay: orders(orderIs.underWay, 'o.plan_date', 'o.start_at nulls last'),
   onDuty: (ctx, day) => ({
     kind: 'employee',

@@ -5,6 +5,7 @@ import { communityApi } from '#modules/community/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { repairApi } from '#modules/repair/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, aTeam, aWorker, type LiftPlace } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
@@ -258,6 +259,7 @@ describe('工作台', () => {
     expect([...figures.keys()].sort()).toEqual([...tileKeys].sort())
     const lists = {
       '/maintainManage/WorkOrderList': maintainOrderApi.list,
+      '/repairManage/repairList': repairApi.list,
       '/contractManage/contractList': contractApi.list,
       '/elvArchives/home': elevatorApi.list,
       '/communityManage/list': communityApi.list,

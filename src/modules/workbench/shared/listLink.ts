@@ -3,6 +3,7 @@ import { communityPaths } from '#modules/community/shared/paths.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { EXPIRING_DAYS, RADAR_DAYS, type TileKey } from './tiles.ts'
 
 /** A list page with exactly the filter of a tile. */
@@ -26,6 +27,10 @@ export function listLink(key: TileKey, day: Day): ListLink | undefined {
       return orders({ tab: 'late' })
     case 'toConfirm':
       return orders({ tab: 'toConfirm' })
+    case 'waitingRepairs':
+      return { path: repairPaths.list, query: { tab: 'waiting' } }
+    case 'repairsUnderWay':
+      return { path: repairPaths.list, query: { tab: 'working' } }
     case 'underWay':
       return orders({ status: [1, 2, 7] })
     case 'expiring':

@@ -59,6 +59,14 @@ export const tiles = {
     views: [2],
     formula: '未开始，且计划在今天或更早，或距法定截止日不超过 2 天',
   },
+  waitingRepairs: {
+    title: '待派急修',
+    unit: '单',
+    views: [2],
+    tone: 'red',
+    formula: '维修工单未处理，困人在前，其次按报修时间',
+  },
+  repairsUnderWay: { title: '在途与处理中', unit: '单', views: [2], formula: '维修工单已派单、已出发、维修中' },
   underWay: { title: '进行中', unit: '单', views: [2], formula: '已出发、进行中、已暂停' },
   onDuty: {
     title: '在岗',
@@ -159,7 +167,6 @@ export const unmeasured = {
   stars: { title: '近30天平均星级', views: [1], reason: '没有客户评价记录' },
   online: { title: '终端在线率', views: [1], reason: '没有接入物联网终端' },
   faults: { title: '近7天每百台故障', views: [1], reason: '没有故障记录，终端接入或登记急修后开始统计' },
-  waitingRepairs: { title: '待派急修', views: [2], reason: '没有急修工单记录' },
   alarms: { title: '报警未转单', views: [2], reason: '没有接入物联网终端，收不到报警' },
   offline: { title: '离线', views: [2], reason: '没有接入物联网终端，在线状态未知' },
   partsToApprove: { title: '配件待审批', views: [2], reason: '没有配件更换单记录' },

@@ -24,6 +24,7 @@ export type Figure = z.output<typeof Figure>
 /** What a row is, so that the browser knows its page. */
 export const ItemKind = z.enum([
   'order',
+  'repair',
   'contract',
   'elevator',
   'certificate',

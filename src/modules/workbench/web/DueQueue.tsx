@@ -11,7 +11,6 @@ import type { DueOrder, Summary } from '../shared/workbench.ts'
 import { useCalmRows } from './calmRows.ts'
 import css from './dispatch.module.css'
 import { FigureWord, TileLink } from './FigureLink.tsx'
-import { Unmeasured } from './Unmeasured.tsx'
 import { useFit } from './useFit.ts'
 
 interface Props {
@@ -47,7 +46,11 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
   const hidden = count - 1 - Math.min(rest.length, fits)
   return (
     <section className={css.queue} aria-label="待办队列" {...pointer}>
-      <Unmeasured of="waitingRepairs" />
+      <PanelHead
+        title={<TileLink of="waitingRepairs">待派急修</TileLink>}
+        count={figure('waitingRepairs')?.value ?? 0}
+        right={<FigureWord figure={figure('repairsUnderWay')} />}
+      />
       <PanelHead title="待开工维保" count={count} right="法定截止近的在前，其次按计划日期" />
       {chosen ? (
         <Chosen order={chosen} today={data.day} onOpen={onOpen} onChange={onChange} />

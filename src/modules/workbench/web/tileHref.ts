@@ -10,6 +10,8 @@ import { employeePaths } from '#modules/employee/shared/paths.ts'
 import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { repairPaths } from '#modules/repair/shared/paths.ts'
+import { repairList } from '#modules/repair/shared/repairList.ts'
 import { type ListLink, listLink } from '../shared/listLink.ts'
 import { workbenchPaths } from '../shared/paths.ts'
 import type { TileKey } from '../shared/tiles.ts'
@@ -17,6 +19,7 @@ import type { TileRow } from '../shared/workbench.ts'
 
 const lists = {
   [maintenancePaths.orders]: maintainOrderList,
+  [repairPaths.list]: repairList,
   [contractPaths.list]: contractList,
   [elevatorPaths.list]: elevatorList,
   [communityPaths.list]: communityList,
@@ -42,6 +45,8 @@ export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path:
   switch (kind) {
     case 'order':
       return at(maintenancePaths.orders)
+    case 'repair':
+      return at(repairPaths.list)
     case 'contract':
       return at(contractPaths.detail)
     case 'elevator':

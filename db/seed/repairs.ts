@@ -1,0 +1,326 @@
+import type pg from 'pg'
+import { add, type Company } from './company.ts'
+import type { Lift } from './elevators.ts'
+import { Random } from './random.ts'
+import { repairCases } from './repairCases.ts'
+import type { Row } from './write.ts'
+
+/** Repair orders of 13 months with one live entrapment (archives 9): the counts, then each from its own dice. */
+
+export interface RepairSpec {
+  readonly days: number
+  /** Closed and done ones by type 1, 2, 3; the open ones of today come besides. */
+  readonly counts: readonly [number, number, number]
+  /** Over the limit: arrived late, rescued or finished late. */
+  readonly late: number
+  /** One live entrapment and the day's open work. */
+  readonly live: boolean
+}
+
+const MINUTE = 60_000
+const DEVICE_SHARE = 0.62
+const reporters = ['刘物业', '陈门岗', '赵住户', '周保安', '物业前台', '吴女士', '郑先生'] as const
+
+interface Scene {
+  readonly company: Company
+  readonly random: Random
+  readonly lifts: readonly Lift[]
+  readonly certificates: ReadonlyMap<string, Row>
+  serial: Map<string, number>
+}
+
+export function makeRepairs(company: Company, lifts: readonly Lift[], spec: RepairSpec): void {
+  const random = new Random(`repairs ${company.id} ${company.clock.today}`)
+  const served = lifts.filter((lift) => lift.useStatus === 1 && (lift.row.worker_ids as string[]).length === 2)
+  const certificates = new Map(
+    (company.rows.get('certificate') ?? [])
+      .filter((row) => row.cert_type === 201)
+      .map((row) => [String(row.owner_id), row]),
+  )
+  const scene: Scene = { company, random, lifts: served, certificates, serial: new Map() }
+  const drafts = spec.counts.flatMap((n, i) =>
+    Array.from({ length: n }, () => ({ type: (i + 1) as 1 | 2 | 3, at: momentBack(scene, spec.days) })),
+  )
+  drafts.sort((a, b) => a.at - b.at)
+  let late = spec.late
+  for (const { type, at } of drafts) {
+    const overdue = late > 0 && type === 2 && random.chance(0.05)
+    if (overdue) late--
+    finished(scene, type, at, overdue)
+  }
+  if (spec.live) openWork(scene)
+}
+
+/** A working hour's moment, between 3 and `days` days ago. */
+function momentBack({ company, random }: Scene, days: number): number {
+  const { clock } = company
+  return clock.at(clock.day(-random.int(3, days)), random.int(6 * 60, 22 * 60)) + random.int(0, 59) * 1000
+}
+
+function orderNo({ serial }: Scene, at: number): string {
+  const day = new Date(at + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const n = (serial.get(day) ?? 0) + 1
+  serial.set(day, n)
+  return `WX${day}${String(n).padStart(5, '0')}`
+}
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+function base(scene: Scene, type: 1 | 2 | 3, at: number, lift: Lift): Row {
+  const { company, random } = scene
+  const [text, cause, part, measure, code, level] = random.pick(repairCases[type])
+  const device = random.chance(DEVICE_SHARE)
+  const limits = { 1: [30, 60], 2: [60, 240], 3: [1440, 4320] } as const
+  return {
+    ...{
+      id: random.id(at),
+      order_no: orderNo(scene, at),
+      repair_type: type,
+      source: device ? 3 : random.pick([1, 1, 1, 2, 6, 8]),
+    },
+    ...{ elevator_id: lift.id, community_id: lift.community.id, customer_id: lift.customer.id },
+    ...{ contract_id: lift.row.contract_id ?? null, team_id: lift.row.team_id, area_type: lift.row.area_type ?? 1 },
+    ...{
+      reporter_name: device ? '物联网终端' : random.pick(reporters),
+      reporter_phone: device ? lift.customer.officerPhone : `139${String(random.int(10_000_000, 99_999_999))}`,
+    },
+    ...{ report_at: iso(at), report_text: text, trapped_count: type === 1 ? random.int(1, 4) : null },
+    ...{
+      trapped_floor: type === 1 ? `${random.int(2, 17)}层` : null,
+      trapped_special: type === 1 && random.chance(0.3) ? [random.int(1, 3)] : [],
+    },
+    ...{ status: 0, worker_ids: [] as string[], dispatch_at: null, accept_at: null, depart_at: null, arrive_at: null },
+    ...{
+      rescued_at: null,
+      start_at: null,
+      complete_at: null,
+      sign_at: null,
+      arrive_limit: limits[type][0],
+      finish_limit: limits[type][1],
+    },
+    ...{
+      arrive_over: false,
+      finish_over: false,
+      ladder: 0,
+      fault_code: code,
+      fault_level: level,
+      fault_part: part,
+      cause,
+      measure,
+    },
+    ...{
+      rescued_count: null,
+      rescued_state: null,
+      is_rework: false,
+      rework_of_id: null,
+      stop_from: type === 1 ? iso(at) : null,
+      stop_to: null,
+    },
+    ...{
+      state_after: null,
+      charge_type: 0,
+      amount: null,
+      pauses: [],
+      paused_at: null,
+      pause_reason: null,
+      pause_seconds: 0,
+    },
+    ...{
+      photos_before: [],
+      photos_after: [],
+      flags: 0,
+      sign_way: null,
+      sign_name: null,
+      close_reason: null,
+      close_note: null,
+      closed_at: null,
+    },
+    ...{
+      star: null,
+      offers: [],
+      record_ids: [],
+      created_at: iso(at),
+      created_by: company.adminId,
+      updated_at: iso(at),
+      updated_by: company.adminId,
+    },
+  }
+}
+
+/** Sent to the lift's own crew. */
+function sent(row: Row, lift: Lift, at: number): void {
+  row.worker_ids = lift.row.worker_ids
+  row.dispatch_at = iso(at)
+  row.status = 1
+}
+
+function finished(scene: Scene, type: 1 | 2 | 3, at: number, overdue: boolean): void {
+  const { random } = scene
+  const lift = random.pick(scene.lifts)
+  const row = base(scene, type, at, lift)
+  const minutes = (from: number, to: number) => random.int(from * 60, to * 60) * 1000
+  if (type !== 1 && random.chance(0.04)) {
+    const closed = at + minutes(5, 40)
+    Object.assign(row, {
+      status: 10,
+      close_reason: random.pick([1, 2, 3, 4]),
+      closed_at: iso(closed),
+      cause: null,
+      fault_part: null,
+      measure: null,
+    })
+    keep(scene, row)
+    return
+  }
+  const dispatched = at + (type === 1 ? minutes(0, 1) : minutes(1, 12))
+  const accepted = dispatched + minutes(0, type === 3 ? 40 : 3)
+  const departed = accepted + minutes(1, type === 3 ? 200 : 5)
+  const arrived = overdue
+    ? at + minutes(62, 75)
+    : departed + (type === 1 ? minutes(6, 17) : minutes(8, type === 3 ? 60 : 38))
+  const rescued = type === 1 ? arrived + minutes(3, 16) : null
+  const done = (rescued ?? arrived) + minutes(12, type === 3 ? 110 : 80)
+  sent(row, lift, dispatched)
+  const unsigned = done > scene.company.clock.now.getTime() - 8 * 86_400_000 && random.chance(0.3)
+  const signed = unsigned ? null : done + minutes(2, 600)
+  const fee = type === 3 && random.chance(0.18) ? `${random.int(12, 80) * 10}.00` : null
+  Object.assign(row, {
+    ...{
+      accept_at: iso(accepted),
+      depart_at: iso(departed),
+      arrive_at: iso(arrived),
+      start_at: iso(arrived + (type === 1 ? 0 : minutes(1, 6))),
+    },
+    ...{
+      rescued_at: iso(rescued),
+      rescued_count: rescued ? row.trapped_count : null,
+      rescued_state: rescued ? (random.chance(0.1) ? 2 : 1) : null,
+    },
+    ...{ complete_at: iso(done), sign_at: iso(signed), status: signed ? 8 : 7, arrive_over: overdue },
+    ...{
+      stop_to: type === 1 ? iso(done) : null,
+      state_after: random.chance(0.05) ? 2 : 1,
+      is_rework: random.chance(0.03),
+    },
+    ...{
+      sign_way: signed ? 1 : null,
+      sign_name: signed ? lift.customer.safetyOfficer : null,
+      charge_type: fee ? 1 : 0,
+      amount: fee,
+    },
+  })
+  keep(scene, row)
+}
+
+/** What the desk has in hand now: people in a lift for some minutes, calls that wait, crews at work, parts awaited. */
+function openWork(scene: Scene): void {
+  const { company, random } = scene
+  const now = company.clock.now.getTime()
+  const busy = new Set<string>()
+  const free = (): Lift => {
+    const lift = scene.lifts.find(
+      (one) => !busy.has(one.id) && !(one.row.worker_ids as string[]).some((id) => busy.has(id)),
+    ) as Lift
+    for (const id of [lift.id, ...(lift.row.worker_ids as string[])]) busy.add(id)
+    return lift
+  }
+  const began = (type: 1 | 2 | 3, back: number, lift: Lift) => base(scene, type, now - Math.round(back * MINUTE), lift)
+  const trappedLift = free()
+  const live = began(1, 12.66, trappedLift)
+  sent(live, trappedLift, now - 12.6 * MINUTE)
+  const people = {
+    trapped_count: 3,
+    trapped_special: [1],
+    trapped_floor: '7-8层间',
+    source: 6,
+    reporter_name: '96333 转警',
+  }
+  Object.assign(live, {
+    ...people,
+    status: 2,
+    accept_at: iso(now - 11.9 * MINUTE),
+    depart_at: iso(now - 10.4 * MINUTE),
+  })
+  keep(scene, cleared(live))
+  trappedLift.row.trapped_at = live.report_at
+  for (const back of [41, 19, 9]) keep(scene, cleared(began(2, back, random.pick(scene.lifts))))
+  for (const back of [150, 96, 33, 12]) keep(scene, cleared(began(3, back, random.pick(scene.lifts))))
+  for (const [type, back] of [
+    [2, 52],
+    [2, 88],
+    [3, 230],
+  ] as const) {
+    const lift = free()
+    const row = began(type, back, lift)
+    const start = now - back * MINUTE
+    sent(row, lift, start + 4 * MINUTE)
+    const steps = {
+      accept_at: iso(start + 5 * MINUTE),
+      depart_at: iso(start + 8 * MINUTE),
+      arrive_at: iso(start + 30 * MINUTE),
+    }
+    keep(scene, cleared(Object.assign(row, { ...steps, start_at: iso(start + 33 * MINUTE), status: 3 })))
+  }
+  for (const [reason, back] of [
+    [1, 2900],
+    [2, 1500],
+    [4, 4100],
+  ] as const) {
+    const lift = free()
+    const row = began(3, back, lift)
+    const start = now - back * MINUTE
+    sent(row, lift, start + 20 * MINUTE)
+    const steps = {
+      accept_at: iso(start + 30 * MINUTE),
+      depart_at: iso(start + 60 * MINUTE),
+      arrive_at: iso(start + 95 * MINUTE),
+    }
+    const pausedAt = iso(start + 140 * MINUTE)
+    const pauses = [{ reason, note: null, from: pausedAt, to: null }]
+    const paused = { start_at: iso(start + 98 * MINUTE), status: 4, paused_at: pausedAt, pause_reason: reason, pauses }
+    keep(scene, cleared(Object.assign(row, { ...steps, ...paused })))
+  }
+}
+
+/** What only the end of the work knows. */
+const cleared = (row: Row): Row =>
+  Object.assign(row, { cause: null, fault_part: null, measure: null, fault_code: null, fault_level: null })
+
+function keep({ company, certificates }: Scene, row: Row): void {
+  add(company, 'repair_order', row)
+  ;(row.worker_ids as string[]).forEach((employeeId, n) => {
+    const certificate = certificates.get(employeeId)
+    add(company, 'repair_worker', {
+      ...{ order_id: row.id, employee_id: employeeId, role: n === 0 ? 1 : 2 },
+      ...{ cert_no: certificate?.cert_no ?? null, cert_expire: certificate?.valid_to ?? null },
+    })
+  })
+}
+
+/** The history of each order and the sign-ins of its crew, from its own times. Ids follow from the order's. */
+export async function deriveRepairs(client: pg.Client, companyId: string): Promise<number> {
+  const events = await client.query(
+    `insert into repair_event (company_id, id, order_id, type, actor_id, actor, occurred_at, received_at, after)
+     select o.company_id, md5(o.id::text || k.type)::uuid, o.id, k.type, case when k.crew then m.user_id end,
+       case when k.crew then coalesce(m.name, '') when k.type = 'report' then o.reporter_name else '系统' end, k.at, k.at,
+       case when k.type = 'dispatch' then jsonb_build_object('auto', o.repair_type = 1) end
+     from repair_order o
+     left join employee m on m.company_id = o.company_id and m.id = o.worker_ids[1]
+     cross join lateral (values ('report', o.report_at, false), ('dispatch', o.dispatch_at, false), ('accept', o.accept_at, true),
+       ('depart', o.depart_at, true), ('arrive', o.arrive_at, true), ('start', o.start_at, true), ('rescued', o.rescued_at, true),
+       ('pause', o.paused_at, true), ('complete', o.complete_at, true), ('sign', o.sign_at, false), ('close', o.closed_at, false)) k (type, at, crew)
+     where o.company_id = $1 and k.at is not null`,
+    [companyId],
+  )
+  const signIns = await client.query(
+    `insert into repair_sign_in (company_id, id, order_id, employee_id, at, received_at, lng, lat, accuracy, distance, limit_metres, pass, method)
+     select o.company_id, md5(o.id::text || w.employee_id::text)::uuid, o.id, w.employee_id, o.arrive_at, o.arrive_at,
+       e.lng + d.metres * 0.00001, e.lat, 12, d.metres, 200, true, 1
+     from repair_order o join repair_worker w on w.company_id = o.company_id and w.order_id = o.id
+     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+     cross join lateral (select 8 + abs(hashtext(o.id::text || w.employee_id::text)) % 90 as metres) d
+     where o.company_id = $1 and o.arrive_at is not null`,
+    [companyId],
+  )
+  return (events.rowCount ?? 0) + (signIns.rowCount ?? 0)
+}

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+
+/** One white dot. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** An entrapment from the call to the signature, by keyboard alone (jobs 4.2, 8.11). */
+describe('困人报修', () => {
+  useBrowser()
+  let desk: Visit
+
+  beforeAll(async () => {
+    desk = await newVisit()
+    await signIn(desk, people.administrator)
+  })
+
+  const primary = async (name: string) => {
+    const { page } = desk
+    const button = page.getByRole('dialog').getByRole('button', { name, exact: true }).first()
+    await button.waitFor()
+    await button.focus()
+    await page.keyboard.press('Enter')
+  }
+  /** A step without facts of its own: open, confirm. */
+  const step = async (name: string) => {
+    await primary(name)
+    const { page } = desk
+    await page.getByRole('dialog', { name: new RegExp(`^${name}：`) }).waitFor()
+    await page
+      .getByRole('dialog', { name: new RegExp(`^${name}：`) })
+      .getByRole('button', { name })
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(`${name}已保存`).waitFor()
+  }
+
+  it('来电、选梯、人数、Ctrl+Enter：保存并派出，全页面困人时钟在走', async () => {
+    const { page } = desk
+    await page.goto('/repairManage/repairList/createdRepairt')
+    await settled(desk)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field') ?? document.activeElement?.id))
+      .toMatch(/reporterPhone/)
+    await page.keyboard.type('13812349999')
+    await page.getByLabel('电梯', { exact: true }).focus()
+    await page.keyboard.type('4栋')
+    await page
+      .getByText(/4栋.*号梯/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio', { name: '困人急修', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('region', { name: '安抚话术' }).waitFor()
+    await page.getByLabel('被困人数').focus()
+    await page.keyboard.type('2')
+    await page.getByText(/^保存后派给/).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/已报修 WX\d{13}，已派给/).waitFor()
+    await page
+      .getByText(/已受困 \d\d:\d\d · 限时30:00/)
+      .first()
+      .waitFor()
+  })
+
+  it('接单、出发、到场、解救、完成：每步一次回车，未解救不能完成', async () => {
+    const { page } = desk
+    for (const name of ['代记接单', '代记出发', '代记到达']) await step(name)
+    expect(await page.getByRole('button', { name: '代记完成' }).count()).toBe(0)
+    await step('代记解救')
+    await primary('代记完成')
+    const form = page.getByRole('dialog', { name: /^代记完成：/ })
+    await form.getByLabel('故障原因').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await form.getByLabel('故障部位').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await form.getByLabel('处理方式').focus()
+    await page.keyboard.type('调整层门锁触点，试运行正常')
+    await form.getByRole('button', { name: '代记完成' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('代记完成已保存').waitFor()
+    await page.getByRole('dialog').getByText('已完成').first().waitFor()
+    await page.getByRole('button', { name: '代记签字' }).waitFor()
+  })
+
+  it('签字单拍照上传后为已签字', async () => {
+    const { page } = desk
+    await primary('代记签字')
+    const form = page.getByRole('dialog', { name: /^代记签字：/ })
+    await form.getByLabel(/^签字人(?!电话)/).focus()
+    await page.keyboard.type('李安全')
+    await form
+      .locator('input[type="file"]')
+      .setInputFiles({ name: '签字单.png', mimeType: 'image/png', buffer: picture })
+    await form.getByText('签字单.png').waitFor()
+    await form.getByRole('button', { name: '代记签字' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('代记签字已保存').waitFor()
+    await page.getByRole('dialog').getByText('已签字').first().waitFor()
+    expect(desk.takeTroubles()).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { repairApi, repairSettingApi } from '../shared/api.ts'
+import { reported } from './dispatching.ts'
+import { ladderWork } from './ladder.ts'
+import { repairNightly } from './nightly.ts'
+import { repairHandlers } from './repair.ts'
+import { findRepair } from './repairDetail.store.ts'
+import { findSettingRow } from './setting.store.ts'
+import { settingHandlers } from './setting.ts'
+
+export { repairClocks } from './clocks.store.ts'
+export { repairDoor } from './door.ts'
+export { repairScope } from './repair.store.ts'
+
+export const repairModule: ServerModule = {
+  name: 'repair',
+  calls: [calls(repairApi, repairHandlers), calls(repairSettingApi, settingHandlers)],
+  subscriptions: [{ subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported }],
+  minutely: [ladderWork],
+  nightly: repairNightly,
+  opens: { repair_order: findRepair, repair_setting: findSettingRow },
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, pageSource } from '#kernel/server/index.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
+
+/** The list of repairs: columns, filters, tabs, and which rows a person may see. */
+
+const crewNames = `(select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id))
+  from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids))`
+const seconds = (to: string) =>
+  `(floor(extract(epoch from ${to}))::bigint - floor(extract(epoch from o.report_at))::bigint)`
+/** Late now: the mark of what happened, and the clock of what has not happened yet. */
+const arriveLate = `(o.arrive_over or (o.arrive_at is null and o.status in (0, 1, 2)
+  and o.report_at + o.arrive_limit * interval '1 minute' < now()))`
+
+const tabs: Readonly<Record<RepairTab, RawBuilder<unknown>>> = {
+  all: sql`true`,
+  waiting: sql`o.status = 0`,
+  working: sql`o.status in (1, 2, 3)`,
+  paused: sql`o.status = 4`,
+  toSign: sql`o.status = 7`,
+  done: sql`o.status = 8`,
+  over: sql`(o.arrive_over or o.finish_over)`,
+}
+
+/** Data scope of the person over repairs (archives 1, position): 1 all, 2 the team's, 3 own, 4 the named places. */
+export function repairScope(ctx: Context): RawBuilder<unknown> {
+  if (ctx.isGuest || ctx.who.roleType === 2) return sql`true`
+  const { scope, teamId, employeeId } = ctx.who
+  const own = employeeId ? sql`o.worker_ids @> array[${employeeId}::uuid]` : sql`false`
+  if (scope.kind === 2) return teamId ? sql`(o.team_id = ${teamId}::uuid or ${own})` : own
+  if (scope.kind === 3) return own
+  if (scope.kind === 4) {
+    const ids = [...scope.ids]
+    return sql`(o.community_id = any(${ids}::uuid[]) or exists (select 1 from elevator x where x.company_id = o.company_id
+      and x.id = o.elevator_id and x.project_id = any(${ids}::uuid[])))`
+  }
+  return sql`true`
+}
+
+const yes = (column: RawBuilder<unknown>) => (wanted: number) => (wanted === 1 ? column : sql`not ${column}`)
+
+export const repairs = pageSource<RepairRow>(repairList, {
+  from: `repair_order o
+    left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    left join community c on c.company_id = o.company_id and c.id = o.community_id`,
+  alias: 'o',
+  columns: {
+    id: 'o.id',
+    version: 'o.version',
+    elevatorId: 'o.elevator_id',
+    orderNo: 'o.order_no',
+    repairType: 'o.repair_type',
+    elevatorName: 'e.name',
+    communityName: `coalesce(c.name, o.address)`,
+    reportAt: 'o.report_at',
+    faultText: 'o.report_text',
+    crew: `coalesce(${crewNames}, '')`,
+    status: 'o.status',
+    arriveMin: `(${seconds('o.arrive_at')} / 60)::int`,
+    finishMin: `((${seconds('o.complete_at')} - o.pause_seconds) / 60)::int`,
+    over: `(case when o.arrive_over then 1 else 0 end) + (case when o.finish_over then 2 else 0 end)`,
+    trappedCount: 'o.trapped_count',
+    cause: 'o.cause',
+    level: 'o.fault_level',
+    isRework: 'o.is_rework',
+    amount: 'o.amount::text',
+    signAt: 'o.sign_at',
+    star: 'o.star',
+    arriveAt: 'o.arrive_at',
+    arriveLimit: 'o.arrive_limit',
+    rescuedAt: 'o.rescued_at',
+  },
+  filters: {
+    tab: (tab: RepairTab) => tabs[tab],
+    source: 'o.source',
+    communityId: 'o.community_id',
+    teamId: 'o.team_id',
+    workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
+    arriveOver: yes(sql.raw(arriveLate)),
+    finishOver: yes(sql`o.finish_over`),
+    faultCode: 'o.fault_code',
+    rework: yes(sql`o.is_rework`),
+    charge: 'o.charge_type',
+  },
+  where: (ctx) => [sql`o.deleted_at is null`, repairScope(ctx)],
+  counted: 'repair_order',
+  solid: ['reportAt', 'orderNo'],
+})
+
+/** Orders of the person's scope by number or lift, for choosing the one that another goes into; the newest first. */
+export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
+  const word = keyword ? `%${keyword.replace(/[\\%_]/g, (c) => `\\${c}`)}%` : null
+  const { rows } = await sql<Option>`select o.id as value, o.order_no as label,
+      concat_ws(' ', coalesce(c.name, o.address), e.name) as note
+    from repair_order o
+    left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    left join community c on c.company_id = o.company_id and c.id = o.community_id
+    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null and ${repairScope(ctx)}
+      and ${ids ? sql`o.id = any(${[...ids]}::uuid[])` : sql`true`}
+      and ${word ? sql`(o.order_no ilike ${word} or e.name ilike ${word} or c.name ilike ${word})` : sql`true`}
+    order by o.report_at desc, o.id desc limit ${size}`.execute(ctx.db)
+  return rows
+}

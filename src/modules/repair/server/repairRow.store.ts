@@ -1,0 +1,113 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Context, type DB, newId, nextNumber } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { isLive } from '../shared/repair.ts'
+import { repairScope } from './repair.store.ts'
+
+/** Writing repairs: one at a time, under a lock. */
+
+export type RepairRecord = Selectable<DB['repairOrder']>
+export type RepairValues = { readonly [C in keyof DB['repairOrder']]?: unknown }
+
+async function lock(ctx: Context, id: string, scope: RawBuilder<unknown>): Promise<RepairRecord> {
+  const { rows } = await sql<RepairRecord>`select o.* from repair_order o where o.company_id = ${ctx.companyId}
+    and o.id = ${id} and o.deleted_at is null and ${scope} for update`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+/** Locks a repair of the person's scope for this transaction; 1000404 for none, 1000001 when it has moved on. */
+export async function lockRepair(ctx: Context, id: string, version?: number): Promise<RepairRecord> {
+  const row = await lock(ctx, id, repairScope(ctx))
+  if (version !== undefined && row.version !== version) throw refuse.stale()
+  return row
+}
+
+/** Locks whatever repair of the company it is: what goes on by itself, and phones, which ask for the crew instead. */
+export const lockAny = (ctx: Context, id: string): Promise<RepairRecord> => lock(ctx, id, sql`true`)
+
+/** Changes a repair that still has this version; else 1000001. */
+export async function changeRepair(ctx: Context, order: RepairRecord, values: RepairValues): Promise<RepairRecord> {
+  const changed = await ctx.db
+    .updateTable('repairOrder')
+    .set({
+      ...(values as Record<string, never>),
+      version: order.version + 1,
+      updatedAt: ctx.now.toISOString(),
+      updatedBy: ctx.isGuest ? null : ctx.who.userId,
+    })
+    .where('companyId', '=', ctx.companyId)
+    .where('id', '=', order.id)
+    .where('version', '=', order.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!changed) throw refuse.stale()
+  return changed
+}
+
+export interface EventNote {
+  readonly type: string
+  readonly at?: string
+  readonly before?: Record<string, unknown>
+  readonly after?: Record<string, unknown>
+  readonly gps?: unknown
+  readonly opId?: string | null
+  /** Who did it when it is not the person asking: the caller, the system. */
+  readonly actor?: string
+}
+
+export async function addRepairEvent(ctx: Context, orderId: string, note: EventNote): Promise<void> {
+  const byName = ctx.isGuest || note.actor !== undefined
+  await ctx.db
+    .insertInto('repairEvent')
+    .values({
+      companyId: ctx.companyId,
+      id: newId(),
+      orderId,
+      type: note.type,
+      actorId: byName ? null : ctx.who.userId,
+      actor: note.actor ?? (ctx.isGuest ? '系统' : ctx.who.name),
+      occurredAt: note.at ?? ctx.now.toISOString(),
+      receivedAt: ctx.now.toISOString(),
+      opId: note.opId ?? null,
+      before: note.before ? JSON.stringify(note.before) : null,
+      after: note.after ? JSON.stringify(note.after) : null,
+      gps: note.gps ? JSON.stringify(note.gps) : null,
+    })
+    .execute()
+}
+
+/** WX+yyyyMMdd+5 digits (jobs 1.7); a transaction that is undone leaves a gap. */
+export async function repairNumber(ctx: Context): Promise<string> {
+  const series = `WX${dayOf(ctx.now).replaceAll('-', '')}`
+  return `${series}${String(await nextNumber(ctx, series)).padStart(5, '0')}`
+}
+
+/** Lists, boards and the pill on every page hear of it once the transaction stands (monitoring 6.6). */
+export function tellBoards(ctx: Context, order: RepairRecord): void {
+  const { companyId, services } = ctx
+  const { id: orderId, elevatorId, status, repairType } = order
+  ctx.after(() =>
+    services.push.event(`company.${companyId}.order`, {
+      ...{ orderId, elevatorId, status, kind: 'repair', repairType },
+      live: isLive({ ...order, rescuedAt: order.rescuedAt }),
+    }),
+  )
+}
+
+/** News of the repair with what other modules need of it (common 9). */
+export function repairNews(order: RepairRecord) {
+  const { id, version, elevatorId, repairType, recordIds, cause, faultPart: part, workerIds: workers } = order
+  return { id, version, elevatorId, repairType, recordIds, cause, part, workers }
+}
+
+/** 困人 on the lift itself: since the oldest live entrapment in it, or not at all. */
+export async function markTrapped(ctx: Context, elevatorId: string | null): Promise<void> {
+  if (!elevatorId) return
+  await sql`update elevator e set trapped_at = s.since from (
+      select e2.id, (select min(o.report_at) from repair_order o where o.company_id = e2.company_id and o.elevator_id = e2.id
+        and o.repair_type = 1 and o.rescued_at is null and o.status in (0, 1, 2, 3, 4) and o.deleted_at is null) as since
+      from elevator e2 where e2.company_id = ${ctx.companyId} and e2.id = ${elevatorId}) s
+    where e.company_id = ${ctx.companyId} and e.id = s.id and e.trapped_at is distinct from s.since`.execute(ctx.db)
+}

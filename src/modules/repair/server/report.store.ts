@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { DUPLICATE_MINUTES } from '../shared/repair.ts'
+
+/** What a report needs of the lift, and what else was reported about it. */
+
+export interface ReportedLift {
+  id: string
+  name: string
+  communityId: string
+  customerId: string
+  contractId: string | null
+  teamId: string | null
+  areaType: 1 | 2
+}
+
+/** The lift, locked: two reports of the same trouble come one after the other. 1000404 for another company's. */
+export async function lockLift(ctx: Context, id: string): Promise<ReportedLift> {
+  const { rows } =
+    await sql<ReportedLift>`select e.id, e.name, e.community_id, e.customer_id, e.contract_id, e.team_id, e.area_type
+    from elevator e where e.company_id = ${ctx.companyId} and e.id = ${id} and e.deleted_at is null for update`.execute(
+      ctx.db,
+    )
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+/** An open report of the lift from the last 30 minutes (refusal 3050002). */
+export async function findRecent(
+  ctx: Context,
+  elevatorId: string,
+): Promise<{ id: string; orderNo: string } | undefined> {
+  const since = new Date(ctx.now.getTime() - DUPLICATE_MINUTES * 60_000).toISOString()
+  const { rows } = await sql<{ id: string; orderNo: string }>`select id, order_no from repair_order
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and report_at >= ${since}
+      and status in (0, 1, 2, 3, 4) and deleted_at is null order by report_at desc limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function addCaller(
+  ctx: Context,
+  orderId: string,
+  caller: { id: string; name: string; phone: string; text: string | null; at: string },
+): Promise<void> {
+  await sql`insert into repair_caller (company_id, id, order_id, name, phone, text, at, created_by)
+    values (${ctx.companyId}, ${caller.id}, ${orderId}, ${caller.name}, ${caller.phone}, ${caller.text}, ${caller.at},
+      ${ctx.isGuest ? null : ctx.who.userId})`.execute(ctx.db)
+}

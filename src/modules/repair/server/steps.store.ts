@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { type Context, newId } from '#kernel/server/index.ts'
+
+export interface SignInValues {
+  orderId: string
+  employeeId: string
+  at: string
+  lng: number | null
+  lat: number | null
+  accuracy: number | null
+  distance: number | null
+  limitMetres: number | null
+  pass: boolean
+  method: number
+  photo: string | null
+  reason: string | null
+}
+
+export async function addSignIn(ctx: Context, values: SignInValues): Promise<void> {
+  await ctx.db
+    .insertInto('repairSignIn')
+    .values({ ...values, companyId: ctx.companyId, id: newId(), receivedAt: ctx.now.toISOString() })
+    .execute()
+}
+
+/** How many of the crew have signed in at the lift. */
+export async function countSignedIn(ctx: Context, orderId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(distinct employee_id)::int as n from repair_sign_in
+    where company_id = ${ctx.companyId} and order_id = ${orderId}`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+/** A done repair of the same part of the lift shortly before: this one is 返修 (jobs 1.7). */
+export async function findReworked(
+  ctx: Context,
+  order: { id: string; elevatorId: string | null; reportAt: string },
+  part: number,
+  days: number,
+): Promise<string | undefined> {
+  const since = new Date(Date.parse(order.reportAt) - days * 86_400_000).toISOString()
+  const { rows } = await sql<{ id: string }>`select id from repair_order where company_id = ${ctx.companyId}
+    and elevator_id = ${order.elevatorId} and id <> ${order.id} and fault_part = ${part} and status in (7, 8)
+    and complete_at >= ${since} and complete_at <= ${order.reportAt} and deleted_at is null
+    order by complete_at desc limit 1`.execute(ctx.db)
+  return rows[0]?.id
+}

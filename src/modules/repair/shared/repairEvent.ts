@@ -1,0 +1,23 @@
+import { repairOrder } from './repair.states.ts'
+
+/** What stands in a repair's history besides its moves. */
+const others: Readonly<Record<string, string>> = {
+  report: '报修',
+  caller: '再次来电',
+  mergedInto: '并入其他工单',
+  retyped: '改维修类型',
+  nextCandidates: '超时未接单，通知候选人与班组长',
+  dutyManager: '超时未接单，通知值班经理',
+  everybody: '超时未接单，通知附近人员',
+  half: '到场时限过半尚未出发，通知班组长',
+  most: '到场时限80%尚未到场，通知经理',
+  whole: '到场超时，通知负责人',
+  noCandidates: '没有可派的双人组',
+  rework: '返工',
+  signReminder: '提醒签字',
+  conflict: '离线记录与工单冲突',
+  note: '备注',
+}
+
+export const eventLabel = (type: string): string =>
+  (repairOrder.moves as Readonly<Record<string, { label: string }>>)[type]?.label ?? others[type] ?? type

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { rules } from '#kernel/shared/rules.ts'
+import { useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
+import { PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { repairApi } from '../shared/api.ts'
+import { comfortWords } from '../shared/comfort.ts'
+import { may } from '../shared/permissions.ts'
+import { RepairStatus, RepairType } from '../shared/repair.ts'
+import css from './add.module.css'
+import { CrewTable } from './CrewTable.tsx'
+import { crewsOf } from './pairs.ts'
+
+/** Who calls, as soon as the number is a number. */
+function useCaller() {
+  const { call } = useKit()
+  const phone = String(useFormValue('reporterPhone') ?? '').trim()
+  const known = rules.mobileOrLandline.test(phone) && phone !== ''
+  return useQuery({
+    queryKey: ['repair caller', phone],
+    queryFn: ({ signal }) => call(repairApi.caller, { phone }, { signal, firstLoad: true }),
+    enabled: known,
+    retry: false,
+    staleTime: 30_000,
+  }).data
+}
+
+/** The lifts this telephone stands for: right after it in the order of Tab. */
+export function CallerLifts() {
+  const { store } = useForm()
+  const caller = useCaller()
+  const chosen = useFormValue('elevatorId')
+  if (!caller || caller.lifts.length === 0) return null
+  return (
+    <div className={css.lifts}>
+      {caller.lifts.map((lift) => (
+        <Button
+          key={lift.id}
+          size="small"
+          type={lift.id === chosen ? 'primary' : 'default'}
+          aria-pressed={lift.id === chosen}
+          onClick={() => {
+            store.set('elevatorId', lift.id)
+            const [name] = caller.names
+            if (!store.value('reporterName') && name) store.set('reporterName', name.name)
+          }}
+        >
+          {lift.communityName} {lift.name}
+          <span className="ter small"> {lift.openOrderNo ? `未完 ${lift.openOrderNo}` : lift.reason}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Beside the form: who it is, who can go, what to say. */
+export function CallSide() {
+  const caller = useCaller()
+  const trapped = useFormValue('repairType') === RepairType.code.trapped
+  return (
+    <aside className={css.side}>
+      {trapped && <Comfort />}
+      <Crews />
+      <section>
+        <PanelHead title="来电记录" {...(caller ? { count: caller.history.length } : {})} />
+        {!caller ? (
+          <p className="ter">输入电话后显示是谁、上次报修了什么。</p>
+        ) : (
+          <>
+            <p>
+              {caller.names.length > 0
+                ? caller.names.map(({ name, role }) => `${name}（${role}）`).join('，')
+                : '第一次来电'}
+            </p>
+            <ul className={css.history}>
+              {caller.history.map((one) => (
+                <li key={one.id}>
+                  <span className="num ter">{timeText(one.reportAt).slice(0, 10)}</span>
+                  <span className="clip" title={one.faultText ?? ''}>
+                    {one.communityName} {one.elevatorName} {one.faultText}
+                  </span>
+                  {one.repairType === RepairType.code.trapped ? (
+                    <Tag tone="red">困人</Tag>
+                  ) : (
+                    <span className="ter">{RepairStatus.label(one.status)}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+    </aside>
+  )
+}
+
+function Comfort() {
+  return (
+    <section aria-label="安抚话术">
+      <PanelHead title="安抚话术" right="照着念" />
+      <ul className={css.words}>
+        {comfortWords.map(({ when, say }) => (
+          <li key={when}>
+            <span>{when}</span>
+            {say}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** 派单建议: for trapped people the nearest pair is chosen already, and the same key sends it. */
+function Crews() {
+  const { call } = useKit()
+  const { store } = useForm()
+  const mayDispatch = useCan(may.dispatch) === 'enabled'
+  const elevatorId = useFormValue<string | undefined>('elevatorId')
+  const type = useFormValue<1 | 2 | 3>('repairType')
+  const [rank, setRank] = useState<number>()
+  const { data } = useQuery({
+    queryKey: ['repair suggest', elevatorId, type],
+    queryFn: ({ signal }) =>
+      call(repairApi.suggest, { elevatorId: elevatorId ?? '', repairType: type }, { signal, firstLoad: true }),
+    enabled: elevatorId !== undefined && mayDispatch,
+    retry: false,
+    staleTime: 30_000,
+  })
+  const crews = crewsOf(data ?? [])
+  const trapped = type === RepairType.code.trapped
+  const chosen = crews.find((one) => one.rank === rank) ?? (trapped ? crews[0] : undefined)
+  const ids = elevatorId !== undefined && mayDispatch ? chosen?.ids.join() : undefined
+  useEffect(() => store.set('workerIds', ids ? ids.split(',') : undefined), [store, ids])
+  if (!mayDispatch) return null
+  return (
+    <section>
+      <PanelHead
+        title="派单建议"
+        right={chosen ? `保存后派给 ${chosen.names}` : trapped ? '保存后按设置自动派单' : '不选则待派单'}
+      />
+      {elevatorId === undefined ? (
+        <p className="ter">选定电梯后显示最近的双人组。</p>
+      ) : data === undefined ? null : (
+        <div className={css.crews}>
+          <CrewTable crews={crews} chosen={chosen?.rank} onChoose={setRank} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { RowSkeleton, Tag, toast } from '#kernel/web/ui/index.ts'
+import { repairApi } from '../shared/api.ts'
+import { RepairType } from '../shared/repair.ts'
+import type { Candidate, RepairDetail } from '../shared/repairDetail.ts'
+import { repairList } from '../shared/repairList.ts'
+import css from './drawer.module.css'
+import { crewsOf } from './pairs.ts'
+
+interface Props {
+  readonly order: RepairDetail
+  readonly move: 'dispatch' | 'transfer'
+  readonly onClose: () => void
+  readonly onDone: () => Promise<unknown>
+}
+
+/** 派单, 改派: the nearest pair is ticked; others are one click or one space bar away. The first ticked is the main one. */
+export function DispatchDialog({ order, move, onClose, onDone }: Props) {
+  const { call } = useKit()
+  const { data } = useQuery({
+    queryKey: [repairList.key, 'candidates', order.id, order.version],
+    queryFn: () => call(repairApi.candidates, { id: order.id }),
+    retry: false,
+  })
+  const [picked, setPicked] = useState<readonly string[]>()
+  const [reason, setReason] = useState('')
+  const [running, setRunning] = useState(false)
+  const people = data ?? []
+  const chosen = picked ?? crewsOf(people)[0]?.ids ?? []
+  const least = order.repairType === RepairType.code.ordinary ? 1 : 2
+  const verb = move === 'dispatch' ? '派单' : '改派'
+
+  async function send(): Promise<void> {
+    if (chosen.length < least) return toast.warning(`至少选择${least}人`)
+    if (move === 'transfer' && !reason.trim()) return toast.warning('改派原因不能为空')
+    setRunning(true)
+    try {
+      const base = { id: order.id, version: order.version, workerIds: [...chosen] }
+      const { crew } =
+        move === 'dispatch'
+          ? await call(repairApi.dispatch, base)
+          : await call(repairApi.transfer, { ...base, reason: reason.trim() })
+      toast.done(`已派给 ${crew.join('、')}`)
+      onClose()
+      await onDone()
+    } catch {
+      // The client has told why; the question stays open.
+    } finally {
+      setRunning(false)
+    }
+  }
+  const toggle = (id: string) => setPicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <Modal
+      open
+      title={`${verb}：${order.elevator?.name ?? order.address ?? order.orderNo}`}
+      width={680}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" autoFocus loading={running} onClick={() => void send()}>
+            {verb}
+            {chosen.length > 0 && ` ${chosen.length} 人`}
+          </Button>
+        </>
+      }
+    >
+      {move === 'transfer' && (
+        <Input
+          aria-label="改派原因"
+          placeholder="改派原因"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {data === undefined ? <RowSkeleton rows={6} /> : <People people={people} chosen={chosen} onToggle={toggle} />}
+    </Modal>
+  )
+}
+
+function People({
+  people,
+  chosen,
+  onToggle,
+}: {
+  people: readonly Candidate[]
+  chosen: readonly string[]
+  onToggle: (id: string) => void
+}) {
+  if (people.length === 0) return <p className="amberText">没有在岗的维保、维修人员。</p>
+  return (
+    <div className={css.people}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>人员</th>
+            <th>路程</th>
+            <th>距离</th>
+            <th>在手</th>
+            <th>说明</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((one) => (
+            <tr key={one.employeeId} data-off={!one.certOk || undefined}>
+              <td>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(one.employeeId)}
+                    disabled={!one.certOk}
+                    onChange={() => onToggle(one.employeeId)}
+                  />
+                  {one.name}
+                  {chosen[0] === one.employeeId && <span className="ter small">主</span>}
+                  {one.pair === 1 && <Tag tone="green">建议</Tag>}
+                </label>
+              </td>
+              <td className="num">{one.etaMin === null ? '—' : `${one.etaMin} 分`}</td>
+              <td className="num">
+                {one.distanceKm === null ? '—' : `${one.distanceKm} km`}
+                {one.from === 'base' && <span className="ter small"> 按驻点</span>}
+              </td>
+              <td className="num">{one.load} 单</td>
+              <td className={one.certOk ? 'sec' : 'redText'}>{one.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

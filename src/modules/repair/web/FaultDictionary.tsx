@@ -1,0 +1,103 @@
+import { Button, Input, Select } from 'antd'
+import { Field, FieldGrid, FormSection, useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { FaultLevel, RepairCause } from '../shared/repair.ts'
+import type { RepairSetting } from '../shared/setting.ts'
+import css from './set.module.css'
+
+/** 原因与故障代码: the fixed causes in the company's words, and its own codes. */
+export function FaultDictionary() {
+  const { store } = useForm()
+  const codes = useFormValue<RepairSetting['faultCodes'] | undefined>('faultCodes') ?? []
+  const set = (next: unknown[]) => store.set('faultCodes', next)
+  return (
+    <FormSection title="原因与故障代码" note="九类原因固定，可写本企业的说明；代码供完工时选填">
+      <FieldGrid columns={3}>
+        {RepairCause.options.map(({ value, label }) => (
+          <CauseNote key={value} code={String(value)} label={label} />
+        ))}
+      </FieldGrid>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>故障代码</th>
+            <th>故障描述</th>
+            <th>等级</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((_, n) => (
+            <tr key={n}>
+              <td style={{ width: 110 }}>
+                <Field bare of={`faultCodes.${n}.code`} />
+              </td>
+              <td>
+                <Field bare of={`faultCodes.${n}.text`} />
+              </td>
+              <td style={{ width: 110 }}>
+                <Field bare of={`faultCodes.${n}.level`}>
+                  {(control) => (
+                    <Select
+                      id={control.id}
+                      aria-label="等级"
+                      value={control.value as string}
+                      disabled={control.disabled}
+                      options={[...FaultLevel.options]}
+                      onChange={control.onChange}
+                      style={{ width: '100%' }}
+                    />
+                  )}
+                </Field>
+              </td>
+              <td>
+                <Button
+                  size="small"
+                  aria-label={`删除第${n + 1}个代码`}
+                  onClick={() => set(codes.filter((__, i) => i !== n))}
+                >
+                  删除
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={css.note}>
+        <Button size="small" onClick={() => set([...codes, { code: '', text: '', level: 'C' }])}>
+          增加代码
+        </Button>
+      </p>
+    </FormSection>
+  )
+}
+
+/** What one of the nine causes means in this company. */
+function CauseNote({ code, label }: { code: string; label: string }) {
+  const { store } = useForm()
+  const notes = useFormValue<Record<string, string> | undefined>('causeNotes') ?? {}
+  return (
+    <label className="field">
+      <span className="fieldLabel">{label}</span>
+      <Input
+        maxLength={60}
+        value={notes[code] ?? ''}
+        onChange={(event) => store.set('causeNotes', { ...notes, [code]: event.target.value })}
+      />
+    </label>
+  )
+}
+
+/** What a call costs, and how long things count. */
+export function Charges() {
+  return (
+    <FormSection title="收费、返修与录音">
+      <FieldGrid columns={2}>
+        <Field of="charge.serviceFee" help="合同不含维修时的上门费" />
+        <Field of="charge.nightFee" help="夜班时段另加" />
+        <Field of="charge.note" span={2} />
+        <Field of="reworkDays" help="同一电梯同一部位在此天数内再修，计入返修" />
+        <Field of="recordingDays" />
+      </FieldGrid>
+    </FormSection>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { clock } from '#kernel/shared/text.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
+import { PhoneIcon, TrappedIcon } from '#kernel/web/ui/icons/index.ts'
+import { ClockRail, Kbd, Tag, timeText, toast, useNow } from '#kernel/web/ui/index.ts'
+import { repairApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
+import { RepairStatus, TrappedSpecial } from '../shared/repair.ts'
+import type { LiveRepair } from '../shared/repairDetail.ts'
+import { CrewTable } from './CrewTable.tsx'
+import css from './list.module.css'
+import { RepairState } from './marks.tsx'
+import { crewsOf } from './pairs.ts'
+
+export const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+
+/** 已受困 12:40 · 限时30:00 (jobs 4.2). Once somebody is there the clock goes on to the rescue. */
+function Trapped({ order }: { order: LiveRepair }) {
+  const elapsed = Math.max(0, Math.floor((useNow() - Date.parse(order.reportAt)) / 1000))
+  const limit = (order.arriveAt === null ? order.arriveLimit : order.finishLimit) * 60
+  return (
+    <div className={css.clock}>
+      <b className="num" role="timer" aria-live="off">
+        已受困 {clock(elapsed)} · 限时{clock(limit)}
+      </b>
+      <div className="small">
+        {order.arriveAt === null ? '到场' : '已到场，解救'}
+        {elapsed > limit ? <strong> 超 {clock(elapsed - limit)}</strong> : ` 余 ${clock(limit - elapsed)}`}
+      </div>
+      <ClockRail label={order.arriveAt === null ? '困人到场' : '解救'} elapsed={elapsed} limit={limit} critical />
+    </div>
+  )
+}
+
+/** One live entrapment: who, since when, who can go; D sends the chosen pair (look 2-workbench). */
+export function LiveCard({
+  order,
+  keys,
+  onOpen,
+  onDone,
+}: {
+  order: LiveRepair
+  /** This card answers to D. */
+  keys: boolean
+  onOpen: (id: string) => void
+  onDone: () => Promise<unknown>
+}) {
+  const { call } = useKit()
+  const crews = crewsOf(order.candidates)
+  const [picked, setPicked] = useState<number>()
+  const [running, setRunning] = useState(false)
+  const chosen = crews.find(({ rank }) => rank === picked) ?? crews[0]
+  const mayDispatch = useCan(may.dispatch) === 'enabled'
+  const waiting = order.status === RepairStatus.code.waiting
+  const place = [order.community?.name ?? order.address, order.elevator?.name].filter(Boolean).join(' ')
+  const people = [
+    `${order.trappedCount} 人`,
+    order.trappedSpecial.length > 0 && `含${order.trappedSpecial.map((one) => TrappedSpecial.label(one)).join('、')}`,
+    order.trappedFloor && `停在 ${order.trappedFloor}`,
+  ].filter(Boolean)
+
+  async function send(): Promise<void> {
+    if (!chosen || running) return
+    setRunning(true)
+    try {
+      const input = { id: order.id, version: order.version, workerIds: [...chosen.ids] }
+      const { crew } = await call(repairApi.dispatch, input)
+      toast.done(`已派给 ${crew.join('、')}`)
+    } catch {
+      // The client has told why; the strip is asked anew.
+    } finally {
+      setRunning(false)
+      await onDone()
+    }
+  }
+  useKey(keys && waiting && mayDispatch && chosen !== undefined, 'd', () => void send())
+  return (
+    <article className={css.card} aria-label={`困人 ${place}`}>
+      <div className={css.cardHead}>
+        <div className={css.cardMain}>
+          <h2>
+            <Tag tone="red" solid icon={<TrappedIcon size={13} />}>
+              困人
+            </Tag>
+            <button type="button" className="clip" onClick={() => onOpen(order.id)}>
+              {place}
+            </button>
+          </h2>
+          <div className="small">
+            <b>{people[0]}</b>
+            {people.slice(1).map((one) => `，${one}`)}
+          </div>
+          <div className="small sec num">
+            {timeText(order.reportAt).slice(11)} {order.reporterName}报修 · {order.orderNo}
+          </div>
+        </div>
+        <Trapped order={order} />
+      </div>
+      <div className={css.cardBody}>
+        {waiting && mayDispatch ? (
+          <CrewTable
+            crews={crews}
+            chosen={chosen?.rank}
+            onChoose={setPicked}
+            lateAt={Date.parse(order.reportAt) + order.arriveLimit * 60_000}
+          />
+        ) : (
+          <div className={css.cardMain}>
+            <RepairState status={order.status} />{' '}
+            {order.crew.map(({ name }) => name).join('、') || <span className="amberText">尚未派单</span>}
+            {order.status === RepairStatus.code.dispatched && (
+              <span className={order.acceptAt ? 'ter' : 'redText strong'}>
+                {order.acceptAt ? ' 已接单' : ' 未接单'}
+              </span>
+            )}
+          </div>
+        )}
+        <div className={css.verbs}>
+          {waiting && mayDispatch && chosen && (
+            <Button type="primary" loading={running} onClick={() => void send()}>
+              派给{chosen.names} {keys && <Kbd>D</Kbd>}
+            </Button>
+          )}
+          <a href={telephone(order.reporterPhone)}>
+            <Button icon={<PhoneIcon />}>拨号 {order.reporterPhone}</Button>
+          </a>
+          <Button onClick={() => onOpen(order.id)}>{waiting ? '选择人员' : '打开工单'}</Button>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const typing =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"]'
+
+/** A letter outside of fields and dialogs. */
+export function useKey(on: boolean, letter: string, run: () => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    if (!on) return
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement | null
+      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return
+      if (event.key.toLowerCase() !== letter) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [on, letter])
+}

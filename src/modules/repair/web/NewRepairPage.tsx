@@ -1,0 +1,224 @@
+import { Button, Modal, Radio, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import {
+  type ControlProps,
+  Field,
+  FieldGrid,
+  Form,
+  FormSection,
+  RefSelect,
+  SubmitButton,
+  useForm,
+  useFormValue,
+} from '#kernel/web/form/index.ts'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Kbd, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { repairApi } from '../shared/api.ts'
+import { deskSources, RepairSource, RepairType, refuseRepair } from '../shared/repair.ts'
+import { RepairDraft } from '../shared/repairChange.ts'
+import { repairList } from '../shared/repairList.ts'
+import css from './add.module.css'
+import { repairPage } from './addresses.ts'
+import { CallerLifts, CallSide } from './CallSide.tsx'
+import { SpeakButton } from './SpeakButton.tsx'
+
+type Draft = z.output<typeof RepairDraft>
+interface Twin {
+  readonly text: string
+  readonly id: string
+  readonly draft: Draft
+}
+
+/**
+ * /repairManage/repairList/createdRepairt: the caller first, then which lift, then what is wrong (jobs 4.2). Trapped
+ * people are saved with phone, lift and number, and given out at once. Everything by keyboard: Tab, arrows, Ctrl+Enter.
+ */
+export function NewRepairPage() {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const refresh = useRefreshList()
+  const elevatorId = useSearchParams()[0].get('elevatorId') ?? undefined
+  const [initial] = useState({
+    repairType: RepairType.code.urgent,
+    source: RepairSource.code.phone,
+    elevatorId,
+    trappedSpecial: [],
+  })
+  const [twin, setTwin] = useState<Twin>()
+
+  async function leave(id: string, said: string): Promise<void> {
+    toast.done(said)
+    await refresh(repairList)
+    // After the form has let go of its unsaved flag.
+    setTimeout(() => void navigate(repairPage.order(id), { replace: true }))
+  }
+  async function submit(draft: Draft): Promise<void> {
+    try {
+      const added = await call(repairApi.add, draft)
+      const sent = added.crew.length > 0 ? `，已派给 ${added.crew.join('、')}` : ''
+      await leave(added.id, `已报修 ${added.orderNo}${sent}`)
+    } catch (thrown) {
+      const refused = thrown as { code?: number; message?: string; data?: { id?: string } }
+      if (refused.code === refuseRepair.duplicate.code && refused.data?.id)
+        setTwin({ text: refused.message ?? '', id: refused.data.id, draft })
+      throw thrown
+    }
+  }
+  async function join({ id, draft }: Twin): Promise<void> {
+    const { reporterName, reporterPhone, reportText, trappedCount } = draft
+    await call(repairApi.merge, { id, reporterName, reporterPhone, reportText, trappedCount })
+    setTwin(undefined)
+    await leave(id, '来电已并入')
+  }
+  return (
+    <Form schema={RepairDraft} initial={initial} onSubmit={submit} focus="reporterPhone">
+      <TitleRow
+        title="新增报修"
+        facts="先问电话，再问哪台电梯；困人只需电话、电梯、人数"
+        actions={
+          <>
+            <Button onClick={() => void navigate(-1)}>取消</Button>
+            <Verb />
+          </>
+        }
+      />
+      <div className={css.columns}>
+        <Fields />
+        <CallSide />
+      </div>
+      <Modal
+        open={twin !== undefined}
+        title={twin?.text}
+        width={440}
+        onCancel={() => setTwin(undefined)}
+        footer={
+          <>
+            <Button
+              onClick={() => {
+                const draft = twin?.draft
+                setTwin(undefined)
+                if (draft) void submit({ ...draft, notDuplicate: true }).catch(() => undefined)
+              }}
+            >
+              另建工单
+            </Button>
+            <Button type="primary" autoFocus onClick={() => twin && void join(twin)}>
+              合并
+            </Button>
+          </>
+        }
+      >
+        <p className="sec">合并后这次来电记在原工单下，原来的计时不变；确是另一处故障时另建工单。</p>
+      </Modal>
+    </Form>
+  )
+}
+
+/** The verb says what happens: 困人 is given out with the same key. */
+function Verb() {
+  const trapped = useFormValue('repairType') === RepairType.code.trapped
+  return (
+    <SubmitButton>
+      {trapped ? '报修并立即派单' : '保存报修'} <Kbd>Ctrl+Enter</Kbd>
+    </SubmitButton>
+  )
+}
+
+/** Ctrl+Enter sends from every field of the form. */
+function useSendKey(): void {
+  const { submit } = useForm()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      void submit()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [submit])
+}
+
+function Fields() {
+  useSendKey()
+  const type = useFormValue('repairType')
+  const { store } = useForm()
+  const trapped = type === RepairType.code.trapped
+  return (
+    <div className={css.fields}>
+      <FormSection title="来电">
+        <FieldGrid columns={3}>
+          <Field of="reporterPhone" />
+          <Field of="reporterName" help={trapped ? '可不填' : undefined} />
+          <Field of="source">
+            {(control) => (
+              <Select
+                id={control.id}
+                value={control.value as number}
+                disabled={control.disabled}
+                onChange={control.onChange}
+                options={deskSources.map((value) => ({ value, label: RepairSource.label(value) }))}
+              />
+            )}
+          </Field>
+        </FieldGrid>
+        <CallerLifts />
+      </FormSection>
+      <FormSection title="哪台电梯">
+        <FieldGrid columns={2}>
+          <Field of="elevatorId" help="名称、96333 编号、注册代码或拼音">
+            {(control) => <Lift control={control} />}
+          </Field>
+          <Field of="address" help={trapped ? '电梯尚不能确定时填写，先救人' : '已选电梯时不填'} disabled={!trapped} />
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="什么情况">
+        <FieldGrid columns={3}>
+          <Field of="repairType" span={3}>
+            {(control) => (
+              <Radio.Group
+                id={control.id}
+                aria-label="维修类型"
+                optionType="button"
+                value={control.value}
+                disabled={control.disabled}
+                onChange={(event) => control.onChange(event.target.value)}
+                options={[...RepairType.options]}
+              />
+            )}
+          </Field>
+          {trapped && (
+            <>
+              <Field of="trappedCount" />
+              <Field of="trappedFloor" help="显示几层，或停在哪两层之间" />
+              <Field of="trappedSpecial" />
+            </>
+          )}
+          <Field of="reportText" span={3} />
+        </FieldGrid>
+        <div className={css.lifts}>
+          <SpeakButton
+            onText={(text) =>
+              store.set('reportText', `${(store.value('reportText') as string | undefined) ?? ''}${text}`)
+            }
+          />
+        </div>
+      </FormSection>
+    </div>
+  )
+}
+
+function Lift({ control }: { control: ControlProps }) {
+  return (
+    <RefSelect
+      id={control.id}
+      from="/elevator/options"
+      value={control.value as string | undefined}
+      disabled={control.disabled}
+      status={control.wrong ? 'error' : undefined}
+      onChange={(value) => control.onChange(value)}
+    />
+  )
+}

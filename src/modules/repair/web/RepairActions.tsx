@@ -1,0 +1,129 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { ReasonDialog } from '#modules/maintenance/web/index.ts'
+import { repairApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
+import { mayDelete, repairOrder } from '../shared/repair.states.ts'
+import { RepairType } from '../shared/repair.ts'
+import type { RepairStep } from '../shared/repairChange.ts'
+import type { RepairDetail } from '../shared/repairDetail.ts'
+import { CloseRepairDialog } from './CloseRepairDialog.tsx'
+import { DispatchDialog } from './DispatchDialog.tsx'
+import css from './drawer.module.css'
+import { StepDialog } from './StepDialog.tsx'
+
+/** The steps the desk may record, in the order of the work; the first open one is the primary verb. */
+const recorded: readonly RepairStep[] = [
+  'rescued',
+  'accept',
+  'depart',
+  'arrive',
+  'start',
+  'resume',
+  'complete',
+  'sign',
+  'pause',
+  'reject',
+]
+
+type Asking = 'dispatch' | 'transfer' | 'close' | 'rework' | 'delete' | RepairStep
+
+/** The steps that make sense now: an accepted order is not accepted again, nobody is rescued twice. */
+export function openSteps(order: RepairDetail): RepairStep[] {
+  const open = new Set(order.open)
+  const trapped = order.repairType === RepairType.code.trapped
+  const skips: Partial<Record<RepairStep, boolean>> = {
+    accept: order.acceptAt !== null,
+    depart: order.acceptAt === null,
+    arrive: order.arriveAt !== null,
+    start: order.arriveAt === null,
+    rescued: !trapped || order.rescuedAt !== null,
+    complete: trapped && order.rescuedAt === null,
+    reject: trapped && order.acceptAt !== null,
+  }
+  return recorded.filter((step) => open.has(step) && !skips[step])
+}
+
+/** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.2). */
+export function RepairActions({
+  order,
+  onDone,
+  onGone,
+}: {
+  order: RepairDetail
+  onDone: () => Promise<unknown>
+  onGone: () => void
+}) {
+  const { call } = useKit()
+  const [asking, setAsking] = useState<Asking>()
+  const open = new Set(order.open)
+  const mayRecord = useCan(may.dispatch) === 'enabled'
+  const steps = mayRecord ? openSteps(order) : []
+  const close = () => setAsking(undefined)
+  const step = steps.find((one) => one === asking)
+  return (
+    <div className={css.foot}>
+      {mayDelete(order) && (
+        <Can needs={[may.remove]}>
+          <Button onClick={() => setAsking('delete')}>删除</Button>
+        </Can>
+      )}
+      {open.has('close') && <Button onClick={() => setAsking('close')}>关闭工单</Button>}
+      {open.has('reopen') && <Button onClick={() => setAsking('rework')}>返工</Button>}
+      {open.has('transfer') && <Button onClick={() => setAsking('transfer')}>改派</Button>}
+      {open.has('dispatch') && (
+        <Button type="primary" autoFocus onClick={() => setAsking('dispatch')}>
+          派单
+        </Button>
+      )}
+      {steps.toReversed().map((one, i) => (
+        <Button
+          key={one}
+          type={i === steps.length - 1 ? 'primary' : 'default'}
+          autoFocus={i === steps.length - 1}
+          onClick={() => setAsking(one)}
+        >
+          {stepLabel(one)}
+        </Button>
+      ))}
+      {(asking === 'dispatch' || asking === 'transfer') && (
+        <DispatchDialog order={order} move={asking} onClose={close} onDone={onDone} />
+      )}
+      {step && <StepDialog key={step} order={order} step={step} onClose={close} onDone={onDone} />}
+      {asking === 'close' && <CloseRepairDialog order={order} onClose={close} onDone={onDone} />}
+      <ReasonDialog
+        open={asking === 'rework'}
+        title={`返工 ${order.orderNo}？`}
+        effect="工单回到维修中，原班组继续处理，计入返修；客户重新签字。"
+        verb="返工"
+        onClose={close}
+        onConfirm={async (reason) => {
+          await call(repairApi.rework, { id: order.id, version: order.version, reason })
+          toast.done('工单已返工')
+          await onDone()
+        }}
+      />
+      <ConfirmDanger
+        open={asking === 'delete'}
+        title={`删除维修工单 ${order.orderNo}？`}
+        effect="只有无人接单、没有现场记录的工单可以删除。"
+        verb="删除工单"
+        onClose={close}
+        onConfirm={async () => {
+          await call(repairApi.remove, { id: order.id })
+          toast.done('工单已删除')
+          onGone()
+          await onDone()
+        }}
+      />
+    </div>
+  )
+}
+
+/** 代记 because the worker's phone is the usual way. */
+export const stepLabel = (step: RepairStep): string =>
+  step === 'note' ? '备注' : `代记${repairOrder.moves[step].label}`

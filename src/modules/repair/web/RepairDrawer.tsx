@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { EmptyState, NetworkPanel, RowSkeleton, Tag, Timeline, useDelayed } from '#kernel/web/ui/index.ts'
+import { repairApi } from '../shared/api.ts'
+import { isLive, RepairSource } from '../shared/repair.ts'
+import type { RepairDetail } from '../shared/repairDetail.ts'
+import { repairList } from '../shared/repairList.ts'
+import css from './drawer.module.css'
+import { RepairState, TypeTag } from './marks.tsx'
+import { RepairActions } from './RepairActions.tsx'
+import { RepairOverview } from './RepairOverview.tsx'
+import { RepairResult } from './RepairResult.tsx'
+import { SimilarRepairs } from './SimilarRepairs.tsx'
+import { useRepairNews } from './useRepairNews.ts'
+
+interface Props {
+  /** Id of the open order; closed without. */
+  readonly id: string | undefined
+  readonly onClose: () => void
+  readonly onOpen: (id: string) => void
+}
+
+/** One repair beside the list it was opened from (jobs 4.2, Detail). */
+export function RepairDrawer({ id, onClose, onOpen }: Props) {
+  const { call } = useKit()
+  const reload = useRepairNews()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [repairList.key, 'detail', id],
+    queryFn: ({ signal }) => call(repairApi.detail, { id: id ?? '' }, { signal, firstLoad: true }),
+    enabled: id !== undefined,
+    retry: false,
+  })
+  const waiting = useDelayed(isPending && id !== undefined, 300)
+  const missing = (error as { code?: number } | null)?.code === 1000404
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      wide
+      title={data ? <Head order={data} /> : '维修工单'}
+      footer={
+        data && data.open.length > 0 ? <RepairActions order={data} onDone={reload} onGone={onClose} /> : undefined
+      }
+    >
+      {data ? (
+        <Body key={data.id} order={data} onOpen={onOpen} />
+      ) : error ? (
+        missing ? (
+          <EmptyState what="维修工单" headline="维修工单不存在或已删除" hint="从列表重新打开。" />
+        ) : (
+          <NetworkPanel onRetry={() => void refetch()} />
+        )
+      ) : (
+        waiting && <RowSkeleton rows={12} />
+      )}
+    </Drawer>
+  )
+}
+
+function Head({ order }: { order: RepairDetail }) {
+  const live = isLive(order)
+  return (
+    <div>
+      <div className={css.name}>
+        {order.repairType === 1 && <TypeTag type={order.repairType} live={live} />}
+        <span className="clip">{order.elevator?.name ?? order.address ?? '电梯待确认'}</span>
+        <span className={css.state}>
+          <RepairState status={order.status} />
+        </span>
+        {order.arriveOver && <Tag tone="red">到场超时</Tag>}
+        {order.finishOver && <Tag tone="red">完成超时</Tag>}
+        {order.isRework && <Tag tone="amber">返修</Tag>}
+      </div>
+      <div className={`${css.facts} num`}>
+        <span>{order.orderNo}</span>
+        <span>{RepairSource.label(order.source)}</span>
+        {order.community && <span>{order.community.name}</span>}
+        {order.team && <span>{order.team.name}</span>}
+      </div>
+    </div>
+  )
+}
+
+function Body({ order, onOpen }: { order: RepairDetail; onOpen: (id: string) => void }) {
+  const [at, setAt] = useState('overview')
+  const tabs = [
+    { key: 'overview', label: '概览', content: <RepairOverview order={order} /> },
+    { key: 'result', label: '处理与签字', content: <RepairResult order={order} /> },
+    {
+      key: 'similar',
+      label: `类似维修 ${order.similar.length}`,
+      content: <SimilarRepairs order={order} onOpen={onOpen} />,
+    },
+    { key: 'events', label: '过程', content: <Events order={order} /> },
+    { key: 'audit', label: '变更记录', content: <AuditPanel entity="repair_order" id={order.id} /> },
+  ]
+  const open = tabs.find((tab) => tab.key === at) ?? tabs[0]
+  return (
+    <div className={css.drawer}>
+      <Tabs
+        className={css.tabs}
+        activeKey={open?.key}
+        onChange={setAt}
+        items={tabs.map(({ key, label }) => ({ key, label }))}
+      />
+      <div className={css.content} role="region" aria-label={open?.label ?? '内容'} tabIndex={0}>
+        {open?.content}
+      </div>
+    </div>
+  )
+}
+
+const words: Readonly<Record<string, string>> = {
+  reason: '原因',
+  crew: '人员',
+  note: '说明',
+  text: '内容',
+  name: '姓名',
+  state: '状况',
+  count: '人数',
+  cause: '原因',
+  measure: '处理',
+  callBack: '回访',
+  orderNo: '工单',
+}
+
+/** Plain facts of a step; ids and codes say nothing to people. */
+function factsText(after: Record<string, unknown> | null): string {
+  const facts = Object.entries(words).flatMap(([key, word]) => {
+    const value = after?.[key]
+    return typeof value === 'string' || (key === 'count' && typeof value === 'number') ? [`${word}：${value}`] : []
+  })
+  return [...facts, ...(after?.recorded ? ['调度代记'] : []), ...(after?.auto ? ['自动'] : [])].join('；')
+}
+
+const grave: ReadonlySet<string> = new Set([
+  'nextCandidates',
+  'dutyManager',
+  'everybody',
+  'half',
+  'most',
+  'whole',
+  'noCandidates',
+])
+
+/** The order's own log, newest first; a line sent later than it happened says so (jobs 6.8). */
+function Events({ order }: { order: RepairDetail }) {
+  return (
+    <Timeline
+      items={[...order.events].reverse().map((event) => {
+        const late = Date.parse(event.receivedAt) - Date.parse(event.occurredAt) > 60_000
+        const note = [event.actor, factsText(event.after), late && '补传'].filter(Boolean)
+        const tone = grave.has(event.type) ? ({ tone: 'red' } as const) : {}
+        return { key: event.id, at: event.occurredAt, title: event.label, note: note.join(' · '), ...tone }
+      })}
+    />
+  )
+}

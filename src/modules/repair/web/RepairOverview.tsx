@@ -1,0 +1,259 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { clock } from '#kernel/shared/text.ts'
+import { ClockRail, KeyValue, PanelHead, timeText, useNow } from '#kernel/web/ui/index.ts'
+import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { finishSeconds, isOver, secondsBetween } from '../shared/limits.ts'
+import { RepairStatus, RepairType, RescuedState, TrappedSpecial } from '../shared/repair.ts'
+import type { RepairDetail } from '../shared/repairDetail.ts'
+import css from './drawer.module.css'
+import { telephone } from './LiveCard.tsx'
+
+/** 概览: the chain of times with its limits, the rescue, who reported what, who goes. */
+export function RepairOverview({ order }: { order: RepairDetail }) {
+  return (
+    <>
+      <TimeChain order={order} />
+      {order.repairType === RepairType.code.trapped && <Rescue order={order} />}
+      <div className={css.columns}>
+        <section>
+          <PanelHead title="报修" />
+          <KeyValue items={reportFacts(order)} />
+        </section>
+        <section>
+          <PanelHead title="电梯" />
+          <KeyValue items={liftFacts(order)} />
+        </section>
+      </div>
+      <Crew order={order} />
+      {order.callers.length > 0 && <Callers order={order} />}
+    </>
+  )
+}
+
+/** 报修 → 派单 → 接单 → 出发 → 到场 → 解救 → 完成 → 签字. */
+function TimeChain({ order }: { order: RepairDetail }) {
+  const trapped = order.repairType === RepairType.code.trapped
+  const steps: readonly (readonly [string, string | null, boolean?])[] = [
+    ['报修', order.reportAt],
+    ['派单', order.dispatchAt],
+    ['接单', order.acceptAt],
+    ['出发', order.departAt],
+    ['到场', order.arriveAt, order.arriveOver],
+    ...(trapped ? ([['解救', order.rescuedAt, order.finishOver]] as const) : []),
+    ['完成', order.completeAt, !trapped && order.finishOver],
+    ['签字', order.signAt],
+  ]
+  return (
+    <div className={css.chain}>
+      <ol>
+        {steps.map(([name, at, late]) => (
+          <li key={name} className={[at && css.past, late && css.late].filter(Boolean).join(' ')}>
+            <span>{name}</span>
+            <b className="num">{at ? timeText(at).slice(11) : '—'}</b>
+            <span className="ter num">{at ? timeText(at).slice(5, 10) : ''}</span>
+          </li>
+        ))}
+      </ol>
+      <Limits order={order} trapped={trapped} />
+    </div>
+  )
+}
+
+function Limits({ order, trapped }: { order: RepairDetail; trapped: boolean }) {
+  const now = new Date(useNow()).toISOString()
+  const ended = order.status === RepairStatus.code.closed
+  const arrive = order.arriveSeconds ?? (ended ? null : secondsBetween(order.reportAt, now))
+  const open = order.pauses.find(({ to }) => to === null)
+  const rested = order.pauses.reduce((sum, { from, to }) => sum + (to ? secondsBetween(from, to) : 0), 0)
+  const running = finishSeconds({ reportAt: order.reportAt, pauseSeconds: rested, pausedAt: open?.from ?? null }, now)
+  const finish = trapped
+    ? (order.rescueSeconds ?? (ended ? null : secondsBetween(order.reportAt, now)))
+    : (order.finishSeconds ?? (ended ? null : running))
+  return (
+    <div className={css.limits}>
+      <Limit
+        name="到场"
+        seconds={arrive}
+        limit={order.arriveLimit}
+        done={order.arriveSeconds !== null}
+        critical={trapped}
+      />
+      <Limit
+        name={trapped ? '解救' : '完成'}
+        seconds={finish}
+        limit={order.finishLimit}
+        done={trapped ? order.rescueSeconds !== null : order.finishSeconds !== null}
+        critical={trapped}
+      />
+    </div>
+  )
+}
+
+function Limit({
+  name,
+  seconds,
+  limit,
+  done,
+  critical,
+}: {
+  name: string
+  seconds: number | null
+  limit: number
+  done: boolean
+  critical: boolean
+}) {
+  if (seconds === null) return null
+  const over = isOver(seconds, limit)
+  return (
+    <>
+      <span className="sec">{name}</span>
+      <ClockRail label={name} elapsed={seconds} limit={limit * 60} critical={critical && !done} />
+      <span className="num">
+        <b className={over ? 'redText' : ''}>{clock(seconds)}</b>
+        <span className="ter"> / {clock(limit * 60)}</span>
+        {done && <span className={over ? 'redText strong' : 'ter'}>{over ? ' 超时' : ' 未超时'}</span>}
+      </span>
+    </>
+  )
+}
+
+/** 救援: what is to be done in order, with what is done (look: a desk reads it aloud). */
+function Rescue({ order }: { order: RepairDetail }) {
+  const steps = [
+    ['与轿内通话，问清人数与身体状况，嘱咐不要扒门', order.dispatchAt],
+    ['到场，切断主电源、设置警示，确认轿厢位置', order.arriveAt],
+    ['盘车或松闸至平层，开门，逐个接出', order.rescuedAt],
+    ['检查原因，试运行正常后恢复；否则停梯并告知使用单位', order.completeAt],
+  ] as const
+  const people = order.trappedSpecial.map((one) => TrappedSpecial.label(one)).join('、')
+  return (
+    <section>
+      <PanelHead
+        title="救援"
+        count={`${order.trappedCount ?? '—'} 人${people ? `，含${people}` : ''}${order.trappedFloor ? `，停在${order.trappedFloor}` : ''}`}
+        right={
+          order.rescuedState === null
+            ? undefined
+            : `解救 ${order.rescuedCount} 人，${RescuedState.label(order.rescuedState)}`
+        }
+      />
+      <ol className={css.steps}>
+        {steps.map(([text, at]) => (
+          <li key={text} className={at ? 'ter' : ''}>
+            {text}
+            {at && <span className="num"> · {timeText(at).slice(11)}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const phoneLink = (phone: string): ReactNode =>
+  phone.includes('*') ? (
+    <span className="num">{phone}</span>
+  ) : (
+    <a className="num" href={telephone(phone)}>
+      {phone}
+    </a>
+  )
+
+function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
+  return [
+    ['报修人', order.reporterName],
+    ['电话', phoneLink(order.reporterPhone)],
+    ['描述', order.reportText],
+    ...(order.appointAt ? [['预约', timeText(order.appointAt).slice(0, 16)] as const] : []),
+    [
+      '停梯',
+      order.stopFrom
+        ? `${timeText(order.stopFrom).slice(5, 16)} 至 ${order.stopTo ? timeText(order.stopTo).slice(5, 16) : '今'}`
+        : '未停梯',
+    ],
+    ...(order.mergedInto ? [['并入', order.mergedInto.orderNo] as const] : []),
+  ]
+}
+
+function liftFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
+  const { elevator } = order
+  if (!elevator)
+    return [
+      ['地址', order.address],
+      [
+        '电梯',
+        <span key="unknown" className="amberText">
+          待确认，请编辑补选
+        </span>,
+      ],
+    ]
+  return [
+    [
+      '电梯',
+      <Link key="lift" to={elevatorPage.detail(elevator.id)}>
+        {elevator.name}
+      </Link>,
+    ],
+    ['位置', [order.community?.name, order.address].filter(Boolean).join(' ')],
+    ['品牌', elevator.brand],
+    ['安全员', elevator.safetyOfficer],
+    ['电话', elevator.officerPhone ? phoneLink(elevator.officerPhone) : null],
+    ['合同', order.contract ? `${order.contract.contractNo} ${order.contract.name}` : '无合同'],
+  ]
+}
+
+function Crew({ order }: { order: RepairDetail }) {
+  return (
+    <section>
+      <PanelHead title="作业人员" count={order.workers.length} />
+      {order.workers.length === 0 ? (
+        <p className={`${css.none} amberText`}>还没有派单</p>
+      ) : (
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>姓名</th>
+              <th>角色</th>
+              <th>电话</th>
+              <th>作业人员证</th>
+              <th>有效期至</th>
+              <th>到场签到</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.workers.map((worker) => (
+              <tr key={worker.employeeId}>
+                <td>{worker.name}</td>
+                <td>{worker.role === 1 ? '主' : '辅'}</td>
+                <td>{worker.phone ? phoneLink(worker.phone) : '—'}</td>
+                <td className="num">{worker.certNo ?? <span className="ter">未登记</span>}</td>
+                <td className="num">{worker.certExpire ?? '—'}</td>
+                <td className="num">{worker.arrivedAt ? timeText(worker.arrivedAt).slice(11) : '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function Callers({ order }: { order: RepairDetail }) {
+  return (
+    <section>
+      <PanelHead title="其他来电" count={order.callers.length} />
+      <table className={css.table}>
+        <tbody>
+          {order.callers.map((one) => (
+            <tr key={one.at + one.phone}>
+              <td className="num">{timeText(one.at).slice(11)}</td>
+              <td>{one.name}</td>
+              <td>{phoneLink(one.phone)}</td>
+              <td>{one.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { duration } from '#kernel/shared/text.ts'
+import { KeyValue, Money, PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { Part } from '#modules/template/shared/template.ts'
+import { secondsBetween } from '../shared/limits.ts'
+import { flagWords } from '../shared/marks.ts'
+import {
+  ChargeType,
+  FaultLevel,
+  RepairCause,
+  RepairCloseReason,
+  RepairPauseReason,
+  RepairSignWay,
+} from '../shared/repair.ts'
+import type { RepairDetail } from '../shared/repairDetail.ts'
+import css from './drawer.module.css'
+
+type Facts = (readonly [string, ReactNode])[]
+
+/** 处理与签字: cause and measure, what it cost, pauses, who signed. */
+export function RepairResult({ order }: { order: RepairDetail }) {
+  return (
+    <>
+      <div className={css.columns}>
+        <section>
+          <PanelHead title="处理" />
+          <KeyValue items={workFacts(order)} />
+        </section>
+        <section>
+          <PanelHead title="签字与评价" />
+          <KeyValue items={signFacts(order)} />
+        </section>
+      </div>
+      {order.pauses.length > 0 && (
+        <section>
+          <PanelHead title="暂停" count={order.pauses.length} right="暂停不计入完成用时" />
+          <table className={css.table}>
+            <tbody>
+              {order.pauses.map((one) => (
+                <tr key={one.from}>
+                  <td>{RepairPauseReason.label(one.reason)}</td>
+                  <td className="num">
+                    {timeText(one.from).slice(5, 16)} – {one.to ? timeText(one.to).slice(5, 16) : '今'}
+                  </td>
+                  <td>{one.to ? duration(secondsBetween(one.from, one.to)) : <Tag tone="amber">暂停中</Tag>}</td>
+                  <td>{one.note}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  )
+}
+
+function workFacts(order: RepairDetail): Facts {
+  const flags = flagWords(order.flags)
+  return [
+    ['故障原因', order.cause === null ? null : RepairCause.label(order.cause)],
+    ['故障部位', order.faultPart === null ? null : Part.label(order.faultPart)],
+    ['故障代码', order.faultCode],
+    ['故障等级', order.faultLevel === null ? null : FaultLevel.label(order.faultLevel)],
+    ['处理方式', order.measure],
+    ['电梯状态', order.stateAfter === null ? null : StateAfter.label(order.stateAfter)],
+    ...(order.stateReason ? ([['说明', order.stateReason]] as const) : []),
+    ['完成用时', order.finishSeconds === null ? null : duration(order.finishSeconds)],
+    ['照片', `修前 ${order.photosBefore.length} 张，修后 ${order.photosAfter.length} 张`],
+    ['标记', flags.length > 0 ? flags.join('、') : '无'],
+    ...(order.reworkOf ? ([['返修自', order.reworkOf.orderNo]] as const) : []),
+    ...(order.closeReason === null
+      ? []
+      : ([
+          ['关闭原因', [RepairCloseReason.label(order.closeReason), order.closeNote].filter(Boolean).join('：')],
+          ['回访', order.callBack],
+        ] as const)),
+  ]
+}
+
+function signFacts(order: RepairDetail): Facts {
+  const amount = order.amount === null ? <span className="ter">•••</span> : <Money value={order.amount} />
+  return [
+    ['签字', order.signWay === null ? null : RepairSignWay.label(order.signWay)],
+    ['签字人', order.signName],
+    ['签字时间', order.signAt ? timeText(order.signAt).slice(0, 16) : null],
+    ['意见', order.signOpinion],
+    ['收费', ChargeType.label(order.chargeType)],
+    ...(order.chargeType === ChargeType.code.charged ? ([['金额', amount]] as const) : []),
+    ['星级', order.star === null ? '未评价' : `${order.star} 星`],
+  ]
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, FormSection, SubmitButton } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
+import { TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { AreaType } from '#modules/elevator/shared/elevator.terms.ts'
+import { repairSettingApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
+import { RepairType } from '../shared/repair.ts'
+import { areaKey, RepairSetting, typeKey } from '../shared/setting.ts'
+import { DutyRoster } from './DutyRoster.tsx'
+import { Charges, FaultDictionary } from './FaultDictionary.tsx'
+import css from './set.module.css'
+import { clockInput, refs } from './setControls.tsx'
+
+const Draft = z.object({ ...RepairSetting.shape, version: z.number().int() })
+
+/** /repairManage/repairSet (jobs 4.2, 6.6). */
+export function RepairSetPage() {
+  return (
+    <Loaded from={repairSettingApi.get} input={{}} what="维修设置" still>
+      {({ version, setting }) => <SettingForm version={version} setting={setting} />}
+    </Loaded>
+  )
+}
+
+function SettingForm({ version, setting }: { version: number; setting: RepairSetting }) {
+  const { call } = useKit()
+  const [initial] = useState({ ...setting, version })
+  const readOnly = useCan(may.editSetting) !== 'enabled'
+  return (
+    <Form
+      schema={Draft}
+      initial={initial}
+      current={async () => {
+        const fresh = await call(repairSettingApi.get, {})
+        return { ...fresh.setting, version: fresh.version }
+      }}
+      onSubmit={async (draft) => {
+        const { version: seen, ...next } = draft
+        const saved = await call(repairSettingApi.save, { version: seen, setting: next })
+        // The page stays open: the next save is of this version.
+        draft.version = saved.version
+        toast.done('维修设置已保存，下一次报修起生效')
+      }}
+    >
+      <TitleRow
+        title="维修设置"
+        facts="时限在报修时冻结；改动只影响以后的报修"
+        actions={
+          <Can needs={[may.editSetting]}>
+            <SubmitButton>保存</SubmitButton>
+          </Can>
+        }
+      />
+      <fieldset className={css.page} disabled={readOnly} style={{ border: 0, margin: 0, padding: 0 }}>
+        <div className={css.columns}>
+          <div>
+            <Limits />
+            <AutoDispatch />
+            <Ladder />
+          </div>
+          <div>
+            <DutyRoster />
+            <FaultDictionary />
+            <Charges />
+          </div>
+        </div>
+      </fieldset>
+    </Form>
+  )
+}
+
+const types = RepairType.options
+const areas = AreaType.options
+
+function Limits() {
+  return (
+    <FormSection title="时限" note="分钟；困人到场按 TSG T5002-2017 不超过 30 / 60，只能缩短">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>维修类型</th>
+            <th>地区</th>
+            <th>到场</th>
+            <th>完成（困人为解救）</th>
+          </tr>
+        </thead>
+        <tbody>
+          {types.flatMap((type) =>
+            areas.map((area) => (
+              <tr key={`${type.value}-${area.value}`}>
+                <td>{type.label}</td>
+                <td>{area.label}</td>
+                <td>
+                  <Field bare of={`limits.${typeKey[type.value]}.${areaKey[area.value]}.arrive`} />
+                </td>
+                <td>
+                  <Field bare of={`limits.${typeKey[type.value]}.${areaKey[area.value]}.finish`} />
+                </td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </FormSection>
+  )
+}
+
+function AutoDispatch() {
+  return (
+    <FormSection title="自动派单" note="时段不填为全天，小区不选为全部">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>维修类型</th>
+            <th>开启</th>
+            <th>自</th>
+            <th>至</th>
+            <th>小区</th>
+          </tr>
+        </thead>
+        <tbody>
+          {types.map(({ value, label }) => (
+            <tr key={value}>
+              <td>{label}</td>
+              <td>
+                <Field bare of={`auto.${typeKey[value]}.on`} />
+              </td>
+              <td style={{ width: 76 }}>
+                <Field bare of={`auto.${typeKey[value]}.from`}>
+                  {clockInput}
+                </Field>
+              </td>
+              <td style={{ width: 76 }}>
+                <Field bare of={`auto.${typeKey[value]}.to`}>
+                  {clockInput}
+                </Field>
+              </td>
+              <td style={{ width: 190 }}>
+                <Field bare of={`auto.${typeKey[value]}.communityIds`}>
+                  {(control) => refs(control, '/community/options', true)}
+                </Field>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <FieldGrid columns={2}>
+        <Field of="radiusKm" />
+        <Field of="acceptSeconds" help="困人无人接单超过此时通知下一组与班组长" />
+      </FieldGrid>
+    </FormSection>
+  )
+}
+
+function Ladder() {
+  return (
+    <FormSection title="困人升级" note="接单前按分钟，接单后按到场时限的百分比">
+      <FieldGrid columns={3}>
+        <Field of="unaccepted.manager" />
+        <Field of="unaccepted.everybody" />
+        <Field of="unaccepted.nearKm" />
+        <Field of="escalation.half" label="50% 未出发，另通知">
+          {(control) => refs(control, '/employee/options', true)}
+        </Field>
+        <Field of="escalation.most" label="80% 未到场，另通知">
+          {(control) => refs(control, '/employee/options', true)}
+        </Field>
+        <Field of="escalation.whole" label="100% 未到场，另通知">
+          {(control) => refs(control, '/employee/options', true)}
+        </Field>
+      </FieldGrid>
+      <p className={`${css.note} ter small`}>班组长、值班经理、有维修设置编辑权的负责人总会收到，这里加其他人。</p>
+    </FormSection>
+  )
+}

@@ -1,0 +1,44 @@
+import { PanelHead, timeText } from '#kernel/web/ui/index.ts'
+import { Part } from '#modules/template/shared/template.ts'
+import { RepairCause } from '../shared/repair.ts'
+import type { RepairDetail } from '../shared/repairDetail.ts'
+import css from './drawer.module.css'
+
+/** What was done before, at this lift and at lifts of its brand: read before setting out. */
+export function SimilarRepairs({ order, onOpen }: { order: RepairDetail; onOpen: (id: string) => void }) {
+  if (order.similar.length === 0) return <p className={css.none}>本梯没有维修记录，同品牌也没有相同原因的维修。</p>
+  return (
+    <section>
+      <PanelHead title="类似维修" count={order.similar.length} right="本梯在前，其后为同品牌、同代码或同原因" />
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>报修</th>
+            <th>电梯</th>
+            <th>故障</th>
+            <th>原因与部位</th>
+            <th>处理方式</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.similar.map((one) => (
+            <tr key={one.id}>
+              <td className="num">
+                <button type="button" className="linkButton" onClick={() => onOpen(one.id)}>
+                  {timeText(one.reportAt).slice(0, 10)}
+                </button>
+              </td>
+              <td>{one.sameLift ? '本梯' : one.elevatorName}</td>
+              <td>{one.faultText ?? '—'}</td>
+              <td>
+                {one.cause === null ? '—' : RepairCause.label(one.cause)}
+                {one.faultPart !== null && ` · ${Part.label(one.faultPart)}`}
+              </td>
+              <td>{one.measure ?? '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,3 @@
+/** Pieces of repairs that other modules may show. */
+export { repairPage } from './addresses.ts'
+export { trappedAlarm } from './trappedAlarm.ts'
