@@ -119,5 +119,6 @@ select create_distributed_table('repair_sign_in', 'company_id', colocate_with =>
 select create_distributed_table('repair_event', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('repair_caller', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('repair_setting', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('evaluation', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

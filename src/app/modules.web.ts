@@ -10,6 +10,7 @@ import { elevatorLogRoutes } from '#modules/elevatorLog/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
 import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
+import { evaluationRoutes } from '#modules/evaluation/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
@@ -50,6 +51,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...supportRoutes,
   ...elevatorLogRoutes,
   ...publicityRoutes,
+  ...evaluationRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
   ...repairRoutes,

@@ -641,6 +641,45 @@ export interface EmployeePosition {
   positionId: string;
 }
 
+export interface Evaluation {
+  anonymous: Generated<boolean>;
+  bizId: string;
+  bizType: number;
+  channel: number | null;
+  communityId: string;
+  companyId: string;
+  content: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  deleteReason: string | null;
+  editedAt: Timestamp | null;
+  editHash: string | null;
+  elevatorId: string;
+  evaluatorName: string | null;
+  expiresAt: Timestamp;
+  givenAt: Timestamp | null;
+  handleAt: Timestamp | null;
+  handleBy: string | null;
+  handleState: Generated<number>;
+  handleText: string | null;
+  id: string;
+  orderNo: string;
+  phone: string | null;
+  photos: Generated<Json>;
+  reply: string | null;
+  replyAt: Timestamp | null;
+  star: number | null;
+  tags: Generated<number[]>;
+  teamId: string | null;
+  token: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  workerIds: Generated<string[]>;
+}
+
 export interface FaceAttempt {
   at: Timestamp;
   companyId: string;
@@ -2146,6 +2185,7 @@ export interface DB {
   employeeAbsence: EmployeeAbsence;
   employeeInvitation: EmployeeInvitation;
   employeePosition: EmployeePosition;
+  evaluation: Evaluation;
   faceAttempt: FaceAttempt;
   faceConsent: FaceConsent;
   faceSet: FaceSet;

@@ -15,11 +15,16 @@ export { addHazard, findSite, isQrOf, type NewHazard, type Site } from './field.
 export type { DoorOp, FieldDoor } from './field.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
+export { limitLink } from './limitLink.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
 export { pauseForRepair } from './pausing.ts'
 export { findSetting } from './setting.store.ts'
 export { type Measured, measure } from './signIn.ts'
+export { inCompanyOf } from './orderPaper.store.ts'
+export { findSetting } from './setting.store.ts'
+export { setStar } from './star.store.ts'
+export { findHolders } from './telling.store.ts'
 export { findWorkTime } from './workTime.ts'
 
 /** `doors`: orders of modules further right that the worker's phone works on too. */

@@ -11,6 +11,7 @@ import { itemsWithResults, readResults } from './itemResults.ts'
 import {
   countConflicts,
   findAddenda,
+  findEvaluationLink,
   findEvents,
   findHazards,
   findOrder,
@@ -57,8 +58,16 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
     violations: await findViolations(ctx, id),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
     addenda: await findAddenda(ctx, id),
+    evaluation: await evaluationOf(ctx, id),
     conflicts: await countConflicts(ctx, id),
   }
+}
+
+async function evaluationOf(ctx: Context, orderId: string): Promise<MaintainOrderDetail['evaluation']> {
+  const found = await findEvaluationLink(ctx, orderId)
+  if (!found) return null
+  const { token, ...facts } = found
+  return { ...facts, url: `${ctx.services.settings.publicUrl}/e/${token}` }
 }
 
 function factsOf(row: Row) {

@@ -8,6 +8,7 @@ import { maintainOrder } from '../shared/maintenance.states.ts'
 import { MaintainStatus, type StateAfter } from '../shared/maintenance.ts'
 import { confirmOrder } from './confirm.ts'
 import { readResults, recordAt } from './itemResults.ts'
+import { limitLink } from './limitLink.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { findToken, inCompanyOf, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
@@ -16,13 +17,7 @@ import { tellOf } from './telling.ts'
 
 /** The customer's link: the record in plain words, 确认 or 异议; no login (jobs 4.3, 5). */
 
-const PER_HOUR = 10
 const PNG = [0x89, 0x50, 0x4e, 0x47]
-
-async function limited(ctx: Context, name: string, token: string): Promise<void> {
-  const times = await ctx.services.cache.incr(`sign:${name}:${ctx.ip}:${token}`, 3600)
-  if (times > PER_HOUR) throw refuse.tooOften()
-}
 
 async function found(ctx: Context, token: string) {
   const link = await findToken(ctx, token, 'sign')
@@ -32,13 +27,13 @@ async function found(ctx: Context, token: string) {
 
 export const signHandlers: Handlers<typeof signApi> = {
   async view(ctx, { token }) {
-    await limited(ctx, 'view', token)
+    await limitLink(ctx, 'sign.view', token)
     const link = await found(ctx, token)
     return inCompanyOf(ctx, link.companyId, async (inner) => viewOf(inner, await readOrder(inner, link.rowId)))
   },
 
   async decide(ctx, { token, action, ...given }) {
-    await limited(ctx, 'decide', token)
+    await limitLink(ctx, 'sign.decide', token)
     const link = await found(ctx, token)
     const key = action === 'confirm' ? await keepSignature(ctx, link, given.signature) : ''
     return inCompanyOf(ctx, link.companyId, async (inner) => {

@@ -226,6 +226,15 @@ export const MaintainOrderDetail = z.object({
   addenda: z.array(
     z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime({ offset: true }) }),
   ),
+  /** The customer's word on the work; null until the order is done. `url` ends with it or with the days of evalValidDays. */
+  evaluation: z
+    .object({
+      star: z.number().int().min(1).max(5).nullable(),
+      content: z.string().nullable(),
+      url: z.string(),
+      expiresAt: z.iso.datetime({ offset: true }),
+    })
+    .nullable(),
   /** Operations of a phone that met a changed order and wait for 采纳 or 作废 (jobs 6.8). */
   conflicts: z.number().int(),
 })

@@ -8,6 +8,7 @@ import { ConfirmWay, MaintainStatus } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { AddendumDialog } from './AddendumDialog.tsx'
 import css from './drawer.module.css'
+import { EvaluationPanel } from './EvaluationPanel.tsx'
 
 const { done, confirmed } = MaintainStatus.code
 
@@ -35,7 +36,7 @@ export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; on
       )}
       {order.status === done && <SignLink order={order} />}
       <PanelHead title="评价" />
-      <p className={`${css.none} ter`}>未评价</p>
+      <EvaluationPanel order={order} />
       {(order.status === confirmed || order.addenda.length > 0) && (
         <>
           <PanelHead

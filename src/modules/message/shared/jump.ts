@@ -58,6 +58,9 @@ const targets = {
   support: { route: '/technicalSupport/detail', needs: [] },
 } as const satisfies Partial<Record<ModuleName, Target>>
 
+/** 维保: an order, or with kind the customer's word on it. */
+const evaluation: Target = { route: '/maintainManage/evaluation', needs: ['JE1'] }
+
 const buyersOrder: Target = { route: '/partsMall/myOrderDetail', needs: [] }
 
 /** Pages of 企业, by params.kind. */
@@ -75,6 +78,7 @@ function targetOf({ moduleName, params }: Jump): Target | undefined {
   }
   if (moduleName === 'enterprise')
     return Object.hasOwn(enterprise, params.kind ?? '') ? enterprise[params.kind ?? ''] : undefined
+  if (moduleName === 'maintain' && params.kind === 'evaluation') return evaluation
   if (moduleName === 'mallOrder' && params.side === 'buyer') return buyersOrder
   return Object.hasOwn(targets, moduleName) ? targets[moduleName] : undefined
 }

@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import { type Context, type DB, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { orderScope } from '#modules/maintenance/server/index.ts'
+import { type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
+
+export type EvaluationRecord = Selectable<DB['evaluation']>
+
+const workers = `coalesce((select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id))
+  from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids)), '')`
+
+/** Called o, so that whoever sees an order sees what was said of it: `orderScope` asks for o and e. */
+export const evaluations = pageSource<EvaluationRow>(evaluationList, {
+  from: `evaluation o
+    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join community c on c.company_id = o.company_id and c.id = o.community_id
+    join customer k on k.company_id = o.company_id and k.id = o.customer_id
+    left join team t on t.company_id = o.company_id and t.id = o.team_id`,
+  alias: 'o',
+  columns: {
+    id: 'o.id',
+    version: 'o.version',
+    bizId: 'o.biz_id',
+    star: 'o.star',
+    content: 'o.content',
+    tags: 'o.tags',
+    bizType: 'o.biz_type',
+    orderNo: 'o.order_no',
+    elevatorName: 'e.name',
+    communityName: 'c.name',
+    customerName: 'k.name',
+    workers,
+    teamName: 't.name',
+    evaluatorName: 'o.evaluator_name',
+    anonymous: 'o.anonymous',
+    photoCount: 'jsonb_array_length(o.photos)',
+    channel: 'o.channel',
+    createdAt: 'o.given_at',
+    editedAt: 'o.edited_at',
+    handle: 'o.handle_state',
+  },
+  filters: {
+    keyword: (text: string) => sql`(o.content ilike ${like(text)} or o.order_no ilike ${like(text)}
+      or ${holdsWord({ names: ['e.name', 'c.name'], codes: ['e.name_pinyin', 'e.device_number'] }, text)})`,
+    communityId: 'o.community_id',
+    workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
+    teamId: 'o.team_id',
+  },
+  where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, orderScope(ctx)],
+  solid: ['star', 'orderNo', 'handle'],
+})
+
+export interface EvaluationFacts extends EvaluationRecord {
+  elevatorName: string
+  communityName: string
+  customerName: string
+  teamName: string | null
+  workers: string
+  handledBy: string | null
+}
+
+/** One evaluation the person may see; 1000404 otherwise, also while it has no stars yet. */
+export async function findEvaluation(ctx: Context, id: string, lock = false): Promise<EvaluationFacts> {
+  const { rows } = await sql<EvaluationFacts>`select o.*, e.name as elevator_name, c.name as community_name,
+      k.name as customer_name, t.name as team_name, ${sql.raw(workers)} as workers,
+      (select h.name from employee h where h.company_id = o.company_id and h.user_id = o.handle_by order by h.state limit 1) as handled_by
+    from evaluation o
+    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join community c on c.company_id = o.company_id and c.id = o.community_id
+    join customer k on k.company_id = o.company_id and k.id = o.customer_id
+    left join team t on t.company_id = o.company_id and t.id = o.team_id
+    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.id = ${id} and o.deleted_at is null
+      and o.star is not null and ${orderScope(ctx)} ${sql.raw(lock ? 'for update of o' : '')}`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+/** Soft: lists and figures no longer count it, the reason stays with the row. */
+export async function hideEvaluation(ctx: Context, id: string, reason: string): Promise<void> {
+  await sql`update evaluation set deleted_at = ${ctx.now.toISOString()}, delete_reason = ${reason}, version = version + 1,
+      updated_by = ${ctx.who.userId}, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
+}

@@ -1,0 +1,13 @@
+import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { evaluationApi, giveApi } from '../shared/api.ts'
+import { findEvaluation } from './evaluation.store.ts'
+import { evaluationHandlers } from './evaluation.ts'
+import { giveHandlers } from './give.ts'
+import { evaluationSubscriptions } from './links.ts'
+
+export const evaluationModule: ServerModule = {
+  name: 'evaluation',
+  calls: [calls(evaluationApi, evaluationHandlers), calls(giveApi, giveHandlers)],
+  subscriptions: evaluationSubscriptions,
+  opens: { evaluation: (ctx, id) => findEvaluation(ctx, id) },
+}
