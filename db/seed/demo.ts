@@ -5,6 +5,7 @@ import { makeContracts } from './contractBook.ts'
 import { makeCustomerVisits } from './customerVisits.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
+import { makeEvaluations } from './evaluations.ts'
 import { makeRecords } from './history.ts'
 import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
@@ -152,6 +153,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   const book = makeContracts(company, organisation, lines, lifts, others, spec.contracts)
   makeProjects(company, organisation, lifts, book, spec.projects)
   const { orders } = makeMaintenance(company, lines, book, templates, licences, spec.maintenance)
+  makeEvaluations(company, orders, spec === first ? 420 : 12)
   makePapers(company, organisation, lifts, spec.certificates)
   makeLabels(company, lifts)
   makeInsurance(company, lifts)

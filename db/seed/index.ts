@@ -70,6 +70,7 @@ const tableOrder = [
   'inspection_record',
   'inspection_finding',
   'plan_violation',
+  'evaluation',
   'elevator_log',
   'lift_passport',
   'partner_token',

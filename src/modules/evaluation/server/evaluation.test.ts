@@ -38,7 +38,7 @@ describe('服务评价', () => {
   async function done(): Promise<{ orderId: string; token: string }> {
     server.setNow(day(0))
     const orderId = await anOrder(server, company, place, {
-      ...{ planDate: day(-(++orders)).slice(0, 10), legalDeadline: '2026-03-20', status: 3, completeAt: day(0) },
+      ...{ planDate: day(-++orders).slice(0, 10), legalDeadline: '2026-03-20', status: 3, completeAt: day(0) },
       workerIds: place.workerIds ?? [],
     })
     await emitted('maintainOrder.completed', orderId)
@@ -69,7 +69,9 @@ describe('服务评价', () => {
     expect((await server.send(evaluationApi.list, {})).errorCode).toBe(40000)
     const reader = await aPerson(server, company, { grants: ['JE1'] })
     expect((await server.send(evaluationApi.remove, { id, reason: '测试' }, reader)).errorCode).toBe(1002001)
-    expect((await server.send(evaluationApi.handle, { id, version: 1, text: '已致电' }, reader)).errorCode).toBe(1002001)
+    expect((await server.send(evaluationApi.handle, { id, version: 1, text: '已致电' }, reader)).errorCode).toBe(
+      1002001,
+    )
     const stranger = await aPerson(server, await aCompany(server))
     expect((await server.send(evaluationApi.detail, { id }, stranger)).errorCode).toBe(1000404)
     expect((await server.send(evaluationApi.remove, { id, reason: '测试' }, stranger)).errorCode).toBe(1000404)
@@ -77,9 +79,9 @@ describe('服务评价', () => {
     const second = await done()
     expect((await give(second.token, {})).errorMsg).toBe('请选择星级')
     expect((await give(second.token, { star: 5, content: '长'.repeat(301) })).errorCode).toBe(1000400)
-    expect((await give(second.token, { star: 5, photos: [Buffer.from('no picture').toString('base64')] })).errorMsg).toBe(
-      '照片须为 JPG 或 PNG 格式',
-    )
+    expect(
+      (await give(second.token, { star: 5, photos: [Buffer.from('no picture').toString('base64')] })).errorMsg,
+    ).toBe('照片须为 JPG 或 PNG 格式')
     expect((await give('x'.repeat(24), { star: 5 })).errorCode).toBe(1000404)
   })
 
@@ -115,7 +117,10 @@ describe('服务评价', () => {
       server.setNow(day(7, '09:59'))
       expect((await view(unanswered.token)).errorCode).toBe(0)
       server.setNow(day(8))
-      expect(await give(unanswered.token, { star: 5 })).toMatchObject({ errorCode: 3090001, errorMsg: '评价链接已失效' })
+      expect(await give(unanswered.token, { star: 5 })).toMatchObject({
+        errorCode: 3090001,
+        errorMsg: '评价链接已失效',
+      })
       expect((await view(unanswered.token)).errorCode).toBe(3090001)
       const detail = await server.ask(maintainOrderApi.detail, { id: orders[3]?.orderId as string }, boss)
       expect(detail.evaluation).toMatchObject({ star: 2 })

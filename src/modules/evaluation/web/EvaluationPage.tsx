@@ -1,0 +1,70 @@
+import { useSearchParams } from 'react-router'
+import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { evaluationApi } from '../shared/api.ts'
+import { EvaluationHandle, type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
+import { EvaluationDrawer } from './EvaluationDrawer.tsx'
+import css from './evaluation.module.css'
+import { Figures } from './Figures.tsx'
+import { Stars } from './Stars.tsx'
+import { TagNames } from './TagNames.tsx'
+
+/** /maintainManage/evaluation: hear customers, call back (jobs 4.1). The open one stands in the address as `id`. */
+export function EvaluationPage() {
+  const [search, setSearch] = useSearchParams()
+  const open = (id: string | undefined) =>
+    setSearch(
+      (now) => {
+        id ? now.set('id', id) : now.delete('id')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const id = search.get('id')
+  return (
+    <>
+      <ListPage
+        list={evaluationList}
+        from={evaluationApi.list}
+        title="服务评价"
+        facts="平均星级只计已评价的工单"
+        actions={<ExportButton to={evaluationApi.export} />}
+        above={<Figures />}
+        open={{ run: (row) => open(row.id) }}
+        cells={{
+          star: (star) => <Stars star={star} />,
+          content: (content, row) => <Content content={content} row={row} />,
+          tags: (tags) => <TagNames tags={tags} />,
+          evaluatorName: (name, row) => <Evaluator name={name} anonymous={row.anonymous} />,
+          workers: (names) => names || <span className="ter">—</span>,
+          handle: (state) => <HandleText state={state} />,
+          anonymous: (is) => (is ? '匿名' : <span className="ter">—</span>),
+          photoCount: (n) => (n > 0 ? n : <span className="ter">—</span>),
+        }}
+        empty={{ hint: '维保完成后，工单的「签字与评价」里有评价二维码；客户扫码评价，无需登录。' }}
+      />
+      {id && <EvaluationDrawer key={id} id={id} onClose={() => open(undefined)} />}
+    </>
+  )
+}
+
+function Content({ content, row }: { content: string | null; row: EvaluationRow }) {
+  if (content === null && row.photoCount === 0) return <span className="ter">未填写</span>
+  return (
+    <span className={css.content}>
+      <span className="clip">{content ?? <span className="ter">未填写</span>}</span>
+      {row.photoCount > 0 && <span className="ter small num">照片 {row.photoCount}</span>}
+    </span>
+  )
+}
+
+export function Evaluator({ name, anonymous }: { name: string | null; anonymous: boolean }) {
+  if (anonymous) return <span className="ter">匿名</span>
+  return name ?? <span className="ter">未留名</span>
+}
+
+export function HandleText({ state }: { state: EvaluationRow['handle'] }) {
+  const label = EvaluationHandle.label(state)
+  if (state === EvaluationHandle.code.waiting) return <Tag tone="amber">{label}</Tag>
+  return <span className={state === EvaluationHandle.code.none ? 'ter' : undefined}>{label}</span>
+}

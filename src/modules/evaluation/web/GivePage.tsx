@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { timeText } from '#kernel/web/ui/index.ts'
+import { PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
+import { giveApi } from '../shared/api.ts'
+import { type EvaluationAsked, EvaluationChannel, refuseEvaluation } from '../shared/evaluation.ts'
+import { GiveForm } from './GiveForm.tsx'
+import css from './give.module.css'
+import { Stars } from './Stars.tsx'
+import { TagNames } from './TagNames.tsx'
+
+/** What this browser gave before: the key that lets it look at it again and change it once. */
+const kept = {
+  name: (token: string) => `evaluation.${token}`,
+  read(token: string): string | undefined {
+    try {
+      return localStorage.getItem(this.name(token)) ?? undefined
+    } catch {
+      return undefined
+    }
+  },
+  write(token: string, key: string): void {
+    try {
+      localStorage.setItem(this.name(token), key)
+    } catch {
+      // A browser that keeps nothing can evaluate; it only cannot change it afterwards.
+    }
+  },
+}
+
+/** /e/{token}: stars by telephone, without a login (jobs 4.3). */
+export function GivePage() {
+  const { token = '' } = useParams()
+  const [search] = useSearchParams()
+  const [key, setKey] = useState(() => kept.read(token))
+  const [times, setTimes] = useState(0)
+  const done = (next: string) => {
+    kept.write(token, next)
+    setKey(next)
+    setTimes((now) => now + 1)
+  }
+  return (
+    <PublicFrame>
+      <Asked
+        key={times}
+        token={token}
+        secret={key}
+        channel={channelOf(search.get('c'))}
+        after={times > 0}
+        onDone={done}
+      />
+    </PublicFrame>
+  )
+}
+
+const channelOf = (said: string | null) => {
+  const { qr, sms, signing } = EvaluationChannel.code
+  return said === String(sms) ? sms : said === String(signing) ? signing : qr
+}
+
+interface Props {
+  token: string
+  secret: string | undefined
+  channel: 1 | 2 | 3
+  /** Just sent. */
+  after: boolean
+  onDone: (key: string) => void
+}
+
+function Asked({ token, secret, channel, after, onDone }: Props) {
+  const { data, failure } = useAsked(giveApi.view, { token, ...(secret ? { key: secret } : {}) })
+  const [changing, setChanging] = useState(false)
+  if (failure) return <Failed code={failure.code} message={failure.message} />
+  if (!data) return null
+  const { mine } = data
+  if (!data.given || (changing && mine))
+    return (
+      <>
+        <Work asked={data} />
+        <GiveForm
+          token={token}
+          secret={data.given ? secret : undefined}
+          channel={channel}
+          before={mine}
+          onDone={onDone}
+        />
+      </>
+    )
+  if (!mine)
+    return (
+      <Said headline={refuseEvaluation.given().message}>
+        <p>每张工单只评价一次。如需补充，请联系维保单位 {data.companyName}。</p>
+      </Said>
+    )
+  return (
+    <>
+      {after && (
+        <Said headline="评价已提交">
+          <p>{data.companyName}会看到这条评价。</p>
+        </Said>
+      )}
+      <Work asked={data} />
+      <section className={css.card}>
+        <h2>我的评价</h2>
+        <Stars star={mine.star} size={26} />
+        {mine.tags.length > 0 && (
+          <p className={css.tags}>
+            <TagNames tags={mine.tags} />
+          </p>
+        )}
+        {mine.content && <p className={css.text}>{mine.content}</p>}
+        {mine.photos.length > 0 && (
+          <div className={css.photos}>
+            {mine.photos.map((url, n) => (
+              <img key={url} src={url} alt={`照片 ${n + 1}`} />
+            ))}
+          </div>
+        )}
+        {mine.reply && (
+          <div className={css.reply}>
+            <b>{data.companyName}的回复</b>
+            <p>{mine.reply}</p>
+          </div>
+        )}
+        {mine.editable && (
+          <>
+            <button type="button" className={css.second} onClick={() => setChanging(true)}>
+              修改评价
+            </button>
+            <p className={css.note}>24 小时内可以修改一次。</p>
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Which work is meant, so that nobody evaluates another one. */
+function Work({ asked }: { asked: EvaluationAsked }) {
+  const { communityName, elevatorName, levelLabel, workers, doneAt, companyName } = asked
+  return (
+    <section className={css.work}>
+      <h1>
+        {communityName} {elevatorName}
+      </h1>
+      <p>
+        {[
+          levelLabel ? `${levelLabel}维保` : '服务',
+          workers.join('、'),
+          doneAt && `${timeText(doneAt).slice(0, 16)} 完成`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p>{companyName}</p>
+    </section>
+  )
+}
+
+function Failed({ code, message }: { code: number; message: string }) {
+  if (code === refuse.notFound.code)
+    return (
+      <Said headline="没有这个评价链接">
+        <p>链接可能不完整。请重新扫描工单上的二维码。</p>
+      </Said>
+    )
+  return (
+    <Said headline={message}>
+      {code === refuseEvaluation.ended.code && <p>评价须在有效期内提交。如有问题，请直接联系维保单位。</p>}
+    </Said>
+  )
+}
