@@ -31,7 +31,7 @@ const low: readonly (readonly [star: 1 | 2, text: string, tags: readonly number[
 /** Days ago of the low ones; the last three still wait for their call. */
 const lowAgo = [96, 41, 12, 5, 2]
 /** How many stars of 100: the mean of all is 4.6. */
-const starOf = (chance: number): 3 | 4 | 5 => (chance < 0.705 ? 5 : chance < 0.945 ? 4 : 3)
+const starOf = (chance: number): 3 | 4 | 5 => (chance < 0.715 ? 5 : chance < 0.945 ? 4 : 3)
 
 export function makeEvaluations(company: Company, orders: readonly Order[], wanted: number): void {
   // Of its own, so that everything made after it stays as it was.

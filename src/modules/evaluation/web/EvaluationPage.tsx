@@ -32,7 +32,12 @@ export function EvaluationPage() {
         above={<Figures />}
         open={{ run: (row) => open(row.id) }}
         cells={{
-          star: (star) => <Stars star={star} />,
+          star: (star, row) => (
+            <span className={css.title}>
+              <Stars star={star} />
+              {row.handle === EvaluationHandle.code.waiting && <HandleText state={row.handle} />}
+            </span>
+          ),
           content: (content, row) => <Content content={content} row={row} />,
           tags: (tags) => <TagNames tags={tags} />,
           evaluatorName: (name, row) => <Evaluator name={name} anonymous={row.anonymous} />,
