@@ -66,3 +66,7 @@ create index evaluation_community on evaluation (company_id, community_id);
 create index evaluation_customer on evaluation (company_id, customer_id);
 create index evaluation_team on evaluation (company_id, team_id);
 call protect('evaluation');
+
+-- A scheme with gaps may be kept as a draft; plans take enabled ones only (jobs 1.2, 8.3).
+alter table fixed_date_scheme add column status smallint not null default 1;
+alter table fixed_date_scheme add constraint fixed_date_scheme_status check (status in (0, 1));

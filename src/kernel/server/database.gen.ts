@@ -785,6 +785,7 @@ export interface FixedDateScheme {
   elevatorType: number;
   id: string;
   name: string;
+  status: Generated<number>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;

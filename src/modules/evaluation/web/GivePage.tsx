@@ -95,14 +95,9 @@ function Asked({ token, secret, channel, after, onDone }: Props) {
     )
   return (
     <>
-      {after && (
-        <Said headline="评价已提交">
-          <p>{data.companyName}会看到这条评价。</p>
-        </Said>
-      )}
       <Work asked={data} />
       <section className={css.card}>
-        <h2>我的评价</h2>
+        <h2 role={after ? 'status' : undefined}>{after ? `评价已提交，${data.companyName}会看到` : '我的评价'}</h2>
         <Stars star={mine.star} size={26} />
         {mine.tags.length > 0 && (
           <p className={css.tags}>

@@ -32,7 +32,12 @@ export async function saveSetting(ctx: Context, version: number, setting: Mainta
 
 /** Worked days of the company: its week, the statutory calendar, its own rows over both (jobs 6.2). */
 export async function findCalendar(ctx: Context, setting: MaintainSetting): Promise<Calendar> {
-  const { rows } =
-    await sql<CalendarDay>`select date, kind from work_calendar where company_id = ${ctx.companyId}`.execute(ctx.db)
-  return calendarOf({ workDays: setting.workDays, overrides: rows })
+  return calendarOf({ workDays: setting.workDays, overrides: await findOverrides(ctx) })
+}
+
+/** The company's own days, with what it calls them. */
+export async function findOverrides(ctx: Context): Promise<(CalendarDay & { name: string | null })[]> {
+  const { rows } = await sql<CalendarDay & { name: string | null }>`select date, kind, name from work_calendar
+    where company_id = ${ctx.companyId} order by date`.execute(ctx.db)
+  return rows
 }

@@ -1,6 +1,10 @@
 import type { Handlers } from '#kernel/server/index.ts'
-import type { maintainSettingApi } from '../shared/plan.api.ts'
-import { findSetting, saveSetting } from './setting.store.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { type CalendarDay, calendarOf, platformDays } from '../shared/calendar.ts'
+import { dayNumber } from '../shared/dayNumber.ts'
+import type { maintainSettingApi } from '../shared/setting.api.ts'
+import { findOverrides, findSetting, saveSetting } from './setting.store.ts'
+import { clearDays, countLoads, countOrders, findOpenDays, setDays } from './workCalendar.store.ts'
 
 export const settingHandlers: Handlers<typeof maintainSettingApi> = {
   async get(ctx) {
@@ -8,4 +12,45 @@ export const settingHandlers: Handlers<typeof maintainSettingApi> = {
     return { version, setting }
   },
   save: async (ctx, { version, setting }) => ({ version: await saveSetting(ctx, version, setting) }),
+
+  async effect(ctx, asked) {
+    const [counts, loads] = [await countOrders(ctx, asked), await countLoads(ctx, asked)]
+    const overrides = await findOverrides(ctx)
+    return { ...counts, ...loads, onRestDays: restDaysIn(asked.workDays, overrides, await findOpenDays(ctx)) }
+  },
+
+  async calendar(ctx, { year }) {
+    const { setting } = await findSetting(ctx)
+    const inYear = ({ date }: { date: string }) => date.startsWith(String(year))
+    const statutory = platformDays.filter(inYear)
+    const own = (await findOverrides(ctx)).filter(inYear)
+    const dates = [...new Set([...statutory, ...own].map(({ date }) => date))].sort()
+    return {
+      workDays: setting.workDays,
+      announced: statutory.length > 0,
+      days: dates.map((date) => {
+        const mine = own.find((one) => one.date === date)
+        const law = statutory.find((one) => one.date === date)
+        return { date, statutory: law?.kind ?? null, own: mine?.kind ?? null, name: mine?.name ?? null }
+      }),
+      orders: (await findOpenDays(ctx)).filter(inYear),
+    }
+  },
+
+  async saveCalendar(ctx, { from, to, kind, name }) {
+    const done = kind === null ? await clearDays(ctx, from, to) : await setDays(ctx, { from, to, kind, name })
+    const { setting } = await findSetting(ctx)
+    const open = (await findOpenDays(ctx)).filter(({ date }) => date >= from && date <= to)
+    return { done, onRestDays: restDaysIn(setting.workDays, await findOverrides(ctx), open) }
+  },
+}
+
+/** Orders on days that are not worked: the planner pulls them forward when their line is reset, nothing moves by itself. */
+function restDaysIn(
+  workDays: readonly number[],
+  overrides: readonly CalendarDay[],
+  open: readonly { date: string; n: number }[],
+): number {
+  const calendar = calendarOf({ workDays, overrides })
+  return open.reduce((sum, { date, n }) => (calendar.isWorkingDay(dayNumber(dayOf(date))) ? sum : sum + n), 0)
 }

@@ -17,7 +17,6 @@ import {
   ResetPreview,
   ResetQuery,
 } from './plan.ts'
-import { MaintainSetting } from './setting.ts'
 
 const Counted = z.object({ id: z.uuid(), version: z.number().int(), orders: z.number().int() })
 const OnePlan = z.object({ ...ById.shape, ...WithVersion.shape })
@@ -159,25 +158,5 @@ export const maintainPlanApi = {
     needs: [may.planOrders],
     input: ById,
     reply: PlanStrips,
-  }),
-} as const
-
-/** 基础设置 (jobs 4.1 basicSetting). */
-export const maintainSettingApi = {
-  get: endpoint({
-    method: 'GET',
-    path: '/maintain/setting/get',
-    title: '维保设置',
-    needs: [may.settings],
-    input: z.object({}),
-    reply: z.object({ version: z.number().int(), setting: MaintainSetting }),
-  }),
-  save: endpoint({
-    method: 'POST',
-    path: '/maintain/setting/save',
-    title: '保存维保设置',
-    needs: [may.editSettings],
-    input: z.object({ ...WithVersion.shape, setting: MaintainSetting }),
-    reply: z.object({ version: z.number().int() }),
   }),
 } as const

@@ -32,9 +32,14 @@ export type StdMinutes = z.output<typeof StdMinutes>
 
 export const MaintainSetting = z.object({
   minCrew: z.number().int().min(1).max(6).default(2).meta({ title: '最少作业人数' }),
-  certMode: CertMode.schema.default(1),
+  certMode: CertMode.schema.default(1).meta({ title: '持证要求' }),
   /** 1 Monday … 7 Sunday. */
-  workDays: z.array(z.number().int().min(1).max(7)).min(1).default([1, 2, 3, 4, 5, 6]).meta({ title: '工作日' }),
+  workDays: z
+    .array(z.number().int().min(1).max(7))
+    .min(1, '工作日至少选一天')
+    .max(7)
+    .default([1, 2, 3, 4, 5, 6])
+    .meta({ title: '工作日' }),
   dayStart: clock('上班').default('08:30'),
   dayEnd: clock('下班').default('17:30'),
   lunchFrom: clock('午休开始').default('12:00'),
@@ -51,7 +56,7 @@ export const MaintainSetting = z.object({
   remindAt: clock('当日提醒').default('07:30'),
   legalRemindAt: clock('法定截止前一日提醒').default('16:00'),
   freezeDays: z.number().int().min(0).max(14).default(2).meta({ title: '冻结期', unit: '天' }),
-  signWay: SignWay.schema.default(3),
+  signWay: SignWay.schema.default(3).meta({ title: '签字方式' }),
   signRemindDays: z.array(z.number().int().min(1).max(30)).default([1, 3]).meta({ title: '签字提醒', unit: '天' }),
   safetyPhoto: z.boolean().default(true).meta({ title: '安全照片' }),
   startPhoto: z.boolean().default(true).meta({ title: '开始照片' }),
@@ -65,6 +70,40 @@ export const MaintainSetting = z.object({
 })
 export type MaintainSetting = z.output<typeof MaintainSetting>
 export const defaultSetting: MaintainSetting = MaintainSetting.parse({})
+
+/** A day has one order, and nothing is shorter than it may be (jobs 4.1); stored rows are read without these. */
+export const SettingDraft = MaintainSetting.superRefine((setting, check) => {
+  const say = (prop: keyof MaintainSetting, message: string) =>
+    check.addIssue({ code: 'custom', path: [prop], message })
+  if (setting.dayEnd <= setting.dayStart) say('dayEnd', '下班不能早于上班')
+  if (setting.lunchTo < setting.lunchFrom) say('lunchTo', '午休结束不能早于午休开始')
+  else if (setting.lunchFrom < setting.dayStart || setting.lunchTo > setting.dayEnd)
+    say('lunchFrom', '午休须在上班与下班之间')
+  if (setting.dayMax < setting.dayTarget) say('dayMax', '人均上限不能小于人均目标')
+  if (setting.remindAt >= setting.legalRemindAt) say('legalRemindAt', '法定截止前一日提醒须晚于当日提醒')
+  if (setting.trackStillSeconds < setting.trackMovingSeconds)
+    say('trackStillSeconds', '静止时定位间隔不能小于移动时定位间隔')
+  for (const [key, least] of Object.entries(setting.minMinutes)) {
+    const [category, level] = key.split('-').map(Number) as [Category, 1 | 3 | 4 | 5]
+    const standard = setting.stdMinutes[category]?.[level]
+    if (standard === undefined) say('minMinutes', `最短作业「${key}」没有对应的标准工时`)
+    else if (least > standard) say('minMinutes', `最短作业${least}分钟大于标准工时${standard}分钟`)
+  }
+})
+
+/** What a setting would mean for the work that is already planned: figures of today and the days to come. */
+export const SettingEffect = z.object({
+  /** Open orders with people, fewer than minCrew. */
+  crewShort: z.number().int(),
+  /** Open orders on days that would be no working days. */
+  onRestDays: z.number().int(),
+  /** Orders not started inside the frozen days. */
+  frozen: z.number().int(),
+  /** Person-days of the next 28 days over dayTarget, and over dayMax. */
+  overTarget: z.number().int(),
+  overMax: z.number().int(),
+})
+export type SettingEffect = z.output<typeof SettingEffect>
 
 /** Planned minutes of a visit; monthly and temporary visits take the half-month's (jobs 4.1 names 1, 3, 4, 5 only). */
 export function standardMinutes(

@@ -27,4 +27,9 @@ export const maintenanceRoutes: readonly PageRoute[] = [
     title: '计划工单',
     page: () => import('./PlanOrdersPage.tsx').then(({ PlanOrdersPage }) => PlanOrdersPage),
   },
+  {
+    path: maintenancePaths.settings,
+    title: '基础设置',
+    page: () => import('./SettingPage.tsx').then(({ SettingPage }) => SettingPage),
+  },
 ]

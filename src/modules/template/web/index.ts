@@ -1,3 +1,4 @@
+export { Figure } from './Figure.tsx'
 export { templateRoutes } from './routes.tsx'
 export { TemplateEditPage } from './TemplateEditPage.tsx'
 export { TemplateListPage } from './TemplateListPage.tsx'

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { WithVersion } from '#kernel/shared/page.ts'
+import { DayKind } from './calendar.ts'
+import { may } from './permissions.ts'
+import { MaintainSetting, SettingDraft, SettingEffect } from './setting.ts'
+
+/** A day of the year view: what the State Council said, and what the company made of it. */
+export const YearDay = z.object({
+  date: z.iso.date(),
+  statutory: DayKind.schema.nullable(),
+  own: DayKind.schema.nullable(),
+  name: z.string().nullable(),
+})
+export type YearDay = z.output<typeof YearDay>
+
+/** 基础设置 (jobs 4.1 basicSetting). */
+export const maintainSettingApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/maintain/setting/get',
+    title: '维保设置',
+    needs: [may.settings],
+    input: z.object({}),
+    reply: z.object({ version: z.number().int(), setting: MaintainSetting }),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/maintain/setting/save',
+    title: '保存维保设置',
+    needs: [may.editSettings],
+    input: z.object({ ...WithVersion.shape, setting: SettingDraft }),
+    reply: z.object({ version: z.number().int() }),
+  }),
+  /** Added: what a change would mean for work already planned, before it is saved. */
+  effect: endpoint({
+    method: 'POST',
+    path: '/maintain/setting/effect',
+    title: '维保设置的影响',
+    needs: [may.settings],
+    reads: true,
+    silent: true,
+    input: MaintainSetting.pick({ minCrew: true, workDays: true, freezeDays: true, dayTarget: true, dayMax: true }),
+    reply: SettingEffect,
+  }),
+  /** Added: the working calendar of a year, statutory rows and the company's own (jobs 1.11 workCalendar). */
+  calendar: endpoint({
+    method: 'GET',
+    path: '/maintain/setting/calendar',
+    title: '工作日历',
+    needs: [may.settings],
+    input: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
+    reply: z.object({
+      workDays: z.array(z.number().int()),
+      /** Whether the State Council's notice of the year is known. */
+      announced: z.boolean(),
+      days: z.array(YearDay),
+      /** Open orders by day, from today on. */
+      orders: z.array(z.object({ date: z.iso.date(), n: z.number().int() })),
+    }),
+  }),
+  /** Added: own days over the statutory ones; `kind` null gives them back. Says how many open orders lie on rest days now. */
+  saveCalendar: endpoint({
+    method: 'POST',
+    path: '/maintain/setting/saveCalendar',
+    title: '保存工作日历',
+    needs: [may.editSettings],
+    input: z
+      .object({
+        from: z.iso.date('请选择日期'),
+        to: z.iso.date('请选择日期'),
+        kind: DayKind.schema.nullable(),
+        name: z.string().trim().max(20, '名称不能超过20个字').nullable().default(null),
+      })
+      .superRefine(({ from, to }, check) => {
+        if (to < from) check.addIssue({ code: 'custom', path: ['to'], message: '结束日期不能早于开始日期' })
+        else if (Date.parse(to) - Date.parse(from) > 60 * 86_400_000)
+          check.addIssue({ code: 'custom', path: ['to'], message: '一次最多设置60天' })
+      }),
+    reply: z.object({ done: z.number().int(), onRestDays: z.number().int() }),
+  }),
+} as const
