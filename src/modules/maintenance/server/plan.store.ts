@@ -178,7 +178,7 @@ export async function findTeamLoad(ctx: Context, teamId: string, from: Day, to: 
 
 export async function findScheme(ctx: Context, id: string) {
   const { rows } = await sql<{ elevatorType: Category; dates: { mmdd: string; level: 1 | 3 | 4 | 5 }[] }>`
-    select elevator_type, dates from fixed_date_scheme where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(
+    select elevator_type, dates from fixed_date_scheme where company_id = ${ctx.companyId} and id = ${id} and status = 1 and deleted_at is null`.execute(
     ctx.db,
   )
   return rows[0]

@@ -9,8 +9,6 @@ import type { StepProps } from './PlanWizardPage.tsx'
 import css from './plan.module.css'
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((name, i) => ({ value: i + 1, label: `星期${name}` }))
-/** Fixed dates need a scheme, which is chosen with its template. */
-const rhythms = Rhythm.options.filter((option) => option.value !== Rhythm.code.fixedDates)
 
 /** Step 2: template, rhythm, first date, and what the company before us did. */
 export function PlanRuleStep({ typed, set }: StepProps) {
@@ -66,10 +64,20 @@ export function PlanRuleStep({ typed, set }: StepProps) {
             <Select
               aria-label="节奏"
               value={rule.rhythm}
-              options={[...rhythms]}
+              options={Rhythm.options.map(({ value, label }) => ({ value, label }))}
               onChange={(rhythm) => setRule({ rhythm })}
             />
           </Row>
+          {rule.rhythm === Rhythm.code.fixedDates && (
+            <Row label="固定日期方案" help="只列已启用的方案；日子与级别按方案，遇休息日逐次提示。">
+              <RefSelect
+                from="/maintain/fixedDate/options"
+                aria-label="固定日期方案"
+                value={typed.fixedDateSchemeId}
+                onChange={(id) => set({ fixedDateSchemeId: id as string | undefined })}
+              />
+            </Row>
+          )}
           {rule.rhythm === Rhythm.code.fortnight && (
             <Row label="固定星期">
               <Select

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { addDays, addMonths, type Day, monthStart } from '#kernel/shared/days.ts'
-import type { PlanRule } from '#modules/template/shared/template.ts'
+import { type PlanRule, Rhythm } from '#modules/template/shared/template.ts'
 import type { LoadCurve, PlanCandidate, PlanDraft, PlanPreview } from '../shared/plan.ts'
 import { mondayOf } from './board.ts'
 
@@ -13,6 +13,8 @@ export interface PlanTyped {
   readonly elevatorIds: readonly string[]
   readonly templateId: string | undefined
   readonly rule: PlanRule
+  /** Rhythm 3. */
+  readonly fixedDateSchemeId?: string | undefined
   readonly startDate: Day | undefined
   readonly endDate: Day | undefined
   readonly history: ReadonlyMap<string, History>
@@ -30,6 +32,7 @@ export function missingIn(step: number, typed: PlanTyped): string | undefined {
   if (step >= 0 && typed.elevatorIds.length === 0) return '请选择电梯'
   if (step >= 1 && (!typed.startDate || !typed.endDate)) return '请选择计划开始与结束'
   if (step >= 1 && (typed.endDate ?? '') < (typed.startDate ?? '')) return '计划结束不能早于开始'
+  if (step >= 1 && typed.rule.rhythm === Rhythm.code.fixedDates && !typed.fixedDateSchemeId) return '请选择固定日期方案'
   if (step >= 2 && !typed.teamId) return '请选择班组'
   return undefined
 }
@@ -40,6 +43,7 @@ export function draftOf(typed: PlanTyped): PlanDraft {
     elevatorIds: [...typed.elevatorIds],
     templateId: typed.templateId ?? null,
     rule: typed.rule,
+    fixedDateSchemeId: typed.rule.rhythm === Rhythm.code.fixedDates ? (typed.fixedDateSchemeId ?? null) : null,
     startDate: typed.startDate ?? '',
     endDate: typed.endDate ?? '',
     teamId: typed.teamId ?? '',

@@ -1,4 +1,5 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
+import { maintainTemplatePaths } from '#modules/template/shared/paths.ts'
 import { maintenancePaths } from '../shared/paths.ts'
 
 export const maintenanceRoutes: readonly PageRoute[] = [
@@ -26,6 +27,11 @@ export const maintenanceRoutes: readonly PageRoute[] = [
     path: maintenancePaths.planOrders,
     title: '计划工单',
     page: () => import('./PlanOrdersPage.tsx').then(({ PlanOrdersPage }) => PlanOrdersPage),
+  },
+  {
+    path: maintainTemplatePaths.rules,
+    title: '周期规则设置',
+    page: () => import('./RulesPage.tsx').then(({ RulesPage }) => RulesPage),
   },
   {
     path: maintenancePaths.settings,

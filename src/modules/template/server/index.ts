@@ -1,8 +1,12 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { templateApi } from '../shared/api.ts'
 import { demandRuleApi } from '../shared/demandRule.ts'
+import { templateDoorsApi } from '../shared/doors.ts'
+import { fixedDateApi } from '../shared/fixedDate.ts'
 import { findDemandRule } from './demandRule.store.ts'
 import { demandRuleHandlers } from './demandRule.ts'
+import { doorsHandlers } from './doors.ts'
+import { demandScheme, fixedDateHandlers } from './fixedDate.ts'
 import { findTemplate } from './template.store.ts'
 import { templateHandlers } from './template.ts'
 import { templateImporter } from './templateImport.ts'
@@ -12,7 +16,12 @@ export { canonical, keepSnapshot, readSnapshot, type Snapshot, sha256 } from './
 
 export const templateModule: ServerModule = {
   name: 'template',
-  calls: [calls(templateApi, templateHandlers), calls(demandRuleApi, demandRuleHandlers)],
+  calls: [
+    calls(templateApi, templateHandlers),
+    calls(demandRuleApi, demandRuleHandlers),
+    calls(fixedDateApi, fixedDateHandlers),
+    calls(templateDoorsApi, doorsHandlers),
+  ],
   works: [importWork(templateImporter)],
-  opens: { maintain_template: findTemplate, demand_rule: findDemandRule },
+  opens: { maintain_template: findTemplate, demand_rule: findDemandRule, fixed_date_scheme: demandScheme },
 }

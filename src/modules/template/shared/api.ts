@@ -5,7 +5,7 @@ import { field } from '#kernel/shared/field.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { list } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
-import { mayAny } from './permissions.ts'
+import { may, mayAny } from './permissions.ts'
 import {
   CityStandard,
   cityGiven,
@@ -155,7 +155,7 @@ export const templateApi = {
     method: 'GET',
     path: '/maintain/template/detail/{id}',
     title: '维保模板详情',
-    needs: mayAny('see'),
+    needs: [...mayAny('see'), may.rules],
     input: ById.extend({ face: Face.optional(), versionNo: z.coerce.number().int().min(1).optional() }),
     reply: TemplateDetail,
   }),

@@ -10,6 +10,19 @@ export const templatePaths = {
   onDemandEdit: '/asRequireTmpl/itemsEdit',
 } as const
 
+/** The same pages under 维保 (jobs 4.1). */
+export const maintainTemplatePaths = {
+  home: '/maintainManage/maintainTemplate',
+  fixedDate: '/maintainManage/maintainTemplate/fixedDate',
+  fixedDateView: '/maintainManage/maintainTemplate/fixedDate/itemView',
+  fixedDateEdit: '/maintainManage/maintainTemplate/fixedDate/itemEdit',
+  needTemplate: '/maintainManage/maintainTemplate/needTemplate',
+  regular: '/maintainManage/maintainTemplate/regularTemplate',
+  regularView: '/maintainManage/maintainTemplate/regularTemplate/itemView',
+  regularEdit: '/maintainManage/maintainTemplate/regularTemplate/itemEdit',
+  rules: '/maintainManage/maintainTemplate/regularTemplate/rulesSetting',
+} as const
+
 /** 维保模板 has one route: its faces are modes of it (common 1). */
 const faces = {
   1: {
@@ -21,7 +34,23 @@ const faces = {
   3: { list: templatePaths.annual, view: `${templatePaths.annualView}?`, edit: `${templatePaths.annualEdit}?` },
 } as const
 
-export const listPath = (kind: 1 | 2 | 3): string => faces[kind].list
-export const viewPath = (kind: 1 | 2 | 3, id: string): string => withId(faces[kind].view, id)
-export const editPath = (kind: 1 | 2 | 3, id: string): string => withId(faces[kind].edit, id)
+export interface TemplateAddresses {
+  readonly list: string
+  view(id: string): string
+  edit(id: string): string
+}
+
+/** Where the pages of a kind stand, for who came to them from `at`: whoever works under 维保 stays there. */
+export function templateAddresses(kind: 1 | 2 | 3, at: string): TemplateAddresses {
+  const jobs = kind === 1 && at.startsWith(maintainTemplatePaths.home)
+  const face = jobs
+    ? {
+        list: maintainTemplatePaths.regular,
+        view: `${maintainTemplatePaths.regularView}?`,
+        edit: `${maintainTemplatePaths.regularEdit}?`,
+      }
+    : faces[kind]
+  return { list: face.list, view: (id) => withId(face.view, id), edit: (id) => withId(face.edit, id) }
+}
+
 const withId = (address: string, id: string) => `${address}${address.endsWith('?') ? '' : '&'}id=${id}`

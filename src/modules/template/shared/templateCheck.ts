@@ -65,15 +65,23 @@ export interface SchemeGap {
   days: number
 }
 
-/** Gaps over 15 days of a fixed-date year, read cyclically: the last date runs on to the first of the next year. */
-export function fixedDateGaps(dates: readonly Pick<FixedDate, 'mmdd'>[], most = LEGAL_GAP_DAYS): SchemeGap[] {
+/** Gaps over 15 days of a fixed-date year. */
+export const fixedDateGaps = (dates: readonly Pick<FixedDate, 'mmdd'>[], most = LEGAL_GAP_DAYS): SchemeGap[] =>
+  gapsOfYear(dates).filter(({ days }) => days > most)
+
+/** Days of the longest gap; 365 for a single date, 0 without any. */
+export const longestGap = (dates: readonly Pick<FixedDate, 'mmdd'>[]): number =>
+  Math.max(0, ...gapsOfYear(dates).map(({ days }) => days))
+
+/** All gaps of a fixed-date year, read cyclically: the last date runs on to the first of the next year. */
+export function gapsOfYear(dates: readonly Pick<FixedDate, 'mmdd'>[]): SchemeGap[] {
   // 2025 is a common year: the longer February of a leap year is judged per year by the visits themselves (V01).
   const sorted = [...new Set(dates.map((date) => date.mmdd))].filter((mmdd) => mmdd !== '02-29').sort()
   return sorted.flatMap((from, at) => {
     const to = sorted[at + 1] ?? sorted[0] ?? from
     const year = at + 1 < sorted.length ? 2025 : 2026
     const days = daysBetween(`2025-${from}`, `${year}-${to}`)
-    return days > most ? [{ from, to, days }] : []
+    return [{ from, to, days }]
   })
 }
 

@@ -87,7 +87,7 @@ export function TextField({ of, label, disabled = false }: { of: string; label?:
 const firstLevels = [1, 3, 4, 5] as const
 
 /** 周期规则 (jobs 1.2); the sample year is drawn on /maintainManage/maintainTemplate/regularTemplate/rulesSetting. */
-function RhythmFields() {
+export function RhythmFields() {
   const rhythm = useFormValue('rule.rhythm')
   return (
     <div className={css.rhythm}>

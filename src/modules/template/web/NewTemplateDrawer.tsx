@@ -9,10 +9,10 @@ import { Field, FieldGrid, Form, FormFoot, SubmitButton, useForm, useFormValue }
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { templateApi } from '../shared/api.ts'
-import { editPath } from '../shared/paths.ts'
 import { ElevatorType, StandardType } from '../shared/template.ts'
 import type { Kind } from './kinds.ts'
 import css from './template.module.css'
+import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
 const Copying = z.object({
   sourceId: z.uuid({ error: '请选择来源模板' }).meta({ title: '来源模板' }),
@@ -35,11 +35,12 @@ interface Props {
 
 /** 新增, 复制国标: what is asked before the item editor opens. */
 export function NewTemplateDrawer({ kind, from, source, onClose }: Props) {
+  const addresses = useTemplateAddresses(kind)
   const { call } = useKit()
   const navigate = useNavigate()
   const done = (id: string) => {
     toast.done('已建立草稿，请核对项目后发布')
-    setTimeout(() => void navigate(editPath(kind, id)))
+    setTimeout(() => void navigate(addresses.edit(id)))
   }
   const title = from === 'blank' ? '新增模板' : source ? `复制「${source.name}」` : '复制为本公司模板'
   const foot = (verb: string) => (

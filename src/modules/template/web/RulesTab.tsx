@@ -7,12 +7,13 @@ import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, PanelHead } from '#kernel/web/ui/index.ts'
 import type { TemplateDetail } from '../shared/api.ts'
 import { type DemandRuleRow, demandRuleApi, RuleStatus } from '../shared/demandRule.ts'
-import { viewPath } from '../shared/paths.ts'
 import { may, mayTemplate } from '../shared/permissions.ts'
 import { RuleDrawer } from './RuleDrawer.tsx'
+import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
 /** The rules that send people out with this template (jobs 1.3). */
 export function RulesTab({ template }: { template: TemplateDetail }) {
+  const addresses = useTemplateAddresses(2)
   const { call } = useKit()
   const [open, setOpen] = useState<string>()
   const [leaving, setLeaving] = useState<DemandRuleRow>()
@@ -88,7 +89,7 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
           name={leaving.name}
           effect="按需计划不能再选它；已排的维保不受影响。"
           remove={() => call(demandRuleApi.remove, { id: leaving.id })}
-          list={`${viewPath(2, template.id)}&tab=rules`}
+          list={`${addresses.view(template.id)}&tab=rules`}
           onClose={() => setLeaving(undefined)}
         />
       )}

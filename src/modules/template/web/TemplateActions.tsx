@@ -7,11 +7,11 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { type TemplateDetail, templateApi } from '../shared/api.ts'
-import { editPath, listPath } from '../shared/paths.ts'
 import { mayTemplate } from '../shared/permissions.ts'
 import { TemplateStatus } from '../shared/template.ts'
 import type { Kind } from './kinds.ts'
 import { NewTemplateDrawer } from './NewTemplateDrawer.tsx'
+import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
 type Asking = 'copy' | 'remove' | 'disable' | 'drop'
 
@@ -25,6 +25,7 @@ export function TemplateActions({
   template: TemplateDetail
   isDraft: boolean
 }) {
+  const addresses = useTemplateAddresses(kind)
   const { call, download } = useKit()
   const [asking, setAsking] = useState<Asking>()
   const { running, run } = useRun()
@@ -80,7 +81,7 @@ export function TemplateActions({
       {copy}
       {!platform && (
         <Can needs={edits}>
-          <Link to={editPath(kind, id)}>
+          <Link to={addresses.edit(id)}>
             <Button {...(publishable ? {} : { type: 'primary' as const })}>
               {isDraft ? '继续编辑' : `编辑为版本 ${versionNo + 1}`}
             </Button>
@@ -110,7 +111,7 @@ export function TemplateActions({
         name={name}
         effect="只有没有电梯、计划和规则使用的模板可以删除；已按它完成的工单保留当时的项目。"
         remove={() => call(templateApi.remove, { id })}
-        list={listPath(kind)}
+        list={addresses.list}
         onClose={close}
       />
       <ConfirmDanger

@@ -7,12 +7,12 @@ import { useUser } from '#kernel/web/session/user.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 import { type TemplateDetail, TemplateEdit, templateApi } from '../shared/api.ts'
 import { platformTemplates } from '../shared/national.ts'
-import { viewPath } from '../shared/paths.ts'
 import { ElevatorType } from '../shared/template.ts'
 import { Editor } from './Editor.tsx'
 import { refusedItem } from './focusItem.ts'
 import type { Kind } from './kinds.ts'
 import css from './template.module.css'
+import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
 /** The item editor (archives 4.3, jobs 4.1 itemEdit): the working version beside the national rows. */
 export function TemplateEditPage({ kind }: { kind: Kind }) {
@@ -48,6 +48,7 @@ function EditForm({
   template: TemplateDetail
   national: TemplateDetail['items']
 }) {
+  const addresses = useTemplateAddresses(kind)
   const { call } = useKit()
   const user = useUser()
   const navigate = useNavigate()
@@ -56,7 +57,7 @@ function EditForm({
     await call(templateApi.edit, values)
     toast.done(versionNo === 0 ? '草稿已保存' : `版本 ${versionNo + 1} 的草稿已保存，发布后执行`)
     // After the form has let go of its unsaved flag.
-    setTimeout(() => void navigate(viewPath(kind, id), { replace: true }))
+    setTimeout(() => void navigate(addresses.view(id), { replace: true }))
   }
   return (
     <Form

@@ -6,15 +6,16 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { MOST_EXPORTED, templateApi, templateLists } from '../shared/api.ts'
-import { viewPath } from '../shared/paths.ts'
 import { mayTemplate } from '../shared/permissions.ts'
 import { type Kind, kindFacts } from './kinds.ts'
 import { NewTemplateDrawer } from './NewTemplateDrawer.tsx'
+import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
 const fixed = { 1: { kind: 1 }, 2: { kind: 2 }, 3: { kind: 3 } } as const
 
 /** Templates of one kind: the company's own first, then the platform's (archives 4.3). */
 export function TemplateListPage({ kind }: { kind: Kind }) {
+  const addresses = useTemplateAddresses(kind)
   const [opening, setOpening] = useState<'blank' | 'copy'>()
   const [importing, setImporting] = useState(false)
   const { download } = useKit()
@@ -69,7 +70,7 @@ export function TemplateListPage({ kind }: { kind: Kind }) {
             导出所选
           </button>
         )}
-        open={(row) => viewPath(kind, row.id)}
+        open={(row) => addresses.view(row.id)}
         empty={{ hint: facts.empty, actions: copy }}
       />
       <ImportDialog

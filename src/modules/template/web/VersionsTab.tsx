@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { DateText, Tag } from '#kernel/web/ui/index.ts'
 import { type TemplateDetail, templateApi } from '../shared/api.ts'
-import { viewPath } from '../shared/paths.ts'
 import type { Kind } from './kinds.ts'
+import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
 /** Published versions stay readable as they were (jobs 1.1). */
 export function VersionsTab({ kind, template }: { kind: Kind; template: TemplateDetail }) {
+  const addresses = useTemplateAddresses(kind)
   return (
     <Loaded from={templateApi.versions} input={{ id: template.id }} what="模板">
       {(versions) =>
@@ -37,7 +38,7 @@ export function VersionsTab({ kind, template }: { kind: Kind; template: Template
                   <td>{one.by ?? <span className="ter">—</span>}</td>
                   <td>
                     {one.publishedAt !== null && (
-                      <Link to={`${viewPath(kind, template.id)}&version=${one.versionNo}`}>查看项目</Link>
+                      <Link to={`${addresses.view(template.id)}&version=${one.versionNo}`}>查看项目</Link>
                     )}
                   </td>
                 </tr>

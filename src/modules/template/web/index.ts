@@ -1,4 +1,5 @@
 export { Figure } from './Figure.tsx'
+export { RhythmFields } from './HeadFields.tsx'
 export { templateRoutes } from './routes.tsx'
 export { TemplateEditPage } from './TemplateEditPage.tsx'
 export { TemplateListPage } from './TemplateListPage.tsx'

@@ -14,6 +14,10 @@ export function RegularPage() {
   return mode === 'view' ? <TemplateViewPage kind={1} /> : <TemplateListPage kind={1} />
 }
 
+export const RegularListPage = () => <TemplateListPage kind={1} />
+export const RegularViewPage = () => <TemplateViewPage kind={1} />
+export const RegularEditPage = () => <TemplateEditPage kind={1} />
+
 export const OnDemandHome = () => <Navigate to={templatePaths.onDemand} replace />
 export const OnDemandListPage = () => <TemplateListPage kind={2} />
 export const OnDemandViewPage = () => <TemplateViewPage kind={2} />

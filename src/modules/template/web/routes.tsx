@@ -1,5 +1,5 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
-import { templatePaths } from '../shared/paths.ts'
+import { maintainTemplatePaths, templatePaths } from '../shared/paths.ts'
 
 const pages = () => import('./pages.tsx')
 
@@ -35,5 +35,40 @@ export const templateRoutes: readonly PageRoute[] = [
     path: templatePaths.onDemandEdit,
     title: '按需项目编辑',
     page: () => pages().then(({ OnDemandEditPage }) => OnDemandEditPage),
+  },
+  {
+    path: maintainTemplatePaths.home,
+    title: '维保模板',
+    page: () => import('./DoorsPage.tsx').then(({ DoorsPage }) => DoorsPage),
+  },
+  {
+    path: maintainTemplatePaths.regular,
+    title: '定期维保模板',
+    page: () => pages().then(({ RegularListPage }) => RegularListPage),
+  },
+  {
+    path: maintainTemplatePaths.regularView,
+    title: '定期项目查看',
+    page: () => pages().then(({ RegularViewPage }) => RegularViewPage),
+  },
+  {
+    path: maintainTemplatePaths.regularEdit,
+    title: '定期项目编辑',
+    page: () => pages().then(({ RegularEditPage }) => RegularEditPage),
+  },
+  {
+    path: maintainTemplatePaths.fixedDate,
+    title: '固定日期方案',
+    page: () => import('./SchemeListPage.tsx').then(({ SchemeListPage }) => SchemeListPage),
+  },
+  {
+    path: maintainTemplatePaths.fixedDateView,
+    title: '固定日期项目查看',
+    page: () => import('./SchemeViewPage.tsx').then(({ SchemeViewPage }) => SchemeViewPage),
+  },
+  {
+    path: maintainTemplatePaths.fixedDateEdit,
+    title: '固定日期项目编辑',
+    page: () => import('./SchemeEditPage.tsx').then(({ SchemeEditPage }) => SchemeEditPage),
   },
 ]

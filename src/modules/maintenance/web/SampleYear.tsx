@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { addDays, addMonths } from '#kernel/shared/days.ts'
+import { RefSelect, useFormState } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { PanelHead } from '#kernel/web/ui/index.ts'
+import type { TemplateDetail } from '#modules/template/shared/api.ts'
+import { fixedDateApi } from '#modules/template/shared/fixedDate.ts'
+import { type Category, type FixedDate, Level, PlanRule, refuseTemplate } from '#modules/template/shared/template.ts'
+import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
+import { calendarOf } from '../shared/calendar.ts'
+import { dayNumber } from '../shared/dayNumber.ts'
+import { totalsOf, type Visit, visitsOfLift } from '../shared/visits.ts'
+import css from './rules.module.css'
+
+/** A year of one lift under the typed rule, by the planner's own functions and the working calendar (jobs 6.2). */
+export function SampleYear({ template }: { template: TemplateDetail }) {
+  const { today, call } = useKit()
+  const typed = useFormState((store) => store.value('rule')) as unknown
+  const [schemeId, setSchemeId] = useState<string>()
+  const rule = useMemo(() => PlanRule.safeParse(typed), [typed])
+  const fixed = rule.data?.rhythm === 3
+  const { data: scheme } = useQuery({
+    queryKey: [fixedDateApi.detail.path, schemeId],
+    queryFn: ({ signal }) => call(fixedDateApi.detail, { id: schemeId as string }, { signal }),
+    enabled: fixed && schemeId !== undefined,
+  })
+  const start = `${today().slice(0, 4)}-01-01`
+  const category = (template.elevatorType === 5 ? 1 : template.elevatorType) as Category
+  const visits = useMemo(
+    () => (rule.data ? yearOf(rule.data, start, category, scheme?.dates as FixedDate[] | undefined) : undefined),
+    [rule.data, start, category, scheme],
+  )
+  const over = rule.data ? ruleRefusal(rule.data) : null
+  const wrong = rule.error?.issues[0]?.message
+  return (
+    <section className={css.sample} aria-label="示例一年">
+      <PanelHead title={`示例：${start.slice(0, 4)} 年一台电梯，周一至周六工作`} />
+      {fixed && (
+        <div className={css.scheme}>
+          <span className="sec">固定日期方案</span>
+          <RefSelect
+            from="/maintain/fixedDate/options"
+            aria-label="固定日期方案"
+            value={schemeId}
+            onChange={(id) => setSchemeId(id as string | undefined)}
+          />
+        </div>
+      )}
+      {over && (
+        <p className={`${css.said} redText strong`} role="alert">
+          {refuseTemplate.gapTooLong().message}，保存会被拒绝。
+        </p>
+      )}
+      {wrong && (
+        <p className={`${css.said} redText`} role="alert">
+          {wrong}
+        </p>
+      )}
+      {visits && visits.length > 0 ? (
+        <>
+          <Totals visits={visits} special={template.elevatorType === 5} />
+          <Year visits={visits} start={start} />
+        </>
+      ) : (
+        !wrong && (
+          <p className={`${css.said} ter`}>{fixed ? '选择一个已启用的方案，画出这一年。' : '没有可画的日期。'}</p>
+        )
+      )}
+    </section>
+  )
+}
+
+const working = calendarOf()
+
+function yearOf(rule: PlanRule, start: string, category: Category, scheme?: FixedDate[]): Visit[] {
+  if (rule.rhythm === 3 && !scheme) return []
+  const lift = { category, start, end: addDays(addMonths(start, 12), -1) }
+  // Beyond the law nothing can be planned; the drawing shows what the typed gap would do.
+  return visitsOfLift(lift as never, rule, working, scheme ? { scheme } : {})
+}
+
+function Totals({ visits, special }: { visits: readonly Visit[]; special: boolean }) {
+  const totals = totalsOf(visits)
+  const levels = ([1, 3, 4, 5] as const)
+    .map((level) => [level, totals.byLevel[level] ?? 0] as const)
+    .filter(([, n]) => n > 0)
+    .map(([level, n]) => `${Level.label(level)} ${n}`)
+  return (
+    <dl className={css.totals}>
+      <div>
+        <dt>次数</dt>
+        <dd className="num">{totals.visits}</dd>
+      </div>
+      <div>
+        <dt>最大间隔</dt>
+        <dd className={`num ${totals.maxGapDays > 15 ? 'redText' : ''}`}>{totals.maxGapDays} 天</dd>
+      </div>
+      <div>
+        <dt>各级</dt>
+        <dd className={css.levels}>{levels.join(' · ')}</dd>
+      </div>
+      <div>
+        <dt>项目</dt>
+        <dd className="num">{special ? <span className="ter">按手册</span> : totals.items.toLocaleString('en-US')}</dd>
+      </div>
+      <div>
+        <dt>工时</dt>
+        <dd className="num">{(totals.minutes / 60).toFixed(1)} 小时</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Twelve rows of days; every visit with its level, the days since the one before under it. */
+function Year({ visits, start }: { visits: readonly Visit[]; start: string }) {
+  const year = start.slice(0, 4)
+  const byDay = new Map(visits.map((visit) => [visit.date, visit]))
+  return (
+    <table className={css.year}>
+      <tbody>
+        {Array.from({ length: 12 }, (_, n) => {
+          const month = `${year}-${String(n + 1).padStart(2, '0')}`
+          const length = new Date(Date.UTC(Number(year), n + 1, 0)).getUTCDate()
+          return (
+            <tr key={month}>
+              <th className="num">{n + 1} 月</th>
+              {Array.from({ length: 31 }, (_, at) => {
+                const date = `${month}-${String(at + 1).padStart(2, '0')}`
+                if (at >= length) return <td key={date} className={css.none} />
+                const visit = byDay.get(date)
+                const worked = working.isWorkingDay(dayNumber(date))
+                return (
+                  <td key={date} className={worked ? undefined : css.off}>
+                    {visit && <Mark visit={visit} />}
+                  </td>
+                )
+              })}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Mark({ visit }: { visit: Visit }) {
+  const over = (visit.gapDays ?? 0) > 15
+  return (
+    <span
+      className={`${css.mark} ${css[`level${visit.level}`] ?? ''} ${over ? css.over : ''}`}
+      title={`${visit.date} ${Level.label(visit.level)}：${visit.reason}`}
+    >
+      {Level.label(visit.level)[0]}
+      <small className="num">{visit.gapDays ?? ''}</small>
+    </span>
+  )
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { enumeration } from '#kernel/shared/enumeration.ts'
+import { field } from '#kernel/shared/field.ts'
+import { list } from '#kernel/shared/list.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { may } from './permissions.ts'
+import { ElevatorType, Level, MonthDay } from './template.ts'
+import { isMonthDay } from './templateCheck.ts'
+
+/** 固定日期方案: a year of days agreed with the customer, with the level of each (jobs 1.2, 4.1). */
+
+export const SchemeStatus = enumeration('方案状态', { draft: [0, '草稿'], enabled: [1, '启用'] })
+
+/** Levels a day of the scheme may have; a month's or a temporary visit is no rhythm. */
+export const schemeLevels = [1, 3, 4, 5] as const
+
+export const SchemeDate = z.object({
+  mmdd: MonthDay.refine(isMonthDay, '没有这一天'),
+  level: z.literal([1, 3, 4, 5], { error: '请选择级别' }),
+})
+export type SchemeDate = z.output<typeof SchemeDate>
+
+export const SchemeDraft = z
+  .object({
+    name: field.nameText('方案名称', { max: 40 }),
+    elevatorType: field.choice('适用梯型', ElevatorType),
+    dates: z.array(SchemeDate).min(24, '固定日期不少于24行').max(366).meta({ title: '日期' }),
+  })
+  .superRefine(({ dates }, check) => {
+    const seen = new Set<string>()
+    for (const [at, { mmdd }] of dates.entries()) {
+      if (seen.has(mmdd)) check.addIssue({ code: 'custom', path: ['dates', at, 'mmdd'], message: `${mmdd}重复` })
+      seen.add(mmdd)
+    }
+  })
+export type SchemeDraft = z.output<typeof SchemeDraft>
+
+export const SchemeRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  name: z.string().meta({ title: '方案名称' }),
+  elevatorType: ElevatorType.schema,
+  rows: z.number().int().meta({ title: '日期数' }),
+  /** 24/1/1/1: visits of 半月/季度/半年/年度 in a year. */
+  byLevel: z.string().meta({ title: '各级次数' }),
+  maxGap: z.number().int().meta({ title: '最大间隔', unit: '天' }),
+  /** Lines that follow it now. */
+  usedBy: z.number().int().meta({ title: '使用计划', unit: '条' }),
+  lifts: z.number().int().meta({ title: '使用电梯', unit: '台' }),
+  status: SchemeStatus.schema.meta({ title: '状态' }),
+  updatedAt: z.string().meta({ title: '更新时间' }),
+})
+export type SchemeRow = z.output<typeof SchemeRow>
+
+export const schemeList = list({
+  key: 'fixedDateScheme',
+  title: '固定日期方案',
+  unit: '个',
+  row: SchemeRow,
+  columns: {
+    name: { shown: true, fixed: true, width: 260, sort: true },
+    elevatorType: { shown: true, width: 190 },
+    rows: { shown: true, as: 'number', width: 80 },
+    byLevel: { shown: true, as: 'code', width: 130 },
+    maxGap: { shown: true, as: 'number', unit: '天', width: 100 },
+    usedBy: { shown: true, as: 'number', unit: '条', width: 110 },
+    lifts: { shown: true, as: 'number', unit: '台', width: 110 },
+    status: { shown: true, width: 80, sort: true },
+    updatedAt: { shown: true, as: 'time', width: 160, sort: true },
+  },
+  filters: {
+    keyword: { kind: 'text', label: '方案名称' },
+    elevatorType: { kind: 'choice', label: '适用梯型', of: ElevatorType },
+    status: { kind: 'choice', label: '状态', of: SchemeStatus },
+  },
+  sort: { prop: 'name', order: 'asc' },
+})
+
+export const SchemeDetail = z.object({
+  ...SchemeRow.shape,
+  dates: z.array(z.object({ mmdd: z.string(), level: Level.schema })),
+})
+export type SchemeDetail = z.output<typeof SchemeDetail>
+
+const One = z.object({ ...ById.shape, ...WithVersion.shape })
+export const SchemeEdit = SchemeDraft.safeExtend(One.shape)
+
+export const fixedDateApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/maintain/fixedDate/listPage',
+    title: '固定日期方案列表',
+    needs: [may.list],
+    reads: true,
+    input: schemeList.query,
+    reply: schemeList.page,
+  }),
+  /** Enabled ones only: plans take no draft. */
+  options: endpoint({
+    method: 'GET',
+    path: '/maintain/fixedDate/options',
+    title: '选择固定日期方案',
+    needs: 'login',
+    input: OptionQuery,
+    reply: z.array(Option),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/maintain/fixedDate/detail/{id}',
+    title: '固定日期方案详情',
+    needs: [may.list],
+    input: ById,
+    reply: SchemeDetail,
+  }),
+  /** A draft may still have gaps; it becomes usable by its publication. */
+  add: endpoint({
+    method: 'POST',
+    path: '/maintain/fixedDate/add',
+    title: '新增固定日期方案',
+    needs: [may.edit],
+    input: SchemeDraft,
+    reply: Saved,
+  }),
+  /** An enabled one stays without gaps: 3010006 otherwise. */
+  edit: endpoint({
+    method: 'POST',
+    path: '/maintain/fixedDate/edit',
+    title: '编辑固定日期方案',
+    needs: [may.edit],
+    input: SchemeEdit,
+    reply: Saved,
+  }),
+  /** Added: 草稿 → 启用, 3010006 while there are gaps (jobs 8.3). */
+  publish: endpoint({
+    method: 'POST',
+    path: '/maintain/fixedDate/publish/{id}',
+    title: '启用固定日期方案',
+    needs: [may.edit],
+    input: One,
+    reply: Saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/maintain/fixedDate/delete/{id}',
+    title: '删除固定日期方案',
+    needs: [may.edit],
+    input: ById,
+    reply: Done,
+  }),
+} as const
