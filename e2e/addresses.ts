@@ -35,6 +35,10 @@ const details: Readonly<Record<string, { list: string; filter?: object; query: (
   },
   '/technicalSupport/detail': byId('/support/ticket/listPage'),
   '/maintainManage/maintainManageLine/checkOrder': byId('/maintain/plan/listPage'),
+  '/maintainManage/maintainTemplate/regularTemplate/itemView': template(1),
+  '/maintainManage/maintainTemplate/regularTemplate/itemEdit': template(1),
+  '/maintainManage/maintainTemplate/fixedDate/itemView': byId('/maintain/fixedDate/listPage'),
+  '/maintainManage/maintainTemplate/fixedDate/itemEdit': byId('/maintain/fixedDate/listPage'),
 }
 
 /** Pages with more than one face. */
@@ -47,6 +51,7 @@ const more = [
   '/permission/setpermission?mode=add',
   '/maintainManage/WorkOrderList?view=week',
   '/maintainManage/WorkOrderList?view=month',
+  '/maintainManage/basicSetting?tab=calendar',
   '/certificateManage/certificateList?owner=2',
   '/certificateManage/certificateList?owner=2&view=gap',
   '/certificateManage/certificateList?owner=3',

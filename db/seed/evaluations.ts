@@ -52,7 +52,7 @@ export function makeEvaluations(company: Company, orders: readonly Order[], want
   for (const order of done) {
     const at = Date.parse(order.row.complete_at as string)
     const given = chosen.has(order)
-    const answered = Math.min(at + random.int(12, 2600) * 60_000, clock.now.getTime() - 60_000)
+    const answered = Math.min(byDay(at + random.int(12, 2600) * 60_000), clock.now.getTime() - 60_000)
     const facts = given && answered > at ? said(company, random, order, lows.get(order), answered) : { ...nothing }
     const token = random.token(24)
     const id = random.id(at)
@@ -76,6 +76,13 @@ export function makeEvaluations(company: Company, orders: readonly Order[], want
     })
     order.row.star = facts.star
   }
+}
+
+/** Nobody evaluates at night: from 22:00 to 7:00 it waits for the morning. */
+function byDay(at: number): number {
+  const hour = (Math.floor(at / 3_600_000) + 8) % 24
+  const wait = hour >= 22 ? 31 - hour : hour < 7 ? 7 - hour : 0
+  return at + wait * 3_600_000
 }
 
 const nothing = {

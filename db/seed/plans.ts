@@ -23,8 +23,21 @@ export function addScheme(company: Company, schedule: Schedule, lines: readonly 
     id,
     name: '住宅小区固定日期方案',
     elevator_type: 1,
+    status: 1,
     dates: schedule.scheme,
     ...entered(company, 398),
+  })
+  // What a customer asked for and the law does not allow: seven gaps of 16 days keep it a draft (jobs 8.3).
+  add(company, 'fixed_date_scheme', {
+    id: idOf(company, 40),
+    name: '商场每月1日与16日',
+    elevator_type: 4,
+    status: 0,
+    dates: Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, '0')).flatMap((month) => [
+      { mmdd: `${month}-01`, level: 1 },
+      { mmdd: `${month}-16`, level: month === '12' ? 5 : month === '06' ? 4 : Number(month) % 3 === 0 ? 3 : 1 },
+    ]),
+    ...entered(company, 38),
   })
   return id
 }

@@ -37,6 +37,7 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /repair/setting/save': 'the version alone lets one through: ladder.test',
   'POST /repair/order/rework/{id}': 'needs a done order; the version alone lets one through: repair.test',
   'POST /maintain/setting/save': 'the version alone lets one through',
+  'POST /maintain/template/saveRule/{id}': 'the version alone lets one through: fixedDate.test',
   'POST /sysSet/signDistance': 'the version alone lets one through: signDistance.test',
   'POST /rule/overtimeRemind/save': 'the version alone lets one through: rule.test',
   'POST /rule/overtimeRemind/reset': 'the version alone lets one through: rule.test',

@@ -18,6 +18,7 @@ import { aCertificate } from '../builders/employee.ts'
 import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
+import { evaluationInputs } from './evaluationInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { placeInputs } from './placeInputs.ts'
 import { repairInputs } from './repairInputs.ts'
@@ -306,6 +307,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   },
   ...repairInputs,
   ...settingInputs,
+  ...evaluationInputs,
   ...tellingInputs,
   ...inspectionInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),

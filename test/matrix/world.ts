@@ -117,6 +117,12 @@ const special: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   elevator_qr: { short_no: '12345678', token: 'AbCdEfGhIjKlMnOpQrStUv' },
   elevator: { type: 2, slope: 30, use_type: null, driving_method: null },
   employee_absence: { from_at: '2026-06-01T08:00:00+08:00', to_at: '2026-06-02T08:00:00+08:00' },
+  evaluation: { star: 5, channel: 1, given_at: '2026-06-01T08:00:00+08:00' },
+  fixed_date_scheme: {
+    dates: JSON.stringify(
+      Array.from({ length: 24 }, (_, n) => ({ mmdd: `03-${String(n + 1).padStart(2, '0')}`, level: 1 })),
+    ),
+  },
   maintain_template: { kind: 2 },
   work_window: { weekday: 1 },
   message: { big_type: 3, sub_type: null },

@@ -89,7 +89,11 @@ describe('基础设置', () => {
     expect(after).toContain('2026-03-12')
     const view = await server.ask(maintainSettingApi.calendar, { year: 2026 }, manager)
     expect(view.announced).toBe(true)
-    expect(view.days.find(({ date }) => date === '2026-03-14')).toMatchObject({ own: 2, statutory: null, name: '年度盘点' })
+    expect(view.days.find(({ date }) => date === '2026-03-14')).toMatchObject({
+      own: 2,
+      statutory: null,
+      name: '年度盘点',
+    })
     expect(view.days.find(({ date }) => date === '2026-02-14')).toMatchObject({ own: null, statutory: 4 })
     await server.ask(maintainSettingApi.saveCalendar, { ...rest, kind: null }, manager)
     expect(await datesOf()).toEqual(before)

@@ -69,7 +69,7 @@ export const maintainSettingApi = {
       .object({
         from: z.iso.date('请选择日期'),
         to: z.iso.date('请选择日期'),
-        kind: DayKind.schema.nullable(),
+        kind: DayKind.schema.nullable().default(null),
         name: z.string().trim().max(20, '名称不能超过20个字').nullable().default(null),
       })
       .superRefine(({ from, to }, check) => {

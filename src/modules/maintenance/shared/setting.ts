@@ -57,7 +57,11 @@ export const MaintainSetting = z.object({
   legalRemindAt: clock('法定截止前一日提醒').default('16:00'),
   freezeDays: z.number().int().min(0).max(14).default(2).meta({ title: '冻结期', unit: '天' }),
   signWay: SignWay.schema.default(3).meta({ title: '签字方式' }),
-  signRemindDays: z.array(z.number().int().min(1).max(30)).default([1, 3]).meta({ title: '签字提醒', unit: '天' }),
+  signRemindDays: z
+    .array(z.number().int().min(1).max(30))
+    .min(1, '签字提醒至少选一天')
+    .default([1, 3])
+    .meta({ title: '签字提醒', unit: '天' }),
   safetyPhoto: z.boolean().default(true).meta({ title: '安全照片' }),
   startPhoto: z.boolean().default(true).meta({ title: '开始照片' }),
   watermark: z.boolean().default(true).meta({ title: '照片水印' }),

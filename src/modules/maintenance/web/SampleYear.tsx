@@ -11,6 +11,7 @@ import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
 import { calendarOf } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
 import { totalsOf, type Visit, visitsOfLift } from '../shared/visits.ts'
+import { levelMark } from './marks.tsx'
 import css from './rules.module.css'
 
 /** A year of one lift under the typed rule, by the planner's own functions and the working calendar (jobs 6.2). */
@@ -151,7 +152,7 @@ function Mark({ visit }: { visit: Visit }) {
       className={`${css.mark} ${css[`level${visit.level}`] ?? ''} ${over ? css.over : ''}`}
       title={`${visit.date} ${Level.label(visit.level)}：${visit.reason}`}
     >
-      {Level.label(visit.level)[0]}
+      {levelMark(visit.level)}
       <small className="num">{visit.gapDays ?? ''}</small>
     </span>
   )

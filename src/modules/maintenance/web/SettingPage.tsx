@@ -11,7 +11,7 @@ import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { Figure } from '#modules/template/web/index.ts'
 import { maintainSettingApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
-import { type MaintainSetting, SettingDraft } from '../shared/setting.ts'
+import { leastMinutes, type MaintainSetting, SettingDraft } from '../shared/setting.ts'
 import { LeastGrid, StandardGrid } from './MinutesGrid.tsx'
 import { SettingEffects } from './SettingEffects.tsx'
 import css from './setting.module.css'
@@ -72,7 +72,10 @@ function Rules({ found, children }: { found: Found; children: ReactNode }) {
       initial={flat(saved)}
       current={async () => flat(await call(maintainSettingApi.get, {}))}
       onSubmit={async ({ version, ...setting }) => {
-        await call(maintainSettingApi.save, { version, setting })
+        // Nothing typed is not sent, and would come back as the default of the call.
+        const { minMinutes } = setting
+        const least = Object.keys(minMinutes).length > 0 ? minMinutes : { '1-1': leastMinutes(setting, 1, 1) }
+        await call(maintainSettingApi.save, { version, setting: { ...setting, minMinutes: least } })
         toast.done('基础设置已保存，新的排程与检查按它执行')
         const now = await call(maintainSettingApi.get, {})
         // After the form has let go of its unsaved flag.

@@ -29,7 +29,11 @@ describe('固定日期方案与周期规则', () => {
     mmdd: new Date(Date.UTC(2025, 0, 5 + 14 * n)).toISOString().slice(5, 10),
     level: 1 as const,
   }))
-  const scheme = (dates: typeof twoAMonth = fortnights) => ({ name: `方案${++serial}`, elevatorType: 1 as const, dates })
+  const scheme = (dates: typeof twoAMonth = fortnights) => ({
+    name: `方案${++serial}`,
+    elevatorType: 1 as const,
+    dates,
+  })
 
   it('未登录 40000，无权限 1002001，别家的 1000404，少于24行、重复、没有这一天 1000400', async () => {
     const draft = scheme()

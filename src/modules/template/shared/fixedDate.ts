@@ -59,8 +59,8 @@ export const schemeList = list({
   unit: '个',
   row: SchemeRow,
   columns: {
-    name: { shown: true, fixed: true, width: 260, sort: true },
-    elevatorType: { shown: true, width: 190 },
+    name: { shown: true, fixed: true, width: 220, sort: true },
+    elevatorType: { shown: true, width: 180 },
     rows: { shown: true, as: 'number', width: 80 },
     byLevel: { shown: true, as: 'code', width: 130 },
     maxGap: { shown: true, as: 'number', unit: '天', width: 100 },

@@ -85,7 +85,7 @@ function Dates({ control }: { control: ControlProps }) {
         <div className={css.ringBar}>
           <span className="sec">新日期的级别</span>
           <Segmented<SchemeLevel> aria-label="新日期的级别" value={level} options={levels} onChange={setLevel} />
-          <span className="ter small">点环上的位置添加，点圆点改为所选级别</span>
+          <span className="ter small">点环添加，点圆点改级别</span>
           <Button onClick={() => set(everyFortnight(dates))}>按 14 天铺满一年</Button>
         </div>
         <YearRing dates={dates} onAdd={add} onPick={add} />
