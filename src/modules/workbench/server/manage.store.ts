@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { orderScope } from '#modules/maintenance/server/index.ts'
 import type { DayWork, TeamDay } from '../shared/workbench.ts'
 import { orderFrom, orderIs, orderWhere } from './orderTiles.store.ts'
 import { midnight, own } from './peopleScope.store.ts'
@@ -42,4 +43,15 @@ export async function findTeams(ctx: Context, day: Day): Promise<TeamDay[]> {
     where ${own(ctx, 't')} and t.deleted_at is null and coalesce(a.n, b.n, l.n, s.n) is not null
     order by due desc, late desc, t.name, t.id limit 30`.execute(ctx.db)
   return rows
+}
+
+/** 近30天平均星级, of given stars only; null when nobody ever evaluated: 未采集, not 0. */
+export async function findStars(ctx: Context, day: Day): Promise<{ average: string | null; count: number } | null> {
+  const { rows } = await sql<{ average: string | null; count: number; ever: number }>`select
+      round(avg(o.star) filter (where o.given_at >= ${midnight(addDays(day, -29))}), 2)::text as average,
+      count(*) filter (where o.given_at >= ${midnight(addDays(day, -29))})::int as count, count(*)::int as ever
+    from evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    where ${own(ctx, 'o')} and o.deleted_at is null and o.star is not null and ${orderScope(ctx)}`.execute(ctx.db)
+  const found = rows[0]
+  return found && found.ever > 0 ? { average: found.average, count: found.count } : null
 }

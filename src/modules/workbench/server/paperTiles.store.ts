@@ -4,6 +4,7 @@ import { addDays, type Day } from '#kernel/shared/days.ts'
 import { communityScope } from '#modules/community/server/index.ts'
 import { contractScope } from '#modules/contract/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { orderScope } from '#modules/maintenance/server/index.ts'
 import { EXPIRING_DAYS, RADAR_DAYS } from '../shared/tiles.ts'
 import type { SourceOf } from './orderTiles.store.ts'
 import { own, peopleScope } from './peopleScope.store.ts'
@@ -118,6 +119,15 @@ export const paperSources = {
     where: sql`${own(ctx, 'c')} and c.deleted_at is null and c.check_state = 0 and ${communityScope(ctx, 'c')}`,
     row: sql`c.id, c.name as title, c.address as note, c.created_at::date as day, null::int as code`,
     order: sql`c.created_at, c.id`,
+  }),
+  evaluationsToCall: (ctx) => ({
+    kind: 'evaluation',
+    from: sql`evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+      join community c on c.company_id = o.company_id and c.id = o.community_id`,
+    where: sql`${own(ctx, 'o')} and o.deleted_at is null and o.handle_state = 1 and ${orderScope(ctx)}`,
+    row: sql`o.id, c.name || ' ' || e.name as title, concat_ws(' · ', o.star || ' 星', o.content) as note,
+      o.given_at::date as day, null::int as code`,
+    order: sql`o.given_at, o.id`,
   }),
   notices: (ctx) => ({
     kind: 'notice',

@@ -192,6 +192,7 @@ describe('工作台', () => {
       communitiesToCheck: 1,
       absencesToApprove: 1,
       signInsToReview: 0,
+      evaluationsToCall: 0,
       notices: 1,
     })
     // The same words mean the same orders on the workbench and above the list.

@@ -133,6 +133,14 @@ export const tiles = {
     formula: '超出范围或扫码的签到等待审核',
     needs: ['JMw'],
   },
+  evaluationsToCall: {
+    title: '待回访评价',
+    unit: '条',
+    views: all,
+    tone: 'amber',
+    formula: '低星评价，等待回访',
+    needs: ['JE4'],
+  },
   notices: { title: '未读公告', unit: '条', views: all, formula: '发给本人、尚未阅读的公告' },
 } as const satisfies Record<string, TileFact>
 
@@ -146,6 +154,7 @@ export const todoKeys = [
   'communitiesToCheck',
   'absencesToApprove',
   'signInsToReview',
+  'evaluationsToCall',
   'notices',
 ] as const satisfies readonly TileKey[]
 

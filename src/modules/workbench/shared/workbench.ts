@@ -29,6 +29,7 @@ export const ItemKind = z.enum([
   'elevator',
   'certificate',
   'policy',
+  'evaluation',
   'licence',
   'employee',
   'absence',
@@ -162,6 +163,8 @@ export const ManageView = z.object({
   /** Who has work today; those not yet signed in first. */
   duty: z.array(TileRow),
   unsigned: z.array(DoneOrder),
+  /** Evaluations of the last 30 days; null while the company has none at all. */
+  stars: z.object({ average: z.string().nullable(), count: z.number().int() }).nullable(),
 })
 export type ManageView = z.output<typeof ManageView>
 

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { moneyText } from '#kernel/web/ui/index.ts'
+import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
 import { OrderDrawer } from '#modules/maintenance/web/index.ts'
 import { radarKeys, type TileKey, tileFact, todoKeys, type UnmeasuredKey, unmeasured } from '../shared/tiles.ts'
 import type { Figure, ManageView, Summary } from '../shared/workbench.ts'
@@ -39,7 +41,7 @@ export function ManageBoard({ data, manage }: { data: Summary; manage: ManageVie
             <TeamsPanel teams={manage.teams} today={data.day} />
           </div>
         </div>
-        <UnmeasuredLine />
+        <UnmeasuredLine stars={manage.stars} />
       </div>
       <aside className={css.side} aria-label="待办与公告">
         <TodoPanel data={data} />
@@ -123,12 +125,20 @@ function noteOf({ key, amount }: Figure): string {
 }
 
 /** What has no records yet takes one line: its names, and why when the pointer rests on one. */
-function UnmeasuredLine() {
-  const keys = (Object.keys(unmeasured) as UnmeasuredKey[]).filter((key) =>
-    (unmeasured[key].views as readonly number[]).includes(1),
+function UnmeasuredLine({ stars }: { stars: ManageView['stars'] }) {
+  const keys = (Object.keys(unmeasured) as UnmeasuredKey[]).filter(
+    (key) => (unmeasured[key].views as readonly number[]).includes(1) && !(key === 'stars' && stars),
   )
   return (
     <ul className={css.missing} aria-label="未采集的指标">
+      {stars && (
+        <li>
+          <Link to={evaluationPaths.list}>
+            {unmeasured.stars.title} <b className="num">{stars.average ?? '—'}</b>
+          </Link>
+          <span className="num">（{stars.count} 条）</span>
+        </li>
+      )}
       <li>未采集</li>
       {keys.map((key) => (
         <li key={key} title={unmeasured[key].reason}>

@@ -7,6 +7,7 @@ import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { elevatorList } from '#modules/elevator/shared/elevatorList.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { employeePaths } from '#modules/employee/shared/paths.ts'
+import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
 import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
@@ -57,6 +58,8 @@ export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path:
       return at(communityPaths.check)
     case 'policy':
       return { path: insurancePaths.list, href: `${insurancePaths.list}?view=policies&id=${id}` }
+    case 'evaluation':
+      return at(evaluationPaths.list)
     case 'notice':
       return { path: workbenchPaths.home, href: `${workbenchPaths.home}?notice=${id}` }
     default:
