@@ -115,7 +115,7 @@ export const refuseTemplate = refusals({
   specialLift: [3030007, '消防员电梯、防爆电梯须使用按制造单位要求编制的模板'],
   /** Added: deletion is only for what nobody uses. */
   usedByLifts: [3030008, '模板正被{n}台电梯使用，请先为这些电梯更换模板'],
-  schemeInUse: [3030010, '固定日期方案正被{n}条计划使用，请先更换这些计划的方案'],
+  schemeInUse: [3030020, '固定日期方案正被{n}条计划使用，请先更换这些计划的方案'],
   usedByRules: [3030009, '模板正被{n}条按需规则使用，请先删除规则或更换规则的模板'],
   /** Added: a level that visits use and that has no row, of templates without a national minimum (jobs 3.3). */
   levelEmpty: [3030010, '{levels}维保没有项目，每个级别至少1项，请补充后再发布'],
