@@ -1,32 +1,26 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, saveSettings } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { defaultSetting, RepairSetting } from '../shared/setting.ts'
 
-/** The company's repair settings; the defaults of jobs 4.2 and 6.6 until somebody saves. */
+/**
+ * The company's repair settings; the defaults of jobs 4.2 and 6.6 until somebody saves, and for what a newer version
+ * brought after the last save.
+ */
 export async function findSetting(ctx: Context): Promise<{ version: number; setting: RepairSetting }> {
-  const { rows } = await sql<{ version: number; setting: unknown }>`select version, setting from repair_setting
+  const { rows } = await sql<{ version: number; setting: object }>`select version, setting from repair_setting
     where company_id = ${ctx.companyId}`.execute(ctx.db)
   const row = rows[0]
   return row
-    ? { version: row.version, setting: RepairSetting.parse(row.setting) }
+    ? { version: row.version, setting: RepairSetting.parse({ ...defaultSetting, ...row.setting }) }
     : { version: 0, setting: defaultSetting }
 }
 
 /** Saves when the version is still the one the person saw; the first save makes the row. */
 export async function saveSetting(ctx: Context, version: number, setting: RepairSetting): Promise<number> {
-  const text = JSON.stringify(setting)
-  const by = ctx.who.userId
-  const { rows } =
-    version === 0
-      ? await sql<{ version: number }>`insert into repair_setting (company_id, id, setting, created_by, updated_by)
-          values (${ctx.companyId}, ${ctx.companyId}, ${text}::jsonb, ${by}, ${by})
-          on conflict (company_id, id) do nothing returning version`.execute(ctx.db)
-      : await sql<{ version: number }>`update repair_setting set setting = ${text}::jsonb, version = version + 1,
-          updated_by = ${by}, updated_at = ${ctx.now.toISOString()}
-          where company_id = ${ctx.companyId} and version = ${version} returning version`.execute(ctx.db)
-  if (!rows[0]) throw refuse.stale()
-  return rows[0].version
+  const saved = await saveSettings(ctx, 'repairSetting', version, { setting })
+  if (saved === undefined) throw refuse.stale()
+  return saved
 }
 
 /** People a setting may name: of this company, still there. */
