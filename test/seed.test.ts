@@ -1,10 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#db/seed/accounts.ts'
-import { demoCompanies, seedDemo } from '#db/seed/index.ts'
+import { seedDemo } from '#db/seed/index.ts'
 import type { SeedReport } from '#db/seed/state.ts'
 import { digestOf } from '#kernel/server/digest.ts'
-import { addDays } from '#kernel/shared/days.ts'
 import { recordHash } from '#modules/elevator/server/index.ts'
 import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
 import { testDatabase } from './database.ts'
@@ -378,34 +377,4 @@ describe('记录可以核对', () => {
     )
     expect(rows[0].wrong).toBe(0)
   })
-})
-
-/** Rows made for a moment, without a database. */
-const made = (moment: string) => demoCompanies(new Date(moment)).map(({ company }) => company)
-
-test('同一时刻得到同样的数据', () => {
-  const [a, b] = [0, 1].map(() =>
-    JSON.stringify(made('2026-11-20T16:30:00+08:00').map(({ id, rows }) => [id, ...rows])),
-  )
-  expect(a === b).toBe(true)
-})
-
-test.each([
-  '2026-11-22T00:05:00+08:00', // a Sunday, five minutes old
-  '2026-02-19T11:00:00+08:00', // in the Spring Festival
-  '2028-02-29T09:30:00+08:00',
-  '2027-01-31T23:50:00+08:00',
-])('%s 载入也有完整的一天', (moment) => {
-  const orders = made(moment)[0]?.rows.get('maintain_order') ?? []
-  const day = moment.slice(0, 10)
-  const of = (status: number) => orders.filter((row) => row.plan_date === day && row.status === status).length
-  expect([of(0), of(2), of(3), of(7)]).toEqual([21, 3, 6, 1])
-  const open = orders.filter((row) => [0, 1, 2, 7].includes(row.status as number))
-  expect(open.filter((row) => String(row.plan_date) < day)).toHaveLength(1)
-  expect(open.filter((row) => String(row.legal_deadline) <= addDays(day, 2))).toHaveLength(2)
-  expect(orders.filter((row) => (row.flags as number) & 2)).toHaveLength(19)
-  const now = Date.parse(moment)
-  const early = orders.flatMap((row) => [row.created_at, row.complete_at, row.confirm_at, row.start_at])
-  expect(early.filter((at) => at !== null && Date.parse(at as string) > now)).toEqual([])
-  expect(new Set(orders.map((row) => `${row.elevator_id} ${row.plan_date}`)).size).toBe(orders.length)
 })
