@@ -86,6 +86,12 @@ export const faceHandlers: Handlers<typeof faceApi> = {
   },
 }
 
+/** Scenes in which a face is compared; none while it is off. */
+export async function faceScenes(ctx: Context): Promise<number[]> {
+  const rule = await ruleOf(ctx)
+  return rule.enabled ? [...rule.scenes] : []
+}
+
 async function ruleOf(ctx: Context): Promise<FaceRule> {
   return (await findFaceRule(ctx)) ?? startingFaceRule
 }

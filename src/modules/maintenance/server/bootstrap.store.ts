@@ -4,13 +4,17 @@ import type { Day } from '#kernel/shared/days.ts'
 import type { HazardGrade } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
-/** The worker's orders: 7 days back while open, 7 ahead; those of a paused line are hidden until it goes on. */
+/**
+ * The worker's orders: 7 days back while open, 7 ahead, and what was finished today; those of a paused line are hidden
+ * until it goes on.
+ */
 export async function findFieldOrders(ctx: Context, employeeId: string, day: Day): Promise<OrderRecord[]> {
   const { rows } =
     await sql<OrderRecord>`select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start from maintain_order o
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
     where o.company_id = ${ctx.companyId} and o.worker_ids @> array[${employeeId}::uuid] and o.deleted_at is null
-      and o.status in (0, 1, 2, 3, 7) and (o.plan_date between ${day}::date - 7 and ${day}::date + 7 or o.status in (1, 2, 7))
+      and (o.status in (0, 1, 2, 3, 7) and (o.plan_date between ${day}::date - 7 and ${day}::date + 7 or o.status in (1, 2, 7))
+        or o.status = 4 and o.complete_at >= ${day}::date)
       and (p.status is distinct from 2 or o.status <> 0)
     order by o.plan_date, o.plan_start nulls last, o.order_no limit 500`.execute(ctx.db)
   return rows
@@ -34,27 +38,104 @@ export async function findCrews(ctx: Context, orderIds: readonly string[]): Prom
   return rows
 }
 
+export interface FieldMark {
+  orderId: string
+  safety: boolean
+  left: boolean
+  transferState: number
+}
+
+/** Of these orders: the safety photo, a sign-out, and whether it waits to be taken over by this worker. */
+export async function findMarks(ctx: Context, employeeId: string, orderIds: readonly string[]): Promise<FieldMark[]> {
+  const { rows } = await sql<FieldMark>`select o.id as order_id,
+      exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id and v.type = 'safety') as safety,
+      exists (select 1 from sign_in s where s.company_id = o.company_id and s.order_id = o.id and s.kind = 2) as left,
+      coalesce((select w.transfer_state from order_worker w where w.company_id = o.company_id and w.order_id = o.id
+        and w.employee_id = ${employeeId}), 0) as transfer_state
+    from maintain_order o where o.company_id = ${ctx.companyId} and o.id = any(${[...orderIds]}::uuid[])`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
 export interface FieldLift {
   id: string
   name: string
   category: number
   registerCode: string | null
+  deviceNumber: string
+  communityId: string
   communityName: string
   address: string | null
   lng: number
   lat: number
   signMetres: number
   lastMaintainDate: Day | null
+  nextMaintainDate: Day | null
+  mine: boolean
 }
 
-export async function findFieldLifts(ctx: Context, ids: readonly string[]): Promise<FieldLift[]> {
-  const { rows } = await sql<FieldLift>`select e.id, e.name, e.category, e.register_code, c.name as community_name,
-      coalesce(e.address, c.address) as address, e.lng, e.lat, e.last_maintain_date,
+/** These lifts; with `own` also those the worker is answerable for, at most 500. */
+export async function findFieldLifts(
+  ctx: Context,
+  ids: readonly string[],
+  employeeId: string | null,
+  own = false,
+): Promise<FieldLift[]> {
+  const mine = sql`coalesce(e.worker_ids @> array[${employeeId}::uuid], false)`
+  const { rows } =
+    await sql<FieldLift>`select e.id, e.name, e.category, e.register_code, e.device_number, e.community_id,
+      c.name as community_name, coalesce(e.address, c.address) as address, e.lng, e.lat, e.last_maintain_date,
+      e.next_maintain_date, ${mine} as mine,
       coalesce(case when coalesce(s.per_community_override, true) then c.sign_radius end, s.distance, 200) as sign_metres
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     left join sign_distance s on s.company_id = e.company_id
-    where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[])`.execute(ctx.db)
+    where e.company_id = ${ctx.companyId} and (e.id = any(${[...ids]}::uuid[])
+      ${own ? sql`or (${mine} and e.deleted_at is null and e.use_status = 1)` : sql``})
+    order by c.name, e.name limit 1000`.execute(ctx.db)
   return rows
+}
+
+export interface LastRow {
+  elevatorId: string
+  completeAt: string
+  snapshotHash: string
+  itemResults: unknown
+}
+
+/** The last finished visit of each lift, by the dates that stand on the lift. */
+export async function findLastVisits(ctx: Context, elevatorIds: readonly string[]): Promise<LastRow[]> {
+  const { rows } = await sql<LastRow>`select l.* from unnest(${[...elevatorIds]}::uuid[]) as e (id)
+    cross join lateral (select o.elevator_id, o.complete_at, o.snapshot_hash, o.item_results from maintain_order o
+      where o.company_id = ${ctx.companyId} and o.elevator_id = e.id and o.status in (3, 4) and o.complete_at is not null
+        and o.deleted_at is null
+      order by o.plan_date desc limit 1) l`.execute(ctx.db)
+  return rows
+}
+
+export interface OwnFacts {
+  leader: boolean
+  baseLng: number | null
+  baseLat: number | null
+  visits: number
+  minutes: number
+  certificates: { certNo: string | null; validTo: Day | null }[]
+}
+
+export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): Promise<OwnFacts> {
+  const { rows } = await sql<OwnFacts>`select
+      exists (select 1 from team t where t.company_id = p.company_id and t.leader_id = p.id and t.state = 1 and t.deleted_at is null) as leader,
+      b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes,
+      coalesce((select jsonb_agg(jsonb_build_object('certNo', c.cert_no, 'validTo', c.valid_to) order by c.valid_to)
+        from certificate c where c.company_id = p.company_id and c.owner_type = 2 and c.owner_id = p.id and c.state in (2, 3, 4)
+          and c.deleted_at is null), '[]') as certificates
+    from employee p left join team b on b.company_id = p.company_id and b.id = p.team_id
+    left join lateral (select count(*) as visits, sum(o.work_minutes) as minutes from maintain_order o
+      where o.company_id = p.company_id and o.worker_ids @> array[p.id] and o.status in (3, 4) and o.deleted_at is null
+        and o.complete_at >= date_trunc('month', ${day}::timestamp) and o.plan_date >= ${day}::date - 62) m on true
+    where p.company_id = ${ctx.companyId} and p.id = ${employeeId}`.execute(ctx.db)
+  if (!rows[0]) throw new Error(`no employee ${employeeId}`)
+  return rows[0]
 }
 
 export async function findOpenHazards(ctx: Context, elevatorIds: readonly string[]) {

@@ -1,56 +1,164 @@
 import type { Context } from '#kernel/server/index.ts'
-import { isoTime } from '#kernel/shared/days.ts'
+import { dayOf, isoTime } from '#kernel/shared/days.ts'
+import { faceScenes } from '#modules/enterprise/server/index.ts'
+import { messagesSince } from '#modules/message/server/index.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
-import type { Category, Level } from '#modules/template/shared/template.ts'
-import type { MaintainStatus } from '../shared/maintenance.ts'
-import { leastMinutes } from '../shared/setting.ts'
-import { findCrews, findFieldLifts, findFieldOrders, findOpenHazards } from './bootstrap.store.ts'
-import { itemsWithResults, readResults } from './itemResults.ts'
+import { type Category, ItemResult, type Level } from '#modules/template/shared/template.ts'
+import type { Bootstrap, Changes, FieldElevator, FieldOrder } from '../shared/fieldWork.ts'
+import type { MaintainStatus, StateAfter } from '../shared/maintenance.ts'
+import { leastMinutes, type MaintainSetting } from '../shared/setting.ts'
+import {
+  type FieldLift,
+  findCrews,
+  findFieldLifts,
+  findFieldOrders,
+  findLastVisits,
+  findMarks,
+  findOpenHazards,
+  findOwnFacts,
+} from './bootstrap.store.ts'
+import { itemsWithResults, readResults, recordAt } from './itemResults.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findSetting } from './setting.store.ts'
 
+/** Checklists by their hash, each read once per answer. */
+type Snapshots = Map<string, Snapshot>
+
+async function snapshotAt(ctx: Context, known: Snapshots, hash: string): Promise<Snapshot> {
+  const found = known.get(hash) ?? (await readSnapshot(ctx, hash))
+  known.set(hash, found)
+  return found
+}
+
 /** What a phone carries for 7 days without a network (jobs 5, 6.8). */
-export async function bootstrap(ctx: Context) {
+export async function bootstrap(ctx: Context): Promise<Bootstrap> {
   const { setting } = await findSetting(ctx)
   const { userId, employeeId, name } = ctx.who
+  const snapshots: Snapshots = new Map()
   const orders = employeeId ? await findFieldOrders(ctx, employeeId, dayToday(ctx)) : []
-  const liftIds = [...new Set(orders.map((order) => order.elevatorId))]
-  const lifts = await findFieldLifts(ctx, liftIds)
-  const crews = Map.groupBy(
-    await findCrews(
-      ctx,
-      orders.map((order) => order.id),
-    ),
-    (one) => one.orderId,
-  )
-  const snapshots = new Map<string, Snapshot>()
-  for (const { snapshotHash } of orders) {
-    if (!snapshots.has(snapshotHash)) snapshots.set(snapshotHash, await readSnapshot(ctx, snapshotHash))
-  }
-  const categories = new Map(lifts.map((lift) => [lift.id, lift.category as Category]))
+  const ids = [...new Set(orders.map((order) => order.elevatorId))]
+  const lifts = await findFieldLifts(ctx, ids, employeeId, true)
+  const facts = employeeId ? await findOwnFacts(ctx, employeeId, dayToday(ctx)) : null
   return {
     serverTime: isoTime(ctx.now),
-    me: { userId, employeeId, name },
+    cursor: isoTime(ctx.now),
+    me: {
+      userId,
+      employeeId,
+      name,
+      leader: facts?.leader ?? false,
+      base: facts?.baseLng != null && facts.baseLat != null ? { lng: facts.baseLng, lat: facts.baseLat } : null,
+      certificates: facts?.certificates ?? [],
+      month: { visits: facts?.visits ?? 0, minutes: facts?.minutes ?? 0 },
+    },
+    faceScenes: await faceScenes(ctx),
     setting,
-    orders: orders.map((order) => {
-      const items = snapshots.get(order.snapshotHash)?.items ?? []
-      const level = order.level as Level
-      return {
-        id: order.id,
-        version: order.version,
-        orderNo: order.orderNo,
-        status: order.status as MaintainStatus,
-        level,
-        planDate: order.planDate,
-        planStart: order.planStart,
-        legalDeadline: order.legalDeadline,
-        elevatorId: order.elevatorId,
-        crew: (crews.get(order.id) ?? []).map(({ orderId: _, ...one }) => one),
-        leastMinutes: leastMinutes(setting, categories.get(order.elevatorId) ?? 1, level),
-        items: itemsWithResults(items, readResults(order.itemResults, items)),
-      }
-    }),
-    elevators: lifts.map(({ category: _, ...lift }) => lift),
-    openHazards: await findOpenHazards(ctx, liftIds),
+    orders: await carried(ctx, snapshots, setting, orders, lifts),
+    elevators: await withLast(ctx, snapshots, lifts),
+    openHazards: await findOpenHazards(
+      ctx,
+      lifts.map(({ id }) => id),
+    ),
   }
+}
+
+const MESSAGE_OVERLAP_MS = 10_000
+
+/** Orders whose version is not the one the phone holds, orders it must let go, and what it was told since. */
+export async function changes(
+  ctx: Context,
+  { cursor, held }: { cursor: string; held: readonly { id: string; version: number }[] },
+): Promise<Changes> {
+  const { employeeId } = ctx.who
+  const { setting } = await findSetting(ctx)
+  const inScope = employeeId ? await findFieldOrders(ctx, employeeId, dayToday(ctx)) : []
+  const versions = new Map(held.map(({ id, version }) => [id, version]))
+  const orders = inScope.filter(({ id, version }) => versions.get(id) !== version)
+  const known = new Set(inScope.map(({ id }) => id))
+  const lifts = await findFieldLifts(ctx, [...new Set(orders.map((order) => order.elevatorId))], employeeId)
+  const snapshots: Snapshots = new Map()
+  const since = new Date(Date.parse(cursor) - MESSAGE_OVERLAP_MS).toISOString()
+  return {
+    serverTime: isoTime(ctx.now),
+    cursor: isoTime(ctx.now),
+    changed: await carried(ctx, snapshots, setting, orders, lifts),
+    elevators: await withLast(ctx, snapshots, lifts),
+    removed: held.map(({ id }) => id).filter((id) => !known.has(id)),
+    messages: await messagesSince(ctx, since),
+  }
+}
+
+async function carried(
+  ctx: Context,
+  snapshots: Snapshots,
+  setting: MaintainSetting,
+  orders: readonly OrderRecord[],
+  lifts: readonly FieldLift[],
+): Promise<FieldOrder[]> {
+  const ids = orders.map((order) => order.id)
+  const crews = Map.groupBy(await findCrews(ctx, ids), (one) => one.orderId)
+  const marks = new Map(
+    ctx.who.employeeId ? (await findMarks(ctx, ctx.who.employeeId, ids)).map((one) => [one.orderId, one]) : [],
+  )
+  const categories = new Map(lifts.map((lift) => [lift.id, lift.category as Category]))
+  const made: FieldOrder[] = []
+  for (const order of orders) {
+    const { items } = await snapshotAt(ctx, snapshots, order.snapshotHash)
+    const { safety = false, left = false, transferState = 0 } = marks.get(order.id) ?? {}
+    const level = order.level as Level
+    made.push({
+      id: order.id,
+      version: order.version,
+      orderNo: order.orderNo,
+      status: order.status as MaintainStatus,
+      level,
+      planDate: order.planDate,
+      planStart: order.planStart,
+      legalDeadline: order.legalDeadline,
+      elevatorId: order.elevatorId,
+      crew: (crews.get(order.id) ?? []).map(({ orderId: _, ...one }) => one),
+      stdMinutes: order.stdMinutes,
+      leastMinutes: leastMinutes(setting, categories.get(order.elevatorId) ?? 1, level),
+      departAt: order.departAt,
+      arriveAt: order.arriveAt,
+      startAt: order.startAt,
+      pausedAt: order.pausedAt,
+      pauseReason: order.pauseReason as FieldOrder['pauseReason'],
+      pauseMinutes: order.pauseMinutes,
+      completeAt: order.completeAt,
+      elevatorStateAfter: order.elevatorStateAfter as (typeof StateAfter.code)[keyof typeof StateAfter.code] | null,
+      stateReason: order.stateReason,
+      safety,
+      left,
+      transferState,
+      items: itemsWithResults(items, readResults(order.itemResults, items)),
+    })
+  }
+  return made
+}
+
+const { abnormal, handled } = ItemResult.code
+
+export const liftsWithLast = (ctx: Context, lifts: readonly FieldLift[]): Promise<FieldElevator[]> =>
+  withLast(ctx, new Map(), lifts)
+
+/** The lifts with what stood out at the visit before. */
+async function withLast(ctx: Context, snapshots: Snapshots, lifts: readonly FieldLift[]): Promise<FieldElevator[]> {
+  const rows = await findLastVisits(
+    ctx,
+    lifts.map(({ id }) => id),
+  )
+  const lasts = new Map<string, FieldElevator['last']>()
+  for (const row of rows) {
+    const { items } = await snapshotAt(ctx, snapshots, row.snapshotHash)
+    const results = readResults(row.itemResults, items)
+    const told = items.flatMap((item, at) => {
+      const { itemCode, result, value, text, handling } = recordAt(results, item, at)
+      if (result !== abnormal && result !== handled && value === null) return []
+      return [{ itemCode, name: item.name, unit: item.valueUnit, result, value, text, handling }]
+    })
+    lasts.set(row.elevatorId, { date: dayOf(row.completeAt), items: told })
+  }
+  return lifts.map(({ category: _, ...lift }) => ({ ...lift, last: lasts.get(lift.id) ?? null }))
 }

@@ -5,8 +5,10 @@ import type { fieldApi } from '../shared/field.api.ts'
 import { type FieldOp, type Gps, type OpResult, type OpType, opPayloads } from '../shared/fieldWork.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
 import { stepwise } from './batch.store.ts'
-import { bootstrap } from './bootstrap.ts'
+import { bootstrap, changes } from './bootstrap.ts'
 import { crewAt, lockOrders, settleOp, takeOp, wasInCrew } from './field.store.ts'
+import { fieldSignLink, reviewAsLeader, scan, team } from './fieldCrew.ts'
+import { registerPhoto } from './fieldPhoto.ts'
 import { applyOp } from './ops.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { changeOrder, lockOrder } from './orderRow.store.ts'
@@ -36,6 +38,12 @@ type Doors = ReadonlyMap<string, FieldDoor>
 
 export const fieldHandlers = (doors: readonly FieldDoor[]): Handlers<typeof fieldApi> => ({
   bootstrap: (ctx) => bootstrap(ctx),
+  changes: (ctx, query) => changes(ctx, query),
+  registerPhoto: (ctx, photo) => registerPhoto(ctx, photo),
+  scan: (ctx, given) => scan(ctx, given),
+  signLink: (ctx, given) => fieldSignLink(ctx, given),
+  team: (ctx) => team(ctx),
+  reviewSignIn: (ctx, given) => reviewAsLeader(ctx, given),
 
   /**
    * Operations in the order of their seq per order, each on its own: what one refuses does not undo the others, and a

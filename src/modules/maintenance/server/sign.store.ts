@@ -25,3 +25,17 @@ export async function findSignFacts(ctx: Context, orderId: string): Promise<Sign
   if (!rows[0]) throw new Error(`no order ${orderId}`)
   return rows[0]
 }
+
+export interface SignPhoto {
+  key: string
+  itemCode: string | null
+  takenAt: string
+}
+
+/** Photos of the visit whose bytes are there, oldest first. */
+export async function findSignPhotos(ctx: Context, orderId: string): Promise<SignPhoto[]> {
+  const { rows } = await sql<SignPhoto>`select p.key, p.item_code, p.taken_at from order_photo p
+    join stored_file f on f.company_id = p.company_id and f.bucket = 'bit-ev-img' and f.key = p.key
+    where p.company_id = ${ctx.companyId} and p.order_id = ${orderId} order by p.taken_at limit 24`.execute(ctx.db)
+  return rows
+}

@@ -12,7 +12,7 @@ import { limitLink } from './limitLink.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { findToken, inCompanyOf, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
-import { findSignFacts } from './sign.store.ts'
+import { findSignFacts, findSignPhotos } from './sign.store.ts'
 import { tellOf } from './telling.ts'
 
 /** The customer's link: the record in plain words, 确认 or 异议; no login (jobs 4.3, 5). */
@@ -76,6 +76,14 @@ async function viewOf(ctx: Context, order: OrderRecord) {
   const results = readResults(order.itemResults, items)
   const records = items.map((item, at) => ({ item, record: recordAt(results, item, at) }))
   const { normal, abnormal, handled } = ItemResult.code
+  const names = new Map(items.map(({ itemCode, name }) => [itemCode, name]))
+  const photos = await Promise.all(
+    (await findSignPhotos(ctx, order.id)).map(async ({ key, itemCode, takenAt }) => ({
+      url: await ctx.services.store.link('bit-ev-img', key),
+      name: names.get(itemCode ?? '') ?? '现场',
+      takenAt,
+    })),
+  )
   const wrong = records.filter(({ record }) => record.result === abnormal || record.result === handled)
   return {
     orderNo: order.orderNo,
@@ -96,6 +104,7 @@ async function viewOf(ctx: Context, order: OrderRecord) {
     })),
     elevatorStateAfter: order.elevatorStateAfter as (typeof StateAfter.code)[keyof typeof StateAfter.code] | null,
     stateReason: order.stateReason,
+    photos,
     confirmed: order.confirmAt ? { name: order.confirmName, at: order.confirmAt } : null,
   }
 }

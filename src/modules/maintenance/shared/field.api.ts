@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { Bootstrap, SignDecision, SignView, SyncQuery, SyncReply } from './fieldWork.ts'
+import { Done } from '#kernel/shared/page.ts'
+import {
+  Bootstrap,
+  Changes,
+  ChangesQuery,
+  FieldTeam,
+  PhotoRegister,
+  ScannedLift,
+  SignDecision,
+  SignView,
+  SyncQuery,
+  SyncReply,
+} from './fieldWork.ts'
 import { MaintainStatus } from './maintenance.ts'
 
 /** The worker's side; being in the order's crew is the permission (jobs 4, 5). */
@@ -13,6 +25,16 @@ export const fieldApi = {
     input: z.object({}),
     reply: Bootstrap,
   }),
+  changes: endpoint({
+    method: 'POST',
+    path: '/field/changes',
+    title: '作业端变化',
+    needs: 'login',
+    reads: true,
+    silent: true,
+    input: ChangesQuery,
+    reply: Changes,
+  }),
   /** The only write path of the worker's app. Each operation is applied on its own; a repeated opId changes nothing. */
   sync: endpoint({
     method: 'POST',
@@ -22,6 +44,52 @@ export const fieldApi = {
     long: true,
     input: SyncQuery,
     reply: SyncReply,
+  }),
+  /** After the upload: refuses bytes that are not those the operation named. */
+  registerPhoto: endpoint({
+    method: 'POST',
+    path: '/field/photo/register',
+    title: '作业照片登记',
+    needs: 'login',
+    silent: true,
+    input: PhotoRegister,
+    reply: Done,
+  }),
+  /** Token or number of a sticker. */
+  scan: endpoint({
+    method: 'GET',
+    path: '/field/scan/{qr}',
+    title: '扫一扫',
+    needs: 'login',
+    input: z.object({ qr: z.string().min(8).max(64) }),
+    reply: ScannedLift,
+  }),
+  /** *Added*: the crew hands the customer a link without the office's permission for lists. */
+  signLink: endpoint({
+    method: 'POST',
+    path: '/field/signLink/{id}',
+    title: '客户签字链接',
+    needs: 'login',
+    input: z.object({ id: z.uuid() }),
+    reply: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }),
+  }),
+  /** *Added*: /m/team of whoever leads a team. */
+  team: endpoint({
+    method: 'GET',
+    path: '/field/team',
+    title: '班组',
+    needs: 'login',
+    input: z.object({}),
+    reply: FieldTeam,
+  }),
+  /** *Added*: the leader looks at a sign-in by sticker (jobs 6.7); in the office it takes the code 改人员. */
+  reviewSignIn: endpoint({
+    method: 'POST',
+    path: '/field/signIn/review/{id}',
+    title: '班组长审核签到',
+    needs: 'login',
+    input: z.object({ id: z.uuid(), pass: z.boolean(), note: z.string().trim().max(200).nullish() }),
+    reply: Done,
   }),
 } as const
 

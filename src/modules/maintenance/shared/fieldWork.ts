@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MessageRow } from '#modules/message/shared/message.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { HazardGrade, MaintainStatus, PauseReason, SignInMethod, StateAfter } from './maintenance.ts'
 import { ItemRecord, OrderItem } from './orderDetail.ts'
@@ -116,7 +117,8 @@ export const OpResult = z.object({
 export type OpResult = z.output<typeof OpResult>
 export const SyncReply = z.object({ results: z.array(OpResult), serverTime: instant })
 
-const FieldOrder = z.object({
+/** One visit as a phone carries it: the order, its crew and the frozen checklist with what the server has of it. */
+export const FieldOrder = z.object({
   id: z.uuid(),
   version: z.number().int(),
   orderNo: z.string(),
@@ -127,13 +129,48 @@ const FieldOrder = z.object({
   legalDeadline: z.iso.date(),
   elevatorId: z.uuid(),
   crew: z.array(z.object({ employeeId: z.uuid(), name: z.string(), signedIn: z.boolean() })),
+  stdMinutes: z.number().int(),
   leastMinutes: z.number().int(),
+  departAt: instant.nullable(),
+  arriveAt: instant.nullable(),
+  startAt: instant.nullable(),
+  pausedAt: instant.nullable(),
+  pauseReason: PauseReason.schema.nullable(),
+  pauseMinutes: z.number().int(),
+  completeAt: instant.nullable(),
+  elevatorStateAfter: StateAfter.schema.nullable(),
+  stateReason: z.string().nullable(),
+  /** The photo of fence or warning sign is there. */
+  safety: z.boolean(),
+  /** Somebody signed out at the lift. */
+  left: z.boolean(),
+  /** 转单 to me: 0 无 1 待接单 2 已接单 3 已拒绝. */
+  transferState: z.number().int(),
   items: z.array(OrderItem),
 })
-const FieldElevator = z.object({
+export type FieldOrder = z.output<typeof FieldOrder>
+
+/** What stood out at the visit before: items that were abnormal, and readings. */
+export const LastVisit = z.object({
+  date: z.iso.date(),
+  items: z.array(
+    z.object({
+      itemCode: z.string(),
+      name: z.string(),
+      result: OrderItem.shape.result,
+      value: z.number().nullable(),
+      unit: z.string().nullable(),
+      text: z.string().nullable(),
+      handling: OrderItem.shape.handling,
+    }),
+  ),
+})
+export const FieldElevator = z.object({
   id: z.uuid(),
   name: z.string(),
   registerCode: z.string().nullable(),
+  deviceNumber: z.string(),
+  communityId: z.uuid(),
   communityName: z.string(),
   address: z.string().nullable(),
   /** GCJ-02. */
@@ -141,11 +178,31 @@ const FieldElevator = z.object({
   lat: z.number(),
   signMetres: z.number().int(),
   lastMaintainDate: z.iso.date().nullable(),
+  nextMaintainDate: z.iso.date().nullable(),
+  /** Among the lifts this worker is answerable for. */
+  mine: z.boolean(),
+  last: LastVisit.nullable(),
 })
+export type FieldElevator = z.output<typeof FieldElevator>
+
 /** What a phone needs for 7 days without a network. */
 export const Bootstrap = z.object({
   serverTime: instant,
-  me: z.object({ userId: z.uuid(), employeeId: z.uuid().nullable(), name: z.string() }),
+  cursor: instant,
+  me: z.object({
+    userId: z.uuid(),
+    employeeId: z.uuid().nullable(),
+    name: z.string(),
+    /** Leads a team: /m/team opens. */
+    leader: z.boolean(),
+    /** Where the team's day begins, GCJ-02; null when nobody entered it. */
+    base: z.object({ lng: z.number(), lat: z.number() }).nullable(),
+    certificates: z.array(z.object({ certNo: z.string().nullable(), validTo: z.iso.date().nullable() })),
+    /** Finished visits of this month and their minutes. */
+    month: z.object({ visits: z.number().int(), minutes: z.number().int() }),
+  }),
+  /** Scenes in which the company compares faces: 1 到达 2 离场. */
+  faceScenes: z.array(z.number().int()),
   setting: MaintainSetting,
   orders: z.array(FieldOrder),
   elevators: z.array(FieldElevator),
@@ -159,6 +216,79 @@ export const Bootstrap = z.object({
     }),
   ),
 })
+export type Bootstrap = z.output<typeof Bootstrap>
+
+/** `held` (*added*): the orders on the phone with their versions, so that it learns which are no longer its own. */
+export const ChangesQuery = z.object({
+  cursor: instant,
+  held: z
+    .array(z.object({ id: z.uuid(), version: z.number().int().min(0) }))
+    .max(1000)
+    .default([]),
+})
+/** What happened since the cursor of the answer before. */
+export const Changes = z.object({
+  serverTime: instant,
+  cursor: instant,
+  changed: z.array(FieldOrder),
+  /** Lifts of the changed orders. */
+  elevators: z.array(FieldElevator),
+  /** Orders that are no longer this worker's. */
+  removed: z.array(z.uuid()),
+  messages: z.array(MessageRow),
+})
+export type Changes = z.output<typeof Changes>
+
+/** A photo whose bytes have arrived: from here on colleagues may see it. */
+export const PhotoRegister = z.object({
+  orderId: z.uuid(),
+  key: z.string().min(1).max(300),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, '摘要应为64位十六进制'),
+})
+
+/** The card behind a lift's sticker. */
+export const ScannedLift = z.object({
+  elevator: FieldElevator,
+  /** The worker's own open order of this lift. */
+  orderId: z.uuid().nullable(),
+  token: z.string(),
+  openHazards: z.array(z.object({ grade: HazardGrade.schema, description: z.string() })),
+})
+
+/** The leader's crew today: where each one is at, and what waits for a look. */
+export const FieldTeam = z.object({
+  members: z.array(
+    z.object({
+      employeeId: z.uuid(),
+      name: z.string(),
+      phone: z.string().nullable(),
+      teamName: z.string(),
+      doneToday: z.number().int(),
+      openToday: z.number().int(),
+      /** The order under way or departed to. */
+      current: z
+        .object({ id: z.uuid(), place: z.string(), status: MaintainStatus.schema, since: instant.nullable() })
+        .nullable(),
+      /** Last known position: of the sign-in or the track; null 未采集. */
+      seenAt: instant.nullable(),
+      lng: z.number().nullable(),
+      lat: z.number().nullable(),
+    }),
+  ),
+  reviews: z.array(
+    z.object({
+      id: z.uuid(),
+      orderId: z.uuid(),
+      name: z.string(),
+      place: z.string(),
+      at: instant,
+      distance: z.number().int().nullable(),
+      reason: z.string().nullable(),
+      photo: z.string().nullable(),
+    }),
+  ),
+})
+export type FieldTeam = z.output<typeof FieldTeam>
 
 /** What the user unit sees behind a signature link, in plain words (jobs 4.3, /s). */
 export const SignView = z.object({
@@ -179,6 +309,8 @@ export const SignView = z.object({
   elevatorStateAfter: StateAfter.schema.nullable(),
   stateReason: z.string().nullable(),
   nextDate: z.iso.date().nullable(),
+  /** Pictures of the visit that have arrived; addresses good for some minutes. */
+  photos: z.array(z.object({ url: z.string(), name: z.string(), takenAt: instant })),
   confirmed: z.object({ name: z.string().nullable(), at: instant.nullable() }).nullable(),
 })
 export const SignDecision = z.object({

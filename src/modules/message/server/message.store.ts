@@ -47,6 +47,16 @@ export async function countUnread(ctx: Context): Promise<Unread> {
   return unread
 }
 
+/** The person's messages since an instant, oldest first, at most 200: what a phone was told while it was away. */
+export async function messagesSince(ctx: Context, since: string): Promise<MessageRow[]> {
+  const { rows } =
+    await sql<MessageRow>`select m.id, m.big_type, m.sub_type, m.title, m.body, m.level, m.biz_type, m.biz_id,
+      m.jump, m.read_at, m.handled_at, m.created_at from message m
+    where m.company_id = ${ctx.companyId} and ${mine(ctx)} and m.created_at >= ${since}
+    order by m.created_at desc, m.id limit 200`.execute(ctx.db)
+  return rows.reverse()
+}
+
 /** Marks the person's messages; gives how many of the ids are theirs. The first time of each mark stays. */
 export async function markMessages(ctx: Context, ids: readonly string[], handled: boolean): Promise<number> {
   const at = ctx.now.toISOString()

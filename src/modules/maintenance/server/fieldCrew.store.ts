@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { FieldTeam } from '../shared/fieldWork.ts'
+import { dayToday } from './orderRow.store.ts'
+
+export interface Scanned {
+  elevatorId: string
+  token: string
+  orderId: string | null
+}
+
+/** A sticker in force by its token or number, and the worker's own order of the lift that is due first. */
+export async function findScanned(ctx: Context, qr: string, employeeId: string): Promise<Scanned | undefined> {
+  const { rows } = await sql<Scanned>`select q.elevator_id, q.token,
+      (select o.id from maintain_order o where o.company_id = q.company_id and o.elevator_id = q.elevator_id
+        and o.worker_ids @> array[${employeeId}::uuid] and o.status in (0, 1, 2, 7) and o.deleted_at is null
+        order by o.status = 2 desc, o.plan_date limit 1) as order_id
+    from elevator_qr q where q.company_id = ${ctx.companyId} and q.state = 1 and (q.token = ${qr} or q.short_no = ${qr})
+    limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
+const led = (employeeId: string) => sql`t.leader_id = ${employeeId} and t.state = 1 and t.deleted_at is null`
+
+/** Whether the order belongs to a team of this leader: by its own team, or by one of its people. */
+export async function isLedBy(ctx: Context, orderId: string, employeeId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from maintain_order o join team t on t.company_id = o.company_id and ${led(employeeId)}
+    where o.company_id = ${ctx.companyId} and o.id = ${orderId} and (o.team_id = t.id or exists (select 1 from employee p
+      where p.company_id = o.company_id and p.id = any(o.worker_ids) and p.team_id = t.id)) limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** People of the teams this person leads, where they are at, and sign-ins that wait for a look; undefined: leads none. */
+export async function findTeam(ctx: Context, employeeId: string): Promise<FieldTeam | undefined> {
+  const day = dayToday(ctx)
+  const leads =
+    await sql`select 1 from team t where t.company_id = ${ctx.companyId} and ${led(employeeId)} limit 1`.execute(ctx.db)
+  if (leads.rows.length === 0) return undefined
+  const members = await sql<
+    FieldTeam['members'][number]
+  >`select p.id as employee_id, p.name, p.phone, t.name as team_name,
+      (select count(*)::int from maintain_order o where o.company_id = p.company_id and o.worker_ids @> array[p.id]
+        and o.plan_date = ${day} and o.status in (3, 4) and o.deleted_at is null) as done_today,
+      (select count(*)::int from maintain_order o where o.company_id = p.company_id and o.worker_ids @> array[p.id]
+        and o.plan_date = ${day} and o.status in (0, 1, 2, 7) and o.deleted_at is null) as open_today,
+      (select jsonb_build_object('id', o.id, 'place', c.name || ' ' || e.name, 'status', o.status,
+          'since', coalesce(o.start_at, o.depart_at))
+        from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+        join community c on c.company_id = o.company_id and c.id = o.community_id
+        where o.company_id = p.company_id and o.worker_ids @> array[p.id] and o.status in (1, 2) and o.deleted_at is null
+        order by o.status desc limit 1) as current,
+      l.locate_time as seen_at, l.lng, l.lat
+    from team t join employee p on p.company_id = t.company_id and p.team_id = t.id and p.state = 1 and p.deleted_at is null
+    left join lateral (select u.locate_time, u.lng, u.lat from user_location u where u.company_id = p.company_id
+      and u.user_id = p.user_id order by u.locate_time desc limit 1) l on true
+    where t.company_id = ${ctx.companyId} and ${led(employeeId)} order by t.name, p.employee_no`.execute(ctx.db)
+  const reviews = await sql<
+    FieldTeam['reviews'][number]
+  >`select s.id, s.order_id, p.name, c.name || ' ' || e.name as place, s.at,
+      s.distance, s.reason, s.photo
+    from sign_in s join employee p on p.company_id = s.company_id and p.id = s.employee_id
+    join team t on t.company_id = p.company_id and t.id = p.team_id and ${led(employeeId)}
+    join maintain_order o on o.company_id = s.company_id and o.id = s.order_id
+    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join community c on c.company_id = o.company_id and c.id = o.community_id
+    where s.company_id = ${ctx.companyId} and s.review_state = 1 order by s.at desc limit 50`.execute(ctx.db)
+  return { members: members.rows, reviews: reviews.rows }
+}

@@ -1,0 +1,68 @@
+import type { Context } from '#kernel/server/index.ts'
+import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import { findFieldLifts, findOpenHazards } from './bootstrap.store.ts'
+import { liftsWithLast } from './bootstrap.ts'
+import { wasInCrew } from './field.store.ts'
+import { findScanned, findTeam, isLedBy } from './fieldCrew.store.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+import { addSignLink, findSignIn, judgeSignIn, readOrder } from './orderPaper.store.ts'
+import { addEvent } from './orderRow.store.ts'
+
+/** Membership of the order's crew is the permission of the worker's side (jobs 4). */
+export async function demandCrewOf(ctx: Context, orderId: string): Promise<OrderRecord> {
+  const order = await readOrder(ctx, orderId)
+  const { employeeId } = ctx.who
+  if (!employeeId) throw refuse.noPermission()
+  if (order.workerIds.includes(employeeId) || (await wasInCrew(ctx, orderId, employeeId))) return order
+  throw refuse.noPermission()
+}
+
+/** The customer's link out of the worker's hand. */
+export async function fieldSignLink(ctx: Context, { id }: { id: string }) {
+  const order = await demandCrewOf(ctx, id)
+  if (order.status !== MaintainStatus.code.done) {
+    throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status as MaintainStatus), action: '签字' })
+  }
+  const link = await addSignLink(ctx, id)
+  await addEvent(ctx, id, { type: 'signLink' })
+  return { ...link, url: `${ctx.services.settings.publicUrl}/s/${link.token}` }
+}
+
+/** The lift behind a sticker of this company. */
+export async function scan(ctx: Context, { qr }: { qr: string }) {
+  const { employeeId } = ctx.who
+  if (!employeeId) throw refuse.noPermission()
+  const found = await findScanned(ctx, qr, employeeId)
+  const [elevator] = found ? await liftsWithLast(ctx, await findFieldLifts(ctx, [found.elevatorId], employeeId)) : []
+  if (!found || !elevator) throw refuse.notFound()
+  const hazards = await findOpenHazards(ctx, [found.elevatorId])
+  return {
+    elevator,
+    orderId: found.orderId,
+    token: found.token,
+    openHazards: hazards.map(({ grade, description }) => ({ grade, description })),
+  }
+}
+
+export async function team(ctx: Context) {
+  const { employeeId } = ctx.who
+  if (!employeeId) throw refuse.noPermission()
+  const found = await findTeam(ctx, employeeId)
+  if (!found) throw refuse.noPermission()
+  return found
+}
+
+/** jobs 6.7: the leader reviews within 24 hours. */
+export async function reviewAsLeader(
+  ctx: Context,
+  { id, pass, note }: { id: string; pass: boolean; note?: string | null | undefined },
+): Promise<{ done: number }> {
+  const found = await findSignIn(ctx, id)
+  const { employeeId } = ctx.who
+  if (!employeeId || !(await isLedBy(ctx, found.orderId, employeeId))) throw refuse.noPermission()
+  if (found.reviewState !== 1) throw fieldRefusal([{ prop: 'id', msg: '该签到无需审核或已审核' }])
+  await judgeSignIn(ctx, id, pass ? 2 : 3, note ?? null)
+  await addEvent(ctx, found.orderId, { type: 'reviewSignIn', after: { pass, note: note ?? null } })
+  return { done: 1 }
+}
