@@ -1,3 +1,4 @@
+import { photosNeeded } from '#modules/template/shared/reading.ts'
 import { ItemResult, type TemplateItem } from '#modules/template/shared/template.ts'
 import { ItemRecord, type OrderItem } from '../shared/orderDetail.ts'
 
@@ -85,11 +86,4 @@ export function tallyOf(items: readonly TemplateItem[], results: ItemResults, ha
     if (result === abnormal && !handling && !hazards.has(item.itemCode)) tally.unhandled++
   })
   return tally
-}
-
-function photosNeeded(item: TemplateItem, result: ItemResult): number {
-  if (result === notApplicable) return 0
-  if (item.photoRule === 3) return 2
-  if (item.photoRule === 2) return 1
-  return item.photoRule === 1 && (result === abnormal || result === handled) ? 1 : 0
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
-import { resultOfValue } from '#modules/template/shared/checklist.ts'
-import { ItemResult, PhotoRule, type TemplateItem } from '#modules/template/shared/template.ts'
+import { recordedAlone, resultOfValue } from '#modules/template/shared/reading.ts'
+import { ItemResult, type TemplateItem } from '#modules/template/shared/template.ts'
 import type { opPayloads } from '../shared/fieldWork.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { ItemRecord } from '../shared/orderDetail.ts'
@@ -47,8 +47,7 @@ export async function itemBatch(work: Work, { itemCodes }: z.output<typeof opPay
   for (const code of itemCodes) {
     const at = positionOf(snapshot.items, code)
     const item = snapshot.items[at] as TemplateItem
-    const alone = item.isKey || item.resultType === 2 || item.photoRule >= PhotoRule.code.always
-    if (alone) throw fieldRefusal([{ prop: 'itemCodes', msg: `${code}是关键项或须拍照，请逐项登记` }])
+    if (recordedAlone(item)) throw fieldRefusal([{ prop: 'itemCodes', msg: `${code}是关键项或须拍照，请逐项登记` }])
     if (now.r[at] === String(unchecked)) now = withResult(now, at, normal)
   }
   await savePaper(work, now)

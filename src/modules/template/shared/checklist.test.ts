@@ -3,8 +3,9 @@ import { annexA } from './annexA.ts'
 import { annexB } from './annexB.ts'
 import { annexC } from './annexC.ts'
 import { annexD } from './annexD.ts'
-import { itemCount, itemsOfVisit, nationalItems, resultOfValue, seasonItems } from './checklist.ts'
+import { itemCount, itemsOfVisit, nationalItems, seasonItems } from './checklist.ts'
 import { governorCheckDue, governorMonths } from './governor.ts'
+import { resultOfValue } from './reading.ts'
 import { Category, ItemResult, type TemplateItem } from './template.ts'
 import {
   checkTemplate,

@@ -4,7 +4,7 @@ import { annexC } from './annexC.ts'
 import { annexD } from './annexD.ts'
 import { partOfPlace } from './places.ts'
 import { seasonStarts } from './seasons.ts'
-import { type Category, ItemResult, Judge, type Level, PhotoRule, ResultType, TemplateItem } from './template.ts'
+import { type Category, Judge, type Level, PhotoRule, ResultType, TemplateItem } from './template.ts'
 
 /**
  * The national checklists: 257 rows of TSG T5002-2017 with the marks derived from their words, and what a visit
@@ -121,17 +121,3 @@ const counts: Readonly<Record<Category, Readonly<Record<Level, number>>>> = {
 /** Codes of the season rows of a category, with the season they belong to. */
 export const seasonItems = (category: Category): { itemCode: string; level: Level; season: 'rainy' | 'winter' }[] =>
   items[category].flatMap(({ itemCode, level, season }) => (season ? [{ itemCode, level, season }] : []))
-
-/**
- * A reading against the limits of its row: 正常 within, 异常 outside (6.5 mm at A-1-29, not less than 7 mm).
- * Rows without numeric limits are for the worker to judge: null.
- */
-export function resultOfValue(
-  item: Pick<TemplateItem, 'judge' | 'valueMin' | 'valueMax'>,
-  value: number,
-): ItemResult | null {
-  if (item.judge !== Judge.code.limit) return null
-  const within =
-    (item.valueMin === null || value >= item.valueMin) && (item.valueMax === null || value <= item.valueMax)
-  return within ? ItemResult.code.normal : ItemResult.code.abnormal
-}

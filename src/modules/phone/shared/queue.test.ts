@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { advance, anchorAt, monotonicOf } from './clock.ts'
+import { absorbed, logoutRefusal, nextBatch, type QueuedOp, retried, settled, waitingCount } from './queue.ts'
+
+const op = (seq: number, given: Partial<QueuedOp> = {}): QueuedOp => ({
+  seq,
+  opId: `op-${seq}`,
+  orderId: 'A',
+  type: 'itemResult',
+  occurredAt: '2026-03-14T09:00:00+08:00',
+  monotonicMs: seq,
+  gps: null,
+  baseVersion: 1,
+  payload: {},
+  state: 'waiting',
+  errorCode: null,
+  errorMsg: null,
+  orderVersion: null,
+  ...given,
+})
+const seqs = (ops: readonly QueuedOp[]) => ops.map(({ seq }) => seq)
+const result = (seq: number, given: object) => ({
+  opId: `op-${seq}`,
+  result: 'applied' as const,
+  errorCode: null,
+  errorMsg: null,
+  orderVersion: 5,
+  ...given,
+})
+
+describe('jobs 6.8 队列', () => {
+  it('每张工单送到下一个关口为止，另一张不受影响', () => {
+    const ops = [
+      op(1, { type: 'depart' }),
+      op(2, { type: 'start' }),
+      op(3),
+      op(4, { orderId: 'B' }),
+      op(5, { orderId: 'B' }),
+    ]
+    expect(seqs(nextBatch(ops))).toEqual([1, 4, 5])
+  })
+
+  it('一次不超过200条', () => {
+    expect(nextBatch(Array.from({ length: 450 }, (_, i) => op(i)))).toHaveLength(200)
+  })
+
+  it('关口被拒后，后面的记录等着，不送、不丢', () => {
+    const ops = settled(
+      [op(1, { type: 'start' }), op(2), op(3)],
+      [result(1, { result: 'rejected', errorCode: 3020004, errorMsg: '作业人员不足：已签到1人，至少2人' })],
+    )
+    expect(ops[0]).toMatchObject({ state: 'rejected', errorMsg: '作业人员不足：已签到1人，至少2人' })
+    expect(nextBatch(ops)).toEqual([])
+    expect(waitingCount(ops)).toBe(3)
+    const { changed, gone } = retried(ops, 'A', 10, () => 'new')
+    expect(gone).toEqual([1, 2, 3])
+    expect(changed.map(({ seq, opId, state }) => [seq, opId, state])).toEqual([
+      [10, 'new', 'waiting'],
+      [11, 'op-2', 'waiting'],
+      [12, 'op-3', 'waiting'],
+    ])
+    expect(seqs(nextBatch(changed))).toEqual([10])
+  })
+
+  it('项目被拒只拒自己，后面的继续送', () => {
+    const ops = settled(
+      [op(1), op(2)],
+      [result(1, { result: 'rejected', errorCode: 1000400, errorMsg: '不涉及须填写原因' })],
+    )
+    expect(seqs(nextBatch(ops))).toEqual([2])
+  })
+
+  it('别人已开始（3080003）：自己的开始多余，后面的继续', () => {
+    const ops = settled([op(1, { type: 'start' }), op(2)], [result(1, { result: 'rejected', errorCode: 3080003 })])
+    expect(ops[0]?.state).toBe('skipped')
+    expect(seqs(nextBatch(ops))).toEqual([2])
+  })
+
+  it('重复的回答当作已应用；冲突保留', () => {
+    const ops = settled([op(1), op(2)], [result(1, { result: 'duplicate' }), result(2, { result: 'conflict' })])
+    expect(ops.map(({ state }) => state)).toEqual(['applied', 'conflict'])
+    expect(waitingCount(ops)).toBe(0)
+  })
+
+  it('服务器的副本带上之前不离开队列', () => {
+    const ops = settled([op(1), op(2, { orderId: 'B' })], [result(1, {}), result(2, { orderVersion: 9 })])
+    expect(
+      absorbed(
+        ops,
+        new Map([
+          ['A', 5],
+          ['B', 8],
+        ]),
+      ),
+    ).toEqual([1])
+    expect(absorbed(ops, new Map([['A', 4]]))).toEqual([2])
+  })
+
+  it('退出登录：还有47条未同步', () => {
+    expect(logoutRefusal(47)).toBe('还有47条未同步')
+    expect(logoutRefusal(0)).toBeNull()
+  })
+})
+
+describe('jobs 6.8 手机时间', () => {
+  const start = anchorAt({ wall: 1_000_000, steady: 500 })
+  it('清醒时两个时钟一起走', () => {
+    const next = advance(start, { wall: 1_060_000, steady: 60_500 }, false)
+    expect(monotonicOf(next) - monotonicOf(start)).toBe(60_000)
+  })
+  it('睡眠中稳定时钟停走：不算时间异常', () => {
+    const next = advance(start, { wall: 1_600_000, steady: 1_000 }, true)
+    expect(monotonicOf(next) - monotonicOf(start)).toBe(600_000)
+  })
+  it('清醒时墙钟快进，或睡眠中墙钟倒拨：差值留给服务器判断', () => {
+    expect(monotonicOf(advance(start, { wall: 1_600_000, steady: 1_500 }, false)) - monotonicOf(start)).toBe(1_000)
+    expect(monotonicOf(advance(start, { wall: 400_000, steady: 1_500 }, true)) - monotonicOf(start)).toBe(1_000)
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
+import type { QueuedOp } from './queue.ts'
+import { replayed } from './replay.ts'
+import { demandOf, limitText, minutesWorked, missing, nextAction, partsOf, progress, restOf, stepOf } from './visit.ts'
+
+const me = { employeeId: 'me', name: '王一维' }
+const blank = {
+  result: 0 as const,
+  value: null,
+  text: null,
+  naReason: null,
+  handling: null,
+  photos: [],
+  by: null,
+  at: null,
+}
+const order: FieldOrder = {
+  id: 'A',
+  version: 1,
+  orderNo: 'WB2026031400001',
+  status: 0,
+  level: 1,
+  planDate: '2026-03-14',
+  planStart: null,
+  legalDeadline: '2026-03-15',
+  elevatorId: 'lift',
+  crew: [{ employeeId: 'me', name: '王一维', signedIn: false }],
+  stdMinutes: 45,
+  leastMinutes: 30,
+  departAt: null,
+  arriveAt: null,
+  startAt: null,
+  pausedAt: null,
+  pauseReason: null,
+  pauseMinutes: 0,
+  completeAt: null,
+  elevatorStateAfter: null,
+  stateReason: null,
+  safety: false,
+  left: false,
+  transferState: 0,
+  items: itemsOfVisit(1, 1).map((item) => ({ ...item, ...blank })),
+}
+let seq = 0
+const did = (
+  type: QueuedOp['type'],
+  payload: object = {},
+  minute = 0,
+  state: QueuedOp['state'] = 'waiting',
+): QueuedOp => ({
+  seq: ++seq,
+  opId: `op-${seq}`,
+  orderId: 'A',
+  type,
+  occurredAt: `2026-03-14T09:${String(minute).padStart(2, '0')}:00+08:00`,
+  monotonicMs: seq,
+  gps: null,
+  baseVersion: 1,
+  payload: payload as Record<string, unknown>,
+  state,
+  errorCode: null,
+  errorMsg: null,
+  orderVersion: null,
+})
+const show = (ops: QueuedOp[], skewMs = 0) => replayed(order, ops, me, skewMs)
+const begin = () => [did('depart'), did('arrive'), did('safety', { photo: 's.jpg' }), did('start', {}, 2)]
+
+describe('手机上的工单', () => {
+  it('走完每一步，按钮跟着变', () => {
+    const seen: [string, string | undefined][] = []
+    const ops: QueuedOp[] = []
+    const look = () => {
+      const now = show(ops)
+      seen.push([stepOf(now, 'me'), nextAction(now, 'me')?.label])
+    }
+    look()
+    for (const op of begin()) {
+      ops.push(op)
+      look()
+    }
+    const codes = order.items.map(({ itemCode }) => itemCode)
+    ops.push(
+      ...codes.map((itemCode) =>
+        did('itemResult', { itemCode, result: 1, photos: ['p'], value: itemCode === 'A-1-29' ? 8 : null }, 10),
+      ),
+    )
+    look()
+    ops.push(did('leave', {}, 40), did('complete', { elevatorStateAfter: 1 }, 40))
+    look()
+    ops.push(did('sign', { name: '周物业', signKey: 'k' }, 41))
+    look()
+    expect(seen).toEqual([
+      ['出发', '出发'],
+      ['签到', '签到'],
+      ['安全', '安全照片，开始作业'],
+      ['安全', '安全照片，开始作业'],
+      ['项目', '开始检查'],
+      ['签字', '完成作业'],
+      ['签字', '客户签字'],
+      ['完成', undefined],
+    ])
+    expect(progress(show(ops), 'me')).toEqual([1, 1, 1, 1, 1, 1, 1])
+  })
+
+  it('读数超限自动记异常；照片去重；不足照片与未处理可数', () => {
+    const now = show([
+      ...begin(),
+      did('itemResult', { itemCode: 'A-1-29', result: 1, value: 6.5, photos: ['a'] }),
+      did('photo', { key: 'a', itemCode: 'A-1-29' }),
+      did('itemResult', { itemCode: 'A-1-6', result: 1 }),
+    ])
+    expect(now.items.find(({ itemCode }) => itemCode === 'A-1-29')).toMatchObject({
+      result: 2,
+      value: 6.5,
+      photos: ['a'],
+    })
+    expect(missing(now)).toEqual({ unchecked: 29, withoutPhoto: 1, unhandled: 1 })
+  })
+
+  it('本部位其余正常：跳过关键项、读数、必拍项和已记的', () => {
+    const started = show([...begin(), did('itemResult', { itemCode: 'A-1-1', result: 2 })])
+    const all = started.items.map(({ itemCode }) => itemCode)
+    const now = replayed(started, [did('itemBatch', { itemCodes: all })], me, 0)
+    const of = (code: string) => now.items.find(({ itemCode }) => itemCode === code)?.result
+    expect([of('A-1-1'), of('A-1-2'), of('A-1-6'), of('A-1-29')]).toEqual([2, 1, 0, 0])
+    expect(restOf(now.items)).toEqual([])
+  })
+
+  it('暂停20分钟不计入；校正后的时间', () => {
+    const now = show([...begin(), did('pause', { reason: 2 }, 10), did('resume', {}, 30)], -180_000)
+    expect(now).toMatchObject({ status: 2, pauseMinutes: 20, startAt: '2026-03-14T00:59:00.000Z' })
+    expect(minutesWorked(now, Date.parse('2026-03-14T09:59:00+08:00'))).toBe(40)
+  })
+
+  it('被拒的项目不显示；冲突的不显示；再放一次结果不变', () => {
+    const ops = [
+      ...begin(),
+      did('itemResult', { itemCode: 'A-1-1', result: 3 }, 3, 'rejected'),
+      did('pause', { reason: 1 }, 4, 'conflict'),
+    ]
+    const once = show(ops)
+    expect(once.items[0]?.result).toBe(0)
+    expect(once.status).toBe(2)
+    expect(replayed(once, ops, me, 0)).toEqual(once)
+  })
+
+  it('按走动次序分部位', () => {
+    expect(partsOf(order).map(({ name }) => name)).toEqual(['机房', '井道', '轿厢', '层站', '底坑'])
+  })
+
+  it('要求与限值的说法', () => {
+    const item = order.items.find(({ itemCode }) => itemCode === 'A-1-29')
+    expect(item && [demandOf(item), limitText(item)]).toEqual(['须填数值并拍照', '≥ 7'])
+  })
+})

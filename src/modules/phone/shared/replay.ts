@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import type { FieldOrder, opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
+import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
+import { recordedAlone, resultOfValue } from '#modules/template/shared/reading.ts'
+import { ItemResult } from '#modules/template/shared/template.ts'
+import type { QueuedOp } from './queue.ts'
+
+/**
+ * The order as the phone shows it: the server's copy with the phone's own operations over it, as the server will apply
+ * them (jobs 3.1). Applying them to a copy that has them already changes nothing that is seen.
+ */
+type Payload<T extends keyof typeof opPayloads> = z.input<(typeof opPayloads)[T]>
+
+const { departed, notStarted, inProgress, paused, done, confirmed } = MaintainStatus.code
+const { normal, abnormal, unchecked } = ItemResult.code
+
+export interface Actor {
+  readonly employeeId: string | null
+  readonly name: string
+}
+
+/** Shown on the screen: what waits, what the server took but has not sent back, and a refused gate with all behind it. */
+const isShown = ({ state, type }: QueuedOp): boolean =>
+  state === 'waiting' || state === 'applied' || (state === 'rejected' && type !== 'itemResult' && type !== 'itemBatch')
+
+export function replayed(order: FieldOrder, ops: readonly QueuedOp[], me: Actor, skewMs: number): FieldOrder {
+  return ops
+    .filter((op) => op.orderId === order.id && isShown(op))
+    .reduce((now, op) => after(now, op, me, skewMs), order)
+}
+
+function after(order: FieldOrder, op: QueuedOp, me: Actor, skewMs: number): FieldOrder {
+  const at = new Date(Date.parse(op.occurredAt) + skewMs).toISOString()
+  switch (op.type) {
+    case 'depart':
+      return order.status === notStarted ? { ...order, status: departed, departAt: at } : order
+    case 'cancelDepart':
+      return order.status === departed ? { ...order, status: notStarted, departAt: null } : order
+    case 'arrive':
+      return {
+        ...order,
+        arriveAt: order.arriveAt ?? at,
+        crew: order.crew.map((one) => (one.employeeId === me.employeeId ? { ...one, signedIn: true } : one)),
+      }
+    case 'safety':
+      return { ...order, safety: true }
+    case 'start':
+      return order.status === notStarted || order.status === departed
+        ? { ...order, status: inProgress, startAt: order.startAt ?? at }
+        : order
+    case 'itemResult':
+      return withItem(order, op.payload as Payload<'itemResult'>, me.name, at)
+    case 'itemBatch':
+      return batch(order, (op.payload as Payload<'itemBatch'>).itemCodes, me.name, at)
+    case 'photo':
+      return withPhoto(order, op.payload as Payload<'photo'>)
+    case 'pause': {
+      const { reason } = op.payload as Payload<'pause'>
+      return order.status === inProgress ? { ...order, status: paused, pausedAt: at, pauseReason: reason } : order
+    }
+    case 'resume':
+      return resumed(order, at)
+    case 'leave':
+      return { ...order, left: true }
+    case 'complete': {
+      const { elevatorStateAfter, stateReason = null } = op.payload as Payload<'complete'>
+      return order.status === inProgress
+        ? { ...order, status: done, completeAt: at, elevatorStateAfter, stateReason }
+        : order
+    }
+    case 'sign':
+      return order.status === done ? { ...order, status: confirmed } : order
+    case 'transferAccept':
+      return { ...order, transferState: 2 }
+    case 'transferReject':
+      return { ...order, transferState: 3 }
+    default:
+      return order
+  }
+}
+
+function resumed(order: FieldOrder, at: string): FieldOrder {
+  if (order.status !== paused) return order
+  const minutes = order.pausedAt === null ? 0 : Math.floor((Date.parse(at) - Date.parse(order.pausedAt)) / 60_000)
+  const pauseMinutes = order.pauseMinutes + Math.max(0, minutes)
+  return { ...order, status: inProgress, pausedAt: null, pauseReason: null, pauseMinutes }
+}
+
+function withItem(order: FieldOrder, given: Payload<'itemResult'>, by: string, at: string): FieldOrder {
+  return mapItem(order, given.itemCode, (item) => {
+    const value = given.value ?? null
+    const judged = value === null ? null : resultOfValue(item, value)
+    return {
+      ...item,
+      result: judged === abnormal && given.result === normal ? abnormal : given.result,
+      value,
+      text: given.text ?? null,
+      naReason: given.naReason ?? null,
+      handling: given.handling ? { action: given.handling.action, detail: given.handling.detail ?? '' } : null,
+      photos: [...new Set([...item.photos, ...(given.photos ?? [])])],
+      by,
+      at,
+    }
+  })
+}
+
+function batch(order: FieldOrder, codes: readonly string[], by: string, at: string): FieldOrder {
+  const wanted = new Set(codes)
+  const items = order.items.map((item) =>
+    wanted.has(item.itemCode) && item.result === unchecked && !recordedAlone(item)
+      ? { ...item, result: normal, by, at }
+      : item,
+  )
+  return { ...order, items }
+}
+
+function withPhoto(order: FieldOrder, { key, itemCode }: Payload<'photo'>): FieldOrder {
+  if (!itemCode) return order
+  return mapItem(order, itemCode, (item) => ({ ...item, photos: [...new Set([...item.photos, key])] }))
+}
+
+const mapItem = (order: FieldOrder, itemCode: string, change: (item: OrderItem) => OrderItem): FieldOrder => ({
+  ...order,
+  items: order.items.map((item) => (item.itemCode === itemCode ? change(item) : item)),
+})
