@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { brandNamed } from './src/app/brand.ts'
 import type { Brand } from './src/kernel/shared/brand.ts'
+import { phone, WORKER } from './tools/phone/plugin.ts'
 
 /** `BRAND=default|custom` (common 11): one build per brand, in dist/<brand>. */
 const name = process.env.BRAND ?? 'default'
@@ -34,7 +35,7 @@ function branding(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), branding()],
+  plugins: [react(), branding(), phone(brand)],
   define: { __BRAND__: JSON.stringify(name) },
   build: {
     outDir: `dist/${name}`,
@@ -43,7 +44,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The office, the worker's app with the public signature page, and the service worker of the app.
+      input: { index: 'index.html', m: 'm.html', [WORKER]: 'src/app/phoneWorker.web.ts' },
       output: {
+        entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         // What changes with the product is apart from what changes with a library's release.
         codeSplitting: {
           groups: [

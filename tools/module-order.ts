@@ -42,5 +42,6 @@ export const moduleOrder = [
   'statistics',
   'search',
   'workbench',
+  'phone',
   'demo',
 ] as const

@@ -175,6 +175,11 @@ function serveWeb(app: FastifyInstance, brand: string): void {
     if (/^\/(api|oms|hardware|oss)\//.test(path)) return reply.callNotFound()
     const file = /^\/[\w-]+\.\w{2,5}$/.test(path) ? path.slice(1) : undefined
     if (file ? !existsSync(join(folder, file)) : /\.\w{2,5}$/.test(path)) return reply.callNotFound()
-    return reply.header('cache-control', 'no-cache').sendFile(file ?? 'index.html', folder)
+    return reply.header('cache-control', 'no-cache').sendFile(file ?? pageOf(folder, path), folder)
   })
+}
+
+/** The worker's app and the customer's signature page are a page of their own, small enough for a phone's network. */
+function pageOf(folder: string, path: string): string {
+  return /^\/(m|s)(\/|$)/.test(path) && existsSync(join(folder, 'm.html')) ? 'm.html' : 'index.html'
 }

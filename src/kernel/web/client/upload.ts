@@ -15,6 +15,10 @@ export interface UploadOptions {
   /** 0 to 1, over the whole batch. */
   readonly onProgress?: (share: number) => void
   readonly signal?: AbortSignal
+  /** Keys made when the files were, one per file: a phone names its pictures before it has a network. */
+  readonly keys?: readonly string[]
+  /** Shows nothing: what failed goes again by itself. */
+  readonly quiet?: boolean
 }
 
 const nextKey = uploadKeys()
@@ -29,16 +33,11 @@ export async function upload(files: readonly File[], options: UploadOptions = {}
   const total = files.reduce((sum, file) => sum + file.size, 0) || 1
   const stored: StoredFile[] = []
   let sent = 0
-  for (const file of files) {
+  for (const [at, file] of files.entries()) {
     const credential = await uploadCredential(bucket)
-    const key = nextKey(userId, bucket, file.name)
+    const key = options.keys?.[at] ?? nextKey(userId, bucket, file.name)
     const form = uploadForm({ credential, key, file, open: options.publicBucket !== undefined })
-    await post(
-      credential.host,
-      form,
-      (loaded) => options.onProgress?.(Math.min(1, (sent + loaded) / total)),
-      options.signal,
-    )
+    await post(credential.host, form, (loaded) => options.onProgress?.(Math.min(1, (sent + loaded) / total)), options)
     sent += file.size
     stored.push({ bucket, key, name: file.name })
   }
@@ -81,11 +80,16 @@ export function uploadForm({ credential, key, file, open }: Sending): FormData {
 }
 
 /** XMLHttpRequest, because fetch tells no progress of a body. */
-function post(host: string, form: FormData, onProgress: (loaded: number) => void, signal?: AbortSignal): Promise<void> {
+function post(
+  host: string,
+  form: FormData,
+  onProgress: (loaded: number) => void,
+  { signal, quiet }: UploadOptions,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = (text: string) => {
-      toast.warning(text)
+      if (!quiet) toast.warning(text)
       reject(new CallFailure('network', text))
     }
     request.open('POST', host)

@@ -1,6 +1,7 @@
 /** Pieces of the entry pages that other modules may show. */
 export { Captcha } from './Captcha.tsx'
 export { EntryFrame } from './EntryFrame.tsx'
+export { LoginSteps } from './LoginSteps.tsx'
 export { PasswordField, Submit, TextButton, TextField } from './light.tsx'
 export { PasswordStrength } from './PasswordStrength.tsx'
 export { QrCode } from './QrCode.tsx'

@@ -14,6 +14,18 @@ export const MaintainStatus = enumeration('维保工单状态', {
 })
 export type MaintainStatus = CodeIn<typeof MaintainStatus>
 
+const shortNames: Record<MaintainStatus, string> = {
+  0: '未开始',
+  1: '已出发',
+  2: '进行中',
+  3: '待确认',
+  4: '已确认',
+  7: '已暂停',
+  9: '已关闭',
+}
+/** Two or three characters: what the legend, narrow cells and phones say in place of 已完成(待确认). */
+export const statusName = (status: MaintainStatus): string => shortNames[status]
+
 export const MaintainType = enumeration('维保类型', { regular: [1, '定期维保'], onDemand: [2, '按需维保'] })
 export type MaintainType = CodeIn<typeof MaintainType>
 

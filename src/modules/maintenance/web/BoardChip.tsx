@@ -5,7 +5,8 @@ import { MaintainStatus } from '../shared/maintenance.ts'
 import type { CalendarChip } from '../shared/orderChange.ts'
 import css from './board.module.css'
 import { shortPlace } from './board.ts'
-import { LevelChip, StatusGlyph, statusName } from './marks.tsx'
+import { statusName } from '../shared/maintenance.ts'
+import { LevelChip, StatusGlyph } from './marks.tsx'
 
 const { confirmed, closed, notStarted } = MaintainStatus.code
 

@@ -9,7 +9,7 @@ import { Level } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { MaintainStatus, PlanStatus } from '../shared/maintenance.ts'
 import type { PlanStrips } from '../shared/plan.ts'
-import { statusName } from './marks.tsx'
+import { statusName } from '../shared/maintenance.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import css from './plan.module.css'
 

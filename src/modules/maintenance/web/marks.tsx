@@ -1,6 +1,6 @@
 import { Glyph, type GlyphShape, State, Tag, type Tone } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { flagsIn, type MaintainStatus, OrderFlag } from '../shared/maintenance.ts'
+import { flagsIn, type MaintainStatus, OrderFlag, statusName } from '../shared/maintenance.ts'
 import css from './marks.module.css'
 
 /** The marks of an order: state, level, exceptions (look 2, Orders). */
@@ -15,24 +15,12 @@ const shapes: Record<MaintainStatus, GlyphShape> = {
   9: 'slash',
 }
 
-/** Two or three characters: what the legend and narrow cells say in place of 已完成(待确认). */
-const shortNames: Record<MaintainStatus, string> = {
-  0: '未开始',
-  1: '已出发',
-  2: '进行中',
-  3: '待确认',
-  4: '已确认',
-  7: '已暂停',
-  9: '已关闭',
-}
-export const statusName = (status: MaintainStatus): string => shortNames[status]
-
 export function StatusGlyph({ status, size = 13 }: { status: MaintainStatus; size?: number }) {
   return <Glyph shape={shapes[status]} size={size} />
 }
 
 export function StatusMark({ status }: { status: MaintainStatus }) {
-  return <State shape={shapes[status]}>{shortNames[status]}</State>
+  return <State shape={shapes[status]}>{statusName(status)}</State>
 }
 
 /** What each ring means, in the order of the work. */
@@ -43,7 +31,7 @@ export function StatusLegend() {
       {order.map((status) => (
         <li key={status}>
           <StatusGlyph status={status} />
-          {shortNames[status]}
+          {statusName(status)}
         </li>
       ))}
     </ul>

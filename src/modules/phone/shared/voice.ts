@@ -14,7 +14,10 @@ export type Heard =
     }
   /** A reading; the item stays open for its result when the reading needs a photo. */
   | { readonly kind: 'value'; readonly itemCode: string | null; readonly value: number }
-  | { readonly kind: 'photo' | 'rest' | 'next' | 'undo' }
+  | { readonly kind: 'photo' }
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'next' }
+  | { readonly kind: 'undo' }
 
 type Item = Pick<OrderItem, 'itemCode' | 'name' | 'result'>
 

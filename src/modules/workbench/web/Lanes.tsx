@@ -1,5 +1,6 @@
 import { Tag } from '#kernel/web/ui/index.ts'
-import { LevelChip, StatusGlyph, statusName } from '#modules/maintenance/web/index.ts'
+import { statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
 import type { Lane } from '../shared/workbench.ts'
 import css from './lanes.module.css'
 

@@ -1,0 +1,2 @@
+export { phoneRouter } from './routes.tsx'
+export { startPhone } from './start.ts'

@@ -1,0 +1,88 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { isoTime } from '#kernel/shared/days.ts'
+import { toast } from '#kernel/web/ui/toast.tsx'
+import { doing, keepPhoto, record } from '../store/phone.ts'
+import { developed, type PhotoUse } from '../store/photo.ts'
+import { lastFix } from '../store/place.ts'
+import { phoneState } from '../store/state.ts'
+import { nowOf, type Visit } from '../store/visits.ts'
+import { levelName, liftName } from '../words.ts'
+import css from './camera.module.css'
+
+interface Props {
+  readonly visit: Visit
+  readonly use: PhotoUse
+  readonly itemCode?: string
+  readonly label: string
+  readonly className?: string
+  readonly children: ReactNode
+  onTaken(key: string): unknown
+}
+
+/** 拍照: the camera only, no album (jobs 4.3); what it gives is kept small, marked and hashed before anything else. */
+export function Camera({ visit, use, itemCode, label, className = '', children, onTaken }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    try {
+      await onTaken(await takePhoto(file, visit, use, itemCode ?? null))
+    } catch {
+      toast.error('照片没有保存，请重新拍摄')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={`${css.camera} ${className}`}
+      aria-label={label}
+      disabled={busy}
+      onClick={() => input.current?.click()}
+    >
+      {busy ? '处理中' : children}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture={use === 'face' ? 'user' : 'environment'}
+        tabIndex={-1}
+        aria-hidden
+        onClick={(event) => event.stopPropagation()}
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </button>
+  )
+}
+
+/** A face is compared as it is; every other picture says when, where, which order and who. */
+async function takePhoto(file: File, visit: Visit, use: PhotoUse, itemCode: string | null): Promise<string> {
+  const { order } = visit
+  const state = phoneState.get()
+  const mark = use === 'face' || state.facts.day?.setting.watermark === false ? [] : watermark(visit, nowOf(state))
+  const { key, sha256 } = await keepPhoto(await developed(file, mark), {
+    orderId: order.id,
+    itemCode,
+    use,
+    takenAt: nowOf(state),
+  })
+  if (use !== 'face') {
+    await record(order.id, doing('photo', { key, sha256, itemCode, watermark: mark.join('　').slice(0, 200) || null }))
+  }
+  return key
+}
+
+export function watermark({ order, lift, me }: Visit, now: number): string[] {
+  const fix = lastFix()
+  const place = fix ? `${fix.lng.toFixed(5)}, ${fix.lat.toFixed(5)}（±${Math.round(fix.accuracy)}米）` : '未取得定位'
+  return [
+    `${isoTime(now).slice(0, 19).replace('T', ' ')}　${me.name}`,
+    `${liftName(lift)}　${levelName(order.level)}　${order.orderNo}`,
+    place,
+  ]
+}

@@ -1,0 +1,25 @@
+import type { OpType } from '#modules/maintenance/shared/fieldWork.ts'
+
+/** Operations in the worker's words. */
+const names: Readonly<Record<OpType, string>> = {
+  depart: '出发',
+  cancelDepart: '取消出发',
+  arrive: '签到',
+  safety: '安全照片',
+  start: '开始作业',
+  itemResult: '项目结果',
+  itemBatch: '其余正常',
+  photo: '照片',
+  pause: '暂停',
+  resume: '继续作业',
+  hazard: '隐患',
+  leave: '离场签到',
+  complete: '完成作业',
+  sign: '客户签字',
+  crewJoin: '加入工单',
+  crewLeave: '退出工单',
+  transferAccept: '接单',
+  transferReject: '拒绝转单',
+  note: '备注',
+}
+export const opName = (type: OpType): string => names[type]

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addDays, dayOf, weekday } from '#kernel/shared/days.ts'
+import { statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { phonePaths } from '../../shared/paths.ts'
+import { Nothing, Section } from '../kit/parts.tsx'
+import { Screen } from '../kit/Screen.tsx'
+import { StatusGlyph } from '../kit/StatusGlyph.tsx'
+import { usePhone } from '../store/state.ts'
+import { nowOf, useVisits } from '../store/visits.ts'
+import { levelName, liftName, shortDay, weekdayOf } from '../words.ts'
+import css from './lists.module.css'
+
+const WEEKS = 4
+
+/** 日历 (jobs 4.3): the weeks around today; orders within 7 days, beyond them the legal days of one's own lifts. */
+export function CalendarPage() {
+  const state = usePhone()
+  const visits = useVisits()
+  const today = dayOf(nowOf(state))
+  const [day, setDay] = useState(today)
+  const first = addDays(today, -(weekday(today) - 1) - 7)
+  const days = Array.from({ length: WEEKS * 7 }, (_, at) => addDays(first, at))
+  const { lifts } = state
+  const own = [...lifts.values()].filter(({ mine }) => mine)
+  const dueOn = (one: string) =>
+    own.filter((lift) => lift.lastMaintainDate && addDays(lift.lastMaintainDate, 15) === one)
+  const planned = visits.filter(({ planDate }) => planDate === day)
+  return (
+    <Screen title="日历" sub="工单前后 7 天，其余为 15 日截止" back={phonePaths.me}>
+      <div className={css.month}>
+        {['一', '二', '三', '四', '五', '六', '日'].map((one) => (
+          <span key={one}>{one}</span>
+        ))}
+        {days.map((one) => {
+          const count = visits.filter(({ planDate }) => planDate === one).length
+          const due = dueOn(one).length
+          return (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === day}
+              aria-label={`${shortDay(one)}，工单${count}张，截止${due}台`}
+              data-today={one === today || undefined}
+              data-far={one < today || undefined}
+              onClick={() => setDay(one)}
+            >
+              <b>{Number(one.slice(8))}</b>
+              <small data-due={(count === 0 && due > 0) || undefined}>
+                {count > 0 ? `${count} 单` : due > 0 ? `截止${due}` : ''}
+              </small>
+            </button>
+          )
+        })}
+      </div>
+      <Section title={`${shortDay(day)} 周${weekdayOf(day)}`} aside={`${planned.length} 张`}>
+        {planned.map((order) => {
+          const lift = lifts.get(order.elevatorId)
+          return (
+            <Link key={order.id} to={phonePaths.order(order.id)} className={css.row}>
+              <StatusGlyph status={order.status} size={22} />
+              <span>
+                {lift ? liftName(lift) : order.orderNo}
+                <small>{levelName(order.level)}</small>
+              </span>
+              <em>{statusName(order.status)}</em>
+            </Link>
+          )
+        })}
+        {dueOn(day).map((lift) => (
+          <div key={lift.id} className={css.row}>
+            <span>
+              {liftName(lift)}
+              <small>15 日截止，上次 {lift.lastMaintainDate}</small>
+            </span>
+          </div>
+        ))}
+        {planned.length + dueOn(day).length === 0 && <Nothing>没有安排</Nothing>}
+      </Section>
+    </Screen>
+  )
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { call } from '#kernel/web/client/call.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { SignaturePad } from '#kernel/web/form/SignaturePad.tsx'
+import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
+import { toast } from '#kernel/web/ui/toast.tsx'
+import { useQr } from '#kernel/web/ui/useQr.ts'
+import { fieldApi } from '#modules/maintenance/shared/api.ts'
+import { SignWay } from '#modules/maintenance/shared/setting.ts'
+import { phonePaths } from '../../shared/paths.ts'
+import { Camera } from '../kit/Camera.tsx'
+import { Big, Choices, Labelled, Note, Plain } from '../kit/parts.tsx'
+import { Screen } from '../kit/Screen.tsx'
+import { Stepper } from '../kit/Stepper.tsx'
+import { doing, keepPhoto, record } from '../store/phone.ts'
+import { usePhone } from '../store/state.ts'
+import { syncNow } from '../store/sync.ts'
+import { nowOf, type Visit } from '../store/visits.ts'
+import { liftName } from '../words.ts'
+import css from './order.module.css'
+import { Summary } from './Summary.tsx'
+
+const ways = [
+  ['screen', '现场签名'],
+  ['link', '链接签名'],
+  ['paper', '纸质拍照'],
+] as const
+type Way = (typeof ways)[number][0]
+
+/** The safety officer signs on this screen, over a link, or on paper (jobs 1.5, confirm). */
+export function CustomerSign({ visit }: { visit: Visit }) {
+  const { order } = visit
+  const state = usePhone()
+  const signWay = state.facts.day?.setting.signWay ?? SignWay.code.both
+  const open = ways.filter(
+    ([way]) =>
+      (way !== 'screen' || signWay !== SignWay.code.link) && (way !== 'link' || signWay !== SignWay.code.screen),
+  )
+  const [way, setWay] = useState<Way>(open[0]?.[0] ?? 'screen')
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState('')
+  const [opinion, setOpinion] = useState('')
+  const [signature, setSignature] = useState<Blob | null>(null)
+  const [paper, setPaper] = useState<string | null>(null)
+  const whole = name.trim() !== '' && (way === 'screen' ? signature !== null : paper !== null)
+  const sign = async () => {
+    const key =
+      way === 'paper'
+        ? paper
+        : signature &&
+          (await keepPhoto(signature, { orderId: order.id, itemCode: null, use: 'sign', takenAt: nowOf(state) })).key
+    if (!key) return
+    const given = {
+      name: name.trim(),
+      phone: phone.trim() || null,
+      role: '安全管理员',
+      opinion: opinion.trim() || null,
+    }
+    await record(order.id, doing('sign', { way: way === 'paper' ? 3 : 1, signKey: key, ...given }))
+    toast.done('客户已签字')
+  }
+  return (
+    <Screen
+      title="客户签字"
+      sub={liftName(visit.lift)}
+      back={phonePaths.order(order.id)}
+      top={<Stepper order={order} employeeId={visit.me.employeeId} />}
+      foot={
+        way !== 'link' && (
+          <Big disabled={!whole} onClick={() => void sign()}>
+            确认签字
+          </Big>
+        )
+      }
+    >
+      <Summary visit={visit} />
+      <Choices label="签字方式" options={open} value={way} onPick={(value) => setWay(value)} />
+      {way === 'link' ? (
+        <SignLink orderId={order.id} />
+      ) : (
+        <>
+          <Labelled label="签字人姓名">
+            <input value={name} maxLength={30} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+          </Labelled>
+          <Labelled label="手机号（选填）">
+            <input
+              value={phone}
+              inputMode="tel"
+              maxLength={11}
+              autoComplete="off"
+              onChange={(event) => setPhone(event.target.value.replace(/\D/g, ''))}
+            />
+          </Labelled>
+          <Labelled label="意见（选填）">
+            <input value={opinion} maxLength={300} onChange={(event) => setOpinion(event.target.value)} />
+          </Labelled>
+          <div className={css.sign}>
+            {way === 'screen' ? (
+              <SignaturePad label="请在此签名" onChange={setSignature} />
+            ) : (
+              <Camera visit={visit} use="paper" label="拍签字单" className={css.wide} onTaken={setPaper}>
+                <CameraIcon size={24} />
+                {paper ? '签字单已拍，可重拍' : '拍签字单'}
+              </Camera>
+            )}
+          </div>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+/** The customer signs on the own phone: scan the code, or get the address. */
+function SignLink({ orderId }: { orderId: string }) {
+  const [url, setUrl] = useState('')
+  const { running, run } = useRun()
+  const make = () =>
+    run(async () => {
+      // The completion has to be there before the customer can sign it.
+      await syncNow()
+      const link = await call(fieldApi.signLink, { id: orderId })
+      setUrl(new URL(`/s/${link.token}`, link.url.startsWith('http') ? link.url : location.origin).href)
+    })
+  if (url === '') {
+    return (
+      <div className={css.sheetFoot}>
+        <Big disabled={running} onClick={() => void make()}>
+          生成签字链接
+        </Big>
+      </div>
+    )
+  }
+  return <LinkCode url={url} />
+}
+
+function LinkCode({ url }: { url: string }) {
+  const qr = useQr(url)
+  const share = async () => {
+    if (navigator.share) return navigator.share({ title: '维保签字确认', url }).catch(() => undefined)
+    await navigator.clipboard?.writeText(url)
+    toast.done('链接已复制')
+  }
+  return (
+    <div className={css.qr}>
+      {qr && (
+        <svg viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`} role="img" aria-label="签字二维码">
+          <rect x="-2" y="-2" width={qr.size + 4} height={qr.size + 4} fill="#fff" />
+          <path d={qr.path} fill="#10181f" />
+        </svg>
+      )}
+      <code>{url}</code>
+      <Note tone="info">客户扫码后查看记录并签名，链接 30 天内有效</Note>
+      <Plain onClick={() => void share()}>发送链接</Plain>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { fuseOf } from '../../shared/dayPlan.ts'
+import { phonePaths } from '../../shared/paths.ts'
+import { isOpenVisit } from '../../shared/visit.ts'
+import { Nothing } from '../kit/parts.tsx'
+import { Screen } from '../kit/Screen.tsx'
+import { usePhone } from '../store/state.ts'
+import { nowOf, useVisits } from '../store/visits.ts'
+import { liftName } from '../words.ts'
+import css from './lists.module.css'
+
+const SOON_DAYS = 3
+
+/** 我的电梯 (jobs 4.3): a fuse of 15 days per lift, the shortest first. */
+export function ElevatorsPage() {
+  const state = usePhone()
+  const visits = useVisits()
+  const today = dayOf(nowOf(state))
+  const rows = [...state.lifts.values()]
+    .filter(({ mine }) => mine)
+    .map((lift) => {
+      const next = visits
+        .filter((order) => order.elevatorId === lift.id && isOpenVisit(order))
+        .map((one) => one.legalDeadline)
+      return { lift, fuse: fuseOf(lift, next.toSorted()[0] ?? null, today, daysBetween) }
+    })
+    .toSorted((a, b) => (a.fuse?.left ?? -999) - (b.fuse?.left ?? -999))
+  return (
+    <Screen title="我的电梯" sub={`${rows.length} 台`} back={phonePaths.me}>
+      {rows.map(({ lift, fuse }) => {
+        const tone = fuse === null ? undefined : fuse.left < 0 ? 'bad' : fuse.left <= SOON_DAYS ? 'warn' : 'good'
+        return (
+          <div key={lift.id} className={css.row}>
+            <span>
+              {liftName(lift)}
+              <small>
+                上次 {lift.lastMaintainDate ?? '未采集'}
+                {lift.nextMaintainDate && `，下次 ${lift.nextMaintainDate}`}
+              </small>
+              {fuse && (
+                <span className={css.fuse} role="img" aria-label={`剩 ${fuse.left} 天`}>
+                  <i data-tone={tone} style={{ width: `${Math.max(2, Math.round(fuse.share * 100))}%` }} />
+                </span>
+              )}
+            </span>
+            <em data-bad={tone === 'bad' || undefined} data-warn={tone === 'warn' || undefined}>
+              {fuse === null ? '未采集' : fuse.left < 0 ? `超 ${-fuse.left} 天` : `剩 ${fuse.left} 天`}
+            </em>
+          </div>
+        )
+      })}
+      {rows.length === 0 && <Nothing>没有以你为责任人的电梯</Nothing>}
+    </Screen>
+  )
+}

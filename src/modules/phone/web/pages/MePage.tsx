@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { APP_VERSION } from '#kernel/shared/constants.ts'
+import { dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { signOut } from '#kernel/web/session/signOut.ts'
+import { currentUser } from '#kernel/web/session/user.ts'
+import { toast } from '#kernel/web/ui/toast.tsx'
+import { phonePaths } from '../../shared/paths.ts'
+import { Facts, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
+import { Screen } from '../kit/Screen.tsx'
+import { Sheet } from '../kit/Sheet.tsx'
+import { forgetPhone, keepFact, logoutFault } from '../store/phone.ts'
+import { usePhone } from '../store/state.ts'
+import { nowOf } from '../store/visits.ts'
+import css from './lists.module.css'
+import { canHear } from './Microphone.tsx'
+import order from './order.module.css'
+
+const SOON_DAYS = 60
+
+/** 我的 (jobs 4.3): certificates, hours, settings, and the way out. */
+export function MePage() {
+  const state = usePhone()
+  const { facts } = state
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const me = facts.day?.me
+  const today = dayOf(nowOf(state))
+  const leave = async () => {
+    const fault = logoutFault()
+    if (fault) return toast.warning(fault)
+    await forgetPhone()
+    await signOut()
+    await navigate(phonePaths.login, { replace: true })
+  }
+  return (
+    <Screen title={me?.name ?? '我的'} sub={currentUser()?.companyName ?? ''} tabs>
+      <Section title="证件">
+        {(me?.certificates ?? []).map(({ certNo, validTo }) => {
+          const left = validTo === null ? null : daysBetween(today, validTo)
+          return (
+            <div key={`${certNo}${validTo}`} className={css.row}>
+              <span>
+                特种设备作业人员证
+                <small>{certNo ?? '编号未采集'}</small>
+              </span>
+              <em
+                data-bad={(left !== null && left < 0) || undefined}
+                data-warn={(left !== null && left < SOON_DAYS) || undefined}
+              >
+                {validTo === null ? '长期' : left !== null && left < 0 ? `已于 ${validTo} 到期` : `${validTo} 到期`}
+              </em>
+            </div>
+          )
+        })}
+        {me && me.certificates.length === 0 && <Nothing>没有有效证件，不能开始作业</Nothing>}
+      </Section>
+      <Section title="本月">
+        <Facts
+          rows={[
+            ['完成维保', me ? `${me.month.visits} 台` : null],
+            ['作业时长', me ? `${Math.floor(me.month.minutes / 60)} 小时 ${me.month.minutes % 60} 分` : null],
+            ['客户评价', null],
+          ]}
+        />
+      </Section>
+      <Section title="设置">
+        <label className={css.toggle}>
+          <span>
+            戴手套模式
+            <small>
+              按键更大{canHear() ? '，可按住话筒说「制动器间隙正常」「拍照」' : '；这部手机的浏览器不支持语音'}
+            </small>
+          </span>
+          <input
+            type="checkbox"
+            checked={facts.glove ?? false}
+            onChange={(event) => void keepFact('glove', event.target.checked)}
+          />
+        </label>
+        {(
+          [
+            [phonePaths.calendar, '日历'],
+            [phonePaths.elevators, '我的电梯'],
+            [phonePaths.route, '路线'],
+            ...(me?.leader ? [[phonePaths.team, '班组'] as const] : []),
+            [phonePaths.sync, '同步'],
+            [phonePaths.bind, '设备绑定'],
+          ] as const
+        ).map(([to, name]) => (
+          <Link key={to} to={to} className={css.row}>
+            <span>{name}</span>
+          </Link>
+        ))}
+      </Section>
+      <p className={css.verbs}>
+        <Plain onClick={() => (logoutFault() ? toast.warning(logoutFault() ?? '') : setAsking(true))}>退出登录</Plain>
+      </p>
+      <p className={css.centre}>
+        <small>版本 {APP_VERSION}</small>
+      </p>
+      {asking && (
+        <Sheet title="退出登录" onClose={() => setAsking(false)}>
+          <Note tone="warn">退出后手机里的工单会清除，下次登录须有网络</Note>
+          <div className={order.sheetFoot}>
+            <Plain onClick={() => setAsking(false)}>返回</Plain>
+            <Plain onClick={() => void leave()}>退出登录</Plain>
+          </div>
+        </Sheet>
+      )}
+    </Screen>
+  )
+}

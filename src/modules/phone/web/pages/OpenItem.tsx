@@ -1,0 +1,178 @@
+import { useRef, useState } from 'react'
+import { CameraIcon, TickIcon, WarningIcon } from '#kernel/web/ui/icons/index.ts'
+import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
+import { photosNeeded, resultOfValue } from '#modules/template/shared/reading.ts'
+import { ItemResult, ResultType } from '#modules/template/shared/template.ts'
+import { demandOf, limitText } from '../../shared/visit.ts'
+import { Camera } from '../kit/Camera.tsx'
+import { Photos } from '../kit/Photos.tsx'
+import type { Visit } from '../store/visits.ts'
+import { shortDay } from '../words.ts'
+import css from './items.module.css'
+import { NotApplicableSheet } from './NotApplicableSheet.tsx'
+import { NumberPad } from './NumberPad.tsx'
+import { useSwipe } from './useSwipe.ts'
+
+interface Props {
+  readonly number: number
+  readonly item: OrderItem
+  readonly visit: Visit
+  /** The reading as typed. */
+  readonly draft: string
+  onDraft(text: string): void
+  onNormal(value: number | null): void
+  onAbnormal(): void
+  onNotApplicable(reason: string): void
+}
+
+const { normal, abnormal } = ItemResult.code
+
+/**
+ * The open item (look, picture 9): value, limit and verdict in one box; 正常 right and larger. A swipe right says 正常,
+ * left 异常, and a long press 不涉及: each repeats a button that is to be seen.
+ */
+export function OpenItem({ number, item, visit, draft, onDraft, onNormal, onAbnormal, onNotApplicable }: Props) {
+  const [pad, setPad] = useState(false)
+  const [without, setWithout] = useState(false)
+  const [hint, setHint] = useState('')
+  const numeric = item.resultType === ResultType.code.number
+  const typed = draft !== '' ? Number(draft) : item.value
+  const verdict = typed === null ? null : resultOfValue(item, typed)
+  const lacking = photosNeeded(item, normal) - item.photos.length
+  const last = visit.lift.last
+  const before = last?.items.find(({ itemCode }) => itemCode === item.itemCode)
+  const askWithout = () => (item.naAllowed ? setWithout(true) : setHint('这一项不能记为不涉及'))
+  const sayNormal = () => {
+    if (numeric && typed === null) return setPad(true)
+    if (verdict === abnormal) return setHint(`读数不在${limitText(item)}之内，请记异常`)
+    if (lacking > 0) return setHint(`还须拍 ${lacking} 张照片`)
+    return onNormal(typed)
+  }
+  const swipe = useSwipe({ right: sayNormal, left: onAbnormal, long: askWithout })
+  return (
+    <article className={css.open} data-code={item.itemCode} aria-label={item.name} {...swipe}>
+      <div className={css.title}>
+        <span className={css.number}>{number}</span>
+        <div>
+          <h3>{item.name}</h3>
+          <p>{[item.requirement, demandOf(item)].filter(Boolean).join('，')}</p>
+        </div>
+      </div>
+      <div className={css.reading}>
+        {numeric && (
+          <button type="button" className={css.value} onClick={() => setPad(true)} aria-label={`${item.name}数值`}>
+            <b>{typed ?? '填数值'}</b>
+            {typed !== null && <span>{item.valueUnit}</span>}
+            <em data-wrong={verdict === abnormal || undefined}>
+              {limitText(item)} {verdict === null ? '' : verdict === abnormal ? '不合格' : '合格'}
+            </em>
+          </button>
+        )}
+        <Camera
+          visit={visit}
+          use="item"
+          itemCode={item.itemCode}
+          label="拍照"
+          className={numeric ? css.shoot : css.shootWide}
+          onTaken={() => setHint('')}
+        >
+          <span data-shoot className={css.shot}>
+            <CameraIcon size={24} />
+            {item.photos.length > 0 ? `${item.photos.length} 张` : '拍照'}
+          </span>
+        </Camera>
+      </div>
+      <Photos keys={item.photos} />
+      {hint && (
+        <p className={css.hint} role="alert">
+          {hint}
+        </p>
+      )}
+      <div className={css.verdicts}>
+        <button type="button" className={css.wrong} onClick={onAbnormal}>
+          <WarningIcon size={24} />
+          异常
+        </button>
+        <LongPress className={css.right} onPress={sayNormal} onLong={askWithout}>
+          <TickIcon size={24} />
+          正常
+        </LongPress>
+      </div>
+      <div className={css.below}>
+        <span>
+          {before &&
+            before.value !== null &&
+            last &&
+            `上次 ${shortDay(last.date)}：${before.value} ${before.unit ?? ''}`}
+        </span>
+        <button type="button" onClick={askWithout}>
+          不涉及
+        </button>
+      </div>
+      {pad && (
+        <NumberPad
+          title={item.name}
+          unit={item.valueUnit}
+          limit={limitText(item)}
+          start={draft}
+          verdictOf={(value) => resultOfValue(item, value)}
+          onClose={() => setPad(false)}
+          onDone={(text) => {
+            onDraft(text)
+            setHint('')
+            setPad(false)
+          }}
+        />
+      )}
+      {without && (
+        <NotApplicableSheet
+          name={item.name}
+          onClose={() => setWithout(false)}
+          onDone={(reason) => {
+            setWithout(false)
+            onNotApplicable(reason)
+          }}
+        />
+      )}
+    </article>
+  )
+}
+
+const LONG_MS = 550
+
+interface LongProps {
+  readonly className: string | undefined
+  readonly children: React.ReactNode
+  onPress(): void
+  onLong(): void
+}
+
+/** 长按「正常」可选不涉及. */
+function LongPress({ className, children, onPress, onLong }: LongProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const long = useRef(false)
+  return (
+    <button
+      type="button"
+      data-normal
+      className={className}
+      onContextMenu={(event) => event.preventDefault()}
+      onPointerDown={(event) => {
+        event.stopPropagation()
+        long.current = false
+        timer.current = setTimeout(() => {
+          long.current = true
+          onLong()
+        }, LONG_MS)
+      }}
+      onPointerUp={() => clearTimeout(timer.current)}
+      onPointerLeave={() => clearTimeout(timer.current)}
+      onClick={() => {
+        if (!long.current) onPress()
+        long.current = false
+      }}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,218 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useNow } from '#kernel/web/ui/Clock.tsx'
+import { toast } from '#kernel/web/ui/toast.tsx'
+import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { HazardGrade, MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { ItemResult } from '#modules/template/shared/template.ts'
+import { phonePaths } from '../../shared/paths.ts'
+import { isFailed, type QueuedOp } from '../../shared/queue.ts'
+import { minutesWorked, missing, nextAction, recordedCount } from '../../shared/visit.ts'
+import { Big, Choices, Facts, Labelled, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
+import { Screen } from '../kit/Screen.tsx'
+import { Sheet } from '../kit/Sheet.tsx'
+import { Stepper } from '../kit/Stepper.tsx'
+import { navigation } from '../navigation.ts'
+import { opName } from '../opNames.ts'
+import { doing, leaveOut, record, retry } from '../store/phone.ts'
+import { usePhone } from '../store/state.ts'
+import { useVisit } from '../store/visits.ts'
+import { clockOf, levelName, liftName } from '../words.ts'
+import css from './order.module.css'
+
+const { notStarted, departed, inProgress } = MaintainStatus.code
+
+/** 工单详情 (jobs 4.3): where the visit stands, who is there, and what was wrong the last time. */
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const visit = useVisit(id)
+  const { ops, facts } = usePhone()
+  const [pausing, setPausing] = useState(false)
+  useNow(30)
+  if (!visit) return <Gone />
+  const { order, lift, me } = visit
+  const failed = ops.filter((op) => op.orderId === id && isFailed(op))
+  const hazards = (facts.day?.openHazards ?? []).filter((one) => one.elevatorId === lift.id)
+  const minutes = minutesWorked(order, Date.now() + (facts.skewMs ?? 0))
+  const left = missing(order)
+  return (
+    <Screen
+      title={liftName(lift)}
+      sub={`${levelName(order.level)}　${order.startAt ? `已作业 ${minutes} 分` : statusName(order.status)}`}
+      back={phonePaths.today}
+      top={<Stepper order={order} employeeId={me.employeeId} />}
+      foot={<Verbs order={order} employeeId={me.employeeId} onPause={() => setPausing(true)} />}
+    >
+      {failed.map((op) => (
+        <Refused key={op.seq} op={op} />
+      ))}
+      {order.status === MaintainStatus.code.paused && (
+        <Note tone="warn">
+          已暂停：{order.pauseReason === null ? '' : PauseReason.label(order.pauseReason)}
+          {order.pausedAt && `，${clockOf(order.pausedAt)} 起`}
+        </Note>
+      )}
+      <LastFindings lift={lift} />
+      {hazards.length > 0 && (
+        <Section title="未整改隐患" aside={`${hazards.length} 项`}>
+          <ul className={css.list}>
+            {hazards.map((one) => (
+              <li key={one.id}>
+                <b>{HazardGrade.label(one.grade)}</b>
+                {one.description}
+                {one.deadline && <small>整改期限 {one.deadline}</small>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="作业人员">
+        <ul className={css.crew}>
+          {order.crew.map((one) => (
+            <li key={one.employeeId} data-in={one.signedIn || undefined}>
+              {one.name}
+              {one.employeeId === me.employeeId && '（我）'}
+              <span>{one.signedIn ? '已签到' : '未签到'}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="工单">
+        <Facts
+          rows={[
+            ['检查项目', `${recordedCount(order)} / ${order.items.length} 项`],
+            ...(left.withoutPhoto > 0 ? ([['缺少照片', `${left.withoutPhoto} 项`]] as const) : []),
+            ...(left.unhandled > 0 ? ([['异常未处理', `${left.unhandled} 项`]] as const) : []),
+            ['计划日期', order.planStart ? `${order.planDate} ${order.planStart}` : order.planDate],
+            ['法定截止日', order.legalDeadline],
+            ['工单编号', order.orderNo],
+            ['注册代码', lift.registerCode],
+            ['地址', lift.address],
+          ]}
+        />
+        <p className={css.links}>
+          <a href={navigation(lift)} rel="noreferrer">
+            导航到现场
+          </a>
+          <Link to={phonePaths.parts(order.id)}>用料</Link>
+        </p>
+      </Section>
+      {pausing && <PauseSheet orderId={order.id} onClose={() => setPausing(false)} />}
+    </Screen>
+  )
+}
+
+function Gone() {
+  const { ready } = usePhone()
+  return (
+    <Screen title="工单" back={phonePaths.today}>
+      {ready && <Nothing>手机里没有这张工单。它可能已改派、已确认，或不在前后 7 天之内</Nothing>}
+    </Screen>
+  )
+}
+
+function Refused({ op }: { op: QueuedOp }) {
+  return (
+    <Note tone="bad">
+      {opName(op.type)}未被接受：{op.errorMsg}
+      {op.state === 'rejected' && (
+        <span className={css.verbs}>
+          <button type="button" onClick={() => void retry(op.orderId)}>
+            重试
+          </button>
+          <button type="button" onClick={() => void leaveOut(op.seq)}>
+            跳过这一步
+          </button>
+        </span>
+      )}
+    </Note>
+  )
+}
+
+/** 上次异常项 on top: what to look at first. */
+function LastFindings({ lift }: { lift: FieldElevator }) {
+  const found = lift.last?.items.filter(
+    ({ result }) => result === ItemResult.code.abnormal || result === ItemResult.code.handled,
+  )
+  if (!lift.last || !found || found.length === 0) return null
+  return (
+    <Section title="上次异常项" aside={lift.last.date}>
+      <ul className={css.list}>
+        {found.map((one) => (
+          <li key={one.itemCode}>
+            {one.name}
+            <small data-warn>
+              {[
+                one.value === null ? null : `${one.value}${one.unit ?? ''}`,
+                one.text,
+                handlings[one.handling?.action ?? 0],
+              ]
+                .filter(Boolean)
+                .join('，')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+const handlings = ['', '当场处理', '转隐患', '转维修', '申请配件']
+
+function Verbs({ order, employeeId, onPause }: { order: FieldOrder; employeeId: string | null; onPause(): void }) {
+  const navigate = useNavigate()
+  const next = nextAction(order, employeeId)
+  const side =
+    order.status === inProgress ? (
+      <Plain className={css.side} onClick={onPause}>
+        暂停
+      </Plain>
+    ) : order.status === departed && order.arriveAt === null ? (
+      <Plain className={css.side} onClick={() => void record(order.id, doing('cancelDepart', {}))}>
+        取消出发
+      </Plain>
+    ) : order.status === notStarted && next?.op === 'depart' ? (
+      <Plain className={css.side} onClick={() => void navigate(phonePaths.signIn(order.id))}>
+        直接签到
+      </Plain>
+    ) : null
+  if (!next) return side
+  const go = async () => {
+    if (next.op) await record(order.id, doing(next.op, {}))
+    if (next.op === 'depart') toast.done('已出发')
+    if (next.page) await navigate(`${phonePaths.order(order.id)}/${next.page}`)
+  }
+  return (
+    <>
+      {side}
+      <Big onClick={() => void go()}>{next.label}</Big>
+    </>
+  )
+}
+
+function PauseSheet({ orderId, onClose }: { orderId: string; onClose(): void }) {
+  const [reason, setReason] = useState<number | null>(null)
+  const [note, setNote] = useState('')
+  const pause = async () => {
+    await record(orderId, doing('pause', { reason: reason as 1, note: note.trim() || null }))
+    onClose()
+  }
+  return (
+    <Sheet title="暂停作业" onClose={onClose}>
+      <Choices
+        label="原因"
+        options={PauseReason.options.map(({ value, label }) => [value, label] as const)}
+        value={reason}
+        onPick={(value) => setReason(value)}
+      />
+      <Labelled label="说明（选填）">
+        <input value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+      </Labelled>
+      <div className={css.sheetFoot}>
+        <Plain onClick={onClose}>返回</Plain>
+        <Big disabled={reason === null} onClick={() => void pause()}>
+          暂停
+        </Big>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { HazardGrade, MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { phonePaths } from '../../shared/paths.ts'
+import { isOpenVisit } from '../../shared/visit.ts'
+import { Nothing } from '../kit/parts.tsx'
+import { Screen } from '../kit/Screen.tsx'
+import { StatusGlyph } from '../kit/StatusGlyph.tsx'
+import { usePhone } from '../store/state.ts'
+import { useVisits } from '../store/visits.ts'
+import { levelName, liftName, shortDay, weekdayOf } from '../words.ts'
+import css from './lists.module.css'
+
+const tabs = ['维保', '维修', '检验', '隐患', '已完成'] as const
+type Tab = (typeof tabs)[number]
+
+/** 工单 (jobs 4.3): everything on the phone, by kind; searched in what is here. */
+export function OrdersPage() {
+  const [tab, setTab] = useState<Tab>('维保')
+  const [words, setWords] = useState('')
+  const { lifts, facts } = usePhone()
+  const visits = useVisits()
+  const wanted = (text: string) => words.trim() === '' || text.toLowerCase().includes(words.trim().toLowerCase())
+  const rows = visits
+    .filter((order) => (tab === '维保' ? isOpenVisit(order) : tab === '已完成' && !isOpenVisit(order)))
+    .flatMap((order) => {
+      const lift = lifts.get(order.elevatorId)
+      return lift ? [{ order, lift }] : []
+    })
+    .filter(({ order, lift }) =>
+      wanted(`${liftName(lift)} ${order.orderNo} ${lift.registerCode ?? ''} ${lift.deviceNumber}`),
+    )
+    .toSorted((a, b) => (a.order.planDate < b.order.planDate ? -1 : 1))
+  const hazards = (facts.day?.openHazards ?? []).filter((one) => {
+    const lift = lifts.get(one.elevatorId)
+    return tab === '隐患' && wanted(`${lift ? liftName(lift) : ''} ${one.description}`)
+  })
+  return (
+    <Screen
+      title="工单"
+      sub="前后 7 天"
+      tabs
+      top={
+        <>
+          <div className={css.tabs} role="tablist">
+            {tabs.map((one) => (
+              <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setTab(one)}>
+                {one}
+              </button>
+            ))}
+          </div>
+          <div className={css.search}>
+            <input
+              type="search"
+              aria-label="搜索"
+              placeholder="电梯、工单编号、注册代码"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </div>
+        </>
+      }
+    >
+      {rows.map(({ order, lift }) => (
+        <Link key={order.id} to={phonePaths.order(order.id)} className={css.row}>
+          <StatusGlyph status={order.status} size={22} />
+          <span>
+            {liftName(lift)}
+            <small>
+              {levelName(order.level)}　{shortDay(order.planDate)} 周{weekdayOf(order.planDate)}
+            </small>
+          </span>
+          <em data-warn={order.status === MaintainStatus.code.done || undefined}>{statusName(order.status)}</em>
+        </Link>
+      ))}
+      {hazards.map((one) => {
+        const lift = lifts.get(one.elevatorId)
+        return (
+          <div key={one.id} className={css.row}>
+            <span>
+              {lift ? liftName(lift) : '电梯'}
+              <small>
+                {HazardGrade.label(one.grade)}隐患：{one.description}
+              </small>
+            </span>
+            <em>{one.deadline ? `${shortDay(one.deadline)} 前` : ''}</em>
+          </div>
+        )
+      })}
+      {rows.length + hazards.length === 0 && <Nothing>{emptyText(tab, words)}</Nothing>}
+    </Screen>
+  )
+}
+
+function emptyText(tab: Tab, words: string): string {
+  if (words.trim() !== '') return `没有找到「${words.trim()}」`
+  if (tab === '维修') return '维修单在派单消息中打开'
+  if (tab === '检验') return '检验任务在消息中打开'
+  return `前后 7 天没有${tab === '隐患' ? '未整改的隐患' : tab === '已完成' ? '已完成的工单' : '维保工单'}`
+}

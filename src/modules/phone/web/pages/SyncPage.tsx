@@ -1,0 +1,141 @@
+import { APP_VERSION } from '#kernel/shared/constants.ts'
+import { formatTokens } from '#kernel/shared/days.ts'
+import { deviceId } from '#kernel/web/client/device.ts'
+import { saveFile } from '#kernel/web/client/save.ts'
+import { CLOCK_WRONG_MS } from '../../shared/clock.ts'
+import { phonePaths } from '../../shared/paths.ts'
+import { isFailed, type QueuedOp, waitingCount } from '../../shared/queue.ts'
+import { Big, Facts, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
+import { Screen } from '../kit/Screen.tsx'
+import { opName } from '../opNames.ts'
+import { leaveOut, retry } from '../store/phone.ts'
+import { type PhoneState, usePhone } from '../store/state.ts'
+import { fetchWhole, syncNow } from '../store/sync.ts'
+import { clockOf, liftName } from '../words.ts'
+import css from './lists.module.css'
+
+const refuseClock = '手机时间异常，已按服务器时间校正，请确认'
+
+/** 同步 (jobs 4.3): the queue, its size, what failed and why. */
+export function SyncPage() {
+  const state = usePhone()
+  const { ops, photos, facts, syncing, reached } = state
+  const waiting = waitingCount(ops)
+  const left = [...photos.values()].filter((photo) => photo.state === 'waiting')
+  const bytes = left.reduce((sum, photo) => sum + photo.bytes, 0)
+  const failed = ops.filter(isFailed)
+  const skew = facts.skewMs ?? 0
+  const groups = [
+    ...Map.groupBy(
+      ops.filter((op) => op.state === 'waiting' || isFailed(op)),
+      (op) => op.orderId,
+    ),
+  ]
+  return (
+    <Screen
+      title="同步"
+      sub={syncing ? '正在同步' : reached ? '网络正常' : '没有网络，恢复后自动同步'}
+      back={phonePaths.today}
+      foot={
+        <>
+          <Plain onClick={() => exportDiagnostic(state)}>导出诊断</Plain>
+          <Big disabled={syncing} onClick={() => void syncNow()}>
+            {syncing ? '正在同步' : '立即同步'}
+          </Big>
+        </>
+      }
+    >
+      {Math.abs(skew) > CLOCK_WRONG_MS && <Note tone="warn">{refuseClock}</Note>}
+      <Section title="队列">
+        <Facts
+          rows={[
+            ['待同步操作', `${waiting} 条`],
+            ['待上传照片', `${left.length} 张，${(bytes / 1024 / 1024).toFixed(1)} MB`],
+            ['未被接受', `${failed.length} 条`],
+            ['最近联系', facts.contactAt ? formatTokens(facts.contactAt, 'MM-dd HH:mm:ss') : null],
+            ['手机时间偏差', facts.skewMs === undefined ? null : `${(skew / 1000).toFixed(1)} 秒`],
+            ['手机上的工单', `${state.orders.size} 张`],
+          ]}
+        />
+      </Section>
+      {groups.map(([orderId, own]) => (
+        <Order key={orderId} state={state} orderId={orderId} ops={own} />
+      ))}
+      {left.some(({ error }) => error) && (
+        <Section title="照片上传失败">
+          <ul className={css.plain}>
+            {left
+              .filter(({ error }) => error)
+              .map(({ key, error, takenAt }) => (
+                <li key={key}>
+                  {clockOf(takenAt)} 拍摄<small data-bad>{error}，下次同步再传</small>
+                </li>
+              ))}
+          </ul>
+        </Section>
+      )}
+      {groups.length === 0 && left.length === 0 && <Nothing>全部已同步</Nothing>}
+      <p className={css.centre}>
+        <button type="button" onClick={() => void fetchWhole().catch(() => undefined)}>
+          重新取得 7 天的工单
+        </button>
+      </p>
+    </Screen>
+  )
+}
+
+function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; ops: readonly QueuedOp[] }) {
+  const order = state.orders.get(orderId)
+  const lift = order && state.lifts.get(order.elevatorId)
+  const refused = ops.some((op) => op.state === 'rejected')
+  return (
+    <Section title={lift ? liftName(lift) : '已不在本机的工单'} aside={`${ops.length} 条`}>
+      <ul className={css.plain}>
+        {ops.slice(0, 60).map((op) => (
+          <li key={op.seq}>
+            {clockOf(op.occurredAt)} {opName(op.type)}
+            {op.state === 'waiting' && <small>等待发送</small>}
+            {op.state === 'conflict' && <small data-warn>冲突：{op.errorMsg}</small>}
+            {op.state === 'rejected' && (
+              <small data-bad>
+                未被接受：{op.errorMsg}
+                <button type="button" onClick={() => void leaveOut(op.seq)}>
+                  跳过
+                </button>
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+      {refused && (
+        <p className={css.centre}>
+          <button type="button" onClick={() => void retry(orderId)}>
+            重试
+          </button>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** For whoever helps: the queue without pictures, names or positions. */
+function exportDiagnostic({ ops, photos, facts, orders, reached }: PhoneState): void {
+  const told = {
+    appVersion: APP_VERSION,
+    deviceId: deviceId(),
+    userAgent: navigator.userAgent,
+    exportedAt: new Date().toISOString(),
+    reached,
+    online: navigator.onLine,
+    contactAt: facts.contactAt,
+    loadedAt: facts.loadedAt,
+    skewMs: facts.skewMs,
+    orders: [...orders.values()].map(({ id, version, status }) => ({ id, version, status })),
+    ops: ops.map(({ payload: _, gps: __, ...op }) => op),
+    photos: [...photos.values()],
+  }
+  saveFile({
+    name: `诊断${formatTokens(Date.now(), 'yyyyMMddHHmm')}.json`,
+    blob: new Blob([JSON.stringify(told, null, 1)], { type: 'application/json' }),
+  })
+}

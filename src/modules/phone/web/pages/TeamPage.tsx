@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { formatTokens } from '#kernel/shared/days.ts'
+import { call } from '#kernel/web/client/call.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { fieldApi } from '#modules/maintenance/shared/api.ts'
+import type { FieldTeam } from '#modules/maintenance/shared/fieldWork.ts'
+import { statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { phonePaths } from '../../shared/paths.ts'
+import { Big, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
+import { Screen } from '../kit/Screen.tsx'
+import css from './lists.module.css'
+
+/** 班组 (jobs 4.3): where the leader's people are at, and sign-ins by sticker that wait for a look. */
+export function TeamPage() {
+  const [team, setTeam] = useState<FieldTeam>()
+  const [fault, setFault] = useState('')
+  const { running, run } = useRun()
+  const load = async () => {
+    try {
+      setTeam(await call(fieldApi.team, {}, { silent: true, firstLoad: true }))
+      setFault('')
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setFault(failure.kind === 'network' ? '没有网络，班组情况须联网查看' : failure.message)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the page opens
+  useEffect(() => void load(), [])
+  const review = (id: string, pass: boolean) =>
+    run(async () => {
+      await call(fieldApi.reviewSignIn, { id, pass })
+      await load()
+    })
+  return (
+    <Screen title="班组" sub={team ? `${team.members.length} 人` : ''} back={phonePaths.me}>
+      {fault && <Note tone="warn">{fault}</Note>}
+      {team && team.reviews.length > 0 && (
+        <Section title="待审核签到" aside={`${team.reviews.length} 条`}>
+          {team.reviews.map((one) => (
+            <div key={one.id}>
+              <div className={css.row}>
+                <span>
+                  {one.name}　{one.place}
+                  <small>
+                    {formatTokens(one.at, 'MM-dd HH:mm')}，
+                    {one.distance === null ? '没有定位' : `距电梯 ${one.distance} 米`}
+                  </small>
+                  <small>{one.reason}</small>
+                </span>
+              </div>
+              <p className={css.verbs}>
+                <Plain disabled={running} onClick={() => void review(one.id, false)}>
+                  不通过
+                </Plain>
+                <Big disabled={running} onClick={() => void review(one.id, true)}>
+                  通过
+                </Big>
+              </p>
+            </div>
+          ))}
+        </Section>
+      )}
+      {team && (
+        <Section title="成员">
+          {team.members.map((one) => (
+            <a key={one.employeeId} className={css.row} href={one.phone ? `tel:${one.phone}` : undefined}>
+              <span>
+                {one.name}
+                <small>
+                  {one.current ? `${statusName(one.current.status)}：${one.current.place}` : '手上没有工单'}
+                </small>
+                <small>位置 {one.seenAt ? formatTokens(one.seenAt, 'MM-dd HH:mm') : '未采集'}</small>
+              </span>
+              <em>
+                今日 {one.doneToday}/{one.doneToday + one.openToday}
+              </em>
+            </a>
+          ))}
+        </Section>
+      )}
+      {team && <Note tone="info">改派在电脑端的维保看板进行</Note>}
+      {!team && !fault && <Nothing>正在取得班组情况</Nothing>}
+    </Screen>
+  )
+}

@@ -1,0 +1,206 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { addDays, dayOf } from '#kernel/shared/days.ts'
+import { toast } from '#kernel/web/ui/toast.tsx'
+import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
+import { currentOrder, stopsOf } from '../../shared/dayPlan.ts'
+import { phonePaths } from '../../shared/paths.ts'
+import { isOpenVisit, nextAction } from '../../shared/visit.ts'
+import { Big, Note, Nothing } from '../kit/parts.tsx'
+import { Screen } from '../kit/Screen.tsx'
+import { StatusGlyph } from '../kit/StatusGlyph.tsx'
+import { updateNow } from '../start.ts'
+import { doing, record } from '../store/phone.ts'
+import { usePhone } from '../store/state.ts'
+import { actorOf, nowOf, useVisits } from '../store/visits.ts'
+import { clockOf, levelName, liftName, shortDay, weekdayOf } from '../words.ts'
+import css from './today.module.css'
+
+const DAYS_BACK = 3
+const DAYS = 11
+
+/** 今日 (jobs 4.3): the strip of days, the stops in the order of the way, and one next step. */
+export function TodayPage() {
+  const state = usePhone()
+  const visits = useVisits()
+  const today = dayOf(nowOf(state))
+  const [day, setDay] = useState(today)
+  const me = actorOf(state)
+  const { facts, lifts } = state
+  const orders = visits.filter((order) => belongsTo(order, day, today))
+  const now = clockOf(nowOf(state))
+  const stops = stopsOf({
+    orders,
+    lifts,
+    setting: facts.day?.setting ?? defaultSetting,
+    base: facts.day?.me.base ?? null,
+    preferred: facts.way?.day === day ? facts.way.ids : [],
+    nowMinute: day === today ? Number(now.slice(0, 2)) * 60 + Number(now.slice(3)) : null,
+  })
+  const next = day === today ? currentOrder(stops) : null
+  const open = orders.filter(isOpenVisit).length
+  return (
+    <Screen
+      title={day === today ? '今日' : `${shortDay(day)} 周${weekdayOf(day)}`}
+      sub={orders.length === 0 ? '没有安排' : `${orders.length} 台，剩 ${open} 台`}
+      top={<DayStrip today={today} day={day} onPick={setDay} visits={visits} />}
+      foot={next && <NextButton order={next} place={place(next)} employeeId={me.employeeId} />}
+      tabs
+    >
+      {state.update && <UpdateNote />}
+      {!state.ready || !facts.loadedAt ? (
+        <Nothing>{state.reached ? '正在取得工单' : '还没有取得工单。连上网络后会自动取得 7 天的工单'}</Nothing>
+      ) : (
+        stops.length === 0 && <EmptyDay day={day} today={today} visits={visits} onPick={setDay} />
+      )}
+      <ol className={css.stops}>
+        {stops.map((stop, at) => (
+          <li key={stop.communityId}>
+            <div className={css.stop}>
+              <b>{at + 1}</b>
+              <div>
+                <h2>{stop.name}</h2>
+                <p>{stop.address}</p>
+              </div>
+              {stop.eta && <time>{stop.eta}</time>}
+            </div>
+            {stop.orders.map((order) => (
+              <OrderRow key={order.id} order={order} name={lifts.get(order.elevatorId)?.name ?? ''} today={today} />
+            ))}
+          </li>
+        ))}
+      </ol>
+      {stops.length > 1 && (
+        <p className={css.more}>
+          <Link to={phonePaths.route}>查看路线，调整次序</Link>
+        </p>
+      )}
+    </Screen>
+  )
+
+  function place(order: FieldOrder): string {
+    const lift = lifts.get(order.elevatorId)
+    return lift ? liftName(lift) : order.orderNo
+  }
+}
+
+/** Of a day: what is planned then; today also what is under way and what is overdue. */
+function belongsTo(order: FieldOrder, day: string, today: string): boolean {
+  if (order.planDate === day) return true
+  if (day !== today) return false
+  const late = order.planDate < today && isOpenVisit(order)
+  const doneToday = order.completeAt !== null && dayOf(order.completeAt) === today
+  return late || doneToday || (isOpenVisit(order) && order.status !== MaintainStatus.code.notStarted)
+}
+
+/** Nothing here: where the next orders are. */
+function EmptyDay({ day, today, visits, onPick }: StripProps) {
+  const next = visits
+    .filter((order) => isOpenVisit(order) && order.planDate > day)
+    .map(({ planDate }) => planDate)
+    .toSorted()[0]
+  return (
+    <Nothing>
+      {day === today ? '今天没有安排工单' : '这一天没有安排工单'}
+      {next && (
+        <button type="button" className={css.link} onClick={() => onPick(next)}>
+          下一批在 {shortDay(next)} 周{weekdayOf(next)}，{visits.filter(({ planDate }) => planDate === next).length} 台
+        </button>
+      )}
+    </Nothing>
+  )
+}
+
+function UpdateNote() {
+  return (
+    <Note tone="info">
+      新版本已就绪。
+      <button type="button" className={css.link} onClick={updateNow}>
+        立即更新
+      </button>
+    </Note>
+  )
+}
+
+interface StripProps {
+  readonly today: string
+  readonly day: string
+  readonly visits: readonly FieldOrder[]
+  onPick(day: string): void
+}
+
+function DayStrip({ today, day, visits, onPick }: StripProps) {
+  const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at - DAYS_BACK))
+  return (
+    <div className={css.strip} role="toolbar" aria-label="日期">
+      {days.map((one) => {
+        const count = visits.filter((order) => belongsTo(order, one, today)).length
+        return (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === day}
+            data-today={one === today || undefined}
+            aria-label={`${shortDay(one)} 周${weekdayOf(one)}，${count}台`}
+            ref={(button) => {
+              if (one === day) button?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
+            }}
+            onClick={() => onPick(one)}
+          >
+            <small>{one === today ? '今日' : `周${weekdayOf(one)}`}</small>
+            <b>{Number(one.slice(8))}</b>
+            <small>{count > 0 ? `${count} 台` : '\u00a0'}</small>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function OrderRow({ order, name, today }: { order: FieldOrder; name: string; today: string }) {
+  const late = order.planDate < today && isOpenVisit(order)
+  const due = order.legalDeadline <= today && isOpenVisit(order)
+  return (
+    <Link to={phonePaths.order(order.id)} className={css.order}>
+      <StatusGlyph status={order.status} size={22} />
+      <span className={css.name}>
+        {name}
+        <small>
+          {levelName(order.level)}，约 {order.stdMinutes} 分
+          {due ? (
+            <em data-bad>
+              {order.legalDeadline < today ? '已超法定截止日' : '今日法定截止'} {shortDay(order.legalDeadline)}
+            </em>
+          ) : (
+            late && <em>计划 {shortDay(order.planDate)}</em>
+          )}
+        </small>
+      </span>
+      <span className={css.state}>{statusName(order.status)}</span>
+    </Link>
+  )
+}
+
+function NextButton({ order, place, employeeId }: { order: FieldOrder; place: string; employeeId: string | null }) {
+  const navigate = useNavigate()
+  const next = nextAction(order, employeeId)
+  if (!next) return null
+  const { page, op, label } = next
+  const go = async () => {
+    if (op) {
+      await record(order.id, doing(op, {}))
+      if (op === 'depart') toast.done(`已出发，前往${place}`)
+    }
+    await navigate(page ? `${phonePaths.order(order.id)}/${page}` : phonePaths.order(order.id))
+  }
+  return (
+    <Big className={css.next} onClick={() => void go()}>
+      <span>
+        {label}
+        <small>{place}</small>
+      </span>
+    </Big>
+  )
+}

@@ -1,0 +1,225 @@
+import type { z } from 'zod'
+import { makeUuid } from '#kernel/web/client/device.ts'
+import { currentUser } from '#kernel/web/session/user.ts'
+import type { OpType, opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
+import { type Anchor, advance, anchorAt, monotonicOf } from '../../shared/clock.ts'
+import { logoutRefusal, type QueuedOp, retried, waitingCount } from '../../shared/queue.ts'
+import { databaseName, openDatabase, type PhoneDatabase } from './database.ts'
+import { digestOf, newKey, type PhotoFacts, type PhotoUse, type QueuedPhoto } from './photo.ts'
+import { lastFix } from './place.ts'
+import { empty, type Facts, patch, phoneState } from './state.ts'
+
+/**
+ * The phone's own store: everything is in the database before it is on the screen, so that a killed app loses nothing
+ * (jobs 6.8). `woken` is called after each write; the synchronisation listens.
+ */
+let database: PhoneDatabase | undefined
+let opening: Promise<void> | undefined
+let opened = ''
+let anchor: Anchor = anchorAt({ wall: Date.now(), steady: performance.now() })
+let hiddenSince = false
+const listeners = new Set<() => void>()
+const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('tiwei-m')
+
+export const onRecorded = (listener: () => void): void => void listeners.add(listener)
+const woken = () => {
+  for (const listener of listeners) listener()
+}
+const told = () => otherTabs?.postMessage(opened)
+otherTabs?.addEventListener('message', ({ data }) => {
+  if (data === opened) void readAll()
+})
+
+export function demandDatabase(): PhoneDatabase {
+  if (!database) throw new Error('the phone has no database open')
+  return database
+}
+
+/** Opens the store of whoever is signed in; another person's is closed. */
+export function openPhone(): Promise<void> {
+  const user = currentUser()
+  const name = user ? databaseName(user.id, user.companyId) : ''
+  if (name === opened && opening) return opening
+  database?.close()
+  database = undefined
+  opened = name
+  phoneState.set(empty)
+  opening = (async () => {
+    if (!user) return
+    const fresh = await openDatabase(name)
+    if (opened !== name) return fresh.close()
+    database = fresh
+    await readAll()
+    // Browsers may drop what is not persisted when space runs out.
+    void navigator.storage?.persist?.().catch(() => undefined)
+  })()
+  return opening
+}
+
+/** The whole store into memory; a worker's week is small. */
+export async function readAll(): Promise<void> {
+  if (!database) return
+  const [orders, lifts, messages, ops, photos, keys, values] = await Promise.all([
+    database.getAll('order'),
+    database.getAll('lift'),
+    database.getAll('message'),
+    database.getAll('op'),
+    database.getAll('photo'),
+    database.getAllKeys('fact'),
+    database.getAll('fact'),
+  ])
+  patch({
+    ready: true,
+    facts: Object.fromEntries(keys.map((key, at) => [key, values[at]])) as Partial<Facts>,
+    orders: new Map(orders.map((order) => [order.id, order])),
+    lifts: new Map(lifts.map((lift) => [lift.id, lift])),
+    messages: new Map(messages.map((message) => [message.id, message])),
+    ops,
+    photos: new Map(photos.map((photo) => [photo.key, factsOf(photo)])),
+  })
+}
+
+const factsOf = ({ blob: _, ...facts }: QueuedPhoto): PhotoFacts => facts
+
+export async function keepFact<K extends keyof Facts>(key: K, value: Facts[K]): Promise<void> {
+  await demandDatabase().put('fact', value, key)
+  patch({ facts: { ...phoneState.get().facts, [key]: value } })
+}
+
+type Payload<T extends OpType> = z.input<(typeof opPayloads)[T]>
+
+export interface Doing<T extends OpType = OpType> {
+  readonly type: T
+  readonly payload: Payload<T>
+}
+export const doing = <T extends OpType>(type: T, payload: Payload<T>): Doing<T> => ({ type, payload })
+
+/** Writes operations of one order, in order; resolves when they are safe, after which the screen shows them. */
+export async function record(orderId: string, ...todo: readonly Doing[]): Promise<QueuedOp[]> {
+  const own = demandDatabase()
+  const { wall, monotonicMs } = readClocks()
+  const gps = lastFix()
+  const baseVersion = phoneState.get().orders.get(orderId)?.version ?? 0
+  const write = own.transaction('op', 'readwrite', { durability: 'strict' })
+  const cursor = await write.store.openKeyCursor(null, 'prev')
+  // Positions grow over restarts, also when the queue is empty: they begin at the wall clock.
+  const first = Math.max((cursor?.key ?? 0) + 1, wall)
+  const made = todo.map(
+    ({ type, payload }, at): QueuedOp => ({
+      seq: first + at,
+      opId: makeUuid(),
+      orderId,
+      type,
+      occurredAt: new Date(wall).toISOString(),
+      monotonicMs,
+      gps,
+      baseVersion,
+      payload: payload as Readonly<Record<string, unknown>>,
+      state: 'waiting',
+      errorCode: null,
+      errorMsg: null,
+      orderVersion: null,
+    }),
+  )
+  for (const op of made) void write.store.add(op)
+  await write.done
+  patch({ ops: [...phoneState.get().ops, ...made] })
+  told()
+  woken()
+  return made
+}
+
+function readClocks(): { wall: number; monotonicMs: number } {
+  const now = { wall: Date.now(), steady: performance.now() }
+  anchor = advance(anchor, now, hiddenSince || now.wall - anchor.last.wall > ASLEEP_MS)
+  hiddenSince = false
+  return { wall: now.wall, monotonicMs: monotonicOf(anchor) }
+}
+
+/** The heart beats more often than this while the page is awake. */
+const ASLEEP_MS = 60_000
+const HEART_MS = 10_000
+
+/** Keeps the clocks under observation, so that sleep can be told from a turned clock. */
+export function watchClocks(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) readClocks()
+    else hiddenSince = true
+  })
+  setInterval(() => {
+    if (!document.hidden) readClocks()
+  }, HEART_MS)
+}
+
+/** 重试 of what was refused on an order, with everything behind it. */
+export async function retry(orderId: string): Promise<void> {
+  const { ops } = phoneState.get()
+  const from = Math.max(Date.now(), (ops.at(-1)?.seq ?? 0) + 1)
+  const { changed, gone } = retried(ops, orderId, from, makeUuid)
+  const write = demandDatabase().transaction('op', 'readwrite', { durability: 'strict' })
+  for (const op of changed) void write.store.put(op)
+  for (const seq of gone) void write.store.delete(seq)
+  await write.done
+  await readAll()
+  told()
+  woken()
+}
+
+/** The refused step is left out, what waits behind it goes on; it stays in the list of what happened until then. */
+export async function leaveOut(seq: number): Promise<void> {
+  const op = phoneState.get().ops.find((one) => one.seq === seq)
+  if (op?.state !== 'rejected') return
+  await demandDatabase().put('op', { ...op, state: 'skipped' })
+  await readAll()
+  told()
+  woken()
+}
+
+/** A picture into its queue; gives the key that operations name. */
+export async function keepPhoto(
+  blob: Blob,
+  given: { orderId: string; itemCode: string | null; use: PhotoUse; takenAt: number },
+): Promise<PhotoFacts> {
+  const user = currentUser()
+  if (!user) throw new Error('nobody is signed in')
+  const photo: QueuedPhoto = {
+    key: newKey(user.id, blob.type === 'image/png' ? 'png' : 'jpg'),
+    orderId: given.orderId,
+    itemCode: given.itemCode,
+    use: given.use,
+    takenAt: new Date(given.takenAt).toISOString(),
+    sha256: await digestOf(blob),
+    bytes: blob.size,
+    blob,
+    state: 'waiting',
+    error: null,
+  }
+  await demandDatabase().put('photo', photo)
+  patch({ photos: new Map(phoneState.get().photos).set(photo.key, factsOf(photo)) })
+  told()
+  return factsOf(photo)
+}
+
+export const pictureOf = async (key: string): Promise<Blob | null> =>
+  (await demandDatabase().get('photo', key))?.blob ?? null
+
+/** How many operations and photos have not reached the server. */
+export function unsent(): number {
+  const { ops, photos } = phoneState.get()
+  return waitingCount(ops) + [...photos.values()].filter(({ state }) => state === 'waiting').length
+}
+
+/** Why the person may not log out now; null: nothing is lost. */
+export const logoutFault = (): string | null => logoutRefusal(unsent())
+
+/** The store goes with the session of who logged out. */
+export async function forgetPhone(): Promise<void> {
+  const name = opened
+  database?.close()
+  database = undefined
+  opened = ''
+  opening = undefined
+  phoneState.set(empty)
+  const { deleteDB } = await import('idb')
+  await deleteDB(name)
+}

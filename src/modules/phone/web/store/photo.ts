@@ -1,0 +1,90 @@
+import { keyPrefix } from '#kernel/shared/bucket.ts'
+
+/** Pictures (jobs 4.3, 6.8): ≤ 1,600 px, ≤ 400 KB, hashed, with the watermark drawn on; a queue of their own. */
+export type PhotoUse = 'item' | 'safety' | 'site' | 'face' | 'sign' | 'paper'
+
+export interface QueuedPhoto {
+  /** Final name in the storage, made when the picture was. */
+  readonly key: string
+  readonly orderId: string
+  readonly itemCode: string | null
+  readonly use: PhotoUse
+  readonly takenAt: string
+  readonly sha256: string
+  readonly bytes: number
+  /** Absent once it is registered and old. */
+  readonly blob: Blob | null
+  readonly state: 'waiting' | 'registered'
+  /** Why the last attempt failed, for /m/sync. */
+  readonly error: string | null
+}
+export type PhotoFacts = Omit<QueuedPhoto, 'blob'>
+
+export const LONGEST_SIDE = 1600
+export const MAX_BYTES = 400 * 1024
+export const BUCKET = 'bit-ev-img'
+
+let last = 0
+/** As common 4 names objects; the timestamp is used once on this phone. */
+export function newKey(userId: string, extension: 'jpg' | 'png'): string {
+  last = Math.max(Date.now(), last + 1)
+  return `${keyPrefix(userId, BUCKET)}${last}.${extension}`
+}
+
+export async function digestOf(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  // crypto.subtle is missing on plain http.
+  const hash = crypto.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    : (await import('@noble/hashes/sha2.js')).sha256(bytes)
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Width and height within the longest side; never enlarged. */
+export function fitted(width: number, height: number): { width: number; height: number } {
+  const share = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  return { width: Math.round(width * share), height: Math.round(height * share) }
+}
+
+/** The picture as it is kept: smaller, with its watermark, as JPEG of at most 400 KB. */
+export async function developed(source: Blob, watermark: readonly string[]): Promise<Blob> {
+  const image = await createImageBitmap(source)
+  const size = fitted(image.width, image.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = size.width
+  canvas.height = size.height
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('no canvas')
+  pen.drawImage(image, 0, 0, size.width, size.height)
+  image.close()
+  drawWatermark(pen, size, watermark)
+  for (const quality of [0.85, 0.75, 0.65, 0.5, 0.4, 0.3, 0.2]) {
+    const made = await jpegOf(canvas, quality)
+    if (made.size <= MAX_BYTES) return made
+  }
+  return jpegOf(canvas, 0.1)
+}
+
+function drawWatermark(
+  pen: CanvasRenderingContext2D,
+  size: { width: number; height: number },
+  lines: readonly string[],
+) {
+  if (lines.length === 0) return
+  const letter = Math.max(16, Math.round(Math.min(size.width, size.height) / 32))
+  const step = Math.round(letter * 1.4)
+  const height = step * lines.length + letter
+  pen.fillStyle = 'rgba(0, 0, 0, 0.55)'
+  pen.fillRect(0, size.height - height, size.width, height)
+  pen.fillStyle = '#ffffff'
+  pen.font = `${letter}px sans-serif`
+  pen.textBaseline = 'top'
+  for (const [at, line] of lines.entries()) {
+    pen.fillText(line, letter, size.height - height + letter / 2 + at * step, size.width - 2 * letter)
+  }
+}
+
+const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', quality)
+  })

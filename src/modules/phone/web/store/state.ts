@@ -1,0 +1,58 @@
+import { createStore } from '#kernel/web/store.ts'
+import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { MessageRow } from '#modules/message/shared/message.ts'
+import type { QueuedOp } from '../../shared/queue.ts'
+import type { PhotoFacts } from './photo.ts'
+
+/** Single facts beside the rows. */
+export interface Facts {
+  day: Pick<Bootstrap, 'me' | 'setting' | 'faceScenes' | 'openHazards'>
+  /** Of the answer before: where the next changes begin. */
+  cursor: string
+  /** ISO of the last bootstrap. */
+  loadedAt: string
+  /** ISO of the last answer of any kind. */
+  contactAt: string
+  /** serverTime − deviceTime at the last contact. */
+  skewMs: number
+  /** Community ids in the order the worker dragged, by day. */
+  way: { readonly day: string; readonly ids: readonly string[] }
+  /** Messages the worker has put away on this phone. */
+  seen: readonly string[]
+  glove: boolean
+}
+
+export interface PhoneState {
+  /** The database is open and read. */
+  readonly ready: boolean
+  readonly facts: Partial<Facts>
+  readonly orders: ReadonlyMap<string, FieldOrder>
+  readonly lifts: ReadonlyMap<string, FieldElevator>
+  readonly messages: ReadonlyMap<string, MessageRow>
+  /** In order of their positions. */
+  readonly ops: readonly QueuedOp[]
+  readonly photos: ReadonlyMap<string, PhotoFacts>
+  readonly syncing: boolean
+  /** The last attempt reached the server. */
+  readonly reached: boolean
+  /** A new version of the app is ready. */
+  readonly update: boolean
+}
+
+export const empty: PhoneState = {
+  ready: false,
+  facts: {},
+  orders: new Map(),
+  lifts: new Map(),
+  messages: new Map(),
+  ops: [],
+  photos: new Map(),
+  syncing: false,
+  reached: true,
+  update: false,
+}
+
+export const phoneState = createStore<PhoneState>(empty)
+export const usePhone = phoneState.use
+
+export const patch = (change: Partial<PhoneState>): void => phoneState.set({ ...phoneState.get(), ...change })

@@ -1,0 +1,180 @@
+import { call } from '#kernel/web/client/call.ts'
+import { deviceId } from '#kernel/web/client/device.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
+import { upload } from '#kernel/web/client/upload.ts'
+import { currentUser } from '#kernel/web/session/user.ts'
+import { fieldApi } from '#modules/maintenance/shared/api.ts'
+import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { skewOf } from '../../shared/clock.ts'
+import { absorbed, isQueued, nextBatch, sentOf, settled } from '../../shared/queue.ts'
+import { demandDatabase, keepFact, onRecorded, openPhone, readAll } from './phone.ts'
+import { patch, phoneState } from './state.ts'
+
+/** Brings what was recorded to the server and what happened there to the phone (jobs 6.8). One run at a time. */
+let running: Promise<void> | undefined
+let again = false
+
+const EVERY_MS = 20_000
+/** A day's work begins with a whole answer; afterwards changes do. */
+const WHOLE_EVERY_MS = 6 * 3_600_000
+
+export function startSync(): void {
+  onRecorded(() => void syncNow())
+  window.addEventListener('online', () => void syncNow())
+  document.addEventListener('visibilitychange', () => !document.hidden && void syncNow())
+  setInterval(() => !document.hidden && void syncNow(), EVERY_MS)
+}
+
+/** Resolves when everything recorded before the call was tried. */
+export function syncNow(): Promise<void> {
+  if (running) {
+    again = true
+    return running
+  }
+  running = (async () => {
+    do {
+      again = false
+      await once()
+    } while (again && phoneState.get().reached)
+  })().finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+async function once(): Promise<void> {
+  if (!currentUser()) return
+  await openPhone()
+  if (!phoneState.get().ready) return
+  patch({ syncing: true })
+  try {
+    await oneTabAtATime(async () => {
+      await sendPhotos((use) => use === 'face')
+      const touched = await sendOps()
+      await fetchChanges(touched)
+      patch({ reached: true })
+      await sendPhotos(() => true)
+    })
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (failure.kind === 'network') patch({ reached: false })
+  } finally {
+    patch({ syncing: false })
+  }
+}
+
+const oneTabAtATime = async (work: () => Promise<void>): Promise<void> => {
+  if (!navigator.locks) return work()
+  await navigator.locks.request('tiwei-m-sync', work)
+}
+
+const quiet = { silent: true, firstLoad: true } as const
+
+/** Gives the orders whose operations were answered. */
+async function sendOps(): Promise<Set<string>> {
+  const touched = new Set<string>()
+  for (;;) {
+    const batch = nextBatch(phoneState.get().ops)
+    if (batch.length === 0) return touched
+    const deviceTime = new Date().toISOString()
+    const sent = { deviceId: deviceId(), deviceTime, ops: batch.map(sentOf) }
+    const { results, serverTime } = await call(fieldApi.sync, sent, quiet)
+    await noteContact(serverTime)
+    for (const { orderId } of batch) touched.add(orderId)
+    const after = settled(phoneState.get().ops, results)
+    const changed = new Set(batch.map(({ seq }) => seq))
+    const write = demandDatabase().transaction('op', 'readwrite')
+    for (const op of after) if (changed.has(op.seq)) void write.store.put(op)
+    await write.done
+    patch({ ops: after })
+    // An answer that settles nothing would come for ever.
+    if (batch.every(({ seq }) => after.find((op) => op.seq === seq)?.state === 'waiting')) return touched
+  }
+}
+
+async function noteContact(serverTime: string): Promise<void> {
+  await keepFact('skewMs', skewOf(serverTime, Date.now()))
+  await keepFact('contactAt', new Date().toISOString())
+}
+
+async function fetchChanges(touched: ReadonlySet<string>): Promise<void> {
+  const { facts, orders } = phoneState.get()
+  const { cursor, loadedAt } = facts
+  if (!cursor || !loadedAt || Date.now() - Date.parse(loadedAt) > WHOLE_EVERY_MS) return fetchWhole()
+  // What was just answered comes again whatever its version says: a sign-out leaves no mark on it.
+  const held = [...orders.values()].filter(({ id }) => !touched.has(id)).map(({ id, version }) => ({ id, version }))
+  const news = await call(fieldApi.changes, { cursor, held }, quiet)
+  const gone = [...news.removed, ...[...touched].filter((id) => !news.changed.some((order) => order.id === id))]
+  await take({ orders: news.changed, lifts: news.elevators, removed: gone })
+  const write = demandDatabase().transaction('message', 'readwrite')
+  for (const message of news.messages) void write.store.put(message)
+  await write.done
+  await keepFact('cursor', news.cursor)
+  await noteContact(news.serverTime)
+  await readAll()
+}
+
+/** The whole week anew: what the phone holds beyond it goes, but for orders with something in the queue. */
+export async function fetchWhole(): Promise<void> {
+  const { serverTime, cursor, orders, elevators, ...day } = await call(fieldApi.bootstrap, {}, quiet)
+  const wanted = new Set(orders.map(({ id }) => id))
+  const removed = [...phoneState.get().orders.keys()].filter((id) => !wanted.has(id))
+  await take({ orders, lifts: elevators, removed })
+  await keepFact('day', day)
+  if (!phoneState.get().facts.cursor) await keepFact('cursor', cursor)
+  await keepFact('loadedAt', new Date().toISOString())
+  await noteContact(serverTime)
+  await readAll()
+}
+
+interface Taken {
+  readonly orders: readonly FieldOrder[]
+  readonly lifts: readonly FieldElevator[]
+  readonly removed: readonly string[]
+}
+
+async function take({ orders, lifts, removed }: Taken): Promise<void> {
+  const { ops } = phoneState.get()
+  const queued = new Set(ops.filter(isQueued).map(({ orderId }) => orderId))
+  const write = demandDatabase().transaction(['order', 'lift', 'op'], 'readwrite')
+  for (const order of orders) void write.objectStore('order').put(order)
+  for (const lift of lifts) void write.objectStore('lift').put(lift)
+  for (const id of removed) if (!queued.has(id)) void write.objectStore('order').delete(id)
+  const versions = new Map([...phoneState.get().orders.values(), ...orders].map(({ id, version }) => [id, version]))
+  for (const id of removed) versions.delete(id)
+  for (const seq of absorbed(ops, versions)) void write.objectStore('op').delete(seq)
+  await write.done
+}
+
+/** One after the other; each is registered before the next begins, so that a cut costs at most one upload. */
+async function sendPhotos(wanted: (use: string) => boolean): Promise<void> {
+  const own = demandDatabase()
+  for (const { key, state, use } of phoneState.get().photos.values()) {
+    if (state !== 'waiting' || !wanted(use)) continue
+    const photo = await own.get('photo', key)
+    if (!photo?.blob) continue
+    const { orderId, sha256, blob } = photo
+    const type = key.endsWith('.png') ? 'image/png' : 'image/jpeg'
+    try {
+      await upload([new File([blob], key.split('_').at(-1) ?? key, { type })], { keys: [key], quiet: true })
+      await call(fieldApi.registerPhoto, { orderId, key, sha256 }, quiet)
+      await own.put('photo', { ...photo, state: 'registered', error: null })
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      if (failure.kind === 'network' || failure.kind === 'signedOut') throw failure
+      await own.put('photo', { ...photo, error: failure.message || '上传失败' })
+    }
+    await readAll()
+  }
+  await dropOld()
+}
+
+const KEPT_MS = 3 * 86_400_000
+
+/** Pictures that arrived days ago give their space back. */
+async function dropOld(): Promise<void> {
+  const own = demandDatabase()
+  for (const { key, state, takenAt } of phoneState.get().photos.values()) {
+    if (state === 'registered' && Date.now() - Date.parse(takenAt) > KEPT_MS) await own.delete('photo', key)
+  }
+}

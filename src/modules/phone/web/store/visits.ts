@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { currentUser } from '#kernel/web/session/user.ts'
+import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { correctedNow } from '../../shared/clock.ts'
+import { type Actor, replayed } from '../../shared/replay.ts'
+import { type PhoneState, usePhone } from './state.ts'
+
+/** Orders as the screens show them: the server's copies with the phone's own operations over them. */
+
+export function actorOf({ facts }: PhoneState): Actor {
+  return { employeeId: facts.day?.me.employeeId ?? null, name: facts.day?.me.name ?? currentUser()?.name ?? '' }
+}
+
+export function visitsOf(state: PhoneState): FieldOrder[] {
+  const me = actorOf(state)
+  return [...state.orders.values()].map((order) => replayed(order, state.ops, me, state.facts.skewMs ?? 0))
+}
+
+export function useVisits(): readonly FieldOrder[] {
+  const state = usePhone()
+  const { orders, ops, facts } = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the state change what is shown
+  return useMemo(() => visitsOf(state), [orders, ops, facts])
+}
+
+export interface Visit {
+  readonly order: FieldOrder
+  readonly lift: FieldElevator
+  readonly me: Actor
+}
+
+export function useVisit(id: string): Visit | undefined {
+  const state = usePhone()
+  const visits = useVisits()
+  const order = visits.find((one) => one.id === id)
+  const lift = order && state.lifts.get(order.elevatorId)
+  const { employeeId, name } = actorOf(state)
+  return useMemo(
+    () => (order && lift ? { order, lift, me: { employeeId, name } } : undefined),
+    [order, lift, employeeId, name],
+  )
+}
+
+/** ms, corrected by the last contact. */
+export const nowOf = ({ facts }: PhoneState): number => correctedNow(Date.now(), facts.skewMs ?? 0)

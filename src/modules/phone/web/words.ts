@@ -1,0 +1,17 @@
+import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { Level } from '#modules/template/shared/template.ts'
+
+/** Short words of the screens. */
+export const levelName = (level: FieldOrder['level']): string => `${Level.label(level)}维保`
+export const liftName = ({ communityName, name }: Pick<FieldElevator, 'communityName' | 'name'>): string =>
+  name.startsWith(communityName) ? name : `${communityName} ${name}`
+
+const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T12:00:00+08:00`).getUTCDay()] ?? ''
+/** 11-09 */
+export const shortDay = (day: string): string => day.slice(5)
+/** 09:02, by the clock of Shanghai. */
+export const clockOf = (instant: string | number): string =>
+  new Date(typeof instant === 'number' ? instant + 8 * 3_600_000 : Date.parse(instant) + 8 * 3_600_000)
+    .toISOString()
+    .slice(11, 16)
