@@ -41,12 +41,23 @@ export function useBrowser(): void {
 
 export const address = (brand: 'default' | 'custom' = 'default') => inject('servers')[brand]
 
-/** A fresh profile on a laptop's screen. */
+/** A phone in a worker's hand: touch, a narrow screen, a position. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+  geolocation: { longitude: 120.15, latitude: 30.27, accuracy: 12 },
+  permissions: ['geolocation'],
+}
+
+/** A fresh profile on a laptop's screen, or with `phone` on one. */
 export async function newVisit(
-  options: { width?: number; height?: number; brand?: 'default' | 'custom' } = {},
+  options: { width?: number; height?: number; brand?: 'default' | 'custom'; on?: typeof phone } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
+    ...options.on,
     baseURL: address(options.brand),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

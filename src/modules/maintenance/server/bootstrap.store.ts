@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import type { Bootstrap } from '../shared/fieldWork.ts'
 import type { HazardGrade } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
@@ -119,14 +120,14 @@ export interface OwnFacts {
   baseLat: number | null
   visits: number
   minutes: number
-  certificates: { certNo: string | null; validTo: Day | null }[]
+  certificates: Bootstrap['me']['certificates']
 }
 
 export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): Promise<OwnFacts> {
   const { rows } = await sql<OwnFacts>`select
       exists (select 1 from team t where t.company_id = p.company_id and t.leader_id = p.id and t.state = 1 and t.deleted_at is null) as leader,
       b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes,
-      coalesce((select jsonb_agg(jsonb_build_object('certNo', c.cert_no, 'validTo', c.valid_to) order by c.valid_to)
+      coalesce((select jsonb_agg(jsonb_build_object('certType', c.cert_type, 'certNo', c.cert_no, 'validTo', c.valid_to) order by c.valid_to)
         from certificate c where c.company_id = p.company_id and c.owner_type = 2 and c.owner_id = p.id and c.state in (2, 3, 4)
           and c.deleted_at is null), '[]') as certificates
     from employee p left join team b on b.company_id = p.company_id and b.id = p.team_id

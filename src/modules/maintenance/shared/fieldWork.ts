@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CertType } from '#modules/employee/shared/certificate.ts'
 import { MessageRow } from '#modules/message/shared/message.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { HazardGrade, MaintainStatus, PauseReason, SignInMethod, StateAfter } from './maintenance.ts'
@@ -197,7 +198,9 @@ export const Bootstrap = z.object({
     leader: z.boolean(),
     /** Where the team's day begins, GCJ-02; null when nobody entered it. */
     base: z.object({ lng: z.number(), lat: z.number() }).nullable(),
-    certificates: z.array(z.object({ certNo: z.string().nullable(), validTo: z.iso.date().nullable() })),
+    certificates: z.array(
+      z.object({ certType: CertType.schema, certNo: z.string().nullable(), validTo: z.iso.date().nullable() }),
+    ),
     /** Finished visits of this month and their minutes. */
     month: z.object({ visits: z.number().int(), minutes: z.number().int() }),
   }),

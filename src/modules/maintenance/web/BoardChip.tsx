@@ -1,11 +1,10 @@
 import { memo } from 'react'
 import { DragIcon } from '#kernel/web/ui/icons/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { MaintainStatus } from '../shared/maintenance.ts'
+import { MaintainStatus, statusName } from '../shared/maintenance.ts'
 import type { CalendarChip } from '../shared/orderChange.ts'
 import css from './board.module.css'
 import { shortPlace } from './board.ts'
-import { statusName } from '../shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from './marks.tsx'
 
 const { confirmed, closed, notStarted } = MaintainStatus.code

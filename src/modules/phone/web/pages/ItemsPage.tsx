@@ -47,8 +47,7 @@ export function Items({ visit }: { visit: Visit }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (openCode === null) return
-    const row = list.current?.querySelector(`[data-code="${CSS.escape(openCode)}"]`)
-    row?.scrollIntoView?.({ block: 'center' })
+    rowOf(list.current, openCode)?.scrollIntoView?.({ block: 'center' })
   }, [openCode])
 
   const goOn = (from: OrderItem) => {
@@ -70,8 +69,10 @@ export function Items({ visit }: { visit: Visit }) {
     const itemCodes = restOf(one.items)
     if (itemCodes.length === 0) return
     await record(order.id, doing('itemBatch', { itemCodes }))
-    const left = one.items.filter((item) => item.result === unchecked && !itemCodes.includes(item.itemCode))
-    setOpen((left[0] ?? nextOpen(next?.items ?? []))?.itemCode ?? null)
+    const after = items.map((item) => (itemCodes.includes(item.itemCode) ? { ...item, result: normal } : item))
+    // What is left of this part, else on the way.
+    const here = nextOpen(after.filter((item) => item.part === one.part))
+    setOpen((here ?? nextOpen(after, one.items.at(-1)?.itemCode))?.itemCode ?? null)
   }
   const turnTo = (one: PartOfVisit | undefined) => {
     if (one) setOpen((nextOpen(one.items) ?? one.items[0])?.itemCode ?? null)
@@ -90,7 +91,8 @@ export function Items({ visit }: { visit: Visit }) {
     if (said.kind === 'value') return
     if (said.result === 2) return abnormal(item)
     if (said.result === 3) return void note(item, { result: 3, naReason: '现场无此项' })
-    document.querySelector<HTMLElement>(`[data-code="${CSS.escape(item.itemCode)}"] [data-normal]`)?.click()
+    // The button decides as if it had been pressed, once the item stands open with what was said.
+    setTimeout(() => rowOf(list.current, item.itemCode)?.querySelector<HTMLElement>('[data-normal]')?.click())
   }
   const undo = () => {
     const last = items
@@ -164,6 +166,9 @@ export function Items({ visit }: { visit: Visit }) {
     </Screen>
   )
 }
+
+const rowOf = (list: HTMLElement | null, itemCode: string): HTMLElement | undefined =>
+  [...(list?.querySelectorAll<HTMLElement>('[data-code]') ?? [])].find((row) => row.dataset.code === itemCode)
 
 interface TabsProps {
   readonly parts: readonly PartOfVisit[]

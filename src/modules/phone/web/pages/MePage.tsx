@@ -5,6 +5,7 @@ import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { signOut } from '#kernel/web/session/signOut.ts'
 import { currentUser } from '#kernel/web/session/user.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
+import { CertType } from '#modules/employee/shared/certificate.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { Facts, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
@@ -36,12 +37,12 @@ export function MePage() {
   return (
     <Screen title={me?.name ?? '我的'} sub={currentUser()?.companyName ?? ''} tabs>
       <Section title="证件">
-        {(me?.certificates ?? []).map(({ certNo, validTo }) => {
+        {(me?.certificates ?? []).map(({ certType, certNo, validTo }) => {
           const left = validTo === null ? null : daysBetween(today, validTo)
           return (
             <div key={`${certNo}${validTo}`} className={css.row}>
               <span>
-                特种设备作业人员证
+                {CertType.label(certType)}
                 <small>{certNo ?? '编号未采集'}</small>
               </span>
               <em

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { HazardGrade, MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isOpenVisit } from '../../shared/visit.ts'
@@ -30,7 +31,7 @@ export function OrdersPage() {
     .filter(({ order, lift }) =>
       wanted(`${liftName(lift)} ${order.orderNo} ${lift.registerCode ?? ''} ${lift.deviceNumber}`),
     )
-    .toSorted((a, b) => (a.order.planDate < b.order.planDate ? -1 : 1))
+    .toSorted((a, b) => rank(a).localeCompare(rank(b), 'zh-CN'))
   const hazards = (facts.day?.openHazards ?? []).filter((one) => {
     const lift = lifts.get(one.elevatorId)
     return tab === '隐患' && wanted(`${lift ? liftName(lift) : ''} ${one.description}`)
@@ -91,6 +92,9 @@ export function OrdersPage() {
     </Screen>
   )
 }
+
+const rank = ({ order, lift }: { order: FieldOrder; lift: FieldElevator }): string =>
+  `${order.planDate} ${liftName(lift)}`
 
 function emptyText(tab: Tab, words: string): string {
   if (words.trim() !== '') return `没有找到「${words.trim()}」`
