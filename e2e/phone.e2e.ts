@@ -51,8 +51,11 @@ describe('作业端：断网的一天', () => {
     await crewOf(least)
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail')
-      await worker.page.screenshot({ path: `test-results/${task.name.slice(0, 8)}.png` })
+    if (task.result?.state !== 'fail') return
+    await worker.page.screenshot({ path: `test-results/${task.name.slice(0, 4)}.png` })
+    await worker.page.goto('/m/sync')
+    await worker.page.screenshot({ path: `test-results/${task.name.slice(0, 4)}同步.png`, fullPage: true })
+    console.error((await worker.page.getByText(/未被接受：|冲突：/).allTextContents()).join('\n'))
   })
 
   /** One person may start alone, so that one phone can be a crew; gives what it was. */
@@ -63,7 +66,8 @@ describe('作业端：断网的一天', () => {
       '/maintain/setting/get',
     )
     const setting = { ...data.setting, minCrew }
-    await callAs(office, 'POST', '/maintain/setting/save', { version: data.version, setting })
+    const saved = await callAs(office, 'POST', '/maintain/setting/save', { version: data.version, setting })
+    expect(saved.errorMsg ?? '').toBe('')
     return data.setting.minCrew
   }
 

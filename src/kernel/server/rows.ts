@@ -143,7 +143,8 @@ export async function saveSettings<T extends RowTable>(
     const { rows } = await sql<{ version: number }>`insert into ${sql.table(snake(table))}
       (company_id, id, version, created_by, ${sql.join(Object.keys(given).map((name) => sql.ref(snake(name))))})
       values (${id}, ${id}, 1, ${actor}, ${sql.join(Object.values(given))})
-      on conflict (company_id, id) do nothing returning version`.execute(ctx.db)
+      on conflict (company_id, id) do update set ${assignments(given)}, version = 1, updated_at = ${ctx.now.toISOString()}
+        where ${sql.table(snake(table))}.version = 0 returning version`.execute(ctx.db)
     return rows[0]?.version
   }
   const { rows } = await sql<{ version: number }>`update ${sql.table(snake(table))}

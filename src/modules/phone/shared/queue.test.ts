@@ -29,7 +29,7 @@ const result = (seq: number, given: object) => ({
 })
 
 describe('jobs 6.8 队列', () => {
-  it('每张工单送到下一个关口为止，另一张不受影响', () => {
+  it('按先后送到下一个关口为止；关口被拒的工单停下，另一张照送', () => {
     const ops = [
       op(1, { type: 'depart' }),
       op(2, { type: 'start' }),
@@ -37,7 +37,9 @@ describe('jobs 6.8 队列', () => {
       op(4, { orderId: 'B' }),
       op(5, { orderId: 'B' }),
     ]
-    expect(seqs(nextBatch(ops))).toEqual([1, 4, 5])
+    expect(seqs(nextBatch(ops))).toEqual([1])
+    const refused = settled(ops, [result(1, { result: 'rejected', errorCode: 3020001 })])
+    expect(seqs(nextBatch(refused))).toEqual([4, 5])
   })
 
   it('一次不超过200条', () => {

@@ -56,8 +56,9 @@ export const isFailed = ({ state }: QueuedOp): boolean => state === 'rejected' |
 export const waitingCount = (ops: readonly QueuedOp[]): number => ops.filter(isQueued).length
 
 /**
- * What goes with the next call: waiting operations in order, of each order up to and with its next gate; none of an order
- * whose gate was refused. Gates settle one by one, so that one refusal never costs the records behind it.
+ * What goes with the next call: waiting operations in the order in which they were done, up to and with the next gate;
+ * none of an order whose gate was refused. Gates settle one by one, so that one refusal never costs the records behind
+ * it; over all orders, because one order begins when the one before is completed.
  */
 export function nextBatch(ops: readonly QueuedOp[], limit = MAX_OPS): QueuedOp[] {
   const closed = new Set(ops.filter((op) => op.state === 'rejected' && isGate(op.type)).map((op) => op.orderId))
@@ -66,7 +67,7 @@ export function nextBatch(ops: readonly QueuedOp[], limit = MAX_OPS): QueuedOp[]
     if (op.state !== 'waiting' || closed.has(op.orderId)) continue
     if (batch.length === limit) break
     batch.push(op)
-    if (isGate(op.type)) closed.add(op.orderId)
+    if (isGate(op.type)) break
   }
   return batch
 }

@@ -58,7 +58,6 @@ export function Viewfinder({ onRead, open = false }: { onRead(text: string): voi
   if (!canScan()) return null
   if (fault) return <p className={css.fault}>打不开相机。请输入贴纸上的编号，或在手机设置中允许使用相机</p>
   return on ? (
-    // biome-ignore lint/a11y/useMediaCaption: the picture of the camera, without sound
     <video ref={video} className={css.finder} muted playsInline />
   ) : (
     <p className={css.scan}>

@@ -53,7 +53,6 @@ interface FieldProps {
 }
 export function Labelled({ label, error, children }: FieldProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what stands inside
     <label className={css.labelled}>
       <span>{label}</span>
       {children}

@@ -83,7 +83,7 @@ describe('维保项目', () => {
   it('本部位其余正常：只给不是关键项、不须拍照的', async () => {
     fireEvent.click(screen.getAllByRole('button', { name: /本部位其余正常/ })[0] as HTMLElement)
     await waitFor(() => expect(opened()).toBe('A-1-6'))
-    const codes = (sent()[0]?.payload as { itemCodes: string[] }).itemCodes
+    const codes = sent().flatMap(({ payload }) => (payload as { itemCodes: string[] }).itemCodes)
     expect(codes).toContain('A-1-1')
     expect(codes).not.toContain('A-1-6')
   })
