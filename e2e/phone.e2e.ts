@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { wgs84 } from '#modules/maintenance/shared/coordinates.ts'
+import { wgs84 } from '#kernel/shared/coordinates.ts'
 import { iconOf } from '../tools/phone/icon.ts'
 import { callAs, newTab, newVisit, password, people, phone, signIn, useBrowser, type Visit } from './browser.ts'
 

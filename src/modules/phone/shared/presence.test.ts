@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wgs84 } from '#modules/maintenance/shared/coordinates.ts'
+import { wgs84 } from '#kernel/shared/coordinates.ts'
 import { presenceAt } from './presence.ts'
 
 const lift = { lng: 120.172, lat: 30.281, signMetres: 200 }

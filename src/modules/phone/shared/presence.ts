@@ -1,5 +1,5 @@
+import { gcj02 } from '#kernel/shared/coordinates.ts'
 import { metresBetween, offsetFrom } from '#kernel/shared/distance.ts'
-import { gcj02 } from '#modules/maintenance/shared/coordinates.ts'
 import type { FieldElevator, Gps } from '#modules/maintenance/shared/fieldWork.ts'
 
 /** Whether one is at the lift, by the rule of the server (jobs 6.7): d − min(accuracy, 50) ≤ limit, both in GCJ-02. */
