@@ -25,7 +25,7 @@ function lastView(): View | undefined {
 }
 
 /** The towns around, and still the outlines under them. */
-const NEAR = 10
+const NEAR = 9
 
 /** Where a map without any place of its own starts: the last view, the company's own area, else the country's middle. */
 export function useStart(): View | undefined {
