@@ -8,7 +8,10 @@ import type { Order } from './orders.ts'
 
 /** What follows from orders: sign-ins and events, derived in the database, and the sealed record of each lift. */
 
-/** Arrival and departure of both people, some way from the lift, each on a side of its own. Ids follow from the order's, so that they are stable. */
+/**
+ * Arrival and departure of both people, some way from the lift, each on a side of its own. Ids follow from the order's, so
+ * that they are stable.
+ */
 const signIns = `
   insert into sign_in (company_id, id, order_id, employee_id, kind, at, received_at, lng, lat, accuracy, distance, limit_metres, pass, method, reason, review_state)
   select o.company_id, md5(o.id::text || w.employee_id::text || k.kind)::uuid, o.id, w.employee_id, k.kind, k.at, k.at,
