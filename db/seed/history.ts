@@ -8,11 +8,14 @@ import type { Order } from './orders.ts'
 
 /** What follows from orders: sign-ins and events, derived in the database, and the sealed record of each lift. */
 
-/** Arrival and departure of both people, some way from the lift. Ids follow from the order's, so that they are stable. */
+/**
+ * Arrival and departure of both people, some way from the lift, each on a side of its own. Ids follow from the order's, so
+ * that they are stable.
+ */
 const signIns = `
   insert into sign_in (company_id, id, order_id, employee_id, kind, at, received_at, lng, lat, accuracy, distance, limit_metres, pass, method, reason, review_state)
   select o.company_id, md5(o.id::text || w.employee_id::text || k.kind)::uuid, o.id, w.employee_id, k.kind, k.at, k.at,
-    e.lng + (d.distance * 0.000009), e.lat, 8 + d.h / 128 % 20, d.distance, 200,
+    e.lng + d.distance * 0.0000104 * cos(radians(d.h % 360)), e.lat + d.distance * 0.000009 * sin(radians(d.h % 360)), 8 + d.h / 128 % 20, d.distance, 200,
     not d.odd, case when d.odd then 2 else 1 end, case when d.odd then '地下室无定位信号，扫码并拍照' end, case when d.odd then 2 else 0 end
   from maintain_order o
   join order_worker w on w.company_id = o.company_id and w.order_id = o.id

@@ -15,6 +15,7 @@ import { can } from '#kernel/web/session/permissions.ts'
 import { queries } from '#kernel/web/shell/queries.ts'
 import { serverNow } from '#kernel/web/ui/Clock.tsx'
 import { accountApi } from '#modules/account/shared/api.ts'
+import { communityApi } from '#modules/community/shared/api.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
 import { JobState as State } from '#modules/job/shared/job.ts'
 
@@ -114,6 +115,7 @@ export const kitServices: KitServices = {
   },
 
   useUnsaved,
+  home: async () => (await call(communityApi.home, {}, { firstLoad: true })).at ?? undefined,
   today: () => today(serverNow()),
 }
 

@@ -91,6 +91,8 @@ export interface KitServices {
   upload(file: File, progress: Progress, signal?: AbortSignal): Promise<UploadedFile>
   /** A hook: while `changed`, leaving the page asks first (guard 1). */
   useUnsaved(changed: boolean): void
+  /** Where the company works, for a map without any place of its own; undefined while nothing of it is known. */
+  home(): Promise<{ readonly lng: number; readonly lat: number } | undefined>
   /** Today in the zone of the business, yyyy-MM-dd. */
   today(): string
 }

@@ -5,6 +5,9 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { useKit } from '../services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton } from '../ui/states.tsx'
 
+/** An address whose id was cut or mistyped names no row either: asking again would not help. */
+const gone: readonly (number | undefined)[] = [refuse.notFound.code, refuse.field.code]
+
 /** First part of the key of rows that a write elsewhere must not refresh. */
 export const STILL = 'still'
 
@@ -36,7 +39,7 @@ export function Loaded<E extends Endpoint>({ from, input, what, still, children 
   }, [])
   if (data !== undefined) return children(data as ReplyOf<E>, () => client.invalidateQueries({ queryKey: key }))
   if (isPending) return waiting ? <RowSkeleton rows={10} /> : null
-  if ((error as { code?: number } | null)?.code === refuse.notFound.code)
+  if (gone.includes((error as { code?: number } | null)?.code))
     return <EmptyState what={what} headline={`${what}不存在或已删除`} hint="从列表重新打开。" />
   return <NetworkPanel onRetry={() => void refetch()} />
 }

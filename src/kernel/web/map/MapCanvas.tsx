@@ -12,7 +12,7 @@ import { LassoTools, ScaleBar, ZoomTools } from './MapTools.tsx'
 import type { MapLine, MapViewProps } from './MapView.tsx'
 import css from './map.module.css'
 import { drawCircle, drawLines, OUTLINES_UNTIL, type Tiles } from './style.ts'
-import { useMap } from './useMap.ts'
+import { useMap, useStart, type View } from './useMap.ts'
 import { useTiles } from './useTiles.ts'
 
 type Props = MapViewProps & { readonly onBroken: () => void }
@@ -20,7 +20,8 @@ type Props = MapViewProps & { readonly onBroken: () => void }
 /** The drawn map; its chunk carries the map library and is loaded with the first map. */
 export function MapCanvas(props: Props) {
   const { tiles, ready } = useTiles()
-  return ready ? <Drawing {...props} tiles={tiles} /> : null
+  const start = useStart()
+  return ready && start ? <Drawing {...props} tiles={tiles} start={start} /> : null
 }
 
 const outlinesNote = '行政区划轮廓示意，仅供定位参考 · 数据 Apache ECharts'
@@ -28,11 +29,11 @@ const gridNote = '按坐标定位的网格图，没有街道底图'
 const none: readonly MapPlace[] = []
 const noLines: readonly MapLine[] = []
 
-function Drawing({ tiles, onBroken, ...props }: Props & { readonly tiles: Tiles | null }) {
+function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles: Tiles | null; readonly start: View }) {
   const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen, closeUp } = props
   const { lines = noLines, mover } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { map, zoom, tilesFailed, loaded } = useMap(frame, { label, tiles, onBroken })
+  const { map, zoom, tilesFailed, loaded } = useMap(frame, { label, tiles, start, onBroken })
   const [open, setOpen] = useState<readonly MapPlace[]>(none)
   const [drawing, setDrawing] = useState(false)
   const clusters = useMemo(() => clustersAt(places, zoom), [places, zoom])

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type Map as LibreMap, Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useKit } from '../services.tsx'
 import { coloursOf, drawGround, repaint, styleOf, type Tiles } from './style.ts'
 
 // A file of our own beside the pages: the policy allows no worker from elsewhere.
@@ -11,11 +13,36 @@ const LOWEST = { outlines: 5.5, tiles: 3 }
 
 const VIEW = 'map.view'
 
-/** Where the person looked last, for a map without any place of its own. */
-function lastView(): { center: [number, number]; zoom: number } {
+export interface View {
+  readonly center: [number, number]
+  readonly zoom: number
+}
+
+/** Where the person looked last. */
+function lastView(): View | undefined {
   const [lng, lat, zoom] = (localStorage.getItem(VIEW) ?? '').split(',').map(Number)
-  if (lng && lat && zoom) return { center: [lng, lat], zoom }
-  return { center: [113.5, 31.5], zoom: LOWEST.outlines }
+  return lng && lat && zoom ? { center: [lng, lat], zoom } : undefined
+}
+
+/** The towns around, and still the outlines under them. */
+const NEAR = 9
+
+/** Where a map without any place of its own starts: the last view, the company's own area, else the country's middle. */
+export function useStart(): View | undefined {
+  const { home } = useKit()
+  const [kept] = useState(lastView)
+  const { data, isPending } = useQuery({
+    queryKey: ['map', 'home'],
+    queryFn: async () => (await home().catch(() => undefined)) ?? null,
+    enabled: kept === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return useMemo(() => {
+    if (kept) return kept
+    if (isPending) return undefined
+    return data ? { center: [data.lng, data.lat], zoom: NEAR } : { center: [113.5, 31.5], zoom: LOWEST.outlines }
+  }, [kept, data, isPending])
 }
 const keepView = (map: LibreMap) => {
   const { lng, lat } = map.getCenter()
@@ -25,6 +52,7 @@ const keepView = (map: LibreMap) => {
 interface Options {
   readonly label: string
   readonly tiles: Tiles | null
+  readonly start: View
   readonly onBroken: () => void
 }
 
@@ -38,7 +66,7 @@ export interface MapState {
 }
 
 /** A MapLibre map inside an element: made once, removed with it, painted again when light turns to dark. */
-export function useMap(frame: RefObject<HTMLDivElement | null>, { label, tiles, onBroken }: Options): MapState {
+export function useMap(frame: RefObject<HTMLDivElement | null>, { label, tiles, start, onBroken }: Options): MapState {
   const [map, setMap] = useState<LibreMap>()
   const [zoom, setZoom] = useState(10)
   const [loaded, setLoaded] = useState(false)
@@ -53,7 +81,7 @@ export function useMap(frame: RefObject<HTMLDivElement | null>, { label, tiles, 
       made = new MapLibre({
         container,
         style: styleOf(tiles, coloursOf(container)),
-        ...lastView(),
+        ...start,
         minZoom: tiles ? LOWEST.tiles : LOWEST.outlines,
         maxZoom: 18,
         maxPitch: 0,
@@ -94,6 +122,6 @@ export function useMap(frame: RefObject<HTMLDivElement | null>, { label, tiles, 
       setLoaded(false)
       made.remove()
     }
-  }, [frame, label, tiles])
+  }, [frame, label, tiles, start])
   return { map, zoom, tilesFailed, loaded }
 }

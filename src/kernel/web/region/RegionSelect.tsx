@@ -55,7 +55,7 @@ export function RegionSelect({
     allowClear: clearable,
     loading: regions === undefined,
     options: regions ? (regions.regionTree() as Option[]) : [],
-    popupMenuColumnStyle: { minWidth: 130 },
+    styles: { popup: { listItem: { minWidth: 130 } } },
     style: { width: '100%' },
     showSearch: {
       limit: 50,
@@ -70,9 +70,9 @@ export function RegionSelect({
       },
     },
   }
-  const nameOf = (path: readonly unknown[]) => {
-    // A code that is not in the table has no step of the tree.
-    const code = path.length > 0 ? lastOf(path) : (codes[0] ?? '')
+  // While the table loads, and for a code that is not in it, there is no step of the tree: its label is then the code.
+  const nameOf = (labels: readonly unknown[], steps: readonly ({ value?: unknown } | null | undefined)[] = []) => {
+    const code = String(steps.at(-1)?.value ?? labels.at(-1) ?? '')
     return shownAs(code, regions?.regionName(code) ?? code)
   }
   if (many)
@@ -82,7 +82,7 @@ export function RegionSelect({
         multiple
         showCheckedStrategy={Cascader.SHOW_PARENT}
         value={codes.map(pathOf)}
-        displayRender={(_, steps) => nameOf((steps ?? []).map((step) => step.value))}
+        displayRender={nameOf}
         onChange={(paths) => onChange((paths as unknown as Path[]).map(lastOf))}
       />
     )
@@ -91,7 +91,7 @@ export function RegionSelect({
       {...shared}
       changeOnSelect={anyLevel}
       value={codes[0] === undefined ? undefined : pathOf(codes[0])}
-      displayRender={(_, steps) => nameOf((steps ?? []).map((step) => step?.value).filter(Boolean))}
+      displayRender={nameOf}
       onChange={(path) => onChange(path && path.length > 0 ? lastOf(path) : undefined)}
     />
   )

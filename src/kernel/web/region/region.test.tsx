@@ -7,6 +7,7 @@ import { Field } from '../form/Field.tsx'
 import { Form, SubmitButton } from '../form/Form.tsx'
 import { filterText } from '../list/activeFilters.ts'
 import { RegionName } from './RegionName.tsx'
+import { RegionSelect } from './RegionSelect.tsx'
 
 test('a code is shown by its name, one that is not in the table as it is, none as —', async () => {
   renderKit(
@@ -49,6 +50,12 @@ test('a form chooses province, city, district; typing finds names and codes', as
   expect(await screen.findByText('浙江省杭州市西湖区', {}, { timeout: 8000 })).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: /提交/ }))
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ regionCode: '330106' }))
+})
+
+test('several regions stand as names; before the table is there, and when a code is not in it, as codes', async () => {
+  renderKit(<RegionSelect many value={['330100', '330199']} onChange={() => {}} />)
+  expect(await screen.findByText('浙江省杭州市', {}, { timeout: 8000 })).not.toBeNull()
+  expect(screen.getByText('330199')).not.toBeNull()
 })
 
 test('the chip of a filter says the name', () => {

@@ -41,6 +41,7 @@ function changesOf(row: AuditRow, labels: Readonly<Record<string, string>>, hidd
 
 const text = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? '是' : '否'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

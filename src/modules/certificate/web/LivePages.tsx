@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { Loaded, type StripDate } from '#kernel/web/detail/index.ts'
 import { EmptyState, Tag } from '#kernel/web/ui/index.ts'
@@ -24,7 +25,11 @@ function LivePage({ steps }: { steps: boolean }) {
         what="电梯"
         headline={`先选择一台${steps ? '扶梯或人行道' : '直梯'}`}
         hint="从证书管理「电梯」的证书打开「实时」。"
-        actions={<Link to={certificatePage.ofKind(1)}>证书管理</Link>}
+        actions={
+          <Link to={certificatePage.ofKind(1)}>
+            <Button type="primary">证书管理</Button>
+          </Link>
+        }
       />
     )
   return (

@@ -31,12 +31,13 @@ import {
 } from './community.store.ts'
 import { checkCommunity } from './communityCheck.ts'
 import { communityImporter } from './communityImport.ts'
-import { communities, findMap, findOptions, findTree, findTreeBuildings } from './communityList.store.ts'
+import { communities, findHome, findMap, findOptions, findTree, findTreeBuildings } from './communityList.store.ts'
 import { findNear } from './near.ts'
 
 export const communityHandlers: Handlers<typeof communityApi> = {
   list: (ctx, query) => communities.page(ctx, query),
   options: (ctx, query) => findOptions(ctx, query),
+  home: async (ctx) => ({ at: await findHome(ctx) }),
   map: (ctx, query) => findMap(ctx, query),
   tree: (ctx) => findTree(ctx),
   detail: async (ctx, { id }) => withPictures(ctx, await findDetail(ctx, id)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AnyQuery, type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import type { CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
+import type { CommunityHome, CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
 import { communityScope, liftScope, visible } from './communityScope.store.ts'
 
@@ -53,6 +53,17 @@ export async function findMap(ctx: Context, query: AnyQuery): Promise<CommunityM
       ${sql.raw(lifts)} as elevator_count, c.check_state ${communities.matching(ctx, query)}
     order by elevator_count desc, c.id limit ${sql.raw(String(MAP_CAP + 1))}`.execute(ctx.db)
   return { communities: rows.slice(0, MAP_CAP), capped: rows.length > MAP_CAP }
+}
+
+/** The place the company gave itself (企业信息), else its first community the person may see, else nothing. */
+export async function findHome(ctx: Context): Promise<CommunityHome> {
+  const { rows } = await sql<NonNullable<CommunityHome>>`select at.lng, at.lat from (
+      (select 1 as rank, k.lng, k.lat from company k
+        where k.company_id = ${ctx.companyId} and k.lng is not null and k.lat is not null)
+      union all
+      (select 2, c.lng, c.lat from community c where ${visible(ctx)} order by c.created_at, c.id limit 1)
+    ) at order by at.rank limit 1`.execute(ctx.db)
+  return rows[0] ?? null
 }
 
 const words = (text: string) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { communityApi } from '../shared/api.ts'
@@ -23,6 +23,17 @@ describe('小区地图', () => {
     const stranger = await aPerson(server, await aCompany(server))
     expect((await server.ask(communityApi.map, {}, stranger)).communities).toEqual([])
     expect((await server.send(communityApi.map, { checkState: [9] } as never, manager)).errorCode).toBe(1000400)
+  })
+
+  it('没有地点的地图从哪里开始：企业自己的位置，否则第一个小区，都没有则不知道', async () => {
+    expect((await server.send(communityApi.home, {})).errorCode).toBe(40000)
+    const own = await aCompany(server)
+    const person = await aPerson(server, own)
+    expect(await server.ask(communityApi.home, {}, person)).toEqual({ at: null })
+    await aCommunity(server, own)
+    expect(await server.ask(communityApi.home, {}, person)).toEqual({ at: { lng: 120.15, lat: 30.28 } })
+    await asOwner(server, 'update company set lng = 104.06, lat = 30.67 where id = $1', [own.id])
+    expect(await server.ask(communityApi.home, {}, person)).toEqual({ at: { lng: 104.06, lat: 30.67 } })
   })
 
   it('同列表一样筛选，台数只算在用与停用的，数据范围之外的不给', async () => {

@@ -9,6 +9,7 @@ import { messages } from '#kernel/shared/rules.ts'
 import { CommunityDraft } from './community.ts'
 import {
   CommunityDetail,
+  CommunityHome,
   CommunityLift,
   CommunityMap,
   Neighbour,
@@ -62,6 +63,16 @@ export const communityApi = {
     needs: 'login',
     input: OptionQuery,
     reply: z.array(Option),
+  }),
+  /** *added*: where a map without any place starts, the company's own place or its first community. */
+  home: endpoint({
+    method: 'GET',
+    path: '/community/home',
+    title: '地图的起点',
+    needs: 'login',
+    silent: true,
+    input: z.object({}),
+    reply: z.object({ at: CommunityHome }),
   }),
   tree: endpoint({
     method: 'GET',

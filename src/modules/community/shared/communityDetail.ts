@@ -123,3 +123,7 @@ export const MappedCommunity = z.object({
 /** At most 5,000 of them; `capped` when there are more. */
 export const CommunityMap = z.object({ communities: z.array(MappedCommunity), capped: z.boolean() })
 export type CommunityMap = z.output<typeof CommunityMap>
+
+/** Where the company works, in GCJ-02; null while neither its place nor a community is known. */
+export const CommunityHome = z.object({ lng: z.number(), lat: z.number() }).nullable()
+export type CommunityHome = z.output<typeof CommunityHome>

@@ -1,7 +1,7 @@
 import type { Handlers } from '#kernel/server/index.ts'
 import { gcj02 } from '#kernel/shared/coordinates.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { trackApi } from '../shared/trackApi.ts'
+import { KEPT_DAYS, type trackApi } from '../shared/trackApi.ts'
 import { findEmployee } from './employee.store.ts'
 import {
   addPositions,
@@ -13,7 +13,7 @@ import {
   type Position,
 } from './track.store.ts'
 
-const KEPT_MS = 180 * 86_400_000
+const KEPT_MS = KEPT_DAYS * 86_400_000
 /** Phones are a little ahead of the server. */
 const AHEAD_MS = 5 * 60_000
 /** Beyond it the figure says nothing, and the column holds no more. */

@@ -17,6 +17,8 @@ export type TrackPoint = z.output<typeof TrackPoint>
 
 /** Days a track may span, and points of one page. */
 export const TRACK_DAYS = 31
+/** Positions older than that are removed at night (db/retention.ts). */
+export const KEPT_DAYS = 180
 export const TRACK_PAGE = 1000
 export const TRACK_BATCH = 500
 const DAY = 86_400_000

@@ -24,6 +24,8 @@ export interface CertificateStart {
 
 interface Props {
   readonly start: CertificateStart
+  /** In place of 新增员工证书, where the person sends in a paper of their own. */
+  readonly title?: string
   /** The row as it is now, for who may not open every certificate: their own. */
   readonly current?: () => Promise<CertificateRow>
   readonly onClose: () => void
@@ -36,7 +38,7 @@ const options: Readonly<Record<Kind, string | undefined>> = {
   [OwnerType.code.company]: undefined,
 }
 
-export function CertificateDrawer({ start, current, onClose, onDone }: Props) {
+export function CertificateDrawer({ start, title, current, onClose, onDone }: Props) {
   const { call } = useKit()
   const { ownerType, row, renews } = start
   const from = start.ownerId || row || renews ? undefined : options[ownerType]
@@ -49,7 +51,7 @@ export function CertificateDrawer({ start, current, onClose, onDone }: Props) {
     close: onClose,
   })
   return (
-    <Drawer open wide title={titleOf(start)} onClose={onClose}>
+    <Drawer open wide title={title ?? titleOf(start)} onClose={onClose}>
       <Form
         schema={Editing}
         initial={initialOf(start)}

@@ -97,6 +97,7 @@ export function MyCertificates() {
       {writing && (
         <CertificateDrawer
           start={writing}
+          {...(writing.row || writing.renews ? {} : { title: '上传证书' })}
           current={async () => {
             const now = await call(certificateApi.mine, {})
             return now.records.find(({ id }) => id === writing.row?.id) ?? Promise.reject(new Error('gone'))

@@ -22,12 +22,14 @@ export function TrackDrawer({ employeeId, period: first, onClose }: Props) {
   return (
     <Drawer open wide title="工作轨迹" onClose={onClose}>
       <div className={css.head}>
-        <RefSelect
-          from="/employee/options"
-          aria-label="人员"
-          value={person}
-          onChange={(id) => typeof id === 'string' && setPerson(id)}
-        />
+        <div className={css.person}>
+          <RefSelect
+            from="/employee/options"
+            aria-label="人员"
+            value={person}
+            onChange={(id) => typeof id === 'string' && setPerson(id)}
+          />
+        </div>
         <TrackPeriod period={period} onChange={setPeriod} />
       </div>
       <TrackPanel key={`${person} ${period.from} ${period.to}`} employeeId={person} period={period} />

@@ -8,7 +8,7 @@ import { TerminalIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, Notice, useDelayed } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { beginOf, placeAt } from '../shared/playback.ts'
-import { TRACK_DAYS, type TrackOrder } from '../shared/trackApi.ts'
+import { KEPT_DAYS, TRACK_DAYS, type TrackOrder } from '../shared/trackApi.ts'
 import { TrackPlayer } from './TrackPlayer.tsx'
 import { clockOf, TrackTimeline } from './TrackTimeline.tsx'
 import css from './track.module.css'
@@ -25,6 +25,7 @@ export function TrackPeriod({ period, onChange }: { period: Period; onChange: (p
   return (
     <>
       <DatePicker.RangePicker
+        className={css.period}
         aria-label="时间范围"
         allowClear={false}
         value={[dayjs(period.from), dayjs(period.to)]}
@@ -48,13 +49,14 @@ export function TrackPeriod({ period, onChange }: { period: Period; onChange: (p
           </Button>
         </>
       )}
-      <span className="ter small">位置保留 180 天</span>
+      <span className="ter small">位置保留 {KEPT_DAYS} 天</span>
     </>
   )
 }
 
 /** One track: line, stays, orders and sign-ins on the map, played back below, told in the list. */
 export function TrackPanel({ employeeId, period }: { employeeId: string; period: Period }) {
+  const { today } = useKit()
   const { data, error, refetch, progress } = useTrack(employeeId, period)
   const waiting = useDelayed(!data && !error, 300)
   if (error) {
@@ -83,12 +85,18 @@ export function TrackPanel({ employeeId, period }: { employeeId: string; period:
         <Notice
           icon={<TerminalIcon size={32} line={0.9} />}
           headline={`${visits.name}暂无工作轨迹`}
-          hint={visits.userId ? '换一个时间范围，或请本人在手机上打开定位。' : '本人加入企业并在手机上作业后才有位置。'}
+          hint={whyNone(visits.userId, period.to < addDays(today(), -KEPT_DAYS))}
         />
         {visits.orders.length > 0 && <TrackTimeline loaded={data} severalDays={period.from !== period.to} />}
       </>
     )
   return <TrackView loaded={data} severalDays={period.from !== period.to} />
+}
+
+/** What to do about a day without positions. */
+function whyNone(userId: string | null, over: boolean): string {
+  if (userId === null) return '本人加入企业并在手机上作业后才有位置。'
+  return over ? `位置只保留 ${KEPT_DAYS} 天，这段时间的已清除。` : '换一个时间范围，或请本人在手机上打开定位。'
 }
 
 const orderLabel = ({ level, elevatorName, arriveAt, startAt, completeAt }: TrackOrder): string => {
@@ -135,20 +143,21 @@ function TrackView({ loaded, severalDays }: { loaded: LoadedTrack; severalDays: 
             <b className="num">{points.toLocaleString('en-US')}</b> 个
             {gaps.length > 0 && <span className="amberText">，中断 {gaps.length} 次</span>}
           </p>
-          <MapView
-            label="工作轨迹"
-            lines={lines}
-            places={places}
-            unit="处"
-            height={340}
-            {...(moment ? { mover: moment } : {})}
-            popup={(place) => (
-              <>
-                <b>{place.label}</b>
-                {place.note && <div className="ter">{place.note}</div>}
-              </>
-            )}
-          />
+          <div className={css.ground}>
+            <MapView
+              label="工作轨迹"
+              lines={lines}
+              places={places}
+              unit="处"
+              {...(moment ? { mover: moment } : {})}
+              popup={(place) => (
+                <>
+                  <b>{place.label}</b>
+                  {place.note && <div className="ter">{place.note}</div>}
+                </>
+              )}
+            />
+          </div>
           <TrackPlayer track={track} at={at} inGap={moment?.inGap === true} severalDays={severalDays} onSeek={setAt} />
         </div>
         <TrackTimeline loaded={loaded} severalDays={severalDays} onSeek={setAt} />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
+import { isoTime } from '#kernel/shared/days.ts'
 import { usePolling } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { PanelHead, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
 import { morningApi } from '../shared/api.ts'
-import { MAKE_AT, type SheetBrief } from '../shared/morning.ts'
+import { MAKE_AT, MAKE_UNTIL, type SheetBrief } from '../shared/morning.ts'
 import css from './morning.module.css'
 
 /** 早会单 beside the day's work: today's sheets, the roll-call, and for leaders the switch. */
@@ -17,6 +18,7 @@ export function MorningPanel() {
     refetchInterval: usePolling(60_000),
   })
   if (!data || data.length === 0) return null
+  const before = timeText(isoTime(serverNow())).slice(11, 16) < MAKE_AT
   const change = ({ teamId, teamName }: SheetBrief, off: boolean) =>
     void call(morningApi.switch, { teamId, off })
       .then(() => refetch())
@@ -36,7 +38,13 @@ export function MorningPanel() {
               <span className="clip">{row.teamName}</span>
             )}
             <span className="ter small num">
-              {row.off ? '已关闭' : row.sheetId ? `到岗 ${row.ticked} / ${row.members}` : '今天没有'}
+              {row.off
+                ? '已关闭'
+                : row.sheetId
+                  ? `到岗 ${row.ticked} / ${row.members}`
+                  : before
+                    ? `${MAKE_AT} 生成`
+                    : '今天未生成'}
             </span>
             {may(['AA3']) && (
               <Switch
@@ -49,6 +57,11 @@ export function MorningPanel() {
           </li>
         ))}
       </ul>
+      {!before && data.some((row) => !row.off && !row.sheetId) && (
+        <p className={`ter small ${css.none}`}>
+          休息日没有工单的班组、没有成员的班组不生成；{MAKE_AT} 至 {MAKE_UNTIL} 服务未运行的当天不补。
+        </p>
+      )}
     </section>
   )
 }

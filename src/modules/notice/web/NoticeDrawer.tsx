@@ -104,7 +104,9 @@ function Verbs({ notice, reload, onEdit, onClose }: VerbsProps) {
         </Can>
       )}
       {open.includes('remind') && silent > 0 && (
-        <Button onClick={() => void remind().catch(() => undefined)}>提醒未读 {silent} 人</Button>
+        <Button onClick={() => void remind().catch(() => undefined)}>
+          {notice.needConfirm ? '提醒未确认' : '提醒未读'} {silent} 人
+        </Button>
       )}
       {(open.includes('withdraw') || open.includes('unschedule')) && (
         <Can needs={[may.publish]}>

@@ -78,6 +78,19 @@ export function LinkListPage() {
             </Can>
           </>
         }
+        above={
+          data &&
+          data.linking > 0 && (
+            <div
+              className={css.bar}
+              role="progressbar"
+              aria-label="关联进度"
+              aria-valuenow={Math.round((data.linked / total) * 100)}
+            >
+              <i style={{ width: `${(data.linked / total) * 100}%` }} />
+            </div>
+          )
+        }
         open={(row) => `${elevatorPaths.detail}?id=${row.elevatorId}`}
         selectionActions={(selection) => (
           <>
@@ -115,16 +128,6 @@ export function LinkListPage() {
         }}
         empty={{ hint: '新增平台后，它覆盖地区的电梯列在这里；家用电梯不在上报范围。' }}
       />
-      {data && data.linking > 0 && (
-        <div
-          className={css.bar}
-          role="progressbar"
-          aria-label="关联进度"
-          aria-valuenow={Math.round((data.linked / total) * 100)}
-        >
-          <i style={{ width: `${(data.linked / total) * 100}%` }} />
-        </div>
-      )}
       {matching && <MatchDrawer onClose={() => setMatching(false)} onDone={refresh} />}
       <ConfirmDanger
         open={ending !== undefined}

@@ -47,7 +47,7 @@ export function LiftCandidateMap({ lifts, chosen, onChange }: Props) {
       places={places}
       chosen={whole}
       onLasso={(inside) => add(inside.map(({ id }) => id))}
-      popup={({ id, label }) => {
+      popup={({ id, label, note }) => {
         const free = freeOf(id)
         const some = free.filter((lift) => ticked.has(lift.id)).length
         return (
@@ -56,6 +56,7 @@ export function LiftCandidateMap({ lifts, chosen, onChange }: Props) {
             <div className="ter">
               可选 {free.length} 台，已选 {some} 台
             </div>
+            {note && <div className="ter">{note}</div>}
             {some < free.length && (
               <button type="button" className="linkButton" onClick={() => add([id])}>
                 选这 {free.length} 台

@@ -39,7 +39,8 @@ interface LiveProps {
 /** The lift, its strip of dates, and what is measured now: nothing without a terminal, never a value made up. */
 export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
   const name = `${lift.communityName} ${lift.name}`
-  useOpenedName(name)
+  // Beside the lift's own page, which has the bare name.
+  useOpenedName(`${name} 实时`)
   const today = useKit().today()
   const Icon = liftIconOf(lift)
   const { inUse, stopped } = UseStatus.code
