@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { SignaturePad } from '#kernel/web/form/SignaturePad.tsx'
+import { SignaturePad } from '#kernel/web/sign/SignaturePad.tsx'
+import { isSigned, type Strokes, signaturePicture } from '#kernel/web/sign/strokes.ts'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { useQr } from '#kernel/web/ui/useQr.ts'
@@ -40,16 +41,17 @@ export function CustomerSign({ visit }: { visit: Visit }) {
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [opinion, setOpinion] = useState('')
-  const [signature, setSignature] = useState<Blob | null>(null)
+  const [strokes, setStrokes] = useState<Strokes>([])
   const [paper, setPaper] = useState<string | null>(null)
-  const whole = name.trim() !== '' && (way === 'screen' ? signature !== null : paper !== null)
+  const whole = name.trim() !== '' && (way === 'screen' ? isSigned(strokes) : paper !== null)
   const sign = async () => {
-    const key =
-      way === 'paper'
-        ? paper
-        : signature &&
-          (await keepPhoto(signature, { orderId: order.id, itemCode: null, use: 'sign', takenAt: nowOf(state) })).key
-    if (!key) return
+    if (!whole) return
+    const drawn = async () => {
+      const picture = await signaturePicture(strokes, '客户签名')
+      return (await keepPhoto(picture, { orderId: order.id, itemCode: null, use: 'sign', takenAt: nowOf(state) })).key
+    }
+    const key = way === 'screen' ? await drawn() : paper
+    if (key === null) return
     const given = {
       name: name.trim(),
       phone: phone.trim() || null,
@@ -96,7 +98,7 @@ export function CustomerSign({ visit }: { visit: Visit }) {
           </Labelled>
           <div className={css.sign}>
             {way === 'screen' ? (
-              <SignaturePad label="请在此签名" onChange={setSignature} />
+              <SignaturePad label="请在此签名" value={strokes} onChange={setStrokes} />
             ) : (
               <Camera visit={visit} use="paper" label="拍签字单" className={css.wide} onTaken={setPaper}>
                 <CameraIcon size={24} />

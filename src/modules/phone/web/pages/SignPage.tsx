@@ -4,8 +4,9 @@ import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { clientSetup } from '#kernel/web/client/setup.ts'
-import { SignaturePad } from '#kernel/web/form/SignaturePad.tsx'
 import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
+import { SignaturePad } from '#kernel/web/sign/SignaturePad.tsx'
+import { isSigned, type Strokes, signaturePicture } from '#kernel/web/sign/strokes.ts'
 import { signApi } from '#modules/maintenance/shared/api.ts'
 import { MaintainStatus, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { Big, Facts, Labelled, Note, Plain, Section } from '../kit/parts.tsx'
@@ -111,7 +112,7 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [opinion, setOpinion] = useState('')
-  const [signature, setSignature] = useState<Blob | null>(null)
+  const [strokes, setStrokes] = useState<Strokes>([])
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [told, setTold] = useState('')
   const [busy, setBusy] = useState(false)
@@ -129,14 +130,14 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
     const wrong = {
       ...(!name.trim() && { name: '签字人不能为空' }),
       ...(phone && !/^1\d{10}$/.test(phone) && { phone: '手机号格式不正确' }),
-      ...(action === 'confirm' && !signature && { signature: '请签名' }),
+      ...(action === 'confirm' && !isSigned(strokes) && { signature: '请签名' }),
       ...(action === 'dispute' && !opinion.trim() && { opinion: '请填写异议内容' }),
     }
     setFaults(wrong)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
     try {
-      const drawn = action === 'confirm' && signature ? await base64Of(signature) : null
+      const drawn = action === 'confirm' ? await base64Of(await signaturePicture(strokes, '签名')) : null
       const given = { token, action, name: name.trim(), phone: phone || null, role: '安全管理员' }
       await call(signApi.decide, { ...given, signature: drawn, opinion: opinion.trim() || null })
       if (action === 'dispute') setTold('异议已提交，维保单位会与提交人联系')
@@ -167,7 +168,7 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
       </Labelled>
       {!objecting && (
         <div className={order.sign}>
-          <SignaturePad label="请在此签名" onChange={setSignature} />
+          <SignaturePad label="请在此签名" value={strokes} onChange={setStrokes} />
           {faults.signature && (
             <p className={css.fault} role="alert">
               {faults.signature}
