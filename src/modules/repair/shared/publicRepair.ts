@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { enumeration } from '#kernel/shared/enumeration.ts'
+import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { RepairStatus } from './repair.ts'
 
@@ -18,6 +18,7 @@ export const SeenFault = enumeration('看到的情况', {
   buttons: [5, '按钮或显示失灵'],
   other: [9, '其他'],
 })
+export type SeenFault = CodeIn<typeof SeenFault>
 
 const qr = z.string().min(8).max(64)
 
