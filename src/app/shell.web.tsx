@@ -22,8 +22,7 @@ import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { menuOf } from '#modules/permission/shared/menu.ts'
 import { ViewingBar } from '#modules/permission/web/index.ts'
-import { StickerDoor } from '#modules/publicity/web/routes.tsx'
-import { ScanDoor, trappedAlarm } from '#modules/repair/web/index.ts'
+import { trappedAlarm } from '#modules/repair/web/index.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
@@ -143,9 +142,7 @@ export function AppShell() {
       <KitProvider services={kitServices}>
         <PlaceMap value={formMap}>
           <ProfileSections value={profileSections}>
-            <StickerDoor value={ScanDoor}>
-              <Shell setup={setup} />
-            </StickerDoor>
+            <Shell setup={setup} />
           </ProfileSections>
         </PlaceMap>
         <QueryClientProvider client={queries}>

@@ -102,7 +102,7 @@ function Badges({ lift }: { lift: ElevatorDetail }) {
   const { stopped, inUse } = UseStatus.code
   return (
     <>
-      <Trapped since={lift.trappedAt} />
+      <Trapped since={lift.trappedAt} timed />
       {lift.online !== null && <Online state={onlineOf(lift.online)} />}
       {lift.useStatus !== inUse && (
         <Tag tone={lift.useStatus === stopped ? 'amber' : 'line'}>

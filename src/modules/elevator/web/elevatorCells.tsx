@@ -14,10 +14,10 @@ import { ElevatorName } from './ElevatorName.tsx'
 const WARN = 30
 
 /** People are caught in the lift now: before everything else that is said of it (archives 4.5). */
-export const Trapped = ({ since }: { since: string | null }) =>
+export const Trapped = ({ since, timed }: { since: string | null; timed?: boolean }) =>
   since === null ? null : (
     <Tag tone="red" solid>
-      困人 {timeText(since).slice(11, 16)}
+      困人{timed && ` ${timeText(since).slice(11, 16)}`}
     </Tag>
   )
 
