@@ -12,6 +12,8 @@ import { merge, report } from './report.ts'
 /** 扫码报修 (jobs 4.3): the sticker says which lift it is, the report goes the way of every other. */
 
 const { trapped, urgent } = RepairType.code
+/** Nobody at a lift types his name in a hurry. */
+const SCANNER = '扫码人'
 
 export const publicRepairHandlers: Handlers<typeof publicRepairApi> = {
   async state(ctx, { qr }) {
@@ -74,7 +76,7 @@ const begin = (ctx: Context, elevatorId: string, given: PublicReport): Promise<R
       repairType: given.trapped ? trapped : urgent,
       source: RepairSource.code.scan,
       elevatorId,
-      reporterName: '扫码报修人',
+      reporterName: SCANNER,
       reporterPhone: given.phone,
       reportText: textOf(given),
       // Whoever does not know how many still reports that somebody is inside.
@@ -83,7 +85,7 @@ const begin = (ctx: Context, elevatorId: string, given: PublicReport): Promise<R
       stopped: given.seen === SeenFault.code.stands,
       notDuplicate: true,
     },
-    { actor: '扫码报修人' },
+    { actor: SCANNER },
   )
 
 /** The caller is kept with the order; who presses twice is no second caller. More people inside count, fewer do not. */
@@ -93,7 +95,7 @@ async function keep(ctx: Context, order: KnownRepair, given: PublicReport): Prom
   if (again && !more) return
   await merge(ctx, {
     id: order.id,
-    reporterName: '扫码报修人',
+    reporterName: SCANNER,
     reporterPhone: again ? undefined : given.phone,
     reportText: textOf(given),
     trappedCount: more ? given.trappedCount : undefined,

@@ -130,7 +130,7 @@ function ReportForm({
             {dutyPhone}
             <span>维保单位24小时值班</span>
           </a>
-          <p>有人受伤或不适，同时拨打 120。打不通再填下面。</p>
+          <p>有人受伤或不适，同时拨打 120。打不通时填下面报告。</p>
         </>
       )}
       {trapped ? (
