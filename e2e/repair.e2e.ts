@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
 /** One white dot. */
 const picture = Buffer.from(
@@ -21,8 +21,7 @@ describe('困人报修', () => {
     const { page } = desk
     const button = page.getByRole('dialog').getByRole('button', { name, exact: true }).first()
     await button.waitFor()
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
   }
   /** A step without facts of its own: open, confirm. */
   const step = async (name: string) => {
@@ -32,8 +31,8 @@ describe('困人报修', () => {
     await page
       .getByRole('dialog', { name: new RegExp(`^${name}：`) })
       .getByRole('button', { name })
-      .focus()
-    await page.keyboard.press('Enter')
+      // In one go: the drawer moves the focus to itself while it opens.
+      .press('Enter')
     await page.getByText(`${name}已保存`).waitFor()
   }
 
@@ -102,6 +101,60 @@ describe('困人报修', () => {
     await page.keyboard.press('Enter')
     await page.getByText('代记签字已保存').waitFor()
     await page.getByRole('dialog').getByText('已签字').first().waitFor()
+    expect(desk.takeTroubles()).toEqual([])
+  })
+})
+
+/** A sticker scanned by somebody without an account, and the desk that sends a pair with one key (jobs 4.2, 4.3). */
+describe('扫码报修', () => {
+  useBrowser()
+  let desk: Visit
+
+  beforeAll(async () => {
+    desk = await newVisit()
+    await signIn(desk, people.administrator)
+  })
+  const autoDispatch = async (on: boolean) => {
+    const { data } = await callAs<{ version: number; setting: { auto: { trapped: { on: boolean } } } }>(
+      desk,
+      'GET',
+      '/repair/setting/get',
+    )
+    data.setting.auto.trapped.on = on
+    expect((await callAs(desk, 'POST', '/repair/setting/save', data)).errorCode).toBe(0)
+  }
+
+  it('有人被困：先给值班电话；报告后调度按 D 派出最近的双人组', async () => {
+    await autoDispatch(false)
+    const lifts = await callAs<{ records: { id: string; name: string }[] }>(desk, 'POST', '/elevator/listPage', {
+      ...{ keyword: '2栋', useStatus: [1] },
+    })
+    const lift = lifts.data.records[0] as { id: string; name: string }
+    const body = { elevatorIds: [lift.id] }
+    const labels = await callAs<{ url: string }[]>(desk, 'POST', '/elevator/qrcode/labels', body)
+    await desk.page.goto('/repairManage/repairList')
+    await settled(desk)
+
+    const passer = await newVisit()
+    const { page: phone } = passer
+    await phone.goto(new URL(labels.data[0]?.url as string).pathname)
+    await phone.getByRole('button', { name: '有人被困' }).click()
+    const form = phone.getByRole('region', { name: '扫码报修' })
+    expect(await form.getByRole('link').first().getAttribute('href')).toMatch(/^tel:[\d+]+$/)
+    await form.getByText('2人', { exact: true }).click()
+    await form.getByLabel('联系电话').fill('13912340001')
+    await form.getByRole('button', { name: '报告困人' }).click()
+    await phone.getByText('困人报修已收到').waitFor()
+    expect(passer.takeTroubles()).toEqual([])
+
+    const card = desk.page.getByRole('article', { name: new RegExp(`^困人 .*${lift.name}$`) })
+    await card.getByText('2 人').waitFor()
+    await card.getByRole('button', { name: /^派给.* D$/ }).waitFor()
+    await desk.page.keyboard.press('d')
+    await card.getByText('已派单').waitFor()
+    await phone.reload()
+    await phone.getByText(/困人救援已派人/).waitFor()
+    await autoDispatch(true)
     expect(desk.takeTroubles()).toEqual([])
   })
 })

@@ -7,6 +7,8 @@ import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { createAppRouter } from '#kernel/web/router/router.tsx'
 import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
+import { StickerDoor } from '#modules/publicity/web/routes.tsx'
+import { ScanDoor } from '#modules/repair/web/routes.tsx'
 import { brand } from './brand.ts'
 import { webFacts } from './facts.web.ts'
 import { moduleRoutes } from './modules.web.ts'
@@ -33,4 +35,8 @@ if (import.meta.hot) import.meta.hot.dispose(() => router.dispose())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(<RouterProvider router={router} />)
+createRoot(root).render(
+  <StickerDoor value={ScanDoor}>
+    <RouterProvider router={router} />
+  </StickerDoor>,
+)

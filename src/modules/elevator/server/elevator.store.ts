@@ -189,11 +189,13 @@ export async function findServingContract(ctx: Context, elevatorId: string): Pro
   return rows[0]?.contractNo
 }
 
+/** Work on the lift that is neither done nor closed: a visit, a repair (archives 3, Lift). */
 export async function hasOpenOrder(ctx: Context, elevatorId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from maintain_order where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
-    and status in (0, 1, 2, 7) and deleted_at is null limit 1`.execute(ctx.db)
-  return rows.length > 0
+  const own = sql`company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and deleted_at is null`
+  const { rows } = await sql<{ open: boolean }>`select
+      exists (select 1 from maintain_order where ${own} and status in (0, 1, 2, 7))
+      or exists (select 1 from repair_order where ${own} and status in (0, 1, 2, 3, 4)) as open`.execute(ctx.db)
+  return rows[0]?.open === true
 }
 
 /** Anything that happened with the lift beyond its own archive: contracts, projects, orders, policies, lines of the record. */
@@ -201,6 +203,7 @@ export async function isUsed(ctx: Context, elevatorId: string): Promise<boolean>
   const own = sql`company_id = ${ctx.companyId} and elevator_id = ${elevatorId}`
   const { rows } = await sql<{ used: boolean }>`select exists (select 1 from contract_elevator where ${own})
     or exists (select 1 from maintain_order where ${own})
+    or exists (select 1 from repair_order where ${own})
     or exists (select 1 from project_elevator where ${own})
     or exists (select 1 from insurance_policy_elevator where ${own})
     or exists (select 1 from elevator_log where ${own} and kind not in (6, 8)) as used`.execute(ctx.db)

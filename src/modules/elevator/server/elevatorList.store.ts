@@ -46,6 +46,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
     brand: 'e.brand',
     category: 'e.category',
     useStatus: 'e.use_status',
+    trappedAt: 'e.trapped_at',
     serviceStatus: 'e.service_status',
     nextInspectDate: 'e.next_inspect_date',
     online: 'e.online',

@@ -115,6 +115,8 @@ export const ElevatorDetail = z.object({
   terminalNo: text,
   simNo: text,
   online: z.boolean().nullable(),
+  /** People sit in it since then; null: nobody. */
+  trappedAt: z.string().nullable(),
   serviceStatus: ServiceStatus.schema,
   stopReason: text,
   stopFrom: day,

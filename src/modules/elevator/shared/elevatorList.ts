@@ -46,6 +46,8 @@ export const ElevatorRow = z.object({
   brand: z.string().meta({ title: '品牌' }),
   category: field.choice('设备类别', Category),
   useStatus: field.choice('使用状态', UseStatus),
+  /** People sit in it since then; null: nobody. */
+  trappedAt: z.string().nullable().meta({ title: '困人' }),
   serviceStatus: field.choice('服务状态', ServiceStatus),
   nextInspectDate: named('下次检验'),
   /** null: no terminal. */

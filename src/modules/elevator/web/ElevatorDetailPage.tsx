@@ -25,7 +25,7 @@ import { elevatorPage } from './addresses.ts'
 import { BasicTab } from './BasicTab.tsx'
 import { ContractsTab } from './ContractsTab.tsx'
 import { liftIconOf } from './ElevatorName.tsx'
-import { onlineOf } from './elevatorCells.tsx'
+import { onlineOf, Trapped } from './elevatorCells.tsx'
 import { FilesTab } from './FilesTab.tsx'
 import { CertificatesTab, PoliciesTab } from './PapersTabs.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
@@ -102,6 +102,7 @@ function Badges({ lift }: { lift: ElevatorDetail }) {
   const { stopped, inUse } = UseStatus.code
   return (
     <>
+      <Trapped since={lift.trappedAt} timed />
       {lift.online !== null && <Online state={onlineOf(lift.online)} />}
       {lift.useStatus !== inUse && (
         <Tag tone={lift.useStatus === stopped ? 'amber' : 'line'}>

@@ -8,7 +8,16 @@ import css from './public.module.css'
 const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 /** What everybody may know of a lift, in the order in which it is asked: is it safe, who looks after it, whom to call. */
-export function LiftCard({ lift, verify }: { lift: PublicLift; verify?: ReactNode }) {
+export function LiftCard({
+  lift,
+  report,
+  verify,
+}: {
+  lift: PublicLift
+  /** What a person who stands at the lift may report. */
+  report?: ReactNode
+  verify?: ReactNode
+}) {
   const { inUse } = UseStatus.code
   return (
     <article className={css.card}>
@@ -18,7 +27,8 @@ export function LiftCard({ lift, verify }: { lift: PublicLift; verify?: ReactNod
         {lift.address && <span>{lift.address}</span>}
       </p>
       {lift.useStatus !== inUse && <p className={css.stopped}>本梯{UseStatus.label(lift.useStatus)}，请勿乘坐</p>}
-      <a className={css.call} href={phoneLink(lift.dutyPhone)}>
+      {report}
+      <a className={css.call} data-second={report ? true : undefined} href={phoneLink(lift.dutyPhone)}>
         一键报修
         <span>值班电话 {lift.dutyPhone}</span>
       </a>

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
@@ -7,6 +8,7 @@ import { useAsked } from './asked.ts'
 import { LiftCard } from './LiftCard.tsx'
 import { PublicFrame, Said } from './PublicFrame.tsx'
 import { RecordView } from './RecordView.tsx'
+import { StickerDoor } from './StickerDoor.ts'
 
 /** /r/{token}: what a scanned sticker opens; with ?seq=&hash= the code of a printed record, with ?record a check of it. */
 export function StickerPage() {
@@ -25,12 +27,14 @@ export function StickerPage() {
 
 export function Sticker({ token }: { token: string }) {
   const { data, failure } = useAsked(qrApi.public, { token })
+  const Door = useContext(StickerDoor)
   if (failure) return <Failed code={failure.code} message={failure.message} />
   if (!data) return null
   if (data.elevator)
     return (
       <LiftCard
         lift={data.elevator}
+        report={Door && <Door token={token} dutyPhone={data.elevator.dutyPhone} />}
         verify={<Link to={`${publicityPaths.stickerOf(token)}?record=1`}>核验记录</Link>}
       />
     )

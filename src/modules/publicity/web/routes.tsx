@@ -1,6 +1,8 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { publicityPaths } from '../shared/paths.ts'
 
+export { StickerDoor } from './StickerDoor.ts'
+
 export const publicityRoutes: readonly PageRoute[] = [
   {
     path: publicityPaths.companies,

@@ -1,8 +1,10 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
+import { publicRepairApi } from '../shared/publicRepair.ts'
 import { reported } from './dispatching.ts'
 import { ladderWork } from './ladder.ts'
 import { repairNightly } from './nightly.ts'
+import { publicRepairHandlers } from './publicRepair.ts'
 import { repairHandlers } from './repair.ts'
 import { findRepair } from './repairDetail.store.ts'
 import { findSettingRow } from './setting.store.ts'
@@ -14,7 +16,11 @@ export { repairScope } from './repair.store.ts'
 
 export const repairModule: ServerModule = {
   name: 'repair',
-  calls: [calls(repairApi, repairHandlers), calls(repairSettingApi, settingHandlers)],
+  calls: [
+    calls(repairApi, repairHandlers),
+    calls(repairSettingApi, settingHandlers),
+    calls(publicRepairApi, publicRepairHandlers),
+  ],
   subscriptions: [{ subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported }],
   minutely: [ladderWork],
   nightly: repairNightly,

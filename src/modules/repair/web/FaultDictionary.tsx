@@ -16,52 +16,54 @@ export function FaultDictionary() {
           <CauseNote key={value} code={String(value)} label={label} />
         ))}
       </FieldGrid>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>故障代码</th>
-            <th>故障描述</th>
-            <th>等级</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((_, n) => (
-            <tr key={n}>
-              <td style={{ width: 110 }}>
-                <Field bare of={`faultCodes.${n}.code`} />
-              </td>
-              <td>
-                <Field bare of={`faultCodes.${n}.text`} />
-              </td>
-              <td style={{ width: 110 }}>
-                <Field bare of={`faultCodes.${n}.level`}>
-                  {(control) => (
-                    <Select
-                      id={control.id}
-                      aria-label="等级"
-                      value={control.value as string}
-                      disabled={control.disabled}
-                      options={[...FaultLevel.options]}
-                      onChange={control.onChange}
-                      style={{ width: '100%' }}
-                    />
-                  )}
-                </Field>
-              </td>
-              <td>
-                <Button
-                  size="small"
-                  aria-label={`删除第${n + 1}个代码`}
-                  onClick={() => set(codes.filter((__, i) => i !== n))}
-                >
-                  删除
-                </Button>
-              </td>
+      {codes.length > 0 && (
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>故障代码</th>
+              <th>故障描述</th>
+              <th>等级</th>
+              <th />
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {codes.map((_, n) => (
+              <tr key={n}>
+                <td style={{ width: 110 }}>
+                  <Field bare of={`faultCodes.${n}.code`} />
+                </td>
+                <td>
+                  <Field bare of={`faultCodes.${n}.text`} />
+                </td>
+                <td style={{ width: 110 }}>
+                  <Field bare of={`faultCodes.${n}.level`}>
+                    {(control) => (
+                      <Select
+                        id={control.id}
+                        aria-label="等级"
+                        value={control.value as string}
+                        disabled={control.disabled}
+                        options={[...FaultLevel.options]}
+                        onChange={control.onChange}
+                        style={{ width: '100%' }}
+                      />
+                    )}
+                  </Field>
+                </td>
+                <td>
+                  <Button
+                    size="small"
+                    aria-label={`删除第${n + 1}个代码`}
+                    onClick={() => set(codes.filter((__, i) => i !== n))}
+                  >
+                    删除
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <p className={css.note}>
         <Button size="small" onClick={() => set([...codes, { code: '', text: '', level: 'C' }])}>
           增加代码

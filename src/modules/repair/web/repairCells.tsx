@@ -59,7 +59,7 @@ function Minutes({
   if (!running) return none
   return (
     <span className={`num ${running.late ? 'redText strong' : 'sec'}`} title="尚未到场，自报修起">
-      {running.minutes}…
+      已 {running.minutes}
     </span>
   )
 }

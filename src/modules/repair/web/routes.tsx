@@ -1,6 +1,8 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { repairPaths } from '../shared/paths.ts'
 
+export { ScanDoor } from './ScanDoor.tsx'
+
 export const repairRoutes: readonly PageRoute[] = [
   {
     path: repairPaths.list,
