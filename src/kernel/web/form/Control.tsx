@@ -120,7 +120,7 @@ export function Control(props: ControlProps) {
         />
       )
     case 'switch':
-      return <Switch id={id} disabled={disabled} checked={value === true} onChange={onChange} />
+      return <Switch id={id} aria-label={spoken} disabled={disabled} checked={value === true} onChange={onChange} />
     case 'files':
       return (
         <FilesControl

@@ -62,7 +62,7 @@ function Distribution({ stat }: { stat: EvaluationStat | undefined }) {
             key={star}
             type="button"
             aria-pressed={on}
-            aria-label={`${star} 星 ${Star.label(star as Star)} ${n} 条`}
+            title={Star.label(star as Star)}
             onClick={() => state.setFilters({ star: on ? undefined : [star] })}
           >
             <span className="num">{star} 星</span>

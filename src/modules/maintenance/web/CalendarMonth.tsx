@@ -48,7 +48,7 @@ export function CalendarMonth({
                 if (date === to && node && document.activeElement?.closest(`.${css.days}`)) node.focus()
               }}
               aria-pressed={on}
-              aria-label={`${date} ${DayKind.label(kind)}${own ? ' 本公司设置' : statutory ? ' 法定' : ''}`}
+              aria-label={`${n + 1}${mark}，${date} ${DayKind.label(kind)}${own ? ' 本公司设置' : statutory ? ' 法定' : ''}`}
               title={said ?? undefined}
               onClick={(event) => onChoose(date, event.shiftKey)}
             >

@@ -93,7 +93,7 @@ function Rules({ found, children }: { found: Found; children: ReactNode }) {
       />
       {children}
       <div className="formBeside">
-        <div className={css.body}>
+        <div className={css.body} role="region" aria-label="作业规则" tabIndex={0}>
           <Fields off={readOnly} />
         </div>
         <SettingEffects saved={saved.setting} />

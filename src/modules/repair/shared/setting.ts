@@ -31,7 +31,7 @@ const Auto = z.object({
   from: field.optional(clock('开始')),
   to: field.optional(clock('结束')),
   /** Empty: everywhere. */
-  communityIds: z.array(z.uuid()).max(200).default([]),
+  communityIds: z.array(z.uuid()).max(200).default([]).meta({ title: '小区' }),
 })
 
 const Duty = z.object({

@@ -56,8 +56,8 @@ function SettingForm({ version, setting }: { version: number; setting: RepairSet
           </Can>
         }
       />
-      <fieldset className={css.page} disabled={readOnly} style={{ border: 0, margin: 0, padding: 0 }}>
-        <div className={css.columns}>
+      <div className={css.page} role="region" aria-label="维修设置" tabIndex={0}>
+        <fieldset className={css.columns} disabled={readOnly}>
           <div>
             <Limits />
             <AutoDispatch />
@@ -68,8 +68,8 @@ function SettingForm({ version, setting }: { version: number; setting: RepairSet
             <FaultDictionary />
             <Charges />
           </div>
-        </div>
-      </fieldset>
+        </fieldset>
+      </div>
     </Form>
   )
 }

@@ -91,7 +91,7 @@ function Dates({ control }: { control: ControlProps }) {
         <YearRing dates={dates} onAdd={add} onPick={add} />
         <SchemeGaps dates={dates} />
       </div>
-      <div className={css.dates}>
+      <div className={css.dates} role="region" aria-label="日期" tabIndex={0}>
         <PanelHead
           title="日期"
           count={dates.length}

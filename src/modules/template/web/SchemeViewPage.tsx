@@ -74,7 +74,7 @@ function View({ scheme, reload }: { scheme: SchemeDetail; reload: () => Promise<
           <YearRing dates={dates} />
           <SchemeGaps dates={dates} />
         </div>
-        <div className={css.dates}>
+        <div className={css.dates} role="region" aria-label="项目与日期" tabIndex={0}>
           <PanelHead title="各级项目" />
           <Levels dates={dates} elevatorType={elevatorType} />
           <PanelHead title="日期" count={dates.length} />
