@@ -3,9 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { retention } from '#db/retention.ts'
 import { expire } from '#kernel/server/retention.ts'
+import { repairApi } from '#modules/repair/shared/api.ts'
 import { aCompany, aPerson, type Company, type Person } from '../builders/company.ts'
 import { aSite } from '../builders/contract.ts'
 import { anOrder } from '../builders/maintainOrder.ts'
+import { brokenCall } from '../builders/repair.ts'
 import { type TestServer, testServer } from '../server.ts'
 
 /** What is over its time goes, what is not stays, and a backlog goes in pieces (common 10, archives 6.10). */
@@ -16,6 +18,7 @@ let company: Company
 let person: Person
 let pool: pg.Pool
 let orderId: string
+let repairId: string
 
 beforeAll(async () => {
   server = await testServer()
@@ -24,6 +27,7 @@ beforeAll(async () => {
   const { lifts, ...place } = await aSite(server, company, 1)
   const days = { planDate: '2026-03-02', legalDeadline: '2026-03-16' }
   orderId = await anOrder(server, company, { ...place, elevatorId: lifts[0] as string }, days)
+  repairId = (await server.ask(repairApi.add, brokenCall(lifts[0] as string), person)).id
   pool = new pg.Pool({ connectionString: server.database.owner, max: 2 })
 })
 afterAll(() => pool?.end())
@@ -52,6 +56,11 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
     `insert into sign_in (company_id, id, order_id, employee_id, kind, at, lng, lat, wgs_lng, wgs_lat, accuracy, pass, method, reason)
      values ($1, gen_random_uuid(), $4, $5, 1, $2, 116.4, 39.9, 116.39, 39.89, 12, true, 1, $3)`,
     [company.id, at, tag, orderId, person.employeeId],
+  ],
+  repair_sign_in: (at, tag) => [
+    `insert into repair_sign_in (company_id, id, order_id, employee_id, at, received_at, lng, lat, accuracy, pass, method, reason)
+     values ($1, gen_random_uuid(), $4, $5, $2, $2, 116.4, 39.9, 12, true, 1, $3)`,
+    [company.id, at, tag, repairId, person.employeeId],
   ],
   user_location: (at, tag) => [
     `insert into user_location (company_id, user_id, locate_time, lng, lat, speed) values ($1, gen_random_uuid(), $2, 1, 1, $3)`,
@@ -107,6 +116,7 @@ const left: Record<string, string> = {
   audit_log: `select row_id as tag from audit_log where entity = 'retention'`,
   message: `select title as tag from message`,
   sign_in: `select reason as tag from sign_in where lng is not null and accuracy is not null`,
+  repair_sign_in: `select reason as tag from repair_sign_in where lng is not null and accuracy is not null`,
   user_location: `select case speed when 1 then 'old' else 'young' end as tag from user_location`,
   employee: `select name as tag from employee where phone = '13912345678' and birthday is not null`,
   request_log: `select left(request_no, -36) as tag from request_log where endpoint = '/x'`,

@@ -1,5 +1,5 @@
 import { inspectionEntities } from './inspectionLabels.ts'
-import { repairOrderLabels, repairSignInLabels } from './repairLabels.ts'
+import { repairOrderLabels } from './repairLabels.ts'
 import { faultStrategyLabels, repairConfigLabels } from './ruleLabels.ts'
 import { tellingEntities } from './tellingLabels.ts'
 import { templateEntities } from './templateLabels.ts'
@@ -283,8 +283,6 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
     },
   },
   repair_order: { needs: ['JR1'], guarded: { code: 'ANj', columns: ['amount'] }, labels: repairOrderLabels },
-  repair_sign_in: { needs: ['JR1'], labels: repairSignInLabels },
-  repair_caller: { needs: ['JR1'], labels: { name: '来电人', phone: '来电号码', text: '来电内容', at: '来电时间' } },
   repair_setting: { needs: ['JR7'], labels: { setting: '维修设置' } },
   repair_config: { needs: ['AVH'], labels: repairConfigLabels },
   fault_strategy: { needs: ['AH4', 'AVF'], labels: faultStrategyLabels },

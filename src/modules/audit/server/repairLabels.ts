@@ -58,13 +58,3 @@ export const repairOrderLabels = {
   closed_at: '关闭时间',
   star: '星级',
 }
-
-export const repairSignInLabels = {
-  employee_id: '人员',
-  at: '签到时间',
-  distance: '距离',
-  limit_metres: '签到范围',
-  pass: '在范围内',
-  method: '签到方式',
-  reason: '原因',
-}

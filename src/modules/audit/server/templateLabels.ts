@@ -20,6 +20,10 @@ export const templateEntities: Readonly<Record<string, AuditedEntity>> = {
       draft_at: '草稿保存于',
     },
   },
+  fixed_date_scheme: {
+    needs: ['JT1', 'JT2'],
+    labels: { name: '方案名称', elevator_type: '适用梯型', dates: '日期与级别', status: '状态' },
+  },
   demand_rule: {
     needs: ['JT3', 'JT4', 'AV3'],
     labels: {

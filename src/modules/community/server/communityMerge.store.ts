@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 
 /** Rows that stand in a community and move with it; a test compares the list with the catalogue's foreign keys. */
-export const communityReferences = ['building', 'elevator', 'villa_archive', 'maintain_plan', 'maintain_order'] as const
+export const communityReferences = [
+  'building',
+  'elevator',
+  'evaluation',
+  'villa_archive',
+  'maintain_plan',
+  'maintain_order',
+  'repair_order',
+] as const
 
 /** The name of a lift that both communities have, if any: names are unique in a community. */
 export async function findSharedLiftName(ctx: Context, keepId: string, dropId: string): Promise<string | undefined> {

@@ -6,9 +6,11 @@ export const customerReferences = [
   ['community', 'property_customer_id'],
   ['contract', 'customer_id'],
   ['elevator', 'customer_id'],
+  ['evaluation', 'customer_id'],
   ['maintain_order', 'customer_id'],
   ['customer_visit', 'customer_id'],
   ['project', 'customer_id'],
+  ['repair_order', 'customer_id'],
   ['villa_archive', 'owner_customer_id'],
 ] as const
 
