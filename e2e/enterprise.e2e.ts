@@ -65,7 +65,7 @@ describe('企业管理', () => {
     await page.getByRole('button', { name: '以此岗位查看' }).click()
     await page.getByRole('button', { name: '开始查看' }).click()
     await page.getByText('正在以「客服复制岗」的身份查看').waitFor()
-    expect(await page.locator('[data-watermark]').count()).toBe(1)
+    await page.locator('[data-watermark]').waitFor({ state: 'attached' })
     const refused = await callAs(chief, 'POST', '/customer/add', {
       ...{ name: '查看时新增', type: 1, role: 1 },
       contacts: [{ name: '甲', phone: '13800138000', isDefault: true }],
