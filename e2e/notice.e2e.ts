@@ -45,7 +45,8 @@ describe('公告与技术支持', () => {
 
     // Taken back, so that it asks nobody else for a confirmation.
     await page.getByRole('button', { name: '撤回', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).last().click()
+    const asked = page.getByRole('dialog', { name: /^撤回公告/ })
+    await asked.getByRole('button', { name: '撤回', exact: true }).click()
     await page.getByText('公告已撤回').waitFor()
   })
 
