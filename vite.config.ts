@@ -46,6 +46,11 @@ export default defineConfig({
     rolldownOptions: {
       // The office, the worker's app with the public signature page, and the service worker of the app.
       input: { index: 'index.html', m: 'm.html', [WORKER]: 'src/app/phoneWorker.web.ts' },
+      // A module's index and its words only pass on: who takes one of them does not load what stands beside it.
+      treeshake: {
+        moduleSideEffects: (id) =>
+          !/\/src\/(modules\/[^/]+\/(web\/index|shared\/.*)|kernel\/(shared|web\/ui\/icons)\/.*)\.tsx?$/.test(id),
+      },
       output: {
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         // What changes with the product is apart from what changes with a library's release.

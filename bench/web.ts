@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
+import { scriptMeter } from '#test/scriptMeter.ts'
 import { serve } from '#test/stage.ts'
 import { median, type Row, report, round } from './results.ts'
 
@@ -35,19 +36,6 @@ const add = (label: string, value: number, unit: string, limit?: number) =>
     goal: limit === undefined ? '' : `≤ ${limit}`,
     ok: limit === undefined || value <= limit,
   })
-
-/** Kilobytes of JavaScript as they came over the wire since the last call. */
-function scriptMeter(cdp: CDPSession): () => number {
-  let bytes = 0
-  const scripts = new Set<string>()
-  cdp.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId)
-  })
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength
-  })
-  return () => bytes / 1024
-}
 
 async function lcp(page: Page): Promise<number> {
   return page.evaluate(

@@ -105,7 +105,7 @@ function compress(folder) {
   for (const file of filesBelow(folder)) {
     if (!/\.(js|css|html|svg|json|wasm)$/.test(file)) continue
     const content = readFileSync(file)
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   }

@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import { call } from '#kernel/web/client/call.ts'
 import { JobProgress } from '#kernel/web/detail/JobProgress.tsx'
 import { PlaceMap } from '#kernel/web/form/PlaceControl.tsx'
-import { loadChunk } from '#kernel/web/router/chunks.ts'
+import { piece } from '#kernel/web/router/piece.tsx'
 import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { signInAs, useUser } from '#kernel/web/session/user.ts'
@@ -20,12 +20,14 @@ import { accountPaths } from '#modules/account/shared/paths.ts'
 import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
+import { MorningDoor } from '#modules/morning/web/index.ts'
+import { NoticeDoor } from '#modules/notice/web/index.ts'
 import { menuOf } from '#modules/permission/shared/menu.ts'
 import { ViewingBar } from '#modules/permission/web/index.ts'
 import { trappedAlarm } from '#modules/repair/web/index.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
-import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { brand } from './brand.ts'
 import { kitServices } from './kit.web.ts'
 import { moduleRoutes } from './modules.web.ts'
@@ -54,25 +56,10 @@ const groupIcons: Readonly<Record<string, icons.Icon>> = {
 }
 
 /** The map of form fields, loaded with the first of them. */
-const FormMap = lazy(() =>
-  loadChunk(() => import('#kernel/web/map/FormMap.tsx')).then((chunk) => ({ default: chunk.FormMap })),
-)
-const formMap = (props: ComponentProps<typeof FormMap>) => (
-  <Suspense fallback={null}>
-    <FormMap {...props} />
-  </Suspense>
-)
+const FormMap = piece(() => import('#kernel/web/map/FormMap.tsx').then(({ FormMap }) => FormMap))
 
-/** Loaded beside the first page, not before it. */
-const NoticeReader = lazy(() =>
-  loadChunk(() => import('#modules/notice/web/index.ts')).then((chunk) => ({ default: chunk.NoticeReader })),
-)
-const MorningReader = lazy(() =>
-  loadChunk(() => import('#modules/morning/web/index.ts')).then((chunk) => ({ default: chunk.MorningReader })),
-)
-const MyCertificates = lazy(() =>
-  loadChunk(() => import('#modules/employee/web/index.ts')).then((chunk) => ({ default: chunk.MyCertificates })),
-)
+/** Loaded with the profile alone. */
+const MyCertificates = piece(() => import('#modules/employee/web/index.ts').then((chunk) => chunk.MyCertificates))
 const profileSections = [MyCertificates]
 
 const made = new Set(moduleRoutes.map(({ path }) => path))
@@ -140,7 +127,7 @@ export function AppShell() {
   return (
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
       <KitProvider services={kitServices}>
-        <PlaceMap value={formMap}>
+        <PlaceMap value={FormMap}>
           <ProfileSections value={profileSections}>
             <Shell setup={setup} />
           </ProfileSections>
@@ -149,10 +136,8 @@ export function AppShell() {
           {signedIn && (
             <>
               <JobProgress />
-              <Suspense fallback={null}>
-                <NoticeReader />
-                <MorningReader />
-              </Suspense>
+              <NoticeDoor />
+              <MorningDoor />
             </>
           )}
         </QueryClientProvider>

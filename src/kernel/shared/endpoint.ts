@@ -43,6 +43,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly reads: boolean
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(spec: EndpointSpec<I, O>): Endpoint<I, O> {
   return { ...spec, reads: spec.reads ?? spec.method === 'GET' }
 }

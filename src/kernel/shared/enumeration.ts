@@ -22,6 +22,7 @@ export interface Enumeration<Key extends string, Code extends number | string> {
 type Members = Record<string, readonly [code: number | string, label: string]>
 type CodeOf<M extends Members> = M[keyof M][0]
 
+/* @__NO_SIDE_EFFECTS__ */
 export function enumeration<const M extends Members>(
   title: string,
   members: M,

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareAmounts, formatMoney, fromFen, minus, percent, round2, sum, times, toFen } from './money.ts'
@@ -45,6 +46,25 @@ describe('金额', () => {
     expect(percent(27, 28)).toBe('96.43 %')
     expect(percent('-1', 8, 1)).toBe('−12.5 %')
     expect(percent(1, 0)).toBe('--')
+  })
+
+  it('与另一个十进制库逐位相同', () => {
+    const Other = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
+    const amount = fc
+      .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 6 }))
+      .map(([digits, places]) => new Other(String(digits)).div(new Other(10).pow(places)).toFixed())
+    const shown = (value: Decimal) => value.toFixed(2).replace(/^-(0\.00)$/, '$1')
+    fc.assert(
+      fc.property(amount, amount, (a, b) => {
+        expect(round2(a)).toBe(shown(new Other(a)))
+        expect(sum([a, b])).toBe(shown(new Other(a).plus(b)))
+        expect(minus(a, b)).toBe(shown(new Other(a).minus(b)))
+        expect(times(a, b)).toBe(shown(new Other(a).times(b)))
+        expect(compareAmounts(a, b)).toBe(new Other(a).comparedTo(b))
+        if (!new Other(b).isZero())
+          expect(percent(a, b)).toBe(`${shown(new Other(a).times(100).div(b)).replace('-', '−')} %`)
+      }),
+    )
   })
 
   it('分与元互换', () => {

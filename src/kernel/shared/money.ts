@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js'
+import { Big } from 'big.js'
 
 /**
  * Amounts are decimal text ("91200.00") from the database to the screen; arithmetic happens here, never in floating point.
@@ -6,10 +6,13 @@ import { Decimal } from 'decimal.js'
  */
 export type Amount = string | number
 
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
+/** Sums and products are exact; a quotient has 40 decimals before it is rounded. */
+const Exact = Big()
+Exact.DP = 40
+Exact.RM = Big.roundHalfUp
 
-function fixed(value: Decimal, places: number): string {
-  const text = value.toFixed(places, Decimal.ROUND_HALF_UP)
+function fixed(value: Big, places: number): string {
+  const text = value.toFixed(places, Big.roundHalfUp)
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text
 }
 
@@ -29,12 +32,12 @@ export const minus = (a: Amount, b: Amount): string => fixed(new Exact(a).minus(
 /** The product, rounded half up once. */
 export const times = (a: Amount, b: Amount): string => fixed(new Exact(a).times(b), 2)
 /** −1, 0 or 1; for sorts and limits. */
-export const compareAmounts = (a: Amount, b: Amount): number => new Exact(a).comparedTo(b)
+export const compareAmounts = (a: Amount, b: Amount): number => new Exact(a).cmp(b)
 
 /** Whole fen of an amount with at most two decimals; throws on a third. */
 export function toFen(amount: Amount): bigint {
   const fen = new Exact(amount).times(100)
-  if (!fen.isInteger()) throw new RangeError(`not whole fen: ${amount}`)
+  if (!fen.eq(fen.round(0, Big.roundDown))) throw new RangeError(`not whole fen: ${amount}`)
   return BigInt(fen.toFixed(0))
 }
 
@@ -55,6 +58,6 @@ export function formatMoney(amount: Amount | null | undefined, places = 2): stri
 /** Share of a whole as shown (look 3): percent(27, 28) → 96.43 %; nothing to divide by → "--". */
 export function percent(part: Amount, whole: Amount, places = 2): string {
   const divisor = new Exact(whole)
-  if (divisor.isZero()) return '--'
-  return `${fixed(new Exact(part).times(100).dividedBy(divisor), places).replace('-', '−')} %`
+  if (divisor.eq(0)) return '--'
+  return `${fixed(new Exact(part).times(100).div(divisor), places).replace('-', '−')} %`
 }

@@ -52,6 +52,7 @@ export const declaredRefusals: ReadonlyMap<number, string> = every
  *   const refuse = refusals({ overlap: [1107003, '电梯「{name}」在{from}至{to}已有合同{no}，服务期重叠'] })
  *   throw refuse.overlap({ name, from, to, no })
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function refusals<const R extends RefusalTable>(table: R): Refusals<R> {
   const made: Record<string, unknown> = {}
   for (const [key, [code, text]] of Object.entries(table)) {

@@ -1,4 +1,4 @@
-import { Input, InputNumber, type InputRef, Select } from 'antd'
+import { Input, type InputRef, Select } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Filter } from '#kernel/shared/list.ts'
 import { RefSelect } from '../form/RefSelect.tsx'
@@ -73,30 +73,56 @@ function TextFilter({ label, value, onChange }: { label: string; value: string; 
 
 type Ends = { readonly from?: number; readonly to?: number }
 
+interface NumberEndProps {
+  readonly at: number | undefined
+  readonly hint: string
+  readonly label: string
+  readonly onSettle: (next: number | undefined) => void
+}
+
+/** Asked on leaving the box: a half typed number is not a limit; what is no number goes back to what it was. */
+function NumberEnd({ at, hint, label, onSettle }: NumberEndProps) {
+  const [typed, setTyped] = useState(at === undefined ? '' : String(at))
+  const settle = () => {
+    const text = typed.trim()
+    const next = text === '' ? undefined : Number(text)
+    if (next !== undefined && !Number.isFinite(next)) setTyped(at === undefined ? '' : String(at))
+    else if (next !== at) onSettle(next)
+  }
+  return (
+    <Input
+      value={typed}
+      placeholder={hint}
+      aria-label={label}
+      inputMode="decimal"
+      maxLength={20}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onPressEnter={settle}
+    />
+  )
+}
+
 function NumbersFilter({ filter, value, onChange }: ControlProps & { filter: Filter & { kind: 'numbers' } }) {
   const { from, to } = (value ?? {}) as Ends
   const unit = filter.unit ? ` ${filter.unit}` : ''
-  // Asked on leaving the box: a half typed number is not a limit.
-  const end = (name: 'from' | 'to', at: number | undefined, hint: string) => (
-    <InputNumber
-      key={at}
-      defaultValue={at}
-      placeholder={hint}
-      aria-label={`${filter.label}${name === 'from' ? '从' : '到'}`}
-      controls={false}
-      onBlur={(event) => {
-        const text = event.target.value.trim()
-        const next = text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
-        if (next !== at) onChange({ from, to, [name]: next })
-      }}
-      onPressEnter={(event) => event.currentTarget.blur()}
-    />
-  )
   return (
     <span className="filterNumbers">
-      {end('from', from, `${filter.label}${unit}`)}
+      <NumberEnd
+        key={`from ${from}`}
+        at={from}
+        hint={`${filter.label}${unit}`}
+        label={`${filter.label}从`}
+        onSettle={(next) => onChange({ from: next, to })}
+      />
       <span className="ter">–</span>
-      {end('to', to, '到')}
+      <NumberEnd
+        key={`to ${to}`}
+        at={to}
+        hint="到"
+        label={`${filter.label}到`}
+        onSettle={(next) => onChange({ from, to: next })}
+      />
     </span>
   )
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
-import { loadChunk } from '../router/chunks.ts'
+import { piece } from '../router/piece.tsx'
 
 export interface ImportDialogProps {
   /** 电梯: 导入电梯. */
@@ -14,18 +14,12 @@ export interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-const ImportSteps = lazy(() =>
-  loadChunk(() => import('./ImportSteps.tsx')).then((loaded) => ({ default: loaded.ImportSteps })),
-)
+const ImportSteps = piece(() => import('./ImportSteps.tsx').then(({ ImportSteps }) => ImportSteps))
 
 /** Most people who open a list import nothing: what the dialog is made of is loaded when it is opened first. */
 export function ImportDialog(props: ImportDialogProps) {
   const [asked, setAsked] = useState(props.open)
   if (props.open && !asked) setAsked(true)
   if (!asked) return null
-  return (
-    <Suspense>
-      <ImportSteps {...props} />
-    </Suspense>
-  )
+  return <ImportSteps {...props} />
 }

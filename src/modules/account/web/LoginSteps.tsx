@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import { piece } from '#kernel/web/router/piece.tsx'
 import { signInAs } from '#kernel/web/session/user.ts'
 import type { MfaPending, SignedIn } from '../shared/account.ts'
-import { BindWizard } from './BindWizard.tsx'
-import { CompanyStep } from './CompanyStep.tsx'
 import { FirstFactor } from './FirstFactor.tsx'
-import { MfaStep } from './MfaStep.tsx'
+
+/** Steps that few take, and once a day at most. */
+const MfaStep = piece(() => import('./MfaStep.tsx').then(({ MfaStep }) => MfaStep))
+const BindWizard = piece(() => import('./BindWizard.tsx').then(({ BindWizard }) => BindWizard))
+const CompanyStep = piece(() => import('./CompanyStep.tsx').then(({ CompanyStep }) => CompanyStep))
 
 type Step =
   | { readonly at: 'first' }

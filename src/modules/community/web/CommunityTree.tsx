@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'
+import { type RowShape, useWindow } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, RowSkeleton } from '#kernel/web/ui/index.ts'
@@ -33,7 +33,7 @@ interface TreeRow {
   readonly open?: boolean
 }
 
-const ROW = 30
+const line: RowShape = { height: 30, drawn: '[role=treeitem]' }
 /** So many communities stand open at once; more wait until their type is opened. */
 const FEW = 60
 
@@ -60,12 +60,7 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
   const buildings = new Map(opened.map((id, i) => [id, answers[i]?.data as readonly TreeBuilding[] | undefined]))
   const found = useMemo(() => search(tree.data ?? [], typed), [tree.data, typed])
   const rows = rowsOf(found, flipped, buildings, found.length <= FEW || typed.trim() !== '')
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW * sizeOf(scroller.current),
-    overscan: 10,
-  })
+  const view = useWindow(rows.length, scroller, line)
 
   const flip = (key: string) =>
     setFlipped((now) => {
@@ -90,49 +85,43 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
         {tree.isPending && <RowSkeleton rows={8} />}
         {tree.isError && <NetworkPanel onRetry={() => void tree.refetch()} />}
         {tree.data && found.length === 0 && <p className={`ter small ${css.treeNone}`}>没有符合的小区</p>}
-        <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = rows[item.index] as TreeRow
-            const chosen = same(row.choice, value)
-            return (
-              <button
-                key={row.key}
-                type="button"
-                role="treeitem"
-                aria-level={row.depth + 1}
-                aria-selected={chosen}
-                aria-expanded={row.open}
-                className={`${css.treeRow}${chosen ? ` ${css.chosen}` : ''}`}
-                style={{
-                  position: 'absolute',
-                  top: 0,
-                  transform: `translateY(${item.start}px)`,
-                  paddingLeft: 8 + row.depth * 14,
+        <div style={{ height: view.above }} />
+        {rows.slice(view.first, view.end).map((row) => {
+          const chosen = same(row.choice, value)
+          return (
+            <button
+              key={row.key}
+              type="button"
+              role="treeitem"
+              aria-level={row.depth + 1}
+              aria-selected={chosen}
+              aria-expanded={row.open}
+              className={`${css.treeRow}${chosen ? ` ${css.chosen}` : ''}`}
+              style={{ paddingLeft: 8 + row.depth * 14 }}
+              title={row.name}
+              onKeyDown={(event) => {
+                const turns = event.key === (row.open ? 'ArrowLeft' : 'ArrowRight')
+                if (turns && row.toggle !== undefined) flip(row.toggle)
+              }}
+              onClick={() => onChange(chosen ? {} : row.choice)}
+            >
+              <span
+                className={css.treeToggle}
+                onClick={(event) => {
+                  if (row.toggle === undefined) return
+                  event.stopPropagation()
+                  flip(row.toggle)
                 }}
-                title={row.name}
-                onKeyDown={(event) => {
-                  const turns = event.key === (row.open ? 'ArrowLeft' : 'ArrowRight')
-                  if (turns && row.toggle !== undefined) flip(row.toggle)
-                }}
-                onClick={() => onChange(chosen ? {} : row.choice)}
               >
-                <span
-                  className={css.treeToggle}
-                  onClick={(event) => {
-                    if (row.toggle === undefined) return
-                    event.stopPropagation()
-                    flip(row.toggle)
-                  }}
-                >
-                  {row.toggle !== undefined &&
-                    (row.open ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />)}
-                </span>
-                <span className={`clip ${css.treeName}`}>{row.name}</span>
-                <span className="ter small num">{row.count}</span>
-              </button>
-            )
-          })}
-        </div>
+                {row.toggle !== undefined &&
+                  (row.open ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />)}
+              </span>
+              <span className={`clip ${css.treeName}`}>{row.name}</span>
+              <span className="ter small num">{row.count}</span>
+            </button>
+          )
+        })}
+        <div style={{ height: view.below }} />
       </div>
     </nav>
   )
@@ -172,8 +161,3 @@ function rowsOf(
 
 const same = (a: TreeChoice, b: TreeChoice) =>
   a.type === b.type && a.communityId === b.communityId && a.buildingId === b.buildingId
-
-/** The person's type size: rows are drawn that much higher. */
-function sizeOf(element: HTMLElement | null): number {
-  return element ? Number(getComputedStyle(element).getPropertyValue('--size')) || 1 : 1
-}

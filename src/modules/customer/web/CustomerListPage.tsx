@@ -1,8 +1,8 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
-import { loadChunk } from '#kernel/web/router/chunks.ts'
+import { piece } from '#kernel/web/router/piece.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { customerApi } from '../shared/api.ts'
@@ -10,9 +10,7 @@ import { customerList } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 
-const MergeDrawer = lazy(() =>
-  loadChunk(() => import('./MergeDrawer.tsx')).then((loaded) => ({ default: loaded.MergeDrawer })),
-)
+const MergeDrawer = piece(() => import('./MergeDrawer.tsx').then(({ MergeDrawer }) => MergeDrawer))
 
 /** /cusManage/list (archives 4.6). */
 export function CustomerListPage() {
@@ -70,11 +68,7 @@ export function CustomerListPage() {
         open={importing}
         onClose={() => setImporting(false)}
       />
-      {merging && (
-        <Suspense>
-          <MergeDrawer key={merging.join()} pair={merging} onClose={() => setMerging(undefined)} />
-        </Suspense>
-      )}
+      {merging && <MergeDrawer key={merging.join()} pair={merging} onClose={() => setMerging(undefined)} />}
     </>
   )
 }

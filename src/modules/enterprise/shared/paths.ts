@@ -4,4 +4,5 @@ export const enterprisePaths = {
   editCompany: '/companyInfo/edit',
   loginMethod: '/sysSet/loginMethod',
   faceSet: '/sysSet/faceSet',
+  signDistance: '/sysSet/signDistance',
 } as const

@@ -1,6 +1,5 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { enterprisePaths } from '../shared/paths.ts'
-import { signDistancePath } from '../shared/signDistance.ts'
 
 export const enterpriseRoutes: readonly PageRoute[] = [
   {
@@ -24,7 +23,7 @@ export const enterpriseRoutes: readonly PageRoute[] = [
     page: () => import('./FaceSetPage.tsx').then(({ FaceSetPage }) => FaceSetPage),
   },
   {
-    path: signDistancePath,
+    path: enterprisePaths.signDistance,
     title: '签到距离',
     page: () => import('./SignDistancePage.tsx').then(({ SignDistancePage }) => SignDistancePage),
   },

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, PanelHead, Tag, toast } from '#kernel/web/ui/index.ts'
@@ -10,19 +9,8 @@ import { morningApi } from '../shared/api.ts'
 import { rollCall, type Sheet, type SheetContent, type SheetMember } from '../shared/morning.ts'
 import css from './morning.module.css'
 
-/** Stands above every page: opens the sheet that `?morning=id` names. */
-export function MorningReader() {
-  const [search, setSearch] = useSearchParams()
-  const id = search.get('morning')
-  if (!id) return null
-  const close = () =>
-    setSearch(
-      (now) => {
-        now.delete('morning')
-        return now
-      },
-      { replace: true },
-    )
+/** The morning sheet as a drawer; ticked and printed here. */
+export function MorningReader({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Loaded key={id} from={morningApi.detail} input={{ id }} what="早会单">
       {(sheet, reload) => (
@@ -30,7 +18,7 @@ export function MorningReader() {
           open
           wide
           title={`${sheet.content.teamName} 早会单`}
-          onClose={close}
+          onClose={onClose}
           actions={<Verbs sheet={sheet} reload={reload} />}
         >
           <SheetView sheet={sheet} />

@@ -1,2 +1,2 @@
+export { MorningDoor } from './MorningDoor.tsx'
 export { MorningPanel } from './MorningPanel.tsx'
-export { MorningReader } from './MorningReader.tsx'

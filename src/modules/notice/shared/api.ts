@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { Audience, NoticeDetail, NoticeDraft, NoticeReader, noticeList, OpenNotice } from './notice.ts'
+import { pendingNotice } from './pendingApi.ts'
 import { may } from './permissions.ts'
 
 const One = z.object({ ...ById.shape, ...WithVersion.shape })
@@ -124,14 +125,5 @@ export const noticeApi = {
     input: ById,
     reply: Done,
   }),
-  /** *Added*: the next notice that asks this person for a confirmation. */
-  pending: endpoint({
-    method: 'GET',
-    path: '/notice/pending',
-    title: '待确认的公告',
-    needs: 'login',
-    silent: true,
-    input: z.object({}),
-    reply: z.object({ id: z.uuid().nullable() }),
-  }),
+  pending: pendingNotice,
 }

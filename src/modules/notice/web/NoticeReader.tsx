@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -12,24 +11,6 @@ import { NoticeBody } from './NoticeBody.tsx'
 import { NoticeCover } from './NoticeCover.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
 import css from './notice.module.css'
-
-/**
- * Stands above every page: opens the notice that `?notice=id` names (from a message or the workbench), and after the login
- * asks for the confirmations that are still missing, one after the other.
- */
-export function NoticeReader() {
-  const [search, setSearch] = useSearchParams()
-  const id = search.get('notice')
-  const close = () =>
-    setSearch(
-      (now) => {
-        now.delete('notice')
-        return now
-      },
-      { replace: true },
-    )
-  return id ? <ReadDrawer id={id} onClose={close} /> : <ConfirmDialog />
-}
 
 /** What counts unread is asked again. */
 function useReadNews() {
@@ -42,7 +23,8 @@ function useReadNews() {
     )
 }
 
-function ReadDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+/** The notice somebody opened. */
+export function ReadDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const news = useReadNews()
   return (
     <Drawer
@@ -104,34 +86,25 @@ function Confirm({ notice, onDone }: { notice: OpenNotice; onDone: () => Promise
   )
 }
 
-/** Put off for this visit, it asks again at the next login. */
-let putOff = false
-
-function ConfirmDialog() {
-  const { call } = useKit()
-  const [off, setOff] = useState(putOff)
-  const { data, refetch } = useQuery({
-    queryKey: [noticeApi.pending.path],
-    queryFn: ({ signal }) => call(noticeApi.pending, {}, { signal, firstLoad: true }),
-    enabled: !off,
-    staleTime: 5 * 60_000,
-    retry: false,
-  })
-  const id = data?.id
-  if (!id || off) return null
-  const later = () => {
-    putOff = true
-    setOff(true)
-  }
+/** A notice that asks for a confirmation; put off, it asks again at the next login. */
+export function ConfirmDialog({
+  id,
+  onLater,
+  onDone,
+}: {
+  id: string
+  onLater: () => void
+  onDone: () => Promise<unknown>
+}) {
   return (
-    <Modal open width={560} title="请阅读并确认公告" onCancel={later} footer={null} destroyOnHidden>
+    <Modal open width={560} title="请阅读并确认公告" onCancel={onLater} footer={null} destroyOnHidden>
       <Loaded key={id} from={noticeApi.open} input={{ id }} what="公告">
         {(notice) => (
           <div className={css.dialog}>
             <Content notice={notice} />
             <div className={css.foot}>
-              <Button onClick={later}>稍后确认</Button>
-              <Confirm notice={notice} onDone={refetch} />
+              <Button onClick={onLater}>稍后确认</Button>
+              <Confirm notice={notice} onDone={onDone} />
             </div>
           </div>
         )}

@@ -7,6 +7,7 @@ import type { PermissionCode } from './table.ts'
  *
  * Only the type of the table is imported, so a page does not carry the table.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function grants<const G extends Readonly<Record<string, PermissionCode>>>(codes: G): G {
   return codes
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
+import { piece } from '#kernel/web/router/piece.tsx'
 import { explainWith } from '#kernel/web/session/explain.ts'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { useUser } from '#kernel/web/session/user.ts'
@@ -10,7 +11,9 @@ import { type Viewing, viewingApi } from '../shared/api.ts'
 import { mayPosition } from '../shared/permissions.ts'
 import css from './viewing.module.css'
 import { eyesChanged } from './viewing.ts'
-import { WhyDrawer } from './WhyDrawer.tsx'
+
+/** Asked for rarely, by few. */
+const WhyDrawer = piece(() => import('./WhyDrawer.tsx').then(({ WhyDrawer }) => WhyDrawer))
 
 /**
  * Above every page: whose eyes one looks with and how to end it, with a watermark over everything (archives 10.6). It

@@ -1,10 +1,11 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { finishSeconds, secondsBetween } from '../shared/limits.ts'
+import type { LiveRepair } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import type { RepairStatus } from '../shared/repair.ts'
-import type { LiveRepair, RepairDetail } from '../shared/repairDetail.ts'
+import type { RepairDetail } from '../shared/repairDetail.ts'
 import { eventLabel } from '../shared/repairEvent.ts'
 import { candidatesFor } from './candidates.ts'
 import {

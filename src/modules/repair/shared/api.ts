@@ -3,10 +3,12 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { Candidate } from './live.ts'
+import { liveRepairs } from './liveApi.ts'
 import { may } from './permissions.ts'
 import { RepairType } from './repair.ts'
 import { Close, Dispatch, Merge, RecordStep, RepairDraft, RepairEdit, Rework, Transfer } from './repairChange.ts'
-import { CallerReply, Candidate, LiveReply, RepairDetail } from './repairDetail.ts'
+import { CallerReply, RepairDetail } from './repairDetail.ts'
 import { repairList } from './repairList.ts'
 import { RepairSetting } from './setting.ts'
 
@@ -59,14 +61,7 @@ export const repairApi = {
     input: OptionQuery,
     reply: z.array(Option),
   }),
-  live: endpoint({
-    method: 'GET',
-    path: '/repair/order/live',
-    title: '进行中的困人',
-    needs: [may.list],
-    input: z.object({}),
-    reply: LiveReply,
-  }),
+  live: liveRepairs,
   /** *Added*: phone → who it is, his lifts, what he reported before. */
   caller: endpoint({
     method: 'GET',

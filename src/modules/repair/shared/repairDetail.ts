@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { Part } from '#modules/template/shared/template.ts'
+import { facts } from './live.ts'
 import {
   ChargeType,
   FaultLevel,
@@ -12,7 +13,6 @@ import {
   RepairStatus,
   RepairType,
   RescuedState,
-  TrappedSpecial,
 } from './repair.ts'
 
 /** One repair as its drawer and its live card show it (jobs 4.2). */
@@ -58,47 +58,6 @@ export const SimilarRepair = z.object({
   measure: text,
   isRework: z.boolean(),
 })
-
-const Place = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  registerCode: text,
-  deviceNumber: z.string(),
-  brand: text,
-  lng: z.number(),
-  lat: z.number(),
-  useStatus: z.number().int(),
-  safetyOfficer: text,
-  officerPhone: text,
-})
-
-/** Facts that the drawer, the card and the phone share. */
-const facts = {
-  id: z.uuid(),
-  version: z.number().int(),
-  orderNo: z.string(),
-  repairType: RepairType.schema,
-  status: RepairStatus.schema,
-  elevator: Place.nullable(),
-  community: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  address: text,
-  reporterName: z.string(),
-  reporterPhone: z.string(),
-  reportAt: instant,
-  reportText: text,
-  trappedCount: z.number().int().nullable(),
-  trappedFloor: text,
-  trappedSpecial: z.array(TrappedSpecial.schema),
-  acceptAt: when,
-  departAt: when,
-  arriveAt: when,
-  rescuedAt: when,
-  arriveLimit: z.number().int(),
-  finishLimit: z.number().int(),
-  arriveOver: z.boolean(),
-  finishOver: z.boolean(),
-  crew: z.array(z.object({ employeeId: z.uuid(), name: z.string(), phone: text })),
-} as const
 
 export const RepairDetail = z.object({
   ...facts,
@@ -152,36 +111,6 @@ export const RepairDetail = z.object({
   similar: z.array(SimilarRepair),
 })
 export type RepairDetail = z.output<typeof RepairDetail>
-
-/**
- * One person who could go (jobs 5, 6.6). `pair`: the suggested pair he belongs to, the nearest first; null: only by hand.
- */
-export const Candidate = z.object({
-  employeeId: z.uuid(),
-  userId: z.uuid().nullable(),
-  name: z.string(),
-  phone: text,
-  etaMin: z.number().int().nullable(),
-  distanceKm: z.number().nullable(),
-  /** Where the way begins: a position at most 15 minutes old, else the team's base. */
-  from: z.enum(['position', 'base']).nullable(),
-  /** Orders of today he has still to do. */
-  load: z.number().int(),
-  certOk: z.boolean(),
-  /** Looks after this lift. */
-  responsible: z.boolean(),
-  /** How often he was at this lift. */
-  visits: z.number().int(),
-  pair: z.number().int().min(1).nullable(),
-  /** Why he is suggested or not. */
-  reason: z.string(),
-})
-export type Candidate = z.output<typeof Candidate>
-
-/** The trapped strip: everything the desk needs without opening the order. */
-export const LiveRepair = z.object({ ...facts, dispatchAt: when, startAt: when, candidates: z.array(Candidate) })
-export type LiveRepair = z.output<typeof LiveRepair>
-export const LiveReply = z.object({ serverTime: instant, orders: z.array(LiveRepair) })
 
 /** Phone → who he is and what he reported before (caller first, jobs 4.2). */
 export const CallerReply = z.object({

@@ -1,4 +1,4 @@
-import type { Candidate } from '../shared/repairDetail.ts'
+import type { Candidate } from '../shared/live.ts'
 
 /** The suggested crews as the desk compares them. */
 export interface Crew {

@@ -1,6 +1,6 @@
 import { call } from '#kernel/web/client/call.ts'
 import type { LiveAlarm } from '#kernel/web/shell/setup.ts'
-import { repairApi } from '../shared/api.ts'
+import { liveRepairs } from '../shared/liveApi.ts'
 import { may } from '../shared/permissions.ts'
 import { repairPage } from './addresses.ts'
 
@@ -10,7 +10,7 @@ export const trappedAlarm = {
   needs: [may.list],
   topics: (companyId: string) => [`company.${companyId}.order`],
   async load(signal: AbortSignal): Promise<readonly LiveAlarm[]> {
-    const { orders } = await call(repairApi.live, {}, { signal, firstLoad: true, silent: true })
+    const { orders } = await call(liveRepairs, {}, { signal, firstLoad: true, silent: true })
     return orders.map((one) => ({
       id: one.id,
       since: one.reportAt,

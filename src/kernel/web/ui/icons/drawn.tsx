@@ -31,6 +31,7 @@ function Drawing({ shape, size = 16, line, ...rest }: IconProps & { readonly sha
 }
 
 /** Makes an icon of a shape on the 16 px grid. */
+/* @__NO_SIDE_EFFECTS__ */
 export function drawn(shape: ReactNode, weight = 1.4): Icon {
   return (props) => <Drawing shape={shape} line={weight} {...props} />
 }

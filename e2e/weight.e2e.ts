@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { scriptMeter } from '#test/scriptMeter.ts'
+import { newTab, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+
+/** quality P8: what the first pages weigh on the wire. Bytes do not depend on how busy a machine is. */
+describe('首次打开的 JavaScript', () => {
+  useBrowser()
+
+  async function weigh(visit: Visit, path: string): Promise<number> {
+    const cdp = await visit.context.newCDPSession(visit.page)
+    await cdp.send('Network.enable')
+    await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+    const kilobytes = scriptMeter(cdp)
+    await visit.page.goto(path)
+    await visit.page.waitForLoadState('networkidle')
+    await cdp.detach()
+    return kilobytes()
+  }
+
+  it('登录页不超过 170 KB，首个列表页合计不超过 420 KB', async () => {
+    const visit = await newVisit()
+    const login = await weigh(visit, '/auth/login')
+    expect(login).toBeGreaterThan(50)
+    expect(login).toBeLessThanOrEqual(170)
+    await signIn(visit, people.administrator)
+    await settled(visit)
+    const list = await weigh(await newTab(visit.context), '/cusManage/list')
+    expect(list).toBeGreaterThan(login)
+    expect(list).toBeLessThanOrEqual(420)
+    await visit.context.close()
+  })
+})

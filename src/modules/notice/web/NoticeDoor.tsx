@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { piece } from '#kernel/web/router/piece.tsx'
+import { useKit } from '#kernel/web/services.tsx'
+import { pendingNotice } from '../shared/pendingApi.ts'
+
+const ReadDrawer = piece(() => import('./NoticeReader.tsx').then(({ ReadDrawer }) => ReadDrawer))
+const ConfirmDialog = piece(() => import('./NoticeReader.tsx').then(({ ConfirmDialog }) => ConfirmDialog))
+
+/**
+ * Stands above every page: opens the notice that `?notice=id` names (from a message or the workbench), and after the login
+ * asks for the confirmations that are still missing, one after the other. What one reads with is loaded then.
+ */
+export function NoticeDoor() {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('notice')
+  const close = () =>
+    setSearch(
+      (now) => {
+        now.delete('notice')
+        return now
+      },
+      { replace: true },
+    )
+  return id ? <ReadDrawer id={id} onClose={close} /> : <ToConfirm />
+}
+
+/** Put off for this visit, it asks again at the next login. */
+let putOff = false
+
+function ToConfirm() {
+  const { call } = useKit()
+  const [off, setOff] = useState(putOff)
+  const { data, refetch } = useQuery({
+    queryKey: [pendingNotice.path],
+    queryFn: ({ signal }) => call(pendingNotice, {}, { signal, firstLoad: true }),
+    enabled: !off,
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
+  if (!data?.id || off) return null
+  const later = () => {
+    putOff = true
+    setOff(true)
+  }
+  return <ConfirmDialog id={data.id} onLater={later} onDone={refetch} />
+}
