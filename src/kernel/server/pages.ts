@@ -18,6 +18,8 @@ import { auditDailyRead } from './reading.ts'
  */
 export interface SourceSpec {
   readonly from: string
+  /** `from` without what only columns read and what neither adds nor drops rows: enough to count. */
+  readonly countedFrom?: string
   /** Alias of the leading table, which carries company_id and id. */
   readonly alias: string
   readonly columns: Readonly<Record<string, string>>
@@ -70,6 +72,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const id = sql.raw(`${spec.alias}.id`)
   const company = sql.raw(`${spec.alias}.company_id`)
   const from = sql.raw(spec.from)
+  const countedFrom = sql.raw(spec.countedFrom ?? spec.from)
   const columnOf = (prop: string) => {
     const column = spec.columns[prop]
     if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
@@ -128,7 +131,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       const { rows } = await sql<{ n: number }>`select ${counter(ctx)} as n`.execute(ctx.db)
       return rows[0]?.n ?? 0
     }
-    const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${from}
+    const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${countedFrom}
       where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(COUNT_CAP + 1)}) counted`.execute(ctx.db)
     return rows[0]?.n ?? 0
   }
@@ -261,7 +264,11 @@ function compare(filter: Filter, column: RawBuilder<unknown>, value: unknown): R
       return sql`${column} ilike ${like(value as string)}`
     case 'choice':
     case 'ref':
-      return filter.many ? sql`${column} = any(${value})` : sql`${column} = ${value}`
+      // One of many choices as an equality: only then does an index also give the order.
+      if (!filter.many) return sql`${column} = ${value}`
+      return (value as unknown[]).length === 1
+        ? sql`${column} = ${(value as unknown[])[0]}`
+        : sql`${column} = any(${value})`
     case 'region':
       return sql`${column} like ${`${regionPrefix(value as string)}%`}`
     case 'flag':

@@ -32,11 +32,12 @@ export function inScope(ctx: Context): RawBuilder<unknown> {
 }
 
 export const orders = pageSource<MaintainOrderRow>(maintainOrderList, {
+  // All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.
   from: `maintain_order o
-    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    join community c on c.company_id = o.company_id and c.id = o.community_id
-    join customer k on k.company_id = o.company_id and k.id = o.customer_id
-    join template_snapshot s on s.company_id = o.company_id and s.hash = o.snapshot_hash
+    left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    left join community c on c.company_id = o.company_id and c.id = o.community_id
+    left join customer k on k.company_id = o.company_id and k.id = o.customer_id
+    left join template_snapshot s on s.company_id = o.company_id and s.hash = o.snapshot_hash
     left join team t on t.company_id = o.company_id and t.id = o.team_id
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id`,
   alias: 'o',

@@ -35,6 +35,7 @@ const lifts = `case s.scope
 export const strategies = pageSource<StrategyRow>(strategyList, {
   from: `fault_strategy s left join (select e.company_id, count(*)::int as n from elevator e where ${inCare}
     group by e.company_id) a on a.company_id = s.company_id`,
+  countedFrom: 'fault_strategy s',
   alias: 's',
   columns: {
     id: 's.id',
@@ -59,7 +60,7 @@ export const strategies = pageSource<StrategyRow>(strategyList, {
 })
 
 export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
-  from: `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+  from: `elevator e left join community c on c.company_id = e.company_id and c.id = e.community_id
     join fault_strategy s on s.deleted_at is null and ${inScope} ${link}`,
   alias: 'e',
   columns: {
