@@ -18,12 +18,15 @@ import * as icons from '#kernel/web/ui/icons/index.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
 import { ProfileSections } from '#modules/account/web/routes.tsx'
+import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
+import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { MorningDoor } from '#modules/morning/web/index.ts'
 import { NoticeDoor } from '#modules/notice/web/index.ts'
 import { menuOf } from '#modules/permission/shared/menu.ts'
 import { ViewingBar } from '#modules/permission/web/index.ts'
+import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import { trappedAlarm } from '#modules/repair/web/index.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
@@ -61,6 +64,21 @@ const FormMap = piece(() => import('#kernel/web/map/FormMap.tsx').then(({ FormMa
 /** Loaded with the profile alone. */
 const MyCertificates = piece(() => import('#modules/employee/web/index.ts').then((chunk) => chunk.MyCertificates))
 const profileSections = [MyCertificates]
+
+const liftSections: readonly LiftSection[] = [
+  {
+    key: 'repairs',
+    label: '急修',
+    needs: [mayRepair.list],
+    Panel: piece(() => import('#modules/repair/web/index.ts').then((chunk) => chunk.LiftRepairs)),
+  },
+  {
+    key: 'inspections',
+    label: '检验',
+    needs: [mayInspect.plan, mayInspect.record],
+    Panel: piece(() => import('#modules/inspection/web/index.ts').then((chunk) => chunk.LiftInspections)),
+  },
+]
 
 const made = new Set(moduleRoutes.map(({ path }) => path))
 
@@ -129,7 +147,9 @@ export function AppShell() {
       <KitProvider services={kitServices}>
         <PlaceMap value={FormMap}>
           <ProfileSections value={profileSections}>
-            <Shell setup={setup} />
+            <LiftSections value={liftSections}>
+              <Shell setup={setup} />
+            </LiftSections>
           </ProfileSections>
         </PlaceMap>
         <QueryClientProvider client={queries}>

@@ -1,5 +1,5 @@
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
   AuditPanel,
@@ -27,6 +27,7 @@ import { ContractsTab } from './ContractsTab.tsx'
 import { liftIconOf } from './ElevatorName.tsx'
 import { onlineOf, Trapped } from './elevatorCells.tsx'
 import { FilesTab } from './FilesTab.tsx'
+import { LiftSections } from './LiftSections.ts'
 import { CertificatesTab, PoliciesTab } from './PapersTabs.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
 import { PassportTab } from './PassportTab.tsx'
@@ -48,6 +49,8 @@ function ElevatorView({ lift, reload }: { lift: ElevatorDetail; reload: () => Pr
   const name = `${lift.communityName} ${lift.name}`
   useOpenedName(name)
   const seesMoney = useCan(may.seeMoney) === 'enabled'
+  const { may: holds } = useKit()
+  const sections = useContext(LiftSections).filter(({ needs }) => holds(needs))
   const Icon = liftIconOf(lift)
   const money: DetailTab = { key: 'contracts', label: '合同与收费', content: <ContractsTab id={lift.id} /> }
   return (
@@ -62,6 +65,7 @@ function ElevatorView({ lift, reload }: { lift: ElevatorDetail; reload: () => Pr
         { key: 'basic', label: '基本信息', content: <BasicTab lift={lift} /> },
         ...(seesMoney ? [money] : []),
         { key: 'visits', label: '维保', count: lift.visitCount, content: <VisitsTab id={lift.id} /> },
+        ...sections.map(({ key, label, Panel }) => ({ key, label, content: <Panel elevatorId={lift.id} /> })),
         { key: 'certificates', label: '证书', content: <CertificatesTab id={lift.id} /> },
         { key: 'insurance', label: '保险', content: <PoliciesTab id={lift.id} /> },
         { key: 'passport', label: '接梯检查', content: <PassportTab lift={lift} /> },

@@ -1,6 +1,9 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { elevatorPaths } from '../shared/paths.ts'
 
+/** Beside the addresses, so that the app plugs tabs in without loading a page. */
+export { type LiftSection, LiftSections } from './LiftSections.ts'
+
 export const elevatorRoutes: readonly PageRoute[] = [
   {
     path: elevatorPaths.list,

@@ -1,3 +1,4 @@
 /** Pieces of repairs that other modules may show. */
 export { repairPage } from './addresses.ts'
+export { LiftRepairs } from './LiftRepairs.tsx'
 export { trappedAlarm } from './trappedAlarm.ts'

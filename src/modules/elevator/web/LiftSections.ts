@@ -1,0 +1,13 @@
+import { type ComponentType, createContext } from 'react'
+
+/** A tab of the lift's page that a module further right brings: 急修, 检验, 配件更换. */
+export interface LiftSection {
+  readonly key: string
+  readonly label: string
+  /** Any of them lets the person see it. */
+  readonly needs: readonly string[]
+  readonly Panel: ComponentType<{ readonly elevatorId: string }>
+}
+
+/** Plugged in by the app, shown between 维保 and 证书 in this order (archives 4.5). */
+export const LiftSections = createContext<readonly LiftSection[]>([])
