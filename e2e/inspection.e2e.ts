@@ -12,6 +12,7 @@ interface Row {
   readonly id: string
   readonly planNo: string
   readonly elevator: string
+  readonly elevatorId: string
   readonly status: number
 }
 
@@ -126,5 +127,15 @@ describe('检验：生成、派工、报检、登记不符合、销号、合格'
     await again.getByRole('button', { name: '登记结果' }).waitFor()
     await register('整改后合格', `${report}-2`)
     expect(await planNow()).toMatchObject({ status: 5 })
+  })
+
+  it('电梯详情的检验页签列出这项计划与两份报告', async () => {
+    const { page } = office
+    await page.goto(`/elvArchives/detail?id=${plan.elevatorId}`)
+    await settled(office)
+    await page.getByRole('tab', { name: '检验' }).click()
+    await page.getByRole('link', { name: plan.planNo }).waitFor()
+    await page.getByRole('link', { name: report, exact: true }).waitFor()
+    await page.getByRole('link', { name: `${report}-2` }).waitFor()
   })
 })

@@ -1,9 +1,11 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { pointAt } from '#kernel/shared/distance.ts'
+import { currentSize } from '../shell/prefs.ts'
+import { sizes } from '../theme/palette.ts'
 import { CloseIcon } from '../ui/icons/index.ts'
 import { Anchored } from './Anchored.tsx'
-import { ALONE_FROM, type Cluster, clustersAt, type MapPlace } from './clusters.ts'
+import { ALONE_FROM, type Cluster, clustersAt, type MapPlace, named } from './clusters.ts'
 import { boxOf, isInside } from './geometry.ts'
 import { Lasso } from './Lasso.tsx'
 import { MapMark } from './MapMark.tsx'
@@ -37,6 +39,7 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
   const [open, setOpen] = useState<readonly MapPlace[]>(none)
   const [drawing, setDrawing] = useState(false)
   const clusters = useMemo(() => clustersAt(places, zoom), [places, zoom])
+  const names = useMemo(() => named(clusters, zoom, sizes[currentSize()]), [clusters, zoom])
 
   const showAll = useCallback(() => {
     if (!map) return
@@ -118,6 +121,7 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
                   cluster={cluster}
                   unit={unit}
                   chosen={chosen !== undefined && cluster.places.every(({ id }) => chosen.has(id))}
+                  named={names.has(cluster.key)}
                   onOpen={() => openCluster(cluster)}
                 />
               </Anchored>

@@ -1,22 +1,24 @@
-import type { Cluster } from './clusters.ts'
+import { type Cluster, markSize } from './clusters.ts'
 import css from './map.module.css'
 
 interface Props {
   readonly cluster: Cluster
   readonly unit: string
   readonly chosen: boolean
+  /** Its name stands beside it; else it shows when one points at it. */
+  readonly named: boolean
   readonly onOpen: () => void
 }
 
 /** One mark: its shape says what it is and whether it wants attention, its figure how much stands there. */
-export function MapMark({ cluster, unit, chosen, onOpen }: Props) {
+export function MapMark({ cluster, unit, chosen, named, onOpen }: Props) {
   const [first] = cluster.places
   if (!first) return null
   const alone = cluster.places.length === 1
   const shape =
     cluster.tone === 'plain' || cluster.tone === 'brand' ? (alone ? (first.shape ?? 'dot') : 'dot') : 'diamond'
   const counted = !alone || first.count !== undefined
-  const size = counted ? 22 + Math.min(16, Math.log2(cluster.count + 1) * 2.2) : 14
+  const size = markSize(cluster)
   const name = alone
     ? [first.label, first.count !== undefined && `${first.count} ${unit}`, first.note].filter(Boolean).join('，')
     : `${cluster.places.length} 处共 ${cluster.count} ${unit}，包括${first.label}${cluster.alerts > 0 ? `，${cluster.alerts} ${unit}要处理` : ''}`
@@ -45,7 +47,7 @@ export function MapMark({ cluster, unit, chosen, onOpen }: Props) {
           {cluster.alerts > 99 ? '99+' : cluster.alerts}
         </em>
       )}
-      {alone && <span>{first.label}</span>}
+      {alone && <span data-waits={!named || undefined}>{first.label}</span>}
     </button>
   )
 }

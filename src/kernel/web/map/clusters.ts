@@ -35,6 +35,50 @@ const CELL = 64
 /** From here on every place stands alone. */
 export const ALONE_FROM = 15.5
 
+/** Side of a mark in px; with a figure it grows with what stands there. */
+export function markSize({ places, count }: Cluster): number {
+  const counted = places.length > 1 || places[0]?.count !== undefined
+  return counted ? 22 + Math.min(16, Math.log2(count + 1) * 2.2) : 14
+}
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+const touch = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** Above so many marks a name is looked for at the mark: by pointing at it or by focus. */
+const NAMED_AT_MOST = 300
+
+/**
+ * Keys of the places whose name is written beside the mark at this zoom: no name covers a mark or another name; the most
+ * urgent and then the largest come first.
+ */
+export function named(clusters: readonly Cluster[], zoom: number, scale = 1): ReadonlySet<string> {
+  if (clusters.length > NAMED_AT_MOST) return new Set()
+  const placed = clusters.map((cluster) => ({ cluster, at: mercator(cluster, zoom), half: markSize(cluster) / 2 }))
+  const taken: Box[] = placed.map(({ at: { x, y }, half }) => ({
+    ...{ left: x - half, right: x + half, top: y - half, bottom: y + half },
+  }))
+  const order = placed
+    .filter(({ cluster }) => cluster.places.length === 1)
+    .sort(
+      (a, b) => urgency.indexOf(b.cluster.tone) - urgency.indexOf(a.cluster.tone) || b.cluster.count - a.cluster.count,
+    )
+  const names = new Set<string>()
+  for (const { cluster, at, half } of order) {
+    const left = at.x + half + 8
+    const width = Math.min(140, (cluster.places[0]?.label.length ?? 0) * 12) * scale
+    const box = { left, right: left + width, top: at.y - 9 * scale, bottom: at.y + 9 * scale }
+    if (taken.some((other) => touch(other, box))) continue
+    taken.push(box)
+    names.add(cluster.key)
+  }
+  return names
+}
+
 /**
  * Places that would cover each other at this zoom, as one mark in the middle of their weight. The squares are fixed to the
  * ground, so that moving the map does not shuffle the marks.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metresBetween } from '#kernel/shared/distance.ts'
-import { clustersAt, type MapPlace } from './clusters.ts'
+import { clustersAt, type MapPlace, named } from './clusters.ts'
 import { boxOf, circleRing, isInside, lassoed, metresPerPixel, roundLength } from './geometry.ts'
 
 const place = (id: string, lng: number, lat: number, more: Partial<MapPlace> = {}): MapPlace => ({
@@ -81,4 +81,15 @@ it('范围、比例尺', () => {
   expect(boxOf([place('a', 120, 31), place('b', 121, 30)])).toEqual([120, 30, 121, 31])
   expect(metresPerPixel(0, 0) * 512).toBeCloseTo(40_075_016.7, 0)
   expect([87, 430, 1999, 5000].map(roundLength)).toEqual([50, 200, 1000, 5000])
+})
+
+it('名称互不遮盖：要处理的先，多的先，其余指向时显示', () => {
+  const near: MapPlace[] = [
+    { id: 'a', label: '翠湖花园一期', lng: 120.15, lat: 30.27, count: 3 },
+    { id: 'b', label: '星河国际中心', lng: 120.1505, lat: 30.27, count: 30 },
+    { id: 'c', label: '金桥广场', lng: 120.151, lat: 30.27, count: 2, tone: 'red' },
+    { id: 'd', label: '远处大厦', lng: 120.19, lat: 30.25, count: 1 },
+  ]
+  expect([...named(clustersAt(near, 16), 16)].sort()).toEqual(['c', 'd'])
+  expect([...named(clustersAt(near, 19), 19)].sort()).toEqual(['a', 'b', 'c', 'd'])
 })
