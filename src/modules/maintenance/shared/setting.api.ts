@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { WithVersion } from '#kernel/shared/page.ts'
+import { may as mayTemplate } from '#modules/template/shared/permissions.ts'
 import { DayKind } from './calendar.ts'
 import { may } from './permissions.ts'
 import { MaintainSetting, SettingDraft, SettingEffect } from './setting.ts'
@@ -48,7 +49,8 @@ export const maintainSettingApi = {
     method: 'GET',
     path: '/maintain/setting/calendar',
     title: '工作日历',
-    needs: [may.settings],
+    // Who sets rules draws their sample year with it.
+    needs: [may.settings, mayTemplate.rules],
     input: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
     reply: z.object({
       workDays: z.array(z.number().int()),

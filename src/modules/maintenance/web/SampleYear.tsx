@@ -8,8 +8,9 @@ import type { TemplateDetail } from '#modules/template/shared/api.ts'
 import { fixedDateApi } from '#modules/template/shared/fixedDate.ts'
 import { type Category, type FixedDate, Level, PlanRule, refuseTemplate } from '#modules/template/shared/template.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
-import { calendarOf } from '../shared/calendar.ts'
+import { type Calendar, type CalendarDay, calendarOf, defaultWorkDays } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
+import { maintainSettingApi } from '../shared/setting.api.ts'
 import { totalsOf, type Visit, visitsOfLift } from '../shared/visits.ts'
 import { levelMark } from './marks.tsx'
 import css from './rules.module.css'
@@ -27,16 +28,20 @@ export function SampleYear({ template }: { template: TemplateDetail }) {
     enabled: fixed && schemeId !== undefined,
   })
   const start = `${today().slice(0, 4)}-01-01`
+  const { working, workDays, special } = useCompanyCalendar(Number(start.slice(0, 4)))
   const category = (template.elevatorType === 5 ? 1 : template.elevatorType) as Category
   const visits = useMemo(
-    () => (rule.data ? yearOf(rule.data, start, category, scheme?.dates as FixedDate[] | undefined) : undefined),
-    [rule.data, start, category, scheme],
+    () =>
+      rule.data ? yearOf(rule.data, start, category, working, scheme?.dates as FixedDate[] | undefined) : undefined,
+    [rule.data, start, category, working, scheme],
   )
   const over = rule.data ? ruleRefusal(rule.data) : null
   const wrong = rule.error?.issues[0]?.message
   return (
     <section className={css.sample} aria-label="示例一年">
-      <PanelHead title={`示例：${start.slice(0, 4)} 年一台电梯，周一至周六工作`} />
+      <PanelHead
+        title={`示例：${start.slice(0, 4)} 年一台电梯，${weekText(workDays)}工作${special ? `，另有本公司日历 ${special} 天` : ''}`}
+      />
       {fixed && (
         <div className={css.scheme}>
           <span className="sec">固定日期方案</span>
@@ -61,7 +66,7 @@ export function SampleYear({ template }: { template: TemplateDetail }) {
       {visits && visits.length > 0 ? (
         <>
           <Totals visits={visits} special={template.elevatorType === 5} />
-          <Year visits={visits} start={start} />
+          <Year visits={visits} start={start} working={working} />
         </>
       ) : (
         !wrong && (
@@ -72,9 +77,33 @@ export function SampleYear({ template }: { template: TemplateDetail }) {
   )
 }
 
-const working = calendarOf()
+/** The company's working week and days of the year; those of the platform until they are read. */
+function useCompanyCalendar(year: number) {
+  const { call } = useKit()
+  const { data } = useQuery({
+    queryKey: [maintainSettingApi.calendar.path, year],
+    queryFn: ({ signal }) => call(maintainSettingApi.calendar, { year }, { signal }),
+  })
+  return useMemo(() => {
+    const workDays = data?.workDays ?? defaultWorkDays
+    const overrides = (data?.days ?? []).flatMap(({ date, own }) =>
+      own === null ? [] : [{ date, kind: own } as CalendarDay],
+    )
+    return { workDays, special: overrides.length, working: calendarOf({ workDays, overrides }) }
+  }, [data])
+}
 
-function yearOf(rule: PlanRule, start: string, category: Category, scheme?: FixedDate[]): Visit[] {
+const names = ['一', '二', '三', '四', '五', '六', '日']
+
+/** 周一至周六; days that are not in a row one by one. */
+function weekText(days: readonly number[]): string {
+  const sorted = [...days].sort((a, b) => a - b)
+  const [first, last] = [sorted[0] ?? 1, sorted.at(-1) ?? 1]
+  if (sorted.length > 2 && last - first === sorted.length - 1) return `周${names[first - 1]}至周${names[last - 1]}`
+  return `周${sorted.map((day) => names[day - 1]).join('、')}`
+}
+
+function yearOf(rule: PlanRule, start: string, category: Category, working: Calendar, scheme?: FixedDate[]): Visit[] {
   if (rule.rhythm === 3 && !scheme) return []
   const lift = { category, start, end: addDays(addMonths(start, 12), -1) }
   // Beyond the law nothing can be planned; the drawing shows what the typed gap would do.
@@ -114,7 +143,7 @@ function Totals({ visits, special }: { visits: readonly Visit[]; special: boolea
 }
 
 /** Twelve rows of days; every visit with its level, the days since the one before under it. */
-function Year({ visits, start }: { visits: readonly Visit[]; start: string }) {
+function Year({ visits, start, working }: { visits: readonly Visit[]; start: string; working: Calendar }) {
   const year = start.slice(0, 4)
   const byDay = new Map(visits.map((visit) => [visit.date, visit]))
   return (
