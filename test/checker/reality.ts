@@ -64,7 +64,7 @@ export function afterDone(
   const kept = chained.map((visit) => visit.level)
   const levels =
     !lift.agreed && (moved || someLate(lift, days, kept, facts))
-      ? wantedLevels(lift, days, Math.max(after, end + 1), facts, false)
+      ? wantedLevels(lift, days, Math.max(after, end + 1), facts)
       : kept
   const gap = done.before === null ? 0 : done.day - done.before
   const ours = done.before !== null && done.before >= start
@@ -77,6 +77,27 @@ export function afterDone(
       next && open.length > 0 && next.day - done.day < lift.minGapDays
         ? { id: next.id, gap: next.day - done.day }
         : null,
+  }
+}
+
+/**
+ * 启用 (jobs 6.4): a visit on the day of the return, of the quarter when the lift stood still for more than 30 days;
+ * from there the chain goes on.
+ */
+export function afterReturn(
+  lift: CheckedLift,
+  returned: { day: number; stopped: number },
+  facts: LevelFacts,
+  isWorked: (n: number) => boolean,
+): { open: OpenVisit[]; deadlines: number[] } {
+  const end = serial(lift.end)
+  const days = [returned.day]
+  let next = latestAllowed(returned.day, returned.day, lift, isWorked)
+  for (; next <= end; next = latestAllowed(next, returned.day, lift, isWorked)) days.push(next)
+  const levels = wantedLevels(lift, days, next, facts, returned.stopped > 30 ? 3 : 1)
+  return {
+    open: days.map((day, at) => ({ id: null, day, level: levels[at] as number })),
+    deadlines: days.map((day, at) => (at === 0 ? day : (days[at - 1] as number) + lift.maxGapDays)),
   }
 }
 

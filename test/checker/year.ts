@@ -41,6 +41,7 @@ const ROWS: Record<number, Record<number, number>> = {
   3: { 1: 20, 3: 28, 4: 38, 5: 52 },
   4: { 1: 33, 3: 38, 4: 50, 5: 63 },
 }
+export const rowsOf = (category: number, level: number): number => ROWS[category]?.[level] ?? 0
 /** jobs 4.1 basicSetting. */
 const MINUTES: Record<number, Record<number, number>> = {
   1: { 1: 45, 3: 60, 4: 90, 5: 150 },
@@ -105,13 +106,13 @@ export const factsOf = (lift: CheckedLift): LevelFacts => {
 
 const HIGH = [5, 4, 3] as const
 
-/** The levels of visits on these days. `first`: whether the first of them opens the service. */
+/** The levels of visits on these days. `least`: of the first of them, which may open the service or follow a stop. */
 export function wantedLevels(
   lift: CheckedLift,
   days: readonly number[],
   after: number,
   facts: LevelFacts,
-  first: boolean,
+  least = 1,
 ): number[] {
   if (lift.agreed) {
     const agreed = lift.agreed
@@ -119,7 +120,6 @@ export function wantedLevels(
   }
   const [start, end] = [serial(lift.start), serial(lift.end)]
   const since = { 3: facts[3] ?? start, 4: facts[4] ?? start, 5: facts[5] ?? start }
-  const nothingKnown = facts[3] === null && facts[4] === null && facts[5] === null
   const shift = lift.stagger ? lift.place % 3 : 0
   const dayAt = (at: number) => {
     if (at < days.length) return days[at] as number
@@ -141,7 +141,7 @@ export function wantedLevels(
         ) ?? level
     }
     if (isSelfCheck(lift, day, dayAt(at + 1)) && (since[5] <= start || day - since[5] > 180)) level = 5
-    if (first && at === 0 && nothingKnown) level = Math.max(level, lift.firstVisitLevel)
+    if (at === 0) level = Math.max(level, least)
     for (const lower of HIGH) if (lower <= level) since[lower] = day
     return level
   })
@@ -180,7 +180,9 @@ function seasonRows(lift: CheckedLift, days: readonly number[], levels: readonly
 /** The whole year. */
 export function wantedYear(lift: CheckedLift, isWorked: Worked): WantedVisit[] {
   const { days, after } = wantedDays(lift, isWorked)
-  const levels = wantedLevels(lift, days, after, factsOf(lift), true)
+  const facts = factsOf(lift)
+  const nothingKnown = facts[3] === null && facts[4] === null && facts[5] === null
+  const levels = wantedLevels(lift, days, after, facts, nothingKnown ? lift.firstVisitLevel : 1)
   const seasons = seasonRows(lift, days, levels)
   const anchor = anchorOf(lift)
   return days.map((day, at) => {
@@ -190,7 +192,7 @@ export function wantedYear(lift: CheckedLift, isWorked: Worked): WantedVisit[] {
       day,
       level,
       deadline: before === null ? serial(lift.start) + firstDays(lift) : before + lift.maxGapDays,
-      items: (ROWS[lift.category]?.[level] ?? 0) + (seasons[at] as number),
+      items: rowsOf(lift.category, level) + (seasons[at] as number),
       minutes: MINUTES[lift.category]?.[level] ?? 0,
       inherited: at === 0 && lift.lastVisit != null && anchor === null,
     }

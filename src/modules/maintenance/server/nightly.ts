@@ -48,7 +48,8 @@ async function lateness(ctx: Context): Promise<void> {
         : `已过法定截止日${order.legalDeadline}`
     const facts = { orderId: order.id, elevatorId: order.elevatorId }
     const severity = lift && isHomeLift(lift) ? Severity.code.warning : Severity.code.approval
-    await keepViolations(ctx, [{ ...facts, code: 'V01', severity, text }])
+    // A gap that began before the service is told, not counted against the company (jobs 6.2).
+    if (!last.beforeService) await keepViolations(ctx, [{ ...facts, code: 'V01', severity, text }])
     await ctx.emit('maintainOrder.legalBreached', factsOf(order))
     await tellOf(ctx, 'breached', order)
     tellBoards(ctx, order)

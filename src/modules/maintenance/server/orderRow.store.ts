@@ -3,6 +3,7 @@ import { type Context, type DB, insertRows, newId } from '#kernel/server/index.t
 import { type Day, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Violation } from '../shared/violations.ts'
+import { refreshDeadlines } from './deadline.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** Writing orders: one at a time under a lock, or many at once. */
@@ -158,9 +159,10 @@ export async function orderOnDay(ctx: Context, elevatorId: string, day: Day): Pr
   return rows[0]?.orderNo
 }
 
-/** The lift's next visit as its list shows it: the earliest open order's day. */
+/** After any change of a lift's visits: their deadlines, and the next one's day as the lift's list shows it. */
 export async function refreshNextVisit(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
   if (elevatorIds.length === 0) return
+  await refreshDeadlines(ctx, elevatorIds)
   await sql`update elevator e set next_maintain_date = s.next from (
       select e2.id, (select min(o.plan_date) from maintain_order o where o.company_id = e2.company_id and o.elevator_id = e2.id
         and o.status in (0, 1, 2, 7) and o.deleted_at is null) as next

@@ -33,6 +33,8 @@ export interface LevelQuestion {
   index?: number
   /** 1–12: month of the yearly inspection. */
   inspectionMonth?: number | null
+  /** Level at least of the first of them, as after a long stop; else 接梯首检级别 where nothing is known. */
+  least?: PlannedLevel
 }
 
 /** A year-level visit this recent before an inspection already serves as its self-check. */
@@ -98,7 +100,7 @@ export function levelsOf(question: LevelQuestion): SetLevel[] {
         return [5, { level: 5, rule: 'inspection', due: due[5] }]
       }
       const reached = HIGHER.find((level) => due[level] < nextOf(at + 1 + offsetOf(level)))
-      const least = at === 0 && !known ? rule.firstVisitLevel : 1
+      const least = at === 0 ? (question.least ?? (known ? 1 : rule.firstVisitLevel)) : 1
       // A short service may need a higher level on its first visit than the rule opens with.
       if (least > (reached ?? 1)) return [least, { level: least, rule: 'first', due: null }]
       if (!reached) return [1, { level: 1, rule: 'halfMonth', due: null }]

@@ -6,6 +6,7 @@ const others: Readonly<Record<string, string>> = {
   edited: '编辑',
   merged: '并入其他维保',
   rerolled: '按实际日期重排',
+  mergeHint: '建议合并',
   safety: '安全照片',
   photo: '拍照',
   note: '备注',
