@@ -38,7 +38,7 @@ export function afterDone(
   facts: LevelFacts,
   isWorked: (n: number) => boolean,
 ): Followed {
-  const [start, end] = [serial(lift.start), serial(lift.end)]
+  const [start, end] = [serial(lift.start), serial(lift.renewal?.end ?? lift.end)]
   const chained: OpenVisit[] = []
   let before = done.day
   let last = done.day
@@ -62,10 +62,7 @@ export function afterDone(
   const days = chained.map((visit) => visit.day)
   const moved = chained.length > open.length || open.some((visit, at) => visit.day !== days[at])
   const kept = chained.map((visit) => visit.level)
-  const levels =
-    !lift.agreed && (moved || someLate(lift, days, kept, facts))
-      ? wantedLevels(lift, days, Math.max(after, end + 1), facts)
-      : kept
+  const levels = lift.agreed ? kept : levelsByContract(lift, days, kept, after, facts, moved)
   const gap = done.before === null ? 0 : done.day - done.before
   const ours = done.before !== null && done.before >= start
   const next = chained[0]
@@ -108,6 +105,40 @@ function latestWithin(before: number, lift: CheckedLift, isWorked: (n: number) =
   let day = limit
   while (!isWorked(day)) day -= 1
   return day
+}
+
+/** Levels stay while none of them comes too late; else both contracts' are set again, each for its own years. */
+function levelsByContract(
+  lift: CheckedLift,
+  days: readonly number[],
+  kept: readonly number[],
+  after: number,
+  facts: LevelFacts,
+  moved: boolean,
+): number[] {
+  const first = days.filter((day) => !lift.renewal || day <= serial(lift.end)).length
+  const contracts = [{ lift, from: 0, to: first, after: days[first] ?? Math.max(after, serial(lift.end) + 1) }]
+  if (lift.renewal) {
+    const next = { ...lift, ...lift.renewal, renewal: null }
+    contracts.push({ lift: next, from: first, to: days.length, after: Math.max(after, serial(next.end) + 1) })
+  }
+  const told = (levels: readonly number[]) => {
+    const known = { ...facts }
+    return (upTo: number): LevelFacts => {
+      days.slice(0, upTo).forEach((day, at) => {
+        for (const level of [3, 4, 5] as const) if ((levels[at] as number) >= level) known[level] = day
+      })
+      return known
+    }
+  }
+  const late = contracts.some(({ lift: each, from, to }) =>
+    someLate(each, days.slice(from, to), kept.slice(from, to), told(kept)(from)),
+  )
+  if (!moved && !late) return [...kept]
+  const levels: number[] = []
+  for (const { lift: each, from, to, after: next } of contracts)
+    levels.push(...wantedLevels(each, days.slice(from, to), next, told(levels)(from)))
+  return levels
 }
 
 /** Whether some level would now come after its months although an earlier open visit could bring it. */

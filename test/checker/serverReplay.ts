@@ -55,7 +55,10 @@ export async function replayOnServer(
   const begun = await compare(place)
   if (begun) return `the year as published (date level deadline)\n${begun}`
   for (const [at, event] of events.entries()) {
-    const found = (await happen(place, event)) ?? (await compare(place))
+    const found = await happen(place, event).then(
+      async (parted) => parted ?? (await compare(place)),
+      (error: Error) => error.message,
+    )
     if (found) return `event ${at + 1} ${JSON.stringify(event)}, ${dateOf(place.clock)}\n${found}`
   }
   return null
@@ -137,7 +140,7 @@ async function finish(
   const { lift, done: before } = place
   if (!visit?.id) return null
   const day = Math.max(visit.day + late, serial(lift.start), place.clock + 1)
-  if (day > serial(lift.end)) return null
+  if (day > serial(lift.renewal?.end ?? lift.end)) return null
   const record = await calls.perform(place.scene, visit.id, dateOf(day))
   const facts = { ...place.facts }
   for (const level of [3, 4, 5] as const) if (visit.level >= level && visit.level <= 5) facts[level] = day
@@ -172,7 +175,8 @@ async function move(place: Place, { which, by }: { which: number; by: number }):
   const day = visit.day + by
   const others = open.filter((one) => one !== visit)
   const taken = others.some((one) => one.day === day) || day === place.done
-  if (taken || day <= place.clock || day > serial(lift.end) || day < serial(lift.start)) return null
+  if (taken || day <= place.clock || day > serial(lift.renewal?.end ?? lift.end) || day < serial(lift.start))
+    return null
   const earlier = others.filter((one) => one.day < day)
   const later = others.find((one) => one.day > day)
   const former = lift.lastVisit ? serial(lift.lastVisit) : null
@@ -194,7 +198,9 @@ async function move(place: Place, { which, by }: { which: number; by: number }):
     const level = visit.level as 3 | 4 | 5
     const same = earlier.filter((one) => one.level >= level && one.level <= 5).map((one) => one.day)
     const since = Math.max(place.facts[level] ?? serial(lift.start), ...same)
-    if (day > monthsLater(dateOf(since), lift.months[level])) codes.push('V12')
+    const due = monthsLater(dateOf(since), lift.months[level])
+    const inherited = due < serial(lift.start) && earlier.length === 0 && place.done === null
+    if (day > due && !inherited) codes.push('V12')
   }
   const result = await calls.move(
     place.scene,
@@ -204,8 +210,8 @@ async function move(place: Place, { which, by }: { which: number; by: number }):
   )
   const judged = ['V01', 'V02', 'V08', 'V11', 'V12']
   const parted = difference(
-    [`${visit.day} → ${dateOf(day)}: ${result.codes.filter((code) => judged.includes(code)).join(' ')}`],
-    [`${visit.day} → ${dateOf(day)}: ${codes.join(' ')}`],
+    [`moved ${dateOf(visit.day)} → ${dateOf(day)}: ${result.codes.filter((code) => judged.includes(code)).join(' ')}`],
+    [`moved ${dateOf(visit.day)} → ${dateOf(day)}: ${codes.join(' ')}`],
   )
   if (result.done) {
     visit.day = day
@@ -217,7 +223,7 @@ async function move(place: Place, { which, by }: { which: number; by: number }):
 async function stop(place: Place, days: number): Promise<string | null> {
   const from = place.clock + 1
   const back = from + days
-  if (from < serial(place.lift.start) || back > serial(place.lift.end)) return null
+  if (place.renewed || from < serial(place.lift.start) || back > serial(place.lift.end)) return null
   if (place.open.some((visit) => visit.day < from)) return null
   await calls.stopLift(place.scene, dateOf(from))
   const left = await calls.standing(place.scene)
@@ -252,7 +258,7 @@ async function renew(place: Place, days: number): Promise<string | null> {
     workedOn(place.days),
   )
   place.open = [...open, ...next.map(({ day, level }) => ({ id: null, day, level }))]
-  place.lift = { ...lift, end }
+  place.lift = { ...lift, renewal: { start, end } }
   place.renewed = true
   return null
 }

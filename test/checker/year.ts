@@ -18,6 +18,8 @@ export interface CheckedLift extends CheckedContract {
   rainyFrom: string
   winterFrom: string
   homeLift: boolean
+  /** The contract that follows, when its visits stand already; its year has its own year-level visit. */
+  renewal?: { start: string; end: string } | null
   /** Rhythm 3: the dates agreed, which replace rhythm 1 or 2. */
   agreed: readonly { mmdd: string; level: number }[] | null
 }

@@ -6,7 +6,8 @@ const { trigger, catchUp } = MaintainSource.code
 
 /**
  * How long the open visits of these lifts may wait (jobs 1.5): the next one until last done + gap, those after it until
- * the visit before them + gap; without any visit so far, start + firstWithinDays. What a trigger or a return into use
+ * the visit before them + gap; without any visit so far, start + firstWithinDays. A temporary visit counts when it is done,
+ * not while it is only planned. What a trigger or a return into use
  * demands has its own day. A derived figure: versions stay, so nobody's change fails over a neighbour's deadline.
  */
 export async function refreshDeadlines(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
@@ -20,7 +21,7 @@ export async function refreshDeadlines(ctx: Context, elevatorIds: readonly strin
       from elevator e where e.company_id = ${ctx.companyId} and e.id = any(${[...elevatorIds]}::uuid[])
     ), visit as (
       select o.id, o.type, o.source, l.known, x.join_date,
-        greatest(l.done, max(o.plan_date) over (partition by o.elevator_id order by o.plan_date, o.id
+        greatest(l.done, max(o.plan_date) filter (where o.level <> 99) over (partition by o.elevator_id order by o.plan_date, o.id
           rows between unbounded preceding and 1 preceding)) as before,
         coalesce((p.rule_snapshot ->> 'maxGapDays')::int, l.cycle, 15) as gap,
         coalesce((p.rule_snapshot ->> 'firstWithinDays')::int, 0) as first_days

@@ -151,11 +151,12 @@ export async function keepViolations(ctx: Context, notes: readonly ViolationNote
   )
 }
 
-/** The active order of a lift on a day: refusal 3020003. */
+/** The order of a lift on a day, open for it or done on it: refusal 3020003. */
 export async function orderOnDay(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
   const { rows } = await sql<{ orderNo: string }>`select order_no from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and plan_date = ${day}::date and status <> 9
-      and deleted_at is null limit 1`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and deleted_at is null
+      and ((status in (0, 1, 2, 7) and plan_date = ${day}::date) or (status in (3, 4) and complete_at::date = ${day}::date))
+    limit 1`.execute(ctx.db)
   return rows[0]?.orderNo
 }
 

@@ -28,6 +28,8 @@ export interface RerollQuestion {
   open: readonly OpenVisit[]
   start: Day
   end: Day
+  /** The renewed contract's line, when it stands already: its visits follow in `open`, its year has its own levels. */
+  next?: { start: Day; end: Day } | null
   /** Last visits of the higher levels, the done one included. */
   bases: LevelBases
   index?: number
@@ -64,8 +66,8 @@ export function reroll(question: RerollQuestion, rule: PlanRule, calendar: Calen
   const moved = dates.length > open.length || open.some((visit, at) => isoDay(dates[at] as number) !== visit.date)
   const kept = dates.map((_, at) => open[at]?.level ?? 1)
   // A level whose visit was closed, or taken from it, is made up for by the next one.
-  const late = !moved && lateLevels(levelQuestion(question, dates, after, rule), kept).length > 0
-  const levels = moved || late ? levelsAfter(question, dates, after, rule) : kept
+  const anew = rule.rhythm !== 3 && (moved || yearsOf(question, dates, after, rule, kept).some(isLate))
+  const levels = anew ? yearsOf(question, dates, after, rule).flatMap((year) => year.levels) : kept
   return {
     gapDays,
     violation: lateViolation(question, gapDays, rule.maxGapDays),
@@ -79,7 +81,7 @@ export function reroll(question: RerollQuestion, rule: PlanRule, calendar: Calen
   }
 }
 
-function rechain(actual: number, { open, end }: RerollQuestion, rule: PlanRule, calendar: Calendar) {
+function rechain(actual: number, { open, end, next }: RerollQuestion, rule: PlanRule, calendar: Calendar) {
   const dates: number[] = []
   let previous = actual
   for (const visit of open) {
@@ -89,7 +91,7 @@ function rechain(actual: number, { open, end }: RerollQuestion, rule: PlanRule, 
     dates.push(day)
     previous = Math.max(previous, day)
   }
-  const last = dayNumber(end)
+  const last = dayNumber(next?.end ?? end)
   let [after] = nextDate(previous, rule, calendar)
   while (last - previous > rule.maxGapDays && after <= last) {
     dates.push(after)
@@ -99,22 +101,45 @@ function rechain(actual: number, { open, end }: RerollQuestion, rule: PlanRule, 
   return { dates, after: Math.max(after, last + 1) }
 }
 
-function levelsAfter(question: RerollQuestion, dates: number[], after: number, rule: PlanRule): Level[] {
-  if (rule.rhythm === 3) return dates.map((_, at) => question.open[at]?.level ?? 1)
-  return levelsOf(levelQuestion(question, dates, after, rule)).map((each) => each.level)
+interface Year {
+  question: LevelQuestion
+  levels: Level[]
 }
+const isLate = ({ question, levels }: Year) => lateLevels(question, levels).length > 0
 
-const levelQuestion = (question: RerollQuestion, dates: number[], after: number, rule: PlanRule): LevelQuestion => ({
-  dates,
-  after,
-  start: dayNumber(question.start),
-  end: dayNumber(question.end),
-  bases: question.bases,
-  // The first visit of the contract is behind.
-  rule: { ...rule, firstVisitLevel: 1 },
-  index: question.index ?? 0,
-  inspectionMonth: question.inspectionMonth ?? null,
-})
+/** The visits by contract, each with its own year of levels: as given, or anew. */
+function yearsOf(
+  { start, end, next, ...question }: RerollQuestion,
+  dates: readonly number[],
+  after: number,
+  rule: PlanRule,
+  given?: readonly Level[],
+): Year[] {
+  const within = dates.filter((day) => !next || day <= dayNumber(end))
+  const periods = next ? [{ start, end }, next] : [{ start, end }]
+  const bases = { ...question.bases }
+  return periods.map((period, at): Year => {
+    const own = at === 0 ? within : dates.slice(within.length)
+    const asked: LevelQuestion = {
+      dates: own,
+      after: at === 0 ? (dates[within.length] ?? after) : after,
+      start: dayNumber(period.start),
+      end: dayNumber(period.end),
+      bases: { ...bases },
+      // The first visit of the contract is behind.
+      rule: { ...rule, firstVisitLevel: 1 },
+      index: question.index ?? 0,
+      inspectionMonth: question.inspectionMonth ?? null,
+    }
+    const from = at === 0 ? 0 : within.length
+    const levels = given ? given.slice(from, from + own.length) : levelsOf(asked).map((each) => each.level)
+    own.forEach((day, n) => {
+      for (const level of [3, 4, 5] as const) if (reaches(levels[n], level)) bases[level] = day
+    })
+    return { question: asked, levels }
+  })
+}
+const reaches = (level: Level | undefined, wanted: number) => level !== undefined && level !== 99 && level >= wanted
 
 /** A gap that began before the service is not the company's (jobs 6.2). */
 function lateViolation({ done, start }: RerollQuestion, gapDays: number | null, maxGapDays: number): Violation | null {
