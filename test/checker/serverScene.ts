@@ -41,7 +41,7 @@ export async function sceneOf(server: TestServer, history: History): Promise<Sce
   const company = await aCompany(server)
   const manager = await aPerson(server, company)
   const { version, setting } = await server.ask(maintainSettingApi.get, {}, manager)
-  const alone = { ...setting, minCrew: 1, safetyPhoto: false, workDays: [...history.days.workDays] }
+  const alone = { ...setting, minCrew: 1, safetyPhoto: false, startPhoto: false, workDays: [...history.days.workDays] }
   await server.ask(maintainSettingApi.save, { version, setting: alone }, manager)
   const served = await aServedSite(server, company, manager, {
     contract: { startDate: lift.start, endDate: lift.end, signDate: before },

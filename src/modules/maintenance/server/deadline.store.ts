@@ -7,8 +7,7 @@ const { trigger, catchUp } = MaintainSource.code
 /**
  * How long the open visits of these lifts may wait (jobs 1.5): the next one until last done + gap, those after it until
  * the visit before them + gap; without any visit so far, start + firstWithinDays. A temporary visit counts when it is done,
- * not while it is only planned. What a trigger or a return into use
- * demands has its own day. A derived figure: versions stay, so nobody's change fails over a neighbour's deadline.
+ * not while it is only planned. What a trigger or a return into use demands has its own day.
  */
 export async function refreshDeadlines(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
   await sql`with lift as (
@@ -36,6 +35,6 @@ export async function refreshDeadlines(ctx: Context, elevatorIds: readonly strin
         when join_date is not null then join_date + least(first_days, gap) end as day
       from visit where type = 1 and source not in (${trigger}, ${catchUp})
     )
-    update maintain_order o set legal_deadline = due.day, updated_at = ${ctx.now.toISOString()} from due
+    update maintain_order o set legal_deadline = due.day, version = o.version + 1, updated_at = ${ctx.now.toISOString()} from due
     where o.company_id = ${ctx.companyId} and o.id = due.id and o.legal_deadline <> due.day`.execute(ctx.db)
 }

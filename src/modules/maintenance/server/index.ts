@@ -6,6 +6,7 @@ import { maintenanceNightly } from './nightly.ts'
 import { orderHandlers } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { planHandlers, planWorks } from './plan.ts'
+import { remindingWork } from './reminding.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
@@ -39,5 +40,6 @@ export const maintenanceModule = (doors: readonly FieldDoor[] = []): ServerModul
   subscriptions: maintenanceSubscriptions,
   works: planWorks,
   nightly: maintenanceNightly,
+  minutely: [remindingWork],
   opens: { maintain_order: findOrder },
 })

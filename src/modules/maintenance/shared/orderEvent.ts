@@ -22,6 +22,8 @@ const others: Readonly<Record<string, string>> = {
   discard: '作废离线记录',
   addendum: '更正说明',
   signLink: '生成签字链接',
+  signReminder: '提醒签字',
+  departNotice: '已通知使用单位出发',
   overdue: '逾期',
   legalBreached: '超法定间隔',
   unassigned: '转待重排',
