@@ -6,7 +6,7 @@ import { type History, history, told } from './history.ts'
 import { type Occurrence, replayOnServer } from './serverReplay.ts'
 
 /** How many go through the real calls: a handful with every run, two hundred and more in `npm run torture`. */
-const HISTORIES = Number(process.env.SERVER_HISTORIES ?? 4)
+const HISTORIES = Number(process.env.SERVER_HISTORIES ?? 3)
 const SEED = Number(process.env.HISTORY_SEED ?? 20261122)
 
 const occurrence: fc.Arbitrary<Occurrence> = fc.oneof(
