@@ -7,6 +7,7 @@ import { orderHandlers } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { remindingWork } from './reminding.ts'
+import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
@@ -41,5 +42,5 @@ export const maintenanceModule = (doors: readonly FieldDoor[] = []): ServerModul
   works: planWorks,
   nightly: maintenanceNightly,
   minutely: [remindingWork],
-  opens: { maintain_order: findOrder },
+  opens: { maintain_order: findOrder, maintain_setting: async (ctx, id) => findSettingRow(ctx, id) },
 })

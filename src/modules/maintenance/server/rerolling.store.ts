@@ -68,3 +68,13 @@ export async function findLine(ctx: Context, planId: string, elevatorId: string)
     where x.company_id = ${ctx.companyId} and x.plan_id = ${planId} and x.elevator_id = ${elevatorId}`.execute(ctx.db)
   return rows[0]
 }
+
+/** The line that still serves a lift on a day, also one that a termination has given its last day. */
+export async function findServingLine(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
+  const { rows } = await sql<{ planId: string }>`select x.plan_id from plan_elevator x
+    join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
+    where x.company_id = ${ctx.companyId} and x.elevator_id = ${elevatorId} and p.status <> 4 and p.deleted_at is null
+      and p.plan_type = 1 and x.join_date <= ${day}::date and coalesce(x.leave_date, p.end_date) >= ${day}::date
+    order by x.join_date desc limit 1`.execute(ctx.db)
+  return rows[0]?.planId
+}

@@ -10,8 +10,8 @@ import { proposeCrews } from './crews.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
 import { findPlanRule } from './opsMoves.store.ts'
 import { addOrders, dayToday, refreshNextVisit } from './orderRow.store.ts'
-import { findActiveLines, findScheme } from './plan.store.ts'
-import { findLine, findOpenAfter, type LineOfLift } from './rerolling.store.ts'
+import { findScheme } from './plan.store.ts'
+import { findLine, findOpenAfter, findServingLine, type LineOfLift } from './rerolling.store.ts'
 import { basesOf, calendarOfVisits, rowsOf } from './rerolling.ts'
 
 /** A stop longer than this asks for a quarter-year visit before the lift returns (jobs 6.4). */
@@ -23,7 +23,7 @@ const LONG_STOP_DAYS = 30
  */
 export async function resumeVisits(ctx: Context, elevatorId: string, stoppedFrom: Day | null): Promise<void> {
   const day = dayToday(ctx)
-  const planId = (await findActiveLines(ctx, [elevatorId])).get(elevatorId)?.planId
+  const planId = await findServingLine(ctx, elevatorId, day)
   const line = planId ? await findLine(ctx, planId, elevatorId) : undefined
   const [lift] = await findLifts(ctx, [elevatorId])
   if (!planId || !line || !lift || line.end < day) return
