@@ -34,6 +34,24 @@ const parts: Readonly<Record<string, Part>> = {
     unit: '次',
     test: server('matrix/concurrency', 'CONCURRENT_TIMES'),
   },
+  histories: {
+    what: '独立检查程序重放随机历史',
+    amount: [10_000, 100],
+    unit: '个历史',
+    test: server('checker/histories', 'HISTORIES'),
+  },
+  served: {
+    what: '随机历史经过真实接口',
+    amount: [250, 3],
+    unit: '个历史',
+    test: server('checker/serverHistories', 'SERVER_HISTORIES'),
+  },
+  demo: {
+    what: '独立检查程序重放全部演示数据',
+    amount: [1, 1],
+    unit: '遍',
+    test: server('checker/demo', 'DEMO_CHECK'),
+  },
   fuzz: { what: '怪异输入，每个接口', amount: [1000, 20], unit: '例', test: server('matrix/fuzz', 'FUZZ_CASES') },
 }
 

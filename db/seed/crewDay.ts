@@ -13,6 +13,9 @@ const NOON = 12 * 60
 /** What exceeds a day's work is done by a second pair, side by side. */
 const FULL_DAY = 430
 
+/** Whether the crew's day has room for a visit; what has none waits in 待分配 (jobs 6.3). */
+export const fitsDay = (before: number, work: number): boolean => before + work <= FULL_DAY
+
 /** The n-th lift of a crew's day, after `before` minutes of work and ways; nobody begins between 12 and 13. */
 export function timesOnDay(before: number, work: number): WorkTimes {
   const begin = MORNING + (before % FULL_DAY)

@@ -103,12 +103,13 @@ export function makeMaintenance(
   // As complete.store.ts writes it: the last visit stands in every line that holds the lift.
   for (const row of company.rows.get('plan_elevator') ?? [])
     row.last_visit_date = visited.get(row.elevator_id as string) ?? null
-  orders.push(...customOrders(company, lines, book, schedule, orders, spec, templateOf, snapshotOf))
+  orders.push(...customOrders(company, lines, book, schedule, orders, spec, templateOf, snapshotOf, minutesBefore))
   orders.sort((a, b) => (a.visit.date < b.visit.date ? -1 : a.visit.date > b.visit.date ? 1 : 0))
   addHazards(company, orders, spec.hazards)
   numberOrders(company, orders)
   for (const order of orders) {
     addViolation(company, order)
+    demandLicences(order, licences)
     addWorkers(company, order, licences)
   }
   summarise(lines, plans, book, orders)
@@ -194,6 +195,7 @@ function customOrders(
   spec: MaintenanceSpec,
   templateOf: (lift: Lift) => Template,
   snapshotOf: ReturnType<typeof snapshotMaker>,
+  minutesBefore: Map<string, number>,
 ): Order[] {
   const { clock } = company
   const taken = new Set(orders.map(({ row, visit }) => `${row.elevator_id} ${visit.date}`))
@@ -223,13 +225,22 @@ function customOrders(
           reason: n === 0 ? '汛前底坑与井道专项检查' : '冬季防冻专项检查',
           article: '',
         }
-        const place = { planId: plan.id, contract, snapshot: snapshotOf(templateOf(lift), 99, []), before: 0 }
+        const day = `${line.crew.main.id} ${date}`
+        const before = minutesBefore.get(day) ?? 0
+        minutesBefore.set(day, before + visit.minutes + 3)
+        const place = { planId: plan.id, contract, snapshot: snapshotOf(templateOf(lift), 99, []), before }
         const of: LiftVisits = { line, lift, visits: [visit], today: null }
         return n === 0
           ? doneOrder(company, of, visit, place, visit.legalDeadline, onTime)
           : plannedOrder(company, of, visit, place, visit.legalDeadline)
       })
     })
+}
+
+/** An order after the end of a certificate waits for other people: 待重排 (jobs 6.4). */
+function demandLicences({ row, visit, doneOn }: Order, licences: ReadonlyMap<string, Licence>): void {
+  const ends = (row.worker_ids as string[]).flatMap((id) => licences.get(id)?.validTo ?? [])
+  if (!doneOn && ends.some((last) => last < visit.date)) row.worker_ids = []
 }
 
 function addWorkers(company: Company, { row, of, doneOn }: Order, licences: ReadonlyMap<string, Licence>): void {

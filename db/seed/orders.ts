@@ -4,7 +4,7 @@ import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
 import type { Visit } from '#modules/maintenance/shared/visits.ts'
 import { add, type Company, idOf } from './company.ts'
 import type { Contract } from './contracts.ts'
-import { timesOnDay, timesToday, type WorkTimes } from './crewDay.ts'
+import { fitsDay, timesOnDay, timesToday, type WorkTimes } from './crewDay.ts'
 import { type Inspected, inspect } from './findings.ts'
 import type { LiftVisits } from './schedule.ts'
 import type { Snapshot } from './templates.ts'
@@ -115,7 +115,9 @@ function clockText(minute: number): string {
 }
 
 export function plannedOrder(company: Company, of: LiftVisits, visit: Visit, place: OrderPlace, legal: Day): Order {
-  return { row: base(company, of, visit, place, legal), visit, of, doneOn: null, found: null }
+  const row = base(company, of, visit, place, legal)
+  if (!fitsDay(place.before, visit.minutes)) Object.assign(row, { worker_ids: [], plan_start: null, plan_end: null })
+  return { row, visit, of, doneOn: null, found: null }
 }
 
 /** A visit done, on its day or `deviation.days` later. */

@@ -65,6 +65,9 @@ export const ruleOf = (line: Line, weekday = 2): PlanRule =>
       ? { ...defaultRule, maxGapDays: HOME_GAP }
       : { ...defaultRule, rhythm: line.rhythm, weekday }
 
+/** Two half-years of 25 days would be longer than six months, so there are two half-yearly days beside the yearly one. */
+const levelsOfScheme: Readonly<Record<number, 3 | 4 | 5>> = { 2: 3, 8: 4, 12: 3, 16: 4, 20: 3, 24: 5 }
+
 /** A year of fixed days every 14 or 15 days; none of the gaps is longer, over the turn of the year neither. */
 export function schemeFrom(first: number): FixedDate[] {
   return Array.from({ length: 25 }, (_, k) => ({
@@ -73,7 +76,7 @@ export function schemeFrom(first: number): FixedDate[] {
   }))
     .filter((date) => date.mmdd !== '02-29')
     .sort((a, b) => (a.mmdd < b.mmdd ? -1 : 1))
-    .map((date, k): FixedDate => ({ ...date, level: k === 12 ? 4 : k === 24 ? 5 : k % 6 === 5 ? 3 : 1 }))
+    .map((date, k): FixedDate => ({ ...date, level: levelsOfScheme[k] ?? 1 }))
 }
 
 export class Schedule {

@@ -31,6 +31,7 @@ import { supportModule } from '#modules/support/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 import { villaModule } from '#modules/villa/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
+import { auditCodes } from './auditCodes.server.ts'
 
 /** Filled by the modules below: the history of a row is read by whoever gets at the row itself. */
 const opens: Record<string, RowOpeners[string]> = {}
@@ -49,7 +50,7 @@ export const serverModules: readonly ServerModule[] = [
   permissionModule,
   accountModule,
   organisationModule,
-  auditModule(opens),
+  auditModule(opens, auditCodes),
   storageModule,
   jobModule,
   messageModule,

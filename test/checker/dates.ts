@@ -14,6 +14,22 @@ function serialOf(year: number, month: number, day: number): number {
   return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719468
 }
 
+/** The civil date of a serial, by trying years and months; slow and plain. */
+const named = new Map<number, string>()
+export function dateOf(n: number): string {
+  const known = named.get(n)
+  if (known !== undefined) return known
+  let year = 1970 + Math.floor(n / 365.25)
+  while (serialOf(year + 1, 1, 1) <= n) year += 1
+  while (serialOf(year, 1, 1) > n) year -= 1
+  let month = 12
+  while (serialOf(year, month, 1) > n) month -= 1
+  const two = (value: number) => String(value).padStart(2, '0')
+  const text = `${year}-${two(month)}-${two(n - serialOf(year, month, 1) + 1)}`
+  named.set(n, text)
+  return text
+}
+
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 

@@ -25,6 +25,8 @@ export interface CheckedDays {
   makeUpDays: ReadonlySet<string>
   /** Days on which the community lets nobody in, from–to. */
   blocked?: readonly (readonly [from: string, to: string])[]
+  /** Weekdays on which it lets nobody in. */
+  shutWeekdays?: readonly number[]
 }
 
 export interface Finding {
@@ -57,7 +59,7 @@ export function workedOn(days: CheckedDays): (n: number) => boolean {
   const makeUp = new Set([...days.makeUpDays].map(serial))
   const blocked = (days.blocked ?? []).map(([from, to]) => [serial(from), serial(to)] as const)
   return (n) => {
-    if (blocked.some(([from, to]) => from <= n && n <= to)) return false
+    if (blocked.some(([from, to]) => from <= n && n <= to) || days.shutWeekdays?.includes(weekdayNo(n))) return false
     if (makeUp.has(n)) return true
     return !holidays.has(n) && days.workDays.includes(weekdayNo(n))
   }
@@ -115,13 +117,13 @@ export function checkVisits(
   return findings
 }
 
-function anyWorked(from: number, to: number, isWorked: (n: number) => boolean): boolean {
+export function anyWorked(from: number, to: number, isWorked: (n: number) => boolean): boolean {
   for (let day = from; day <= to; day++) if (isWorked(day)) return true
   return false
 }
 
 /** The day the rule wants after `before`, by trying the days of the window from the last one down. */
-function latestAllowed(
+export function latestAllowed(
   before: number,
   start: number,
   contract: CheckedContract,

@@ -3,7 +3,7 @@ import { repairOrderLabels } from './repairLabels.ts'
 import { faultStrategyLabels, repairConfigLabels } from './ruleLabels.ts'
 import { tellingEntities } from './tellingLabels.ts'
 import { templateEntities } from './templateLabels.ts'
-import { elevatorLabels, maintainOrderLabels } from './workLabels.ts'
+import { elevatorLabels, maintainOrderLabels, maintainSettingLabels } from './workLabels.ts'
 
 /** Tables whose history can be read: the codes of their detail, and what people call their columns. */
 export interface AuditedEntity {
@@ -271,6 +271,7 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
   },
   elevator: { needs: ['AL4', 'AL3'], labels: elevatorLabels },
   maintain_order: { needs: ['JMe'], labels: maintainOrderLabels },
+  maintain_setting: { needs: ['JS1'], labels: maintainSettingLabels },
   overtime_rule: {
     needs: ['AVD', 'AVE', 'AEb'],
     labels: {

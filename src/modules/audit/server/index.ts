@@ -6,7 +6,13 @@ import { auditedEntities, silentColumns } from './entities.ts'
 
 const actions = { insert: '新增', update: '修改', delete: '删除', read: '查看', export: '导出' } as const
 
-const auditHandlers = (opens: RowOpeners): Handlers<typeof auditApi> => ({
+/** Table → column → the enumeration of its codes. */
+export type AuditCodes = Readonly<Record<string, Readonly<Record<string, CodeLabels>>>>
+interface CodeLabels {
+  readonly options: readonly { readonly value: number | string; readonly label: string }[]
+}
+
+const auditHandlers = (opens: RowOpeners, codes: AuditCodes): Handlers<typeof auditApi> => ({
   async ofRow(ctx, { entity, id }) {
     const known = auditedEntities[entity]
     const open = opens[entity]
@@ -22,13 +28,19 @@ const auditHandlers = (opens: RowOpeners): Handlers<typeof auditApi> => ({
       at: row.at,
       who: row.who ?? '系统',
       action: row.after?.deleted_at ? actions.delete : actions[row.action],
-      changes: changesOf(row, labels, hidden),
+      changes: changesOf(row, labels, hidden, codes[entity] ?? {}),
     }))
   },
 })
 
-function changesOf(row: AuditRow, labels: Readonly<Record<string, string>>, hidden: ReadonlySet<string>) {
-  const shown = (column: string, value: unknown) => (hidden.has(column) && value != null ? '•••' : text(value))
+function changesOf(
+  row: AuditRow,
+  labels: Readonly<Record<string, string>>,
+  hidden: ReadonlySet<string>,
+  codes: AuditCodes[string],
+) {
+  const shown = (column: string, value: unknown) =>
+    hidden.has(column) && value != null ? '•••' : inWords(value, codes[column])
   const columns = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])
   return [...columns]
     .filter((column) => !silentColumns.has(column) && labels[column] !== undefined)
@@ -39,14 +51,22 @@ function changesOf(row: AuditRow, labels: Readonly<Record<string, string>>, hidd
     }))
 }
 
+/** A code, or each of several, as its label; what no enumeration knows stays as it is. */
+function inWords(value: unknown, of: CodeLabels | undefined): string | null {
+  if (!of) return text(value)
+  if (Array.isArray(value)) return value.map((one) => inWords(one, of)).join('、') || null
+  // Decimals arrive as numbers or as text.
+  return of.options.find((option) => String(option.value) === String(value))?.label ?? text(value)
+}
+
 const text = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? '是' : '否'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** `opens` is asked first whether the person gets at the row: the modules that own the rows know. */
-export const auditModule = (opens: RowOpeners): ServerModule => ({
+/** `opens` is asked first whether the person gets at the row: the modules that own the rows know; `codes` gives words. */
+export const auditModule = (opens: RowOpeners, codes: AuditCodes = {}): ServerModule => ({
   name: 'audit',
-  calls: [calls(auditApi, auditHandlers(opens))],
+  calls: [calls(auditApi, auditHandlers(opens, codes))],
 })

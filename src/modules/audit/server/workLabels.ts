@@ -110,3 +110,33 @@ export const maintainOrderLabels = {
   star: '评分',
   remark: '备注',
 }
+
+/** 基础设置, as its page names them. */
+export const maintainSettingLabels = {
+  min_crew: '最少作业人数',
+  cert_mode: '持证要求',
+  work_days: '工作日',
+  day_start: '上班',
+  day_end: '下班',
+  lunch_from: '午休开始',
+  lunch_to: '午休结束',
+  day_target: '人均目标',
+  day_max: '人均上限',
+  std_minutes: '标准工时',
+  min_minutes: '最短作业',
+  remind_ahead: '到期提醒提前',
+  remind_at: '当日提醒',
+  legal_remind_at: '法定截止前一日提醒',
+  freeze_days: '冻结期',
+  sign_way: '签字方式',
+  sign_remind_days: '签字提醒',
+  safety_photo: '安全照片',
+  start_photo: '开始照片',
+  watermark: '照片水印',
+  quality_percent: '质检比例',
+  track_moving_seconds: '移动时定位间隔',
+  track_still_seconds: '静止时定位间隔',
+  eval_valid_days: '评价有效期',
+  low_star: '低星界线',
+  depart_notice: '出发通知客户',
+}

@@ -33,7 +33,7 @@ export const changeStatus: Handler<typeof elevatorApi.changeStatus> = async (ctx
     const saved = await updateRow(ctx, 'elevator', lift.id, lift.version, { ...values, useStatus: to })
     await ctx.emit(news[change.move], {
       ...saved,
-      before: { useStatus: lift.useStatus, contractId: lift.contractId },
+      before: { useStatus: lift.useStatus, contractId: lift.contractId, stopFrom: lift.stopFrom },
       after: {
         useStatus: to,
         reason: change.reason ?? null,

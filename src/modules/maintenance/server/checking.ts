@@ -129,8 +129,14 @@ function levelDue(
   const { level } = order
   if (level !== 3 && level !== 4 && level !== 5) return null
   const earlier = visits.findLast((visit) => visit.date < order.planDate && atLeast(visit.level, level))?.date
-  const recorded = { 3: lift.last3, 4: lift.last4, 5: lift.last5 }[level]
+  // A higher level done counts for every level below it.
+  const known = { 3: [lift.last3, lift.last4, lift.last5], 4: [lift.last4, lift.last5], 5: [lift.last5] }[level]
+  const recorded = known.flatMap((day) => day ?? []).reduce<Day | null>((a, b) => (a && a > b ? a : b), null)
   const base = earlier ?? recorded ?? start
-  return base ? isoDay(plusMonths(dayNumber(base), rule.levels[level])) : null
+  const due = base ? isoDay(plusMonths(dayNumber(base), rule.levels[level])) : null
+  // What had run out before the take-over is made up for by the first visit, on whatever day that falls.
+  const inherited =
+    due !== null && start !== null && due < start && !visits.some((visit) => visit.date < order.planDate)
+  return inherited ? null : due
 }
 const atLeast = (level: Level, wanted: number) => level !== 99 && level >= wanted

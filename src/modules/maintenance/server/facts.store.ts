@@ -48,12 +48,19 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<L
       e.community_id, c.name as community_name, e.customer_id, e.project_id, e.team_id, e.worker_ids,
       concat_ws('-', b.name, e.unit_no) as building, e.lng, e.lat, c.lng as community_lng, c.lat as community_lat,
       c.rainy_from, c.winter_from, e.next_inspect_date,
-      coalesce(d.last_visit, e.last_maintain_date) as last_visit, d.last3, d.last4, d.last5
+      coalesce(d.last_visit, x.last_visit_date, e.last_maintain_date) as last_visit,
+      greatest(d.last3, (x.last_level_dates ->> '3')::date) as last3, greatest(d.last4, (x.last_level_dates ->> '4')::date) as last4,
+      greatest(d.last5, (x.last_level_dates ->> '5')::date) as last5
     from elevator e
     join community c on c.company_id = e.company_id and c.id = e.community_id
     left join building b on b.company_id = e.company_id and b.id = e.building_id
     left join villa_archive_elevator h on h.company_id = e.company_id and h.elevator_id = e.id and h.running
     left join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id and v.deleted_at is null
+    left join lateral (
+      -- What was said at the take-over stands in the line.
+      select p.last_visit_date, p.last_level_dates from plan_elevator p
+      where p.company_id = e.company_id and p.elevator_id = e.id order by p.join_date desc limit 1
+    ) x on true
     left join lateral (
       select max(o.complete_at::date) as last_visit,
         max(o.complete_at::date) filter (where o.level in (3, 4, 5)) as last3,
@@ -157,11 +164,12 @@ export async function findOthers(
     lat: number
   }
   const { rows } = await sql<Row>`
-    select o.id as order_id, o.order_no, o.elevator_id, o.community_id, o.plan_date, to_char(o.plan_start, 'HH24:MI') as plan_start,
+    select o.id as order_id, o.order_no, o.elevator_id, o.community_id, coalesce(o.complete_at::date, o.plan_date) as plan_date, to_char(o.plan_start, 'HH24:MI') as plan_start,
       o.std_minutes as minutes, o.level, o.type, o.worker_ids as crew, c.lng, c.lat
     from maintain_order o join community c on c.company_id = o.company_id and c.id = o.community_id
-    where o.company_id = ${ctx.companyId} and o.plan_date = any(${[...days]}::date[]) and o.deleted_at is null
-      and (o.status in (0, 1, 2, 7) or (o.status in (3, 4) and o.elevator_id = any(${[...liftIds]}::uuid[])))
+    where o.company_id = ${ctx.companyId} and o.deleted_at is null
+      and ((o.status in (0, 1, 2, 7) and o.plan_date = any(${[...days]}::date[]))
+        or (o.status in (3, 4) and o.complete_at::date = any(${[...days]}::date[]) and o.elevator_id = any(${[...liftIds]}::uuid[])))
       and (o.worker_ids && ${[...people]}::uuid[] or o.elevator_id = any(${[...liftIds]}::uuid[]))`.execute(ctx.db)
   return rows.map(({ planStart, lng, lat, ...row }) => ({
     ...row,

@@ -3,6 +3,7 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { findFieldLifts, findOpenHazards } from './bootstrap.store.ts'
 import { liftsWithLast } from './bootstrap.ts'
+import { demandLinkSigning } from './confirm.ts'
 import { wasInCrew } from './field.store.ts'
 import { findScanned, findTeam, isLedBy } from './fieldCrew.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -24,6 +25,7 @@ export async function fieldSignLink(ctx: Context, { id }: { id: string }) {
   if (order.status !== MaintainStatus.code.done) {
     throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status as MaintainStatus), action: '签字' })
   }
+  await demandLinkSigning(ctx)
   const link = await addSignLink(ctx, id)
   await addEvent(ctx, id, { type: 'signLink' })
   return { ...link, url: `${ctx.services.settings.publicUrl}/s/${link.token}` }

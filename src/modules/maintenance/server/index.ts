@@ -6,6 +6,8 @@ import { maintenanceNightly } from './nightly.ts'
 import { orderHandlers } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { planHandlers, planWorks } from './plan.ts'
+import { remindingWork } from './reminding.ts'
+import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
@@ -39,5 +41,6 @@ export const maintenanceModule = (doors: readonly FieldDoor[] = []): ServerModul
   subscriptions: maintenanceSubscriptions,
   works: planWorks,
   nightly: maintenanceNightly,
-  opens: { maintain_order: findOrder },
+  minutely: [remindingWork],
+  opens: { maintain_order: findOrder, maintain_setting: async (ctx, id) => findSettingRow(ctx, id) },
 })

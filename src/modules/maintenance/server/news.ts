@@ -1,6 +1,9 @@
 import type { Context, Event, Subscription } from '#kernel/server/index.ts'
 import { addDays, type Day, later } from '#kernel/shared/days.ts'
+import { validCertificate } from '#modules/employee/server/index.ts'
+import { CertType } from '#modules/employee/shared/certificate.ts'
 import { CloseReason } from '../shared/maintenance.ts'
+import { CertMode } from '../shared/setting.ts'
 import { closeNotStarted } from './closing.ts'
 import { proposeCrews } from './crews.ts'
 import { findServices } from './facts.store.ts'
@@ -8,6 +11,8 @@ import { shiftPeople, unassign } from './news.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findActiveLines } from './plan.store.ts'
 import { leaveLines } from './planRow.store.ts'
+import { resumeVisits } from './restarting.ts'
+import { findSetting } from './setting.store.ts'
 
 /** What other modules' news means for plans and orders (jobs 6.4, 7). Handlers may run twice. */
 
@@ -54,6 +59,25 @@ async function liftStopped(ctx: Context, event: Event): Promise<void> {
   if (name !== 'elevator.stopped') await leaveLines(ctx, { elevatorIds: [id] }, from)
 }
 
+/** 启用: a visit before the return, and the line goes on. A lift put into use for the first time has no line yet. */
+async function liftRestarted(ctx: Context, { id, payload }: Event): Promise<void> {
+  if (!id) return
+  const before = (payload.before ?? {}) as { stopFrom?: unknown }
+  await resumeVisits(ctx, id, day(before.stopFrom))
+}
+
+/** A certificate that ends takes the orders after it from its holder, unless another one goes on (jobs 6.4). */
+async function certificateEnds(ctx: Context, { id, payload }: Event): Promise<void> {
+  const last = day(payload.to)
+  if (!id || last === null || payload.certType !== CertType.code.repairT) return
+  const { setting } = await findSetting(ctx)
+  if (setting.certMode !== CertMode.code.everyone) return
+  const from = later(addDays(last, 1), dayToday(ctx))
+  if ((await validCertificate(ctx, [id], CertType.code.repairT, from)).has(id)) return
+  const teams = await unassign(ctx, id, from, null)
+  if (teams.length > 0) await proposeCrews(ctx, teams)
+}
+
 /** The lift's people changed: its orders ahead follow, as far as they were theirs. */
 async function workersChanged(ctx: Context, { id, payload }: Event): Promise<void> {
   // A hand-over that was taken back moved exactly the orders it had moved.
@@ -91,6 +115,12 @@ export const maintenanceSubscriptions: readonly Subscription[] = [
     subscriber: 'maintenance.liftStopped',
     events: elevator(['stopped', 'scrapped', 'transferred']),
     handle: liftStopped,
+  },
+  { subscriber: 'maintenance.liftRestarted', events: elevator(['restarted']), handle: liftRestarted },
+  {
+    subscriber: 'maintenance.certificateEnds',
+    events: employee(['certExpiring', 'certExpired']),
+    handle: certificateEnds,
   },
   { subscriber: 'maintenance.workersChanged', events: elevator(['workersChanged']), handle: workersChanged },
   { subscriber: 'maintenance.personGone', events: employee(['left', 'absent']), handle: personGone },

@@ -12,11 +12,3 @@ export async function findNewly(ctx: Context, what: 'overdue' | 'legalBreached',
     order by o.id`.execute(ctx.db)
   return rows
 }
-
-/** Orders not started that are planned on a day, or whose legal deadline is on it: for the reminders. */
-export async function findDue(ctx: Context, by: 'plan_date' | 'legal_deadline', day: Day): Promise<OrderRecord[]> {
-  const { rows } =
-    await sql<OrderRecord>`select * from maintain_order where company_id = ${ctx.companyId} and status = 0
-    and deleted_at is null and ${sql.ref(by)} = ${day}::date order by id`.execute(ctx.db)
-  return rows
-}

@@ -56,7 +56,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
 
     const [first, second] = await ordersOf(server, lift)
     await night('2026-01-04')
-    expect(await told(first?.id as string)).toEqual(['今日维保', '今日维保'])
+    expect(await told(first?.id as string)).toEqual([])
     await night('2026-01-05')
     await night('2026-01-05')
     expect((await told(first?.id as string)).filter((title) => title === '维保逾期')).toHaveLength(2)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { addDays, type Day } from '#kernel/shared/days.ts'
+import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
@@ -17,7 +17,8 @@ import { carryOver } from './itemResults.ts'
 import { findEarlierOpen, findPlanRule, findStarter } from './opsMoves.store.ts'
 import { seasonOf } from './orderAdd.ts'
 import { closeOne } from './orderClose.ts'
-import { lockOrder } from './orderRow.store.ts'
+import { addEvent, lockOrder } from './orderRow.store.ts'
+import { findOfficer } from './reminding.store.ts'
 import { findSetting } from './setting.store.ts'
 import { measure } from './signIn.ts'
 import { dayAt, demandMove, paperOf, step, type Work } from './work.ts'
@@ -53,6 +54,25 @@ export async function depart(work: Work): Promise<void> {
   }
   await demandFree(work, false)
   await step(work, 'depart', { departAt: work.at })
+  await noticeDeparture(work)
+}
+
+/** A departure that the phone kept for longer is no news any more. */
+const NEWS_MINUTES = 30
+
+/** departNotice: the user unit's officer hears that people are on their way; of several lifts of a community once a day. */
+async function noticeDeparture({ ctx, order, at, opId }: Work): Promise<void> {
+  const { setting } = await findSetting(ctx)
+  if (!setting.departNotice || ctx.now.getTime() - Date.parse(at) > NEWS_MINUTES * 60_000) return
+  const found = await findOfficer(ctx, order.id)
+  if (!found?.officerPhone) return
+  const { officerPhone, place, company, orderNo } = found
+  const people = [...(await findWorkerFacts(ctx, { ids: order.workerIds })).values()].map(({ name }) => name).join('、')
+  const { texting } = ctx.services
+  const key = `${order.communityId}:${officerPhone}:${dayOf(at)}:depart`
+  const words = { company, place, orderNo, people }
+  ctx.after(() => texting.send(officerPhone, 'maintainDepart', words, key))
+  await addEvent(ctx, order.id, { type: 'departNotice', at, opId })
 }
 
 export const cancelDepart = (work: Work): Promise<void> => {
@@ -67,8 +87,10 @@ export async function start(work: Work): Promise<void> {
   await demandNotStarted(work)
   demandMove(work, 'start')
   const { setting } = await findSetting(ctx)
-  if (setting.safetyPhoto && !(await hasEvent(ctx, order.id, 'safety'))) {
-    throw new Refusal(refuseMaintain.forbidden.code, '请先拍摄安全围栏或警示牌照片')
+  // A photo of the fence or the sign shows the beginning as well; without that duty any picture taken here does.
+  if ((setting.safetyPhoto || setting.startPhoto) && !(await hasEvent(ctx, order.id, 'safety'))) {
+    const text = setting.safetyPhoto ? '请先拍摄安全围栏或警示牌照片' : '请先拍摄开始作业照片'
+    throw new Refusal(refuseMaintain.forbidden.code, text)
   }
   const crew = await demandCrew(work, setting)
   await demandFree(work, true)

@@ -6,6 +6,7 @@ import type { maintainOrderApi } from '../shared/order.api.ts'
 import type { TabCounts } from '../shared/orderChange.ts'
 import { applyBatch, previewBatch } from './batch.ts'
 import { calendarPage } from './calendar.ts'
+import { demandLinkSigning } from './confirm.ts'
 import { resolveConflicts } from './conflict.ts'
 import { orders } from './order.store.ts'
 import { addManually, around } from './orderAdd.ts'
@@ -88,6 +89,7 @@ export const orderHandlers: Handlers<typeof maintainOrderApi> = {
     if (order.status !== done) {
       throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status as MaintainStatus), action: '签字' })
     }
+    await demandLinkSigning(ctx)
     const link = await addSignLink(ctx, id)
     await addEvent(ctx, id, { type: 'signLink' })
     return { ...link, url: `${ctx.services.settings.publicUrl}/s/${link.token}` }

@@ -3,6 +3,7 @@ import { type Context, type DB, insertRows, newId } from '#kernel/server/index.t
 import { type Day, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Violation } from '../shared/violations.ts'
+import { refreshDeadlines } from './deadline.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** Writing orders: one at a time under a lock, or many at once. */
@@ -150,17 +151,19 @@ export async function keepViolations(ctx: Context, notes: readonly ViolationNote
   )
 }
 
-/** The active order of a lift on a day: refusal 3020003. */
+/** The order of a lift on a day, open for it or done on it: refusal 3020003. */
 export async function orderOnDay(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
   const { rows } = await sql<{ orderNo: string }>`select order_no from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and plan_date = ${day}::date and status <> 9
-      and deleted_at is null limit 1`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and deleted_at is null
+      and ((status in (0, 1, 2, 7) and plan_date = ${day}::date) or (status in (3, 4) and complete_at::date = ${day}::date))
+    limit 1`.execute(ctx.db)
   return rows[0]?.orderNo
 }
 
-/** The lift's next visit as its list shows it: the earliest open order's day. */
+/** After any change of a lift's visits: their deadlines, and the next one's day as the lift's list shows it. */
 export async function refreshNextVisit(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
   if (elevatorIds.length === 0) return
+  await refreshDeadlines(ctx, elevatorIds)
   await sql`update elevator e set next_maintain_date = s.next from (
       select e2.id, (select min(o.plan_date) from maintain_order o where o.company_id = e2.company_id and o.elevator_id = e2.id
         and o.status in (0, 1, 2, 7) and o.deleted_at is null) as next

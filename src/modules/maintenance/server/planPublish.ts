@@ -90,12 +90,12 @@ async function publishLine(ctx: Context, draft: PlanDraft, plan: YearOfPlans, li
   const joins = insertRows(
     ctx,
     'planElevator',
-    line.lifts.map(({ lift, asked }, at) => ({
+    line.lifts.map(({ lift, asked, history }, at) => ({
       planId,
       elevatorId: lift.id,
       anchorDate: asked.start,
-      lastVisitDate: asked.lastVisit ?? null,
-      lastLevelDates: JSON.stringify(asked.lastLevels ?? {}),
+      lastVisitDate: history.lastVisit ?? null,
+      lastLevelDates: JSON.stringify(history.lastLevels ?? {}),
       offsetDays: at % 3,
       joinDate: asked.start,
       active: true,

@@ -22,7 +22,9 @@ import type { MaintainSetting } from '../shared/setting.ts'
 import { Severity } from '../shared/violations.ts'
 import { promiseHint, totalsOf, type Visit } from '../shared/visits.ts'
 import { calendarOfLine, planYear, type TeamLoad } from '../shared/yearPlan.ts'
-import { findLifts, findWindows, type LiftRow } from './facts.store.ts'
+import { findLifts, findTimelines, findWindows, type LiftRow } from './facts.store.ts'
+import { type ChainHistory, continued, historyOf } from './lineHistory.ts'
+import { dayToday } from './orderRow.store.ts'
 import {
   type ActiveLine,
   type ContractLift,
@@ -52,6 +54,9 @@ export interface PlannedLine {
 }
 export interface PlannedLift {
   lift: LiftRow
+  /** What is known of visits done, as the line keeps it. */
+  history: ChainHistory
+  /** What the chain hangs on: visits done and those that the running line still has before the start. */
   asked: LiftOfLine
   visits: Visit[]
 }
@@ -189,6 +194,10 @@ async function splitIntoLines(ctx: Context, { draft }: Question, lifts: readonly
     ctx,
     lifts.filter(isHomeLift).map((lift) => lift.id),
   )
+  const timelines = await findTimelines(
+    ctx,
+    lifts.map((lift) => lift.id),
+  )
   const lines = new Map<string, PlannedLine>()
   for (const lift of lifts) {
     const checklist = chosen ?? (await checklistOf(ctx, lift, known))
@@ -209,21 +218,25 @@ async function splitIntoLines(ctx: Context, { draft }: Question, lifts: readonly
       lifts: [],
     }
     lines.set(key, line)
-    line.lifts.push({ lift, asked: liftToPlan(draft, lift), visits: [] })
+    const history = historyOf(draft, lift)
+    const asked = liftToPlan(
+      draft,
+      lift,
+      continued(history, timelines.get(lift.id) ?? [], draft.startDate, dayToday(ctx)),
+    )
+    line.lifts.push({ lift, history, asked, visits: [] })
   }
   return [...lines.values()]
 }
 
-function liftToPlan(draft: PlanDraft, lift: LiftRow): LiftOfLine {
-  const said = draft.history.find((one) => one.elevatorId === lift.id)
+function liftToPlan(draft: PlanDraft, lift: LiftRow, history: ChainHistory): LiftOfLine {
   const inspection = lift.nextInspectDate ? Number(lift.nextInspectDate.slice(5, 7)) : null
   return {
     liftId: lift.id,
     category: lift.category,
     start: draft.startDate,
     end: draft.endDate,
-    lastVisit: said?.lastVisit ?? lift.lastVisit,
-    lastLevels: { 3: said?.last3 ?? lift.last3, 4: said?.last4 ?? lift.last4, 5: said?.last5 ?? lift.last5 },
+    ...history,
     inspectionMonth: inspection,
     rainyFrom: lift.rainyFrom,
     winterFrom: lift.winterFrom,

@@ -22,14 +22,19 @@ export async function findPrevious(ctx: Context, elevatorId: string, day: Day, e
 
 export interface OpenRow {
   orderId: string
+  planId: string
   date: Day
   level: Level
 }
 
+/** Open visits of a lift after a day, in its line and in the line that follows: a renewed contract continues the chain. */
 export async function findOpenAfter(ctx: Context, planId: string, elevatorId: string, day: Day): Promise<OpenRow[]> {
-  const { rows } = await sql<OpenRow>`select id as order_id, plan_date as date, level from maintain_order
-    where company_id = ${ctx.companyId} and plan_id = ${planId} and elevator_id = ${elevatorId} and status = 0
-      and deleted_at is null and plan_date > ${day}::date order by plan_date`.execute(ctx.db)
+  const { rows } = await sql<OpenRow>`select o.id as order_id, o.plan_id, o.plan_date as date, o.level
+    from maintain_order o join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
+    where o.company_id = ${ctx.companyId} and o.elevator_id = ${elevatorId} and o.status = 0 and o.deleted_at is null
+      and o.plan_date > ${day}::date
+      and p.plan_type = (select q.plan_type from maintain_plan q where q.company_id = o.company_id and q.id = ${planId})
+    order by o.plan_date`.execute(ctx.db)
   return rows
 }
 
@@ -41,22 +46,35 @@ export interface LineOfLift {
   nextInspectDate: Day | null
   teamId: string
   contractId: string
+  /** The template chosen for the line; null: the lift's own. */
+  templateId: string | null
+  fixedDateSchemeId: string | null
 }
 
+/** A lift in its line; the last days of its levels by the line's history and by every record since. */
 export async function findLine(ctx: Context, planId: string, elevatorId: string): Promise<LineOfLift | undefined> {
   const { rows } =
     await sql<LineOfLift>`select greatest(p.start_date, x.join_date) as start, coalesce(x.leave_date, p.end_date) as end,
-      x.offset_days, x.last_level_dates as last_levels, e.next_inspect_date, p.team_id, p.contract_id
+      x.offset_days, e.next_inspect_date, p.team_id, p.contract_id, p.template_id, p.fixed_date_scheme_id,
+      jsonb_build_object('3', greatest((x.last_level_dates ->> '3')::date, d.last3), '4', greatest((x.last_level_dates ->> '4')::date, d.last4),
+        '5', greatest((x.last_level_dates ->> '5')::date, d.last5)) as last_levels
     from plan_elevator x join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
     join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
+    left join lateral (
+      select max(o.complete_at::date) filter (where o.level in (3, 4, 5)) as last3,
+        max(o.complete_at::date) filter (where o.level in (4, 5)) as last4, max(o.complete_at::date) filter (where o.level = 5) as last5
+      from maintain_order o where o.company_id = x.company_id and o.elevator_id = x.elevator_id and o.status in (3, 4)
+    ) d on true
     where x.company_id = ${ctx.companyId} and x.plan_id = ${planId} and x.elevator_id = ${elevatorId}`.execute(ctx.db)
   return rows[0]
 }
 
-/** The next visit is due again from this one (jobs 1.5, legalDeadline). */
-export async function setNextDeadline(ctx: Context, elevatorId: string, day: Day, gapDays: number): Promise<void> {
-  await sql`update maintain_order set legal_deadline = ${day}::date + ${gapDays}::int, version = version + 1, updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and id = (select id from maintain_order where company_id = ${ctx.companyId}
-      and elevator_id = ${elevatorId} and status in (0, 1, 2, 7) and deleted_at is null order by plan_date limit 1)
-      and legal_deadline <> ${day}::date + ${gapDays}::int`.execute(ctx.db)
+/** The line that still serves a lift on a day, also one that a termination has given its last day. */
+export async function findServingLine(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
+  const { rows } = await sql<{ planId: string }>`select x.plan_id from plan_elevator x
+    join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
+    where x.company_id = ${ctx.companyId} and x.elevator_id = ${elevatorId} and p.status <> 4 and p.deleted_at is null
+      and p.plan_type = 1 and x.join_date <= ${day}::date and coalesce(x.leave_date, p.end_date) >= ${day}::date
+    order by x.join_date desc limit 1`.execute(ctx.db)
+  return rows[0]?.planId
 }

@@ -1,17 +1,23 @@
 import { type Context, newId } from '#kernel/server/index.ts'
 import { type Day, earlier } from '#kernel/shared/days.ts'
-import { checklistOf, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
+import { checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
+import { findPreferences } from '#modules/villa/server/index.ts'
+import type { Calendar } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
+import type { LevelBases } from '../shared/levels.ts'
 import { MaintainSource } from '../shared/maintenance.ts'
-import { type RerollChange, reroll } from '../shared/reroll.ts'
+import { windowsOfWish } from '../shared/preferred.ts'
+import { type Reroll, type RerollChange, reroll } from '../shared/reroll.ts'
 import { standardMinutes } from '../shared/setting.ts'
-import { findLifts } from './facts.store.ts'
+import { Severity } from '../shared/violations.ts'
+import { calendarOfLine } from '../shared/yearPlan.ts'
+import { findLifts, findWindows } from './facts.store.ts'
 import { withLevel } from './orderAdd.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { addEvent, addOrders, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
+import { addEvent, addOrders, changeOrder, keepViolations, lockOrder, tellBoards } from './orderRow.store.ts'
 import { inSafeOrder } from './planReset.ts'
-import { findLine, findOpenAfter, findPrevious, type LineOfLift, setNextDeadline } from './rerolling.store.ts'
+import { findLine, findOpenAfter, findPrevious, type LineOfLift } from './rerolling.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 
 /** A visit done early or late moves the open ones of its lift (jobs 6.4, 8.5). */
@@ -29,29 +35,56 @@ export async function rerollAfter(
 ): Promise<void> {
   const { day, previous, rule } = done
   const line = order.planId ? await findLine(ctx, order.planId, order.elevatorId) : undefined
-  if (order.planId && line) {
-    const open = await findOpenAfter(ctx, order.planId, order.elevatorId, earlier(day, order.planDate))
-    const { setting } = await findSetting(ctx)
-    const result = reroll(
-      {
-        done: { previous, planned: order.planDate, date: day, level: order.level as Level },
-        open,
-        start: line.start,
-        end: line.end,
-        bases: basesOf(line),
-        index: line.offsetDays,
-        inspectionMonth: line.nextInspectDate ? Number(line.nextInspectDate.slice(5, 7)) : null,
-      },
-      rule,
-      await findCalendar(ctx, setting),
-    )
-    for (const change of inSafeOrder(result.changes)) await moveOne(ctx, change)
-    await addOrders(ctx, await rowsOf(ctx, order, line, result.added))
-  }
-  await setNextDeadline(ctx, order.elevatorId, day, rule.maxGapDays)
+  if (!order.planId || !line) return
+  const open = await findOpenAfter(ctx, order.planId, order.elevatorId, earlier(day, order.planDate))
+  // Visits to add stand at the end of the service, which may be the line of the renewed contract.
+  const lastPlan = open.at(-1)?.planId ?? order.planId
+  const lastLine = lastPlan === order.planId ? line : await findLine(ctx, lastPlan, order.elevatorId)
+  const result = reroll(
+    {
+      done: { previous, planned: order.planDate, date: day, level: order.level as Level },
+      open,
+      start: line.start,
+      end: line.end,
+      next: lastLine && lastPlan !== order.planId ? { start: lastLine.start, end: lastLine.end } : null,
+      bases: basesOf(line),
+      index: line.offsetDays,
+      inspectionMonth: line.nextInspectDate ? Number(line.nextInspectDate.slice(5, 7)) : null,
+    },
+    rule,
+    await calendarOfVisits(ctx, order, day),
+  )
+  for (const change of inSafeOrder(result.changes)) await moveOne(ctx, change)
+  await addOrders(ctx, await rowsOf(ctx, order, lastPlan, lastLine ?? line, result.added))
+  if (result.merge) await suggestMerge(ctx, order, result.merge)
 }
 
-function basesOf({ lastLevels }: LineOfLift) {
+/** The company's working days without those on which the community lets nobody in or the owner does not want anybody. */
+export async function calendarOfVisits(
+  ctx: Context,
+  { elevatorId, communityId }: Pick<OrderRecord, 'elevatorId' | 'communityId'>,
+  from: Day,
+): Promise<Calendar> {
+  const { setting } = await findSetting(ctx)
+  const company = await findCalendar(ctx, setting)
+  const windows = (await findWindows(ctx, [communityId])).get(communityId) ?? []
+  const wish = (await findPreferences(ctx, [elevatorId])).get(elevatorId) ?? []
+  return calendarOfLine({ windows: [...windows, ...windowsOfWish(wish, company, from)] }, company)
+}
+
+/** 合并 is a suggestion (jobs 6.4): it stands with the next order, in its history and as V02. */
+async function suggestMerge(
+  ctx: Context,
+  done: OrderRecord,
+  { orderId, gapDays, text }: NonNullable<Reroll['merge']>,
+): Promise<void> {
+  await addEvent(ctx, orderId, { type: 'mergeHint', after: { reason: text } })
+  if (gapDays < 0) return
+  const facts = { orderId, elevatorId: done.elevatorId, code: 'V02', severity: Severity.code.hint }
+  await keepViolations(ctx, [{ ...facts, text: `与上次维保仅隔${gapDays}天` }])
+}
+
+export function basesOf({ lastLevels }: LineOfLift): LevelBases {
   const of = (level: 3 | 4 | 5) => {
     const last = lastLevels[level]
     return last ? dayNumber(last) : null
@@ -79,22 +112,24 @@ async function moveOne(ctx: Context, change: RerollChange): Promise<void> {
   tellBoards(ctx, changed)
 }
 
-async function rowsOf(
+/** Visits of a line as orders. */
+export async function rowsOf(
   ctx: Context,
-  order: OrderRecord,
+  { elevatorId }: Pick<OrderRecord, 'elevatorId'>,
+  planId: string,
   line: LineOfLift,
-  added: readonly { date: Day; level: Level; reason: string }[],
+  added: readonly { date: Day; level: Level; reason: string; season?: readonly string[]; source?: number }[],
 ) {
-  const [lift] = added.length > 0 ? await findLifts(ctx, [order.elevatorId]) : []
-  const list = lift && (await checklistOf(ctx, lift))
+  const [lift] = added.length > 0 ? await findLifts(ctx, [elevatorId]) : []
+  const list = lift && (line.templateId ? await findChecklist(ctx, line.templateId) : await checklistOf(ctx, lift))
   if (!lift || !list) return []
   const { setting } = await findSetting(ctx)
   const rows = []
   for (const visit of added) {
     rows.push({
       id: newId(),
-      source: MaintainSource.code.plan,
-      planId: order.planId,
+      source: visit.source ?? MaintainSource.code.plan,
+      planId,
       elevatorId: lift.id,
       communityId: lift.communityId,
       contractId: line.contractId,
@@ -103,9 +138,10 @@ async function rowsOf(
       type: 1,
       level: visit.level,
       planDate: visit.date,
+      // Counted from the visit before it as soon as all stand.
       legalDeadline: visit.date,
       stdMinutes: standardMinutes(setting, lift.category, visit.level),
-      snapshotHash: await keepSnapshot(ctx, snapshotOf(list, visit.level)),
+      snapshotHash: await keepSnapshot(ctx, snapshotOf(list, visit.level, visit.season)),
       planReason: visit.reason,
     })
   }

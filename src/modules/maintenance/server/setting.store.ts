@@ -23,6 +23,11 @@ export async function findSetting(
   return { version: row.version, setting: MaintainSetting.parse(values), retainYears: row.retainYears }
 }
 
+/** The row behind the history of the settings; its id is the company. Nothing was changed before the first save. */
+export async function findSettingRow(ctx: Context, id: string): Promise<void> {
+  if (!ctx.who.companies.includes(id)) throw refuse.notFound()
+}
+
 /** Saves when the version is still the one the person saw; the first save makes the row. */
 export async function saveSetting(ctx: Context, version: number, setting: MaintainSetting): Promise<number> {
   const saved = await saveSettings(ctx, 'maintainSetting', version, setting)

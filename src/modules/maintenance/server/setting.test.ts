@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditApi } from '#kernel/shared/audit.ts'
 import { fixedDateApi } from '#modules/template/shared/fixedDate.ts'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
 import { aServedSite } from '#test/builders/maintenance.ts'
@@ -51,6 +52,21 @@ describe('基础设置', () => {
     expect((await server.send(maintainSettingApi.saveCalendar, { ...day, to: '2026-03-01' }, manager)).errorMsg).toBe(
       '结束日期不能早于开始日期',
     )
+  })
+
+  it('变更记录以文字说明改了什么；别家企业、没有设置权限的看不到', async () => {
+    await save({ certMode: 2, workDays: [1, 2, 3, 4, 5], departNotice: false })
+    await save({ signWay: 1 })
+    const row = { entity: 'maintain_setting', id: company.id }
+    const [last, first] = await server.ask(auditApi.ofRow, row, manager)
+    expect(last?.changes).toEqual([{ field: '签字方式', before: '现场或链接', after: '现场签名' }])
+    const said = Object.fromEntries(first?.changes.map(({ field, after }) => [field, after]) ?? [])
+    expect(said).toMatchObject({ 持证要求: '至少一人持证', 工作日: '周一、周二、周三、周四、周五', 出发通知客户: '否' })
+    const stranger = await aPerson(server, await aCompany(server))
+    expect((await server.send(auditApi.ofRow, row, stranger)).errorCode).toBe(1000404)
+    const worker = await aPerson(server, company, { grants: ['JMe'] })
+    expect((await server.send(auditApi.ofRow, row, worker)).errorCode).toBe(1002001)
+    expect((await server.send(auditApi.ofRow, row)).errorCode).toBe(40000)
   })
 
   it('超出界限的设置被拒绝并指出字段', async () => {

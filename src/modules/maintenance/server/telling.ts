@@ -9,17 +9,21 @@ import { findHolders, findReaders } from './telling.store.ts'
 
 type Order = Pick<OrderRecord, 'id' | 'orderNo' | 'planDate' | 'legalDeadline'>
 
+/** A reminder speaks of a day: an order that moves to another one is reminded of that as well. */
+const onPlan = (order: Order) => order.planDate
+const onDeadline = (order: Order) => order.legalDeadline
+
 const { maintenance, overtime } = MessageSubType.code
 const { ordinary, important, urgent } = MessageLevel.code
 
 interface Saying {
   to: 'crew' | 'leader' | 'managers' | 'all'
   title: string
-  body: (order: Order, place: string) => string
+  body: (order: Order, place: string, days: number) => string
   subType: typeof maintenance | typeof overtime
   level: 1 | 2 | 3
-  /** Told once per order; urging may repeat. */
-  once: boolean
+  /** Told once per order, or once per order and day; urging may repeat. */
+  once: boolean | ((order: Order, days: number) => string | number)
 }
 
 const sayings = {
@@ -29,7 +33,7 @@ const sayings = {
     body: (order, place) => `${place}计划${order.planDate}维保，请提前安排`,
     subType: maintenance,
     level: ordinary,
-    once: true,
+    once: onPlan,
   },
   today: {
     to: 'crew',
@@ -37,7 +41,7 @@ const sayings = {
     body: (order, place) => `${place}今日维保，工单${order.orderNo}`,
     subType: maintenance,
     level: ordinary,
-    once: true,
+    once: onPlan,
   },
   legalTomorrow: {
     to: 'leader',
@@ -45,7 +49,7 @@ const sayings = {
     body: (order, place) => `${place}须于${order.legalDeadline}前完成维保，工单${order.orderNo}尚未开始，请安排人员`,
     subType: overtime,
     level: important,
-    once: true,
+    once: onDeadline,
   },
   overdue: {
     to: 'crew',
@@ -71,6 +75,14 @@ const sayings = {
     level: important,
     once: false,
   },
+  unsigned: {
+    to: 'crew',
+    title: '维保记录待签字',
+    body: (order, place, days) => `${place}工单${order.orderNo}已完成${days}天，使用单位尚未签字，请联系安全管理员签字`,
+    subType: maintenance,
+    level: ordinary,
+    once: (_, days) => days,
+  },
   dispute: {
     to: 'managers',
     title: '客户对维保有异议',
@@ -82,7 +94,7 @@ const sayings = {
 } as const satisfies Readonly<Record<string, Saying>>
 
 /** Tells the people an occasion concerns; gives how many heard of it now. */
-export async function tellOf(ctx: Context, occasion: keyof typeof sayings, order: Order): Promise<number> {
+export async function tellOf(ctx: Context, occasion: keyof typeof sayings, order: Order, days = 0): Promise<number> {
   const saying: Saying = sayings[occasion]
   const readers = await findReaders(ctx, order.id)
   const receivers: string[] = []
@@ -94,10 +106,13 @@ export async function tellOf(ctx: Context, occasion: keyof typeof sayings, order
     bigType: 1,
     subType: saying.subType,
     title: saying.title,
-    body: saying.body(order, `${readers.communityName}${readers.elevatorName}`),
+    body: saying.body(order, `${readers.communityName}${readers.elevatorName}`, days),
     biz: { type: 'maintainOrder', id: order.id },
     jump: { moduleName: 'maintain', openType: 1, params: { id: order.id } },
     level: saying.level,
-    ...(saying.once ? { dedupeKey: `maintainOrder.${occasion}:${order.id}` } : {}),
+    ...(saying.once ? { dedupeKey: `maintainOrder.${occasion}:${order.id}${keyOf(saying, order, days)}` } : {}),
   })
 }
+
+const keyOf = ({ once }: Saying, order: Order, days: number) =>
+  typeof once === 'function' ? `:${once(order, days)}` : ''

@@ -148,7 +148,10 @@ export function closedByWindows(windows: readonly WorkWindow[]): (n: number) => 
   return (n) => blocked.some((w) => covers(w, n)) || (allowed.length > 0 && !allowed.some((w) => covers(w, n)))
 }
 
-/** The times of a day at which work may be done there, minutes since midnight; null: no restriction that day. */
+/**
+ * The times of a day at which work may be done there, minutes since midnight; null: no restriction that day.
+ * Where something is allowed, everything else is not: a day that no allowance covers has no times.
+ */
 export function openTimes(
   windows: readonly WorkWindow[],
   n: number,
@@ -156,7 +159,8 @@ export function openTimes(
   const today = windows.filter((w) => covers(w, n))
   const allowed = today.filter((w) => w.kind === 1)
   const blocked = today.filter((w) => w.kind === 2)
-  if (allowed.length === 0 && blocked.length === 0) return null
+  if (allowed.length === 0 && windows.some((w) => w.kind === 1)) return []
+  if (today.length === 0) return null
   let open: [number, number][] =
     allowed.length === 0
       ? [[0, 1440]]

@@ -33,6 +33,8 @@ export interface LevelQuestion {
   index?: number
   /** 1–12: month of the yearly inspection. */
   inspectionMonth?: number | null
+  /** Level at least of the first of them, as after a long stop; else 接梯首检级别 where nothing is known. */
+  least?: PlannedLevel
 }
 
 /** A year-level visit this recent before an inspection already serves as its self-check. */
@@ -49,16 +51,16 @@ function firstBases(bases: LevelBases, start: number): Record<Higher, number> {
 const latest = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
 /** Indices of the visits that double as the self-check: the last one ≥ 30 days before each inspection month. */
-function selfChecks(dates: readonly number[], month: number | null | undefined): Set<number> {
+function selfChecks(dates: readonly number[], after: number, month: number | null | undefined): Set<number> {
   const found = new Set<number>()
   const first = dates[0]
-  const last = dates[dates.length - 1]
-  if (!month || first === undefined || last === undefined) return found
-  const untilYear = Number(isoDay(last + 60).slice(0, 4))
+  if (!month || first === undefined) return found
+  const untilYear = Number(isoDay(after + BEFORE_INSPECTION_DAYS).slice(0, 4))
   for (let year = Number(isoDay(first).slice(0, 4)); year <= untilYear; year++) {
     const latestDay = firstOfMonth(year, month) - BEFORE_INSPECTION_DAYS
     const at = dates.findLastIndex((date) => date <= latestDay)
-    if (at >= 0 && (at < dates.length - 1 || latestDay - (dates[at] ?? 0) < 16)) found.add(at)
+    // The service's last visit is the last one before the inspection only when the one after it would be too late.
+    if (at >= 0 && latestDay < (dates[at + 1] ?? after)) found.add(at)
   }
   return found
 }
@@ -74,7 +76,7 @@ export function levelsOf(question: LevelQuestion): SetLevel[] {
   const staggered = rule.stagger ? (question.index ?? 0) % 3 : 0
   // A level done in this contract is already out of step with the neighbours; shifting every cycle would add visits.
   const offsetOf = (level: Higher) => (base[level] <= start ? staggered : 0)
-  const checks = selfChecks(dates, question.inspectionMonth)
+  const checks = selfChecks(dates, after, question.inspectionMonth)
   const known = HIGHER.some((level) => question.bases[level] !== null)
 
   // So that every contract year has a year-level visit, the first one does not outlive the contract.
@@ -94,14 +96,13 @@ export function levelsOf(question: LevelQuestion): SetLevel[] {
 
   return dates.map((date, at) => {
     const [level, set] = ((): [PlannedLevel, SetLevel] => {
-      if (at === 0 && !known && rule.firstVisitLevel !== 1) {
-        const level = rule.firstVisitLevel
-        return [level, { level, rule: 'first', due: null }]
-      }
       if (checks.has(at) && (base[5] <= start || date - base[5] > SELF_CHECK_DAYS)) {
         return [5, { level: 5, rule: 'inspection', due: due[5] }]
       }
       const reached = HIGHER.find((level) => due[level] < nextOf(at + 1 + offsetOf(level)))
+      const least = at === 0 ? (question.least ?? (known ? 1 : rule.firstVisitLevel)) : 1
+      // A short service may need a higher level on its first visit than the rule opens with.
+      if (least > (reached ?? 1)) return [least, { level: least, rule: 'first', due: null }]
       if (!reached) return [1, { level: 1, rule: 'halfMonth', due: null }]
       const raised = HIGHER.find((level) => level > reached && due[level] <= date + rule.mergeAheadDays)
       if (raised) return [raised, { level: raised, rule: 'merged', due: due[raised] }]

@@ -65,4 +65,26 @@ describe('jobs 8.5 提前与推迟', () => {
     )
     expect(after.added.map((visit) => visit.date)).toEqual(['2026-12-25'])
   })
+
+  test('推迟到超过下一次的计划日：下一次不再往后推，建议合并', () => {
+    const after = reroll(question('2026-03-30'), defaultRule, calendar)
+    expect(after.changes.filter((change) => change.to > change.from)).toEqual([])
+    expect(after.merge).toEqual({
+      orderId: '2026-03-28',
+      gapDays: -2,
+      text: '计划2026-03-28的维保已由2026-03-30这次赶上，可合并',
+    })
+  })
+
+  test('季度维保被关闭：下一次补上，日期不动', () => {
+    const open = question('2026-03-28').open.filter((visit) => visit.date > '2026-03-28')
+    const done = { previous: '2026-03-28', planned: '2026-04-11', date: '2026-04-11', level: 1 as const }
+    const after = reroll({ ...question('2026-04-11'), done, open: open.slice(1) }, defaultRule, calendar)
+    expect(after.changes).toMatchObject([{ from: '2026-04-25', to: '2026-04-25', levelFrom: 1, level: 3 }])
+  })
+
+  test('接管前开始的间隔不计超期', () => {
+    const done = { previous: '2025-12-20', planned: '2026-01-04', date: '2026-01-06', level: 1 as const }
+    expect(reroll({ ...question('2026-01-06'), done }, defaultRule, calendar).violation).toBeNull()
+  })
 })

@@ -2,7 +2,7 @@ import type { Day } from '#kernel/shared/days.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { Calendar } from './calendar.ts'
 import { dayNumber, isoDay } from './dayNumber.ts'
-import { type LevelBases, levelsOf, type SetLevel } from './levels.ts'
+import { type LevelBases, type LevelQuestion, lateLevels, levelsOf } from './levels.ts'
 import { gapText, Severity, type Violation } from './violations.ts'
 import { nextDate } from './visits.ts'
 
@@ -28,6 +28,8 @@ export interface RerollQuestion {
   open: readonly OpenVisit[]
   start: Day
   end: Day
+  /** The renewed contract's line, when it stands already: its visits follow in `open`, its year has its own levels. */
+  next?: { start: Day; end: Day } | null
   /** Last visits of the higher levels, the done one included. */
   bases: LevelBases
   index?: number
@@ -62,10 +64,13 @@ export function reroll(question: RerollQuestion, rule: PlanRule, calendar: Calen
   const gapDays = done.previous === null ? null : actual - dayNumber(done.previous)
   const { dates, after } = rechain(actual, question, rule, calendar)
   const moved = dates.length > open.length || open.some((visit, at) => isoDay(dates[at] as number) !== visit.date)
-  const levels = moved ? levelsAfter(question, dates, after, rule) : open.map((visit) => visit.level)
+  const kept = dates.map((_, at) => open[at]?.level ?? 1)
+  // A level whose visit was closed, or taken from it, is made up for by the next one.
+  const anew = rule.rhythm !== 3 && (moved || yearsOf(question, dates, after, rule, kept).some(isLate))
+  const levels = anew ? yearsOf(question, dates, after, rule).flatMap((year) => year.levels) : kept
   return {
     gapDays,
-    violation: lateViolation(done, gapDays, rule.maxGapDays),
+    violation: lateViolation(question, gapDays, rule.maxGapDays),
     changes: changesOf(open, dates, levels, done),
     added: dates.slice(open.length).map((date, i) => ({
       date: isoDay(date),
@@ -76,15 +81,17 @@ export function reroll(question: RerollQuestion, rule: PlanRule, calendar: Calen
   }
 }
 
-function rechain(actual: number, { open, end }: RerollQuestion, rule: PlanRule, calendar: Calendar) {
+function rechain(actual: number, { open, end, next }: RerollQuestion, rule: PlanRule, calendar: Calendar) {
   const dates: number[] = []
   let previous = actual
   for (const visit of open) {
     const [latest] = nextDate(previous, { ...rule, rhythm: 1 }, calendar)
-    previous = Math.max(Math.min(dayNumber(visit.date), latest), previous + 1)
-    dates.push(previous)
+    // Late never pushes others back: what the late visit has overtaken stays where it is, to be merged.
+    const day = Math.min(dayNumber(visit.date), latest)
+    dates.push(day)
+    previous = Math.max(previous, day)
   }
-  const last = dayNumber(end)
+  const last = dayNumber(next?.end ?? end)
   let [after] = nextDate(previous, rule, calendar)
   while (last - previous > rule.maxGapDays && after <= last) {
     dates.push(after)
@@ -94,23 +101,49 @@ function rechain(actual: number, { open, end }: RerollQuestion, rule: PlanRule, 
   return { dates, after: Math.max(after, last + 1) }
 }
 
-function levelsAfter(question: RerollQuestion, dates: number[], after: number, rule: PlanRule): Level[] {
-  if (rule.rhythm === 3) return dates.map((_, at) => question.open[at]?.level ?? 1)
-  const set: SetLevel[] = levelsOf({
-    dates,
-    after,
-    start: dayNumber(question.start),
-    end: dayNumber(question.end),
-    bases: question.bases,
-    // The first visit of the contract is behind.
-    rule: { ...rule, firstVisitLevel: 1 },
-    index: question.index ?? 0,
-    inspectionMonth: question.inspectionMonth ?? null,
-  })
-  return set.map((each) => each.level)
+interface Year {
+  question: LevelQuestion
+  levels: Level[]
 }
+const isLate = ({ question, levels }: Year) => lateLevels(question, levels).length > 0
 
-function lateViolation(done: DoneVisit, gapDays: number | null, maxGapDays: number): Violation | null {
+/** The visits by contract, each with its own year of levels: as given, or anew. */
+function yearsOf(
+  { start, end, next, ...question }: RerollQuestion,
+  dates: readonly number[],
+  after: number,
+  rule: PlanRule,
+  given?: readonly Level[],
+): Year[] {
+  const within = dates.filter((day) => !next || day <= dayNumber(end))
+  const periods = next ? [{ start, end }, next] : [{ start, end }]
+  const bases = { ...question.bases }
+  return periods.map((period, at): Year => {
+    const own = at === 0 ? within : dates.slice(within.length)
+    const asked: LevelQuestion = {
+      dates: own,
+      after: at === 0 ? (dates[within.length] ?? after) : after,
+      start: dayNumber(period.start),
+      end: dayNumber(period.end),
+      bases: { ...bases },
+      // The first visit of the contract is behind.
+      rule: { ...rule, firstVisitLevel: 1 },
+      index: question.index ?? 0,
+      inspectionMonth: question.inspectionMonth ?? null,
+    }
+    const from = at === 0 ? 0 : within.length
+    const levels = given ? given.slice(from, from + own.length) : levelsOf(asked).map((each) => each.level)
+    own.forEach((day, n) => {
+      for (const level of [3, 4, 5] as const) if (reaches(levels[n], level)) bases[level] = day
+    })
+    return { question: asked, levels }
+  })
+}
+const reaches = (level: Level | undefined, wanted: number) => level !== undefined && level !== 99 && level >= wanted
+
+/** A gap that began before the service is not the company's (jobs 6.2). */
+function lateViolation({ done, start }: RerollQuestion, gapDays: number | null, maxGapDays: number): Violation | null {
+  if (done.previous !== null && done.previous < start) return null
   if (gapDays === null || done.previous === null || gapDays <= maxGapDays) return null
   return { code: 'V01', severity: Severity.code.approval, text: gapText(done.previous, gapDays, maxGapDays) }
 }
@@ -125,7 +158,10 @@ function changesOf(
     const to = isoDay(dates[at] as number)
     const level = levels[at] ?? visit.level
     if (to === visit.date && level === visit.level) return []
-    const reason = `上次维保计划${done.planned}，实际${done.date}，按最大间隔重排`
+    const reason =
+      to === visit.date
+        ? `上次维保${done.date}完成，按级别周期调整级别`
+        : `上次维保计划${done.planned}，实际${done.date}，按最大间隔重排`
     return [{ orderId: visit.orderId, from: visit.date, to, levelFrom: visit.level, level, reason }]
   })
 }
@@ -138,7 +174,11 @@ function mergeHint(
 ): Reroll['merge'] {
   if (!next || date === undefined || date - actual >= minGapDays) return null
   const gapDays = date - actual
-  return { orderId: next.orderId, gapDays, text: `与下次维保（${isoDay(date)}）仅隔${gapDays}天，可合并` }
+  const text =
+    gapDays > 0
+      ? `与下次维保（${isoDay(date)}）仅隔${gapDays}天，可合并`
+      : `计划${isoDay(date)}的维保已由${isoDay(actual)}这次赶上，可合并`
+  return { orderId: next.orderId, gapDays, text }
 }
 
 /** Of two orders that become one the higher level stays (jobs 6.4): 年度 over 半年 over 季度 over 月度 over 半月 over 临时. */

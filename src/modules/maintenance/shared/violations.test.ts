@@ -181,6 +181,16 @@ describe('V01–V18 文字与级别（jobs 6.5）', () => {
     expect(busy(496)).toEqual(['V07 阻断 李二保当日541分钟，超过540分钟'])
   })
 
+  test('V08：只允许周一，周六另有禁止时段：周六仍不可进场', () => {
+    const windows = [
+      { kind: 1 as const, weekday: 1, fromTime: '08:00', toTime: '12:00' },
+      { kind: 2 as const, weekday: 6, fromTime: '08:00', toTime: '09:00' },
+    ]
+    expect(shown({}, with_({}, { community: { name: '翠湖花园', windows } }))).toEqual([
+      'V08 需审批 翠湖花园仅允许周一 08:00–12:00进场',
+    ])
+  })
+
   test('接管前开始的间隔不计V01', () => {
     expect(shown({ planDate: '2026-03-17' }, with_({ lastDone: '2026-02-20', serviceFrom: '2026-03-16' }))).toEqual([])
   })

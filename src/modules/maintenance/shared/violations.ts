@@ -265,11 +265,10 @@ function placeViolations(order: OrderFacts, { community, calendar }: CheckContex
   const day = dayNumber(order.planDate)
   const windows = community.windows ?? []
   const open = windows.length > 0 ? openTimes(windows, day) : null
-  const shut = windows.some((w) => w.kind === 1) && open === null
   const start = order.start ?? null
   const fits = (from: number, to: number) =>
     start === null ? to - from >= order.minutes : from <= start && start + order.minutes <= to
-  if (shut || (open !== null && !open.some(([from, to]) => fits(from, to)))) {
+  if (open !== null && !open.some(([from, to]) => fits(from, to))) {
     found.push({ code: 'V08', severity: approval, text: `${community.name}仅允许${windowsText(windows)}进场` })
   }
   if (!calendar.isWorkingDay(day)) found.push({ code: 'V11', severity: warning, text: `${order.planDate}为休息日` })

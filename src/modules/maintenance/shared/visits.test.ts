@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defaultRule } from '#modules/template/shared/template.ts'
 import { calendarOf } from './calendar.ts'
+import { dayNumber } from './dayNumber.ts'
+import { levelsOf } from './levels.ts'
 import { promiseHint, totalsOf, visitsOfLift } from './visits.ts'
 
 const year = { liftId: 'L1', category: 1, start: '2026-01-01', end: '2026-12-31' } as const
@@ -84,5 +86,24 @@ describe('jobs 8.2 接管', () => {
     const [first] = visitsOfLift({ ...year, start: '2026-04-01', lastVisit: '2026-03-01' }, defaultRule, calendar)
     expect(first).toMatchObject({ date: '2026-04-01', gapDays: 31, gapBeforeTakeover: true })
     expect(first?.reason).toContain('接管前间隔31天')
+  })
+
+  test('接梯首检级别低于到期的级别：短期服务的年度不因此缺失', () => {
+    const short = { liftId: 'L1', category: 1 as const, start: '2026-03-02', end: '2026-03-12' }
+    const visits = visitsOfLift(short, { ...defaultRule, firstVisitLevel: 3 }, calendar)
+    expect(visits.map((visit) => visit.level)).toEqual([5])
+  })
+
+  test('家用电梯间隔38天：末次维保仍是检验月30天前的最后一次', () => {
+    const set = levelsOf({
+      dates: [dayNumber('2026-08-28')],
+      after: dayNumber('2026-10-05'),
+      start: dayNumber('2025-08-29'),
+      end: dayNumber('2026-08-31'),
+      bases: { 3: dayNumber('2026-07-20'), 4: dayNumber('2026-05-10'), 5: dayNumber('2025-11-10') },
+      rule: defaultRule,
+      inspectionMonth: 11,
+    })
+    expect(set).toMatchObject([{ level: 5, rule: 'inspection' }])
   })
 })

@@ -2,11 +2,12 @@ import { Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { WithVersion } from '#kernel/shared/page.ts'
-import { Loaded } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, Form, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
+import { useUser } from '#kernel/web/session/user.ts'
 import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { Figure } from '#modules/template/web/index.ts'
 import { maintainSettingApi } from '../shared/api.ts'
@@ -18,21 +19,23 @@ import css from './setting.module.css'
 import { SignDays, WeekDays } from './settingControls.tsx'
 import { WorkCalendar } from './WorkCalendar.tsx'
 
-type Tab = 'rules' | 'calendar'
+const TABS = ['rules', 'calendar', 'log'] as const
 const Editing = SettingDraft.safeExtend(WithVersion.shape)
 
 /** /maintainManage/basicSetting 基础设置 (jobs 4.1): every setting, what a change means, and the working calendar. */
 export function SettingPage() {
   const [search, setSearch] = useSearchParams()
-  const tab: Tab = search.get('tab') === 'calendar' ? 'calendar' : 'rules'
+  const { companyId } = useUser() ?? {}
+  const tab = TABS.find((one) => one === search.get('tab')) ?? 'rules'
   const tabs = (
     <Tabs
       className={css.tabs}
       activeKey={tab}
-      onChange={(next) => setSearch(next === 'calendar' ? { tab: 'calendar' } : {}, { replace: true })}
+      onChange={(next) => setSearch(next === 'rules' ? {} : { tab: next }, { replace: true })}
       items={[
         { key: 'rules', label: '作业规则' },
         { key: 'calendar', label: '工作日历' },
+        { key: 'log', label: '变更记录' },
       ]}
     />
   )
@@ -42,6 +45,14 @@ export function SettingPage() {
         <TitleRow title="基础设置" facts="维保" />
         {tabs}
         <WorkCalendar />
+      </>
+    )
+  if (tab === 'log' && companyId)
+    return (
+      <>
+        <TitleRow title="基础设置" facts="维保" />
+        {tabs}
+        <AuditPanel entity="maintain_setting" id={companyId} />
       </>
     )
   return (

@@ -2,6 +2,7 @@ import { currentUser, onUserChange } from '#kernel/web/session/user.ts'
 import { openPhone, watchClocks } from './store/phone.ts'
 import { patch, phoneState } from './store/state.ts'
 import { startSync, syncNow } from './store/sync.ts'
+import { startTracks } from './store/tracks.ts'
 
 /** Before the first screen: the store of who is signed in, the clocks, the synchronisation, the files for offline. */
 export function startPhone(): void {
@@ -10,6 +11,7 @@ export function startPhone(): void {
   document.documentElement.style.setProperty('--size', '1.2143')
   watchClocks()
   startSync()
+  startTracks()
   const enter = () => void openPhone().then(() => currentUser() && syncNow())
   onUserChange(enter)
   enter()

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page, useOpenedName } from '#kernel/web/shell/Page.tsx'
@@ -79,6 +79,8 @@ function View({ scheme, reload }: { scheme: SchemeDetail; reload: () => Promise<
           <Levels dates={dates} elevatorType={elevatorType} />
           <PanelHead title="日期" count={dates.length} />
           <Dates dates={dates} />
+          <PanelHead title="变更记录" />
+          <AuditPanel entity="fixed_date_scheme" id={id} />
         </div>
       </div>
       <RemoveDialog

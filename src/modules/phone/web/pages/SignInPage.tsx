@@ -139,7 +139,8 @@ function Safety({ visit }: { visit: Visit }) {
   const { order, lift } = visit
   const navigate = useNavigate()
   const { setting } = usePhone().facts.day ?? {}
-  const wanted = setting?.safetyPhoto !== false
+  const fence = setting?.safetyPhoto !== false
+  const wanted = fence || setting?.startPhoto !== false
   const signedIn = order.crew.filter((one) => one.signedIn).length
   const least = setting?.minCrew ?? 2
   const started = order.status !== MaintainStatus.code.notStarted && order.status !== MaintainStatus.code.departed
@@ -178,11 +179,17 @@ function Safety({ visit }: { visit: Visit }) {
           <Camera
             visit={visit}
             use="safety"
-            label="拍安全照片"
+            label={fence ? '拍安全照片' : '拍开始照片'}
             onTaken={(photo) => record(order.id, doing('safety', { photo }))}
           >
             <CameraIcon size={24} />
-            {order.safety ? '安全照片已拍，可重拍' : '拍安全围栏或警示牌'}
+            {fence
+              ? order.safety
+                ? '安全照片已拍，可重拍'
+                : '拍安全围栏或警示牌'
+              : order.safety
+                ? '开始照片已拍，可重拍'
+                : '拍作业开始时的现场'}
           </Camera>
         </div>
       )}

@@ -2,6 +2,7 @@ import { createStore } from '#kernel/web/store.ts'
 import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import type { MessageRow } from '#modules/message/shared/message.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
+import type { TrackedPoint } from '../../shared/track.ts'
 import type { PhotoFacts } from './photo.ts'
 
 /** Single facts beside the rows. */
@@ -20,6 +21,9 @@ export interface Facts {
   /** Messages the worker has put away on this phone. */
   seen: readonly string[]
   glove: boolean
+  /** Positions that wait to be sent, and the last one kept. */
+  track: readonly TrackedPoint[]
+  trackLast: TrackedPoint
 }
 
 export interface PhoneState {

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import { MaintainSource } from '../shared/maintenance.ts'
+
+const { trigger, catchUp } = MaintainSource.code
+
+/**
+ * How long the open visits of these lifts may wait (jobs 1.5): the next one until last done + gap, those after it until
+ * the visit before them + gap; without any visit so far, start + firstWithinDays. A temporary visit counts when it is done,
+ * not while it is only planned. What a trigger or a return into use demands has its own day.
+ */
+export async function refreshDeadlines(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
+  await sql`with lift as (
+      select e.company_id, e.id, (select max(o.complete_at::date) from maintain_order o where o.company_id = e.company_id
+          and o.elevator_id = e.id and o.status in (3, 4)) as done,
+        coalesce((select max(x.last_visit_date) from plan_elevator x where x.company_id = e.company_id
+          and x.elevator_id = e.id and x.active), e.last_maintain_date) as known,
+        (select v.cycle_days from villa_archive_elevator h join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
+          where h.company_id = e.company_id and h.elevator_id = e.id and h.running and v.deleted_at is null) as cycle
+      from elevator e where e.company_id = ${ctx.companyId} and e.id = any(${[...elevatorIds]}::uuid[])
+    ), visit as (
+      select o.id, o.type, o.source, l.known, x.join_date,
+        greatest(l.done, max(o.plan_date) filter (where o.level <> 99) over (partition by o.elevator_id order by o.plan_date, o.id
+          rows between unbounded preceding and 1 preceding)) as before,
+        coalesce((p.rule_snapshot ->> 'maxGapDays')::int, l.cycle, 15) as gap,
+        coalesce((p.rule_snapshot ->> 'firstWithinDays')::int, 0) as first_days
+      from maintain_order o join lift l on l.company_id = o.company_id and l.id = o.elevator_id
+      left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
+      left join plan_elevator x on x.company_id = o.company_id and x.plan_id = o.plan_id and x.elevator_id = o.elevator_id
+      where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...elevatorIds]}::uuid[])
+        and o.status in (0, 1, 2, 7) and o.deleted_at is null
+    ), due as (
+      select id, case when before is not null then before + gap
+        when known is not null and (join_date is null or known + gap >= join_date) then known + gap
+        when join_date is not null then join_date + least(first_days, gap) end as day
+      from visit where type = 1 and source not in (${trigger}, ${catchUp})
+    )
+    update maintain_order o set legal_deadline = due.day, version = o.version + 1, updated_at = ${ctx.now.toISOString()} from due
+    where o.company_id = ${ctx.companyId} and o.id = due.id and o.legal_deadline <> due.day`.execute(ctx.db)
+}

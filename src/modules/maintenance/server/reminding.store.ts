@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+
+/** Orders nobody has begun that are planned on a day, or whose legal deadline is on it. */
+export async function findDue(ctx: Context, by: 'plan_date' | 'legal_deadline', day: Day): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRecord>`select * from maintain_order
+    where company_id = ${ctx.companyId} and status in (0, 1) and deleted_at is null and ${sql.ref(by)} = ${day}::date
+    order by id`.execute(ctx.db)
+  return rows
+}
+
+export interface OfficerWords {
+  officerPhone: string | null
+  place: string
+  company: string
+  orderNo: string
+}
+export interface UnsignedOrder extends OfficerWords {
+  id: string
+}
+
+const words = sql`e.officer_phone, concat_ws(' ', c.name, e.name) as place, k.short_name as company, o.order_no`
+const around = sql`maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+  join community c on c.company_id = o.company_id and c.id = o.community_id join company k on k.company_id = o.company_id`
+
+/** A reminder that could not be sent on its day is made up for within three days. */
+const GRACE_DAYS = 3
+
+/** Records done on a day, or up to three days before it, that wait for a signature and were not reminded of so many days. */
+export async function findUnsigned(ctx: Context, day: Day, days: number): Promise<UnsignedOrder[]> {
+  const { rows } = await sql<UnsignedOrder>`select o.id, ${words} from ${around}
+    where o.company_id = ${ctx.companyId} and o.status = 3 and o.deleted_at is null
+      and o.complete_at::date between ${day}::date - ${GRACE_DAYS}::int and ${day}::date
+      and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
+        and v.type = 'signReminder' and (v.after ->> 'days')::int >= ${days})
+    order by o.id`.execute(ctx.db)
+  return rows
+}
+
+/** Whom the user unit named for the lift, and what a text says of it. */
+export async function findOfficer(ctx: Context, orderId: string): Promise<OfficerWords | undefined> {
+  const { rows } = await sql<OfficerWords>`select ${words} from ${around}
+    where o.company_id = ${ctx.companyId} and o.id = ${orderId}`.execute(ctx.db)
+  return rows[0]
+}

@@ -1,0 +1,98 @@
+import { type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
+import { addDays, type Day, formatTokens } from '#kernel/shared/days.ts'
+import { type MaintainSetting, SignWay } from '../shared/setting.ts'
+import { lateness } from './nightly.ts'
+import { addSignLink } from './orderPaper.store.ts'
+import { addEvent, dayToday, lockOrder } from './orderRow.store.ts'
+import { findDue, findUnsigned, type UnsignedOrder } from './reminding.store.ts'
+import { findSetting } from './setting.store.ts'
+import { tellOf } from './telling.ts'
+
+/**
+ * The reminder chain at its hours (jobs 6.4): the breach at 00:00; the crew's day and what lies ahead at 当日提醒; the day
+ * before the legal deadline at its own hour; records nobody has signed. A minute that was missed is made up for the same
+ * day until the pass is over; messages carry keys, so nothing is said twice.
+ */
+export const remindingWork: Minutely = { name: 'maintenance.reminding', run: remind }
+
+interface Pass {
+  readonly name: string
+  /** HH:mm, both included. */
+  readonly from: (setting: MaintainSetting) => string
+  readonly to: (setting: MaintainSetting) => string
+  readonly run: (ctx: Context, setting: MaintainSetting) => Promise<void>
+}
+
+/** Customers are not texted at home before or after these hours. */
+const [DAYTIME, EVENING] = ['08:00', '19:59']
+const later = (a: string, b: string) => (a > b ? a : b)
+
+const passes: readonly Pass[] = [
+  { name: 'lateness', from: () => '00:00', to: () => '23:59', run: lateness },
+  { name: 'crew', from: ({ remindAt }) => remindAt, to: ({ remindAt, dayEnd }) => later(remindAt, dayEnd), run: crews },
+  { name: 'leader', from: ({ legalRemindAt }) => legalRemindAt, to: () => '23:59', run: leaders },
+  { name: 'sign', from: ({ remindAt }) => later(remindAt, DAYTIME), to: () => EVENING, run: unsigned },
+]
+
+/** Which passes each company has had today; a service that begins anew takes them again. */
+const taken = new WeakMap<Services, Map<string, Day>>()
+
+export async function remind(services: Services, companyId: string): Promise<void> {
+  const known = taken.get(services) ?? new Map<string, Day>()
+  taken.set(services, known)
+  const had: string[] = []
+  const day = await inCompany(
+    services,
+    { principal: null, companyId, traceId: 'maintenance-reminding' },
+    async (ctx) => {
+      const today = dayToday(ctx)
+      const open = passes.filter(({ name }) => known.get(`${companyId} ${name}`) !== today)
+      if (open.length === 0) return today
+      const { setting } = await findSetting(ctx)
+      const now = formatTokens(ctx.now, 'HH:mm')
+      for (const { name, from, to, run } of open) {
+        if (now < from(setting) || now > to(setting)) continue
+        await run(ctx, setting)
+        had.push(name)
+      }
+      return today
+    },
+  )
+  for (const name of had) known.set(`${companyId} ${name}`, day)
+}
+
+/** T−3 and the day itself. */
+async function crews(ctx: Context, { remindAhead }: MaintainSetting): Promise<void> {
+  const day = dayToday(ctx)
+  for (const order of await findDue(ctx, 'plan_date', day)) await tellOf(ctx, 'today', order)
+  if (remindAhead === 0) return
+  for (const order of await findDue(ctx, 'plan_date', addDays(day, remindAhead))) await tellOf(ctx, 'ahead', order)
+}
+
+/** Legal T−1, not started. */
+async function leaders(ctx: Context): Promise<void> {
+  for (const order of await findDue(ctx, 'legal_deadline', addDays(dayToday(ctx), 1)))
+    await tellOf(ctx, 'legalTomorrow', order)
+}
+
+/** Done and not signed for so many days: the crew hears it, and the user unit's officer where links are signed. */
+async function unsigned(ctx: Context, { signRemindDays, signWay }: MaintainSetting): Promise<void> {
+  for (const days of signRemindDays) {
+    for (const found of await findUnsigned(ctx, addDays(dayToday(ctx), -days), days)) {
+      const order = await lockOrder(ctx, found.id)
+      await tellOf(ctx, 'unsigned', order, days)
+      const texted = signWay !== SignWay.code.screen && (await textOfficer(ctx, found, days))
+      await addEvent(ctx, found.id, { type: 'signReminder', after: { days, officer: texted } })
+    }
+  }
+}
+
+async function textOfficer(ctx: Context, order: UnsignedOrder, days: number): Promise<boolean> {
+  const { officerPhone, place, company, orderNo } = order
+  if (!officerPhone) return false
+  const { texting, settings } = ctx.services
+  const { token } = await addSignLink(ctx, order.id)
+  const words = { company, place, orderNo, link: `${settings.publicUrl}/s/${token}` }
+  ctx.after(() => texting.send(officerPhone, 'maintainSign', words, `${order.id}:maintainSign:${days}`))
+  return true
+}

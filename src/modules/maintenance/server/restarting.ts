@@ -1,0 +1,102 @@
+import type { Context } from '#kernel/server/index.ts'
+import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { type Level, PlanRule } from '#modules/template/shared/template.ts'
+import type { Calendar } from '../shared/calendar.ts'
+import { dayNumber, isoDay } from '../shared/dayNumber.ts'
+import { levelsOf, levelsOfScheme, type SetLevel } from '../shared/levels.ts'
+import { MaintainSource } from '../shared/maintenance.ts'
+import { chainFrom, type DateRule, datesOfScheme, nextDate, type PlannedDates, visitsFrom } from '../shared/visits.ts'
+import { proposeCrews } from './crews.ts'
+import { findLifts, type LiftRow } from './facts.store.ts'
+import { findPlanRule } from './opsMoves.store.ts'
+import { addOrders, dayToday, refreshNextVisit } from './orderRow.store.ts'
+import { findScheme } from './plan.store.ts'
+import { findLine, findOpenAfter, findServingLine, type LineOfLift } from './rerolling.store.ts'
+import { basesOf, calendarOfVisits, rowsOf } from './rerolling.ts'
+
+/** A stop longer than this asks for a quarter-year visit before the lift returns (jobs 6.4). */
+const LONG_STOP_DAYS = 30
+
+/**
+ * 启用 (jobs 6.4): a visit before the lift returns, and from there the rest of its line's service. Nothing happens for a
+ * lift without a line, or one whose visits stand (the news may come twice).
+ */
+export async function resumeVisits(ctx: Context, elevatorId: string, stoppedFrom: Day | null): Promise<void> {
+  const day = dayToday(ctx)
+  const planId = await findServingLine(ctx, elevatorId, day)
+  const line = planId ? await findLine(ctx, planId, elevatorId) : undefined
+  const [lift] = await findLifts(ctx, [elevatorId])
+  if (!planId || !line || !lift || line.end < day) return
+  if ((await findOpenAfter(ctx, planId, elevatorId, addDays(day, -1))).length > 0) return
+  const rule = PlanRule.parse(await findPlanRule(ctx, planId))
+  const calendar = await calendarOfVisits(ctx, { elevatorId, communityId: lift.communityId }, day)
+  const long = stoppedFrom !== null && daysBetween(stoppedFrom, day) > LONG_STOP_DAYS
+  const visits = await visitsAfter(ctx, lift, line, rule, calendar, day, long)
+  const rows = await rowsOf(
+    ctx,
+    { elevatorId },
+    planId,
+    line,
+    visits.map((visit, at) => ({
+      ...visit,
+      ...(at === 0 ? { source: MaintainSource.code.catchUp, reason: reasonOf(long) } : {}),
+    })),
+  )
+  await addOrders(ctx, rows)
+  await refreshNextVisit(ctx, [elevatorId])
+  await proposeCrews(ctx, [line.teamId])
+}
+
+const reasonOf = (long: boolean) => (long ? '停用超过30天，启用前须做季度维保' : '启用前维保')
+
+async function visitsAfter(
+  ctx: Context,
+  lift: LiftRow,
+  line: LineOfLift,
+  rule: PlanRule,
+  calendar: Calendar,
+  day: Day,
+  long: boolean,
+) {
+  const [first, end] = [dayNumber(day), dayNumber(line.end)]
+  const agreed = line.fixedDateSchemeId ? await findScheme(ctx, line.fixedDateSchemeId) : undefined
+  const later = agreed
+    ? datesOfScheme(agreed.dates, first + 1, end)
+    : chainFrom(nextDate(first, rule, calendar), end, rule, calendar)
+  const planned: PlannedDates = {
+    dates: [first, ...later.dates],
+    rules: ['first' satisfies DateRule, ...later.rules],
+    after: later.after,
+  }
+  const month = lift.nextInspectDate ? Number(lift.nextInspectDate.slice(5, 7)) : null
+  const least = long ? 3 : 1
+  const levels: SetLevel[] = agreed
+    ? levelsOfScheme(planned.dates, agreed.dates).map((set, at) =>
+        at === 0 ? { ...set, level: Math.max(set.level, least) as Level } : set,
+      )
+    : levelsOf({
+        dates: planned.dates,
+        after: planned.after,
+        start: dayNumber(line.start),
+        end,
+        bases: basesOf(line),
+        rule,
+        index: line.offsetDays,
+        inspectionMonth: month,
+        least,
+      })
+  const asked = {
+    liftId: lift.id,
+    category: lift.category,
+    start: isoDay(first),
+    end: line.end,
+    rainyFrom: lift.rainyFrom,
+    winterFrom: lift.winterFrom,
+  }
+  return visitsFrom(asked, planned, levels, rule).map(({ date, level, season, reason }) => ({
+    date,
+    level,
+    season,
+    reason,
+  }))
+}
