@@ -83,6 +83,7 @@ create index parts_request_team on parts_request (company_id, team_id);
 call protect('parts_request', counted => true);
 
 -- unit_id stays empty until there is a catalogue of parts; charge_basis says by which line of archives 6.4 the mode came.
+-- A phone does not know prices: without one the line has no amount, and the request cannot be submitted.
 create table parts_request_line (
   company_id uuid not null,
   id uuid not null,
@@ -94,9 +95,9 @@ create table parts_request_line (
   measure text not null default '个',
   qty numeric(12, 2) not null,
   price_cost numeric(14, 2),
-  price_sale numeric(14, 2) not null,
-  amount numeric(14, 2) not null,
-  charge_mode smallint not null,
+  price_sale numeric(14, 2),
+  amount numeric(14, 2),
+  charge_mode smallint,
   charge_basis text not null,
   override_reason text,
   override_by text,

@@ -1492,10 +1492,10 @@ export interface PartsRequest {
 }
 
 export interface PartsRequestLine {
-  amount: Numeric;
+  amount: Numeric | null;
   certificate: Generated<Json>;
   chargeBasis: string;
-  chargeMode: number;
+  chargeMode: number | null;
   companyId: string;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -1511,7 +1511,7 @@ export interface PartsRequestLine {
   overrideBy: string | null;
   overrideReason: string | null;
   priceCost: Numeric | null;
-  priceSale: Numeric;
+  priceSale: Numeric | null;
   qty: Numeric;
   reason: number;
   requestId: string;

@@ -10,8 +10,8 @@ export interface AskedPart {
   readonly unitId?: string | null | undefined
   readonly name: string
   readonly spec?: string | null | undefined
-  /** Tax included, per piece. */
-  readonly priceSale: string
+  /** Tax included, per piece; null: not priced yet. */
+  readonly priceSale: string | null
   /** Until when the replaced part is under its own warranty; null: none known. */
   readonly warrantyTo: Day | null
 }
@@ -32,7 +32,8 @@ export interface PartsTerms {
 }
 
 export interface Charge {
-  readonly mode: ChargeMode
+  /** Null: the price decides and is not known yet. */
+  readonly mode: ChargeMode | null
   /** In words, for the approver and the customer. */
   readonly basis: string
 }
@@ -72,6 +73,7 @@ export function chargeOf(
 function halfOf({ priceSale }: AskedPart, limit: string | null, says: (text: string) => string): Charge {
   if (limit === null) return { mode: customer, basis: says('未约定免费限额') }
   const money = formatMoney(limit)
+  if (priceSale === null) return { mode: null, basis: says(`限额${money}元，定价后判定`) }
   return compareAmounts(priceSale, limit) <= 0
     ? { mode: contract, basis: says(`单价不超过限额${money}元`) }
     : { mode: customer, basis: says(`单价超过限额${money}元`) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { OldDisposal, PartsReason, PartsUrgency } from './parts.ts'
+import { measures, OldDisposal, PartsReason, PartsUrgency } from './parts.ts'
 import { PartsOfOrder } from './partsDetail.ts'
 
 /** The worker's side: what the phone sends of parts through /field/sync (jobs 5, op types), and what it shows. */
@@ -10,7 +10,7 @@ const part = {
   unitId: z.uuid().nullish(),
   name: z.string().trim().min(1, '配件不能为空').max(60),
   spec: z.string().trim().max(60).nullish(),
-  measure: z.string().max(6).default('个'),
+  measure: z.enum(measures).default('个'),
   qty: z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, '数量格式不正确'),
 }
 

@@ -49,8 +49,7 @@ export const PartsConfirmWay = enumeration('客户确认方式', {
 /** 计量单位 of commerce 2: a line is counted in them until the catalogue says how. */
 export const measures = ['个', '只', '套', '台', '根', '条', '米', '千克', '升', '对', '块', '卷', '桶'] as const
 
-/** A part is dear when it costs more than this many times the last price, and early inside so many days (jobs 4.2). */
-export const DEAR = '1.2'
+/** A part replaced within so many days is early (jobs 4.2). */
 export const EARLY_DAYS = 180
 /** How long the customer's link holds. */
 export const LINK_DAYS = 15
@@ -64,7 +63,8 @@ export const refuseParts = refusals({
   ownRequest: [3060009, '不能审批自己提交的配件更换单，请由他人审批'],
   warehouse: [3060010, '领料与退料由仓库出入库单登记'],
   linkOver: [3060011, '确认链接已失效，请联系维保单位重新发送'],
-  noBiz: [3060012, '只能为进行中的工单或检验计划申请配件'],
+  noBiz: [3060012, '工单或检验计划已关闭，不能申请配件'],
   noApprover: [3060013, '没有额度更高的审批人，请先在岗位权限中设置配件审批额度'],
+  noPrice: [3060015, '「{name}」还没有销售单价，定价后再提交'],
   withinLimit: [3060014, '金额在您的审批额度内，请直接审批'],
 })

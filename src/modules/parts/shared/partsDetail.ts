@@ -33,7 +33,8 @@ export const PartsLineDraft = z.object({
   measure: field.choice('单位', MeasureUnit),
   qty: field.decimal2('数量', { min: '0.01', max: '99999' }),
   priceCost: field.optional(field.amount('成本单价', { max: '9999999' })),
-  priceSale: field.amount('销售单价', { max: '9999999', help: '含税' }),
+  /** Needed to submit. */
+  priceSale: field.optional(field.amount('销售单价', { max: '9999999', help: '含税' })),
   reason: field.choice('更换原因', PartsReason),
   safetyPart: z.boolean().default(false).meta({ title: '安全部件', control: 'switch' }),
   oldSerial: field.optional(field.text('旧件编号', { max: 60 })),
@@ -76,9 +77,10 @@ export const PartsLine = z.object({
   qty: amount,
   /** Null: not entered, or not for this person (KW7). */
   priceCost: text,
-  priceSale: amount,
-  amount,
-  chargeMode: ChargeMode.schema,
+  /** Null: not priced yet. */
+  priceSale: text,
+  amount: text,
+  chargeMode: ChargeMode.schema.nullable(),
   chargeBasis: z.string(),
   overrideReason: text,
   overrideBy: text,
@@ -212,14 +214,14 @@ export const ChargeAsked = z.object({
         unitId: z.uuid().nullish(),
         name: z.string().max(60),
         spec: z.string().max(60).nullish(),
-        priceSale: z.string().max(20),
+        priceSale: z.string().max(20).nullish(),
       }),
     )
     .max(50),
 })
 export const ChargeReply = z.array(
   z.object({
-    chargeMode: ChargeMode.schema,
+    chargeMode: ChargeMode.schema.nullable(),
     basis: z.string(),
     lastPrice: text,
     lastPriceOn: z.iso.date().nullable(),
@@ -272,7 +274,7 @@ export const PartsOfOrder = z.object({
           spec: text,
           qty: amount,
           measure: z.string(),
-          chargeMode: ChargeMode.schema,
+          chargeMode: ChargeMode.schema.nullable(),
           safetyPart: z.boolean(),
         }),
       ),
