@@ -11,7 +11,10 @@ const active = sql`p.deleted_at is null and p.state = 1 and q.deleted_at is null
 
 /** Of whoever asks; nothing for people without a position here. */
 export async function ownLimit(ctx: Context): Promise<string | null> {
-  const { rows } = await sql<{ free: boolean | null; most: string | null }>`select bool_or(q.parts_limit is null) as free,
+  const { rows } = await sql<{
+    free: boolean | null
+    most: string | null
+  }>`select bool_or(q.parts_limit is null) as free,
       max(q.parts_limit) as most ${approving}
     where p.company_id = ${ctx.companyId} and p.id = ${ctx.who.employeeId} and ${active}`.execute(ctx.db)
   const [found] = rows

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { PartsStatus } from '../shared/parts.ts'
 import { partsRequest } from '../shared/parts.states.ts'
+import { PartsStatus } from '../shared/parts.ts'
 import type { PartsDetail, Picture } from '../shared/partsDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { findApprovers, ownLimit } from './approver.store.ts'
@@ -55,7 +55,14 @@ function openMoves(ctx: Context, row: RequestRecord, warehouse: boolean): string
 function heads(ctx: Context, row: RequestRecord & Around) {
   const named = <T extends object>(id: string | null, rest: T) => (id ? { id, ...rest } : null)
   return {
-    ...{ id: row.id, version: row.version, requestNo: row.requestNo, status: row.status, bizId: row.bizId, bizNo: row.bizNo },
+    ...{
+      id: row.id,
+      version: row.version,
+      requestNo: row.requestNo,
+      status: row.status,
+      bizId: row.bizId,
+      bizNo: row.bizNo,
+    },
     ...{ bizType: row.bizType as PartsDetail['bizType'], communityName: row.communityName, teamName: row.teamName },
     elevator: {
       ...{ id: row.elevatorId, name: row.elevatorName, type: row.elevatorType, registerCode: row.registerCode },
@@ -63,7 +70,12 @@ function heads(ctx: Context, row: RequestRecord & Around) {
     customer: named(row.customerId, { name: row.customerName ?? '' }),
     contract: named(row.contractId, { contractNo: row.contractNo ?? '', type: row.contractType ?? 0 }),
     hazard: named(row.hazardId, { hazardNo: row.hazardNo ?? '', description: row.hazardText ?? '' }),
-    ...{ applicant: row.applicant, urgency: row.urgency as 0 | 1, warrantyMonths: row.warrantyMonths, remark: row.remark },
+    ...{
+      applicant: row.applicant,
+      urgency: row.urgency as 0 | 1,
+      warrantyMonths: row.warrantyMonths,
+      remark: row.remark,
+    },
     ...{ totalCost: ctx.may(may.seeCost) ? row.totalCost : null, totalSale: row.totalSale },
     ...{ customerAmount: row.customerAmount, payer: row.payer as 1 | 2, level: row.level },
   }

@@ -102,7 +102,8 @@ export async function findBefore(
   if (parts.length === 0) return []
   const other = without ? sql`and p.id <> ${without}` : sql``
   const same = sql`l.company_id = any(${companiesOf(ctx)}::uuid[]) and (l.unit_id = w.unit_id or l.name = w.name)`
-  const { rows } = await sql<Before>`select price.last_price, price.last_price_on, done.replaced_on, done.replaced_no, done.warranty_to
+  const { rows } =
+    await sql<Before>`select price.last_price, price.last_price_on, done.replaced_on, done.replaced_no, done.warranty_to
     from unnest(${parts.map(({ name }) => name)}::text[], ${parts.map(({ spec }) => spec ?? '')}::text[],
       ${parts.map(({ unitId }) => unitId ?? null)}::uuid[]) with ordinality w (name, spec, unit_id, n)
     left join lateral (select l.price_sale as last_price, p.asked_on as last_price_on from parts_request_line l
@@ -149,7 +150,9 @@ export async function findWorks(ctx: Context, elevatorId: string): Promise<Parts
       select 3, o.id, o.plan_no, '检验', o.deadline from inspection_plan o
       where ${mine} and o.status not in (5, 9) and o.deadline > ${addDays(today, -365)}::date
     ) w order by day desc, biz_no desc limit 40`.execute(ctx.db)
-  const hazards = await sql<PartsWork['hazards'][number]>`select h.id, h.hazard_no, h.description, h.source_id from hazard h
+  const hazards = await sql<
+    PartsWork['hazards'][number]
+  >`select h.id, h.hazard_no, h.description, h.source_id from hazard h
     where h.company_id = ${ctx.companyId} and h.elevator_id = ${elevatorId} and h.state = 0 and h.deleted_at is null
     order by h.id desc limit 50`.execute(ctx.db)
   return { elevatorName: lift.rows[0].name, works: rows, hazards: hazards.rows }

@@ -7,11 +7,11 @@ import type { DoorOp, FieldEffects, Outcome } from '#modules/maintenance/server/
 import type { fieldPartsApi, PartOp } from '../shared/fieldParts.ts'
 import { partPayloads } from '../shared/fieldParts.ts'
 import { type PartsBiz, refuseParts } from '../shared/parts.ts'
-import { type Biz, findBefore, findCrewBiz } from './facts.store.ts'
 import { wasInCrew } from './crew.store.ts'
+import { type Biz, findBefore, findCrewBiz } from './facts.store.ts'
 import { install } from './installing.ts'
-import { findOfOrder } from './partsDetail.store.ts'
 import { anyRequest } from './parts.store.ts'
+import { findOfOrder } from './partsDetail.store.ts'
 import { addUses, lockRequest } from './request.store.ts'
 import { addTo, submitRow } from './request.ts'
 
@@ -24,7 +24,8 @@ type Own = Biz & { bizType: PartsBiz }
 type Given<T extends PartOp> = z.output<(typeof partPayloads)[T]>
 
 const effects: { readonly [T in PartOp]: (ctx: Context, biz: Own, op: DoorOp) => Promise<void> } = {
-  partUse: (ctx, biz, { at, payload }) => addUses(ctx, { ...placed(biz), at }, parseInput(partPayloads.partUse, payload).lines),
+  partUse: (ctx, biz, { at, payload }) =>
+    addUses(ctx, { ...placed(biz), at }, parseInput(partPayloads.partUse, payload).lines),
   partRequest: (ctx, biz, { payload }) => ask(ctx, biz, parseInput(partPayloads.partRequest, payload)),
   partInstall: (ctx, biz, { payload }) => putIn(ctx, biz, parseInput(partPayloads.partInstall, payload)),
 }

@@ -6,12 +6,19 @@ import { addElevatorLogs } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { type HazardRecord, moveHazard } from '#modules/maintenance/server/index.ts'
 import { HazardGrade, HazardState } from '#modules/maintenance/shared/maintenance.ts'
-import { refuseParts } from '../shared/parts.ts'
 import { partsRequest } from '../shared/parts.states.ts'
+import { refuseParts } from '../shared/parts.ts'
 import { plainQty } from '../shared/warnings.ts'
 import { requestNews } from './news.ts'
+import {
+  changeLine,
+  findLines,
+  type LineRecord,
+  lockRequest,
+  type RequestRecord,
+  startWarranty,
+} from './request.store.ts'
 import { move } from './request.ts'
-import { changeLine, findLines, type LineRecord, lockRequest, type RequestRecord, startWarranty } from './request.store.ts'
 import type { PartsStock } from './stock.ts'
 import { tellCrew } from './telling.ts'
 
@@ -30,7 +37,11 @@ export async function draw(
   return drawRow(ctx, await lockRequest(ctx, id, version), { drawNo: drawNo ?? null })
 }
 
-async function drawRow(ctx: Context, request: RequestRecord, values: { drawNo: string | null; outboundBillId?: string }) {
+async function drawRow(
+  ctx: Context,
+  request: RequestRecord,
+  values: { drawNo: string | null; outboundBillId?: string },
+) {
   const by = ctx.isGuest ? '仓库' : ctx.who.name
   const saved = await move(ctx, request, 'draw', { ...values, drawnAt: ctx.now.toISOString(), drawnBy: by })
   await tellCrew(ctx, request, '配件已领出', '请安装后登记更换')
@@ -63,7 +74,10 @@ export async function postOutbound(
 }
 
 /** The warehouse has taken the parts back (type 12): 5→4. */
-export async function takeBack(ctx: Context, { requestId, reason }: { requestId: string; reason: string }): Promise<Saved> {
+export async function takeBack(
+  ctx: Context,
+  { requestId, reason }: { requestId: string; reason: string },
+): Promise<Saved> {
   return giveBackRow(ctx, await lockRequest(ctx, requestId), reason)
 }
 
@@ -85,7 +99,9 @@ export async function install(
   const saved = await move(ctx, request, 'install', { installedAt: ctx.now.toISOString(), installedBy: ctx.who.name })
   await startWarranty(ctx, id, day, request.warrantyMonths)
   await closeFinding(ctx, request)
-  const named = whole.map(({ name, spec, qty, measure }) => `${name}${spec ? ` ${spec}` : ''} ${plainQty(qty)}${measure}`)
+  const named = whole.map(
+    ({ name, spec, qty, measure }) => `${name}${spec ? ` ${spec}` : ''} ${plainQty(qty)}${measure}`,
+  )
   const kind = ElevatorLogKind.code.unit
   const summary = `${request.requestNo} 更换${named.join('、')}`.slice(0, 300)
   await addElevatorLogs(ctx, [{ elevatorId: request.elevatorId, kind, bizId: id, summary }])

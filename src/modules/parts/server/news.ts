@@ -6,7 +6,12 @@ import type { OutboundRequest, PartsStock } from './stock.ts'
 export function requestNews(request: RequestRecord, lines: readonly LineRecord[], saved: Saved) {
   return {
     ...{ id: request.id, version: saved.version, requestNo: request.requestNo, elevatorId: request.elevatorId },
-    ...{ bizType: request.bizType, bizId: request.bizId, customerId: request.customerId, contractId: request.contractId },
+    ...{
+      bizType: request.bizType,
+      bizId: request.bizId,
+      customerId: request.customerId,
+      contractId: request.contractId,
+    },
     ...{ communityId: request.communityId, totalSale: request.totalSale, customerAmount: request.customerAmount },
     ...{ payer: request.payer, warrantyMonths: request.warrantyMonths },
     lines: lines.map((line) => ({

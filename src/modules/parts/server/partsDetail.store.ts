@@ -49,7 +49,9 @@ export async function findApprovals(ctx: Context, requestId: string): Promise<Pa
 /** Which of these objects have arrived: a phone names pictures before it sends them. */
 export async function findArrived(ctx: Context, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
-  const { rows } = await sql<{ key: string }>`select key from stored_file where company_id = any(${companiesOf(ctx)}::uuid[])
+  const { rows } = await sql<{
+    key: string
+  }>`select key from stored_file where company_id = any(${companiesOf(ctx)}::uuid[])
     and key = any(${[...keys]}::text[])`.execute(ctx.db)
   return new Set(rows.map(({ key }) => key))
 }
@@ -78,14 +80,20 @@ export async function findOfOrder(
   allowed: RawBuilder<unknown>,
 ): Promise<PartsOfOrder> {
   const companies = companiesOf(ctx)
-  const requests = await sql<PartsOfOrder['requests'][number]>`select p.id, p.version, p.request_no, p.status, p.total_sale,
+  const requests = await sql<
+    PartsOfOrder['requests'][number]
+  >`select p.id, p.version, p.request_no, p.status, p.total_sale,
       p.payer, p.created_at,
       (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'spec', l.spec, 'qty', l.qty::text,
           'measure', l.measure, 'chargeMode', l.charge_mode, 'safetyPart', l.safety_part) order by l.sort), '[]')
         from parts_request_line l where l.company_id = p.company_id and l.request_id = p.id) as lines
     from parts_request p where p.company_id = any(${companies}::uuid[]) and p.biz_type = ${of.bizType}
-      and p.biz_id = ${of.bizId} and p.deleted_at is null and ${allowed} order by p.created_at desc, p.id desc`.execute(ctx.db)
-  const uses = await sql<PartsOfOrder['uses'][number]>`select u.id, u.name, u.spec, u.qty::text as qty, u.measure, w.name as worker, u.at
+      and p.biz_id = ${of.bizId} and p.deleted_at is null and ${allowed} order by p.created_at desc, p.id desc`.execute(
+    ctx.db,
+  )
+  const uses = await sql<
+    PartsOfOrder['uses'][number]
+  >`select u.id, u.name, u.spec, u.qty::text as qty, u.measure, w.name as worker, u.at
     from parts_use u left join employee w on w.company_id = u.company_id and w.id = u.employee_id
     where u.company_id = any(${companies}::uuid[]) and u.biz_type = ${of.bizType} and u.biz_id = ${of.bizId}
     order by u.at, u.id`.execute(ctx.db)

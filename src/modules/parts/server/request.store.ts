@@ -8,7 +8,9 @@ import { partsScope } from './parts.store.ts'
 /** Writing requests: one at a time, under a lock. */
 
 export type RequestRecord = Omit<Selectable<DB['partsRequest']>, 'status'> & { readonly status: PartsStatus }
-export type LineRecord = Omit<Selectable<DB['partsRequestLine']>, 'chargeMode'> & { readonly chargeMode: ChargeMode | null }
+export type LineRecord = Omit<Selectable<DB['partsRequestLine']>, 'chargeMode'> & {
+  readonly chargeMode: ChargeMode | null
+}
 export type LineValues = { readonly [C in keyof DB['partsRequestLine']]?: unknown }
 
 /** Locks a request of the person's scope; 1000404 for none, 1000001 when it has moved on since the person saw it. */
@@ -24,7 +26,9 @@ export async function lockRequest(ctx: Context, id: string, version?: number): P
 export async function findLines(ctx: Context, requestId: string): Promise<LineRecord[]> {
   const { rows } = await sql<LineRecord>`select l.* from parts_request_line l
     join parts_request p on p.company_id = l.company_id and p.id = l.request_id
-    where p.company_id = any(${companiesOf(ctx)}::uuid[]) and l.request_id = ${requestId} order by l.sort, l.id`.execute(ctx.db)
+    where p.company_id = any(${companiesOf(ctx)}::uuid[]) and l.request_id = ${requestId} order by l.sort, l.id`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -32,7 +36,9 @@ export const companiesOf = (ctx: Context): string[] => (ctx.isGuest ? [ctx.compa
 
 /** Puts these lines in the place of those that stand there. */
 export async function replaceLines(ctx: Context, requestId: string, lines: readonly LineValues[]): Promise<void> {
-  await sql`delete from parts_request_line where company_id = ${ctx.companyId} and request_id = ${requestId}`.execute(ctx.db)
+  await sql`delete from parts_request_line where company_id = ${ctx.companyId} and request_id = ${requestId}`.execute(
+    ctx.db,
+  )
   await insertRows(
     ctx,
     'partsRequestLine',

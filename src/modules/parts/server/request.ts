@@ -4,8 +4,8 @@ import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { moveHazard } from '#modules/maintenance/server/index.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
-import { PartsStatus, refuseParts } from '../shared/parts.ts'
 import { type PartsMove, partsRequest } from '../shared/parts.states.ts'
+import { PartsStatus, refuseParts } from '../shared/parts.ts'
 import type { PartsDraft, PartsEdit, PartsLineDraft } from '../shared/partsDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { judge, lineOf, totalsOf } from './charging.ts'
@@ -108,7 +108,10 @@ export async function edit(ctx: Context, { id, version, lines, ...draft }: Parts
 }
 
 /** The order as it is now: the cause of a repair is often known later than its part. */
-export async function bizOf(ctx: Context, request: RequestRecord): Promise<Pick<Biz, 'elevatorId' | 'contractId' | 'cause'>> {
+export async function bizOf(
+  ctx: Context,
+  request: RequestRecord,
+): Promise<Pick<Biz, 'elevatorId' | 'contractId' | 'cause'>> {
   const biz = await findBiz(ctx, request.bizType as 1, request.bizId)
   return biz ?? { elevatorId: request.elevatorId, contractId: request.contractId, cause: null }
 }
@@ -128,7 +131,11 @@ export async function submitRow(ctx: Context, request: RequestRecord): Promise<S
   const { terms, charges } = await judge(ctx, await bizOf(ctx, request), lines, { without: request.id })
   const judged = lines.map((line, at): LineValues => {
     const charge = charges[at] as (typeof charges)[number]
-    return { ...line, chargeMode: line.overrideReason === null ? charge.mode : line.chargeMode, chargeBasis: charge.basis }
+    return {
+      ...line,
+      chargeMode: line.overrideReason === null ? charge.mode : line.chargeMode,
+      chargeBasis: charge.basis,
+    }
   })
   for (const { id, chargeMode, chargeBasis } of judged) await changeLine(ctx, id as string, { chargeMode, chargeBasis })
   const totals = totalsOf(judged)

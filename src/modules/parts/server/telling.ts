@@ -6,7 +6,12 @@ import type { RequestRecord } from './request.store.ts'
 
 type Told = Pick<RequestRecord, 'id' | 'requestNo' | 'urgency' | 'applicantId' | 'workerIds' | 'totalSale' | 'bizType'>
 
-const subTypes = [0, MessageSubType.code.maintenance, MessageSubType.code.repair, MessageSubType.code.inspection] as const
+const subTypes = [
+  0,
+  MessageSubType.code.maintenance,
+  MessageSubType.code.repair,
+  MessageSubType.code.inspection,
+] as const
 
 /** A message about a request; `kind` opens it, or the approval, as a page of 维修. */
 async function say(
@@ -44,5 +49,9 @@ export async function tellApprovers(ctx: Context, request: Told, forwarded = fal
 /** Those who wait for the part. */
 export async function tellCrew(ctx: Context, request: Told, title: string, body: string): Promise<void> {
   const people = [...request.workerIds, ...(request.applicantId ? [request.applicantId] : [])]
-  await say(ctx, request, await findLogins(ctx, people), { kind: 'parts', title, body: `${request.requestNo}，${body}` })
+  await say(ctx, request, await findLogins(ctx, people), {
+    kind: 'parts',
+    title,
+    body: `${request.requestNo}，${body}`,
+  })
 }

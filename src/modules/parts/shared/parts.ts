@@ -15,7 +15,11 @@ export const PartsStatus = enumeration('配件更换状态', {
 })
 export type PartsStatus = CodeIn<typeof PartsStatus>
 
-export const PartsBiz = enumeration('业务类型', { maintenance: [1, '维保'], repair: [2, '维修'], inspection: [3, '年检'] })
+export const PartsBiz = enumeration('业务类型', {
+  maintenance: [1, '维保'],
+  repair: [2, '维修'],
+  inspection: [3, '年检'],
+})
 export type PartsBiz = CodeIn<typeof PartsBiz>
 
 export const PartsReason = enumeration('更换原因', {
@@ -40,7 +44,11 @@ export const ChargeMode = enumeration('费用承担', {
 export type ChargeMode = CodeIn<typeof ChargeMode>
 export const RequestPayer = enumeration('付款方', { company: [1, '公司'], customer: [2, '客户'] })
 export const PartsUrgency = enumeration('紧急程度', { normal: [0, '普通'], urgent: [1, '紧急'] })
-export const ApprovalResult = enumeration('审批结果', { agreed: [1, '同意'], rejected: [2, '驳回'], forwarded: [3, '转上级'] })
+export const ApprovalResult = enumeration('审批结果', {
+  agreed: [1, '同意'],
+  rejected: [2, '驳回'],
+  forwarded: [3, '转上级'],
+})
 export const PartsConfirmWay = enumeration('客户确认方式', {
   screen: [1, '现场签名'],
   link: [2, '链接签名'],

@@ -22,7 +22,10 @@ const when = z.iso.datetime({ offset: true }).nullable()
 const amount = z.string()
 const photos = (title: string) => z.array(StoredFile).max(6).default([]).meta({ title, control: 'files' })
 
-export const MeasureUnit = { options: measures.map((name) => ({ value: name, label: name })), title: '计量单位' } as const
+export const MeasureUnit = {
+  options: measures.map((name) => ({ value: name, label: name })),
+  title: '计量单位',
+} as const
 
 export const PartsLineDraft = z.object({
   /** Of a line that is changed; a new one has none. */
