@@ -1,0 +1,3 @@
+/** Pieces of requests for parts that other modules may show. */
+export { partsPage } from './addresses.ts'
+export { ChargeName, PartsState } from './marks.tsx'
