@@ -75,20 +75,20 @@ export function makeParts(
   const office = organisation.employees
   const keeper = office.find((one) => one.position === 'keeper') ?? organisation.manager
   for (const row of company.rows.get('position') ?? []) row.parts_limit = row.preset === 'keeper' ? '2000.00' : null
-  const sources = { 2: repairsOf(company), 1: visitsOf(orders) }
+  const [repairs, visits] = [repairsOf(company), visitsOf(orders)]
   const byLift = new Map(lifts.map((lift) => [lift.id, lift]))
   const contracts = new Map((company.rows.get('contract') ?? []).map((row) => [row.id, row]))
   const taken = new Set<Row>()
   const serial = new Map<string, number>()
   const made = wanted.flatMap(([status, count, [from, to]]) =>
     Array.from({ length: count }, () => {
-      const kind = random.chance(0.7) ? 2 : 1
       const first = clock.at(clock.day(-to), 0)
-      const last = clock.at(clock.day(-from), 0) + 86_400_000
-      const near = sources[kind].filter(
-        ({ at, row }) => !taken.has(row) && at > first && at < Math.min(last, clock.now.getTime()),
-      )
-      const biz = random.pick(near.length > 0 ? near : sources[kind].filter(({ row }) => !taken.has(row)))
+      const last = Math.min(clock.at(clock.day(-from), 0) + 86_400_000, clock.now.getTime())
+      const inTime = (all: readonly Biz[]) => all.filter(({ at, row }) => !taken.has(row) && at > first && at < last)
+      // Seven of ten for repairs; of the last days there may be none.
+      const [likely, other] = random.chance(0.7) ? [repairs, visits] : [visits, repairs]
+      const near = inTime(likely)
+      const biz = random.pick(near.length > 0 ? near : inTime(other))
       taken.add(biz.row)
       return { status, biz, at: Math.min(biz.at + random.int(20, 190) * 60_000, clock.now.getTime() - 25 * 60_000) }
     }),

@@ -56,11 +56,7 @@ export function PartsListPage() {
         open={(row) => partsPage.detail(row.id)}
         cells={{
           elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
-          bizNo: (no, row) => (
-            <span className="num">
-              <span className="ter">{PartsBiz.label(row.bizType)}</span> {no}
-            </span>
-          ),
+          bizNo: (no) => <span className="num">{no}</span>,
           payer: (payer) => (payer === RequestPayer.code.customer ? <b>客户</b> : <span className="sec">公司</span>),
           urgency: (urgency) =>
             urgency === PartsUrgency.code.urgent ? <Tag tone="amber">紧急</Tag> : <span className="ter">普通</span>,
