@@ -15,7 +15,7 @@ export const PartsStatus = enumeration('配件更换状态', {
 })
 export type PartsStatus = CodeIn<typeof PartsStatus>
 
-export const PartsBiz = enumeration('业务类型', {
+export const PartsBiz = enumeration('更换业务', {
   maintenance: [1, '维保'],
   repair: [2, '维修'],
   inspection: [3, '年检'],
@@ -34,7 +34,7 @@ export const OldDisposal = enumeration('旧件处置', {
   scrap: [3, '报废'],
 })
 /** Who bears a line (archives 6.4). */
-export const ChargeMode = enumeration('费用承担', {
+export const ChargeMode = enumeration('承担方式', {
   customer: [1, '客户付费'],
   contract: [2, '合同包含'],
   warranty: [3, '质保免费'],
@@ -74,5 +74,5 @@ export const refuseParts = refusals({
   noBiz: [3060012, '工单或检验计划已关闭，不能申请配件'],
   noApprover: [3060013, '没有额度更高的审批人，请先在岗位权限中设置配件审批额度'],
   noPrice: [3060015, '「{name}」还没有销售单价，定价后再提交'],
-  withinLimit: [3060014, '金额在您的审批额度内，请直接审批'],
+  withinLimit: [3060014, '金额在审批额度内，请直接同意'],
 })

@@ -9,16 +9,24 @@ import { SignaturePad } from '#kernel/web/sign/SignaturePad.tsx'
 import { isSigned, type Strokes, signaturePicture } from '#kernel/web/sign/strokes.ts'
 import { signApi } from '#modules/maintenance/shared/api.ts'
 import { MaintainStatus, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { isPartsToken } from '#modules/parts/shared/publicParts.ts'
 import { Big, Facts, Labelled, Note, Plain, Section } from '../kit/parts.tsx'
 import { clockOf, levelName } from '../words.ts'
 import order from './order.module.css'
+import { PartsAnswerPage } from './PartsAnswerPage.tsx'
+import { base64Of } from './picture.ts'
 import css from './sign.module.css'
 
 type View = ReplyOf<typeof signApi.view>
 
-/** /s/{token}: the user unit reads the record in plain words, confirms it with a signature or objects (jobs 4.3). */
+/** /s/{token}: a visit to confirm, or parts to agree to; the token says which. */
 export function SignPage() {
   const { token = '' } = useParams()
+  return isPartsToken(token) ? <PartsAnswerPage token={token} /> : <VisitSignPage token={token} />
+}
+
+/** The user unit reads the record in plain words, confirms it with a signature or objects (jobs 4.3). */
+function VisitSignPage({ token }: { token: string }) {
   const { brand } = clientSetup()
   const [view, setView] = useState<View>()
   const [fault, setFault] = useState('')
@@ -184,11 +192,4 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
       </div>
     </Section>
   )
-}
-
-async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
 }
