@@ -122,7 +122,10 @@ function request(company: Company, random: Random, of: Made): void {
   const id = random.id(at)
   const installedAt = status === 6 ? at + random.int(26, 90) * 3_600_000 : null
   const installedOn = installedAt === null ? null : dayOf(new Date(installedAt).toISOString())
-  const lines = linesOf(random, { day, contract, cause: biz.type === 2 ? Number(biz.row.cause) : null }, installedOn)
+  const cause = biz.type === 2 ? Number(biz.row.cause) : null
+  // One of those that wait asks more than was paid before.
+  const dear = status === 1 && n === 1
+  const lines = linesOf(random, { day, contract, cause, dear }, installedOn)
   const own = lines.filter(({ charge_mode: mode }) => mode === 1)
   const customers = own.length > 0
   // A customer can only be waited for, or have refused, where he pays.
@@ -177,10 +180,10 @@ const workerName = (company: Company, id: string | undefined) =>
 
 function linesOf(
   random: Random,
-  given: { day: string; contract: Row | undefined; cause: number | null },
+  given: { day: string; contract: Row | undefined; cause: number | null; dear: boolean },
   installedOn: string | null,
 ): Row[] {
-  const { contract, day, cause } = given
+  const { contract, day, cause, dear } = given
   const terms: PartsTerms | null = contract
     ? {
         ...{
@@ -197,11 +200,12 @@ function linesOf(
     : null
   return random.some(catalogue, random.pick([1, 1, 1, 2, 2, 3])).map((part): Row => {
     const qty = part.measure === '米' ? random.int(18, 46) : part.measure === '个' ? random.int(1, 4) : 1
-    const charge = chargeOf({ ...part, priceSale: part.sale, warrantyTo: null }, { day, cause, terms })
+    const sale = dear ? times(part.sale, '1.3') : part.sale
+    const charge = chargeOf({ ...part, priceSale: sale, warrantyTo: null }, { day, cause, terms })
     const serial = part.safety && installedOn ? `${part.spec.slice(0, 3).trim()}${random.int(100_000, 999_999)}` : null
     return {
       ...{ unit_id: null, name: part.name, spec: part.spec, measure: part.measure, qty: `${qty}.00` },
-      ...{ price_cost: part.cost, price_sale: part.sale, amount: times(qty, part.sale) },
+      ...{ price_cost: part.cost, price_sale: sale, amount: times(qty, sale) },
       ...{ charge_mode: charge.mode, charge_basis: charge.basis, override_reason: null, override_by: null },
       ...{ reason: random.pick([1, 2, 2, 3]), safety_part: part.safety === true },
       ...{ old_serial: null, new_serial: serial, old_disposal: random.pick([1, 1, 3]) },

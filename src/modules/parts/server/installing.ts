@@ -6,6 +6,7 @@ import { addElevatorLogs } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { type HazardRecord, moveHazard } from '#modules/maintenance/server/index.ts'
 import { HazardGrade, HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { refuseParts } from '../shared/parts.ts'
 import { plainQty } from '../shared/warnings.ts'
@@ -86,6 +87,19 @@ export interface NewPart {
   readonly newPhoto: readonly StoredFile[]
   readonly newSerial?: string | null | undefined
   readonly certificate: readonly StoredFile[]
+}
+
+/** Out of the office's form: its uploads become the company's first. */
+export async function installFromForm(
+  ctx: Context,
+  given: { id: string; version: number; lines: readonly NewPart[] },
+): Promise<Saved> {
+  const lines: NewPart[] = []
+  for (const line of given.lines) {
+    const newPhoto = await attachFiles(ctx, line.newPhoto)
+    lines.push({ ...line, newPhoto, certificate: await attachFiles(ctx, line.certificate) })
+  }
+  return install(ctx, { ...given, lines })
 }
 
 export async function install(

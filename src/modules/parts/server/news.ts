@@ -1,4 +1,6 @@
 import type { Context, Saved } from '#kernel/server/index.ts'
+import { markCharged } from '#modules/repair/server/index.ts'
+import { PartsBiz, RequestPayer } from '../shared/parts.ts'
 import type { LineRecord, RequestRecord } from './request.store.ts'
 import type { OutboundRequest, PartsStock } from './stock.ts'
 
@@ -31,6 +33,9 @@ export async function reachedWarehouse(
   saved: Saved,
   stock: PartsStock | undefined,
 ): Promise<void> {
+  // 收费 of the repair: 1 when any line has chargeMode 1 (jobs 1.7).
+  if (request.bizType === PartsBiz.code.repair && request.payer === RequestPayer.code.customer)
+    await markCharged(ctx, request.bizId)
   await ctx.emit('partsRequest.approved', requestNews(request, lines, saved))
   await stock?.requestOutbound(ctx, outboundOf(request, lines))
 }

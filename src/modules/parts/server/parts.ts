@@ -7,7 +7,7 @@ import { judge } from './charging.ts'
 import { answerOnPaper, customerLink } from './customer.ts'
 import { partsDetail } from './detail.ts'
 import { findKnown, findWorks } from './facts.store.ts'
-import { draw, giveBack, install } from './installing.ts'
+import { draw, giveBack, installFromForm } from './installing.ts'
 import { findOptions, partsScope, requests } from './parts.store.ts'
 import { findOfOrder } from './partsDetail.store.ts'
 import { add, demandBiz, edit, remove, submit, voidRequest } from './request.ts'
@@ -36,7 +36,7 @@ export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof pa
   answer: (ctx, given) => answerOnPaper(ctx, given, stock),
   draw: (ctx, given) => draw(ctx, given, stock),
   giveBack: (ctx, given) => giveBack(ctx, given, stock),
-  install: (ctx, given) => install(ctx, given),
+  install: (ctx, given) => installFromForm(ctx, given),
   void: (ctx, given) => voidRequest(ctx, given, stock),
 
   async counts(ctx, query) {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { serverModules } from '#app/modules.ts'
 import { type Context, inCompany, newId, type ServerModule } from '#kernel/server/index.ts'
 import { minus, sum } from '#kernel/shared/money.ts'
+import { repairApi } from '#modules/repair/shared/api.ts'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
 import {
   aBrokenLift,
@@ -112,6 +113,7 @@ describe('jobs 8.12 配件', () => {
     await server.news.settled()
     expect((await server.ask(partsApi.detail, { id: sent.id }, worker)).status).toBe(6)
     expect(receivables).toEqual(['860.00'])
+    expect((await server.ask(repairApi.detail, { id: order }, worker)).chargeType).toBe(1)
   })
 
   it('两人同时审批：后到者得到「数据已被他人修改，请刷新后重试」', async () => {

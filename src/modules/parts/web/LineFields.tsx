@@ -50,9 +50,9 @@ export function LineFields({ n, line, charge, amount, onRemove }: Props) {
       <div className={css.lineOld}>
         <Field of={at('reason')} />
         <Field of={at('oldDisposal')} />
-        <Field of={at('oldSerial')} />
         <Field of={at('safetyPart')} />
-        <Field of={at('oldPhoto')} />
+        <Field of={at('oldSerial')} />
+        <Field of={at('oldPhoto')} span={2} />
       </div>
       <div className={css.charge}>
         {charge && line.name ? (
@@ -111,6 +111,7 @@ function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NamePr
     <AutoComplete
       id={id}
       style={{ width: '100%' }}
+      popupMatchSelectWidth={340}
       value={typed}
       disabled={disabled}
       {...(wrong ? { status: 'error' as const } : {})}

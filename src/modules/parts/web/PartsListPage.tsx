@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag, timeText } from '#kernel/web/ui/index.ts'
@@ -25,10 +26,17 @@ export function bizAddress({ bizType, bizId }: Pick<PartsRow, 'bizType' | 'bizId
   return `/inspection/inspectionPlan?id=${bizId}`
 }
 
+/** The year is left out inside this one (look 3). */
+function shortTime(at: string, today: string): string {
+  const text = timeText(at).slice(0, 16)
+  return text.startsWith(today.slice(0, 4)) ? text.slice(5) : text.slice(0, 10)
+}
+
 /** /jobRepairParts/jobPartsList (jobs 4.2). */
 export function PartsListPage() {
   const [adding, setAdding] = useState(false)
   const navigate = useNavigate()
+  const today = useKit().today()
   const add = (
     <Can needs={[may.list]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
@@ -61,7 +69,7 @@ export function PartsListPage() {
           urgency: (urgency) =>
             urgency === PartsUrgency.code.urgent ? <Tag tone="amber">紧急</Tag> : <span className="ter">普通</span>,
           status: (status) => <PartsState status={status} />,
-          createdAt: (at) => <span className="num">{timeText(at).slice(0, 16)}</span>,
+          createdAt: (at) => <span className="num">{shortTime(at, today)}</span>,
         }}
         empty={{
           hint: '维保、维修或检验中发现要更换的配件，由作业人员在手机上申请，也可以在这里代为申请。',
