@@ -97,5 +97,10 @@ export async function findOfOrder(
     from parts_use u left join employee w on w.company_id = u.company_id and w.id = u.employee_id
     where u.company_id = any(${companies}::uuid[]) and u.biz_type = ${of.bizType} and u.biz_id = ${of.bizId}
     order by u.at, u.id`.execute(ctx.db)
-  return { requests: requests.rows, uses: uses.rows }
+  const hazards = await sql<
+    PartsOfOrder['hazards'][number]
+  >`select h.id, h.hazard_no, h.description, h.source_id from hazard h
+    where h.company_id = any(${companies}::uuid[]) and h.source_id = ${of.bizId} and h.source_type = ${of.bizType}
+      and h.state = 0 and h.deleted_at is null order by h.id`.execute(ctx.db)
+  return { requests: requests.rows, uses: uses.rows, hazards: hazards.rows }
 }

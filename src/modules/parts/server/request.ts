@@ -3,6 +3,7 @@ import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { moveHazard } from '#modules/maintenance/server/index.ts'
+import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import { type PartsMove, partsRequest } from '../shared/parts.states.ts'
 import { PartsStatus, refuseParts } from '../shared/parts.ts'
@@ -79,8 +80,11 @@ export async function addTo(ctx: Context, biz: Biz, { lines, hazardId, ...draft 
 
 /** 转配件: the finding of this lift is in hand (jobs 3.3). */
 async function takeHazard(ctx: Context, id: string, elevatorId: string): Promise<void> {
-  const hazard = await findRow<{ elevatorId: string }>(ctx, 'hazard', id)
+  const hazard = await findRow<{ elevatorId: string; state: number }>(ctx, 'hazard', id)
   if (hazard.elevatorId !== elevatorId) throw refuse.notFound()
+  // One that is being repaired, or was told to the customer, keeps its way; it only names the part's reason.
+  const { repair, parts, noticed } = HazardState.code
+  if (([repair, parts, noticed] as number[]).includes(hazard.state)) return
   await moveHazard(ctx, id, { move: 'toParts' })
 }
 

@@ -232,6 +232,14 @@ export const ChargeReply = z.array(
   }),
 )
 
+/** A finding that a request may take over (转配件). */
+const OpenHazard = z.object({
+  id: z.uuid(),
+  hazardNo: z.string(),
+  description: z.string(),
+  sourceId: z.uuid().nullable(),
+})
+
 /** Work on a lift for which parts may be asked, the newest first. */
 export const PartsWork = z.object({
   elevatorName: z.string(),
@@ -244,7 +252,7 @@ export const PartsWork = z.object({
       day: z.iso.date(),
     }),
   ),
-  hazards: z.array(z.object({ id: z.uuid(), hazardNo: z.string(), description: z.string(), sourceId: z.uuid() })),
+  hazards: z.array(OpenHazard),
 })
 export type PartsWork = z.output<typeof PartsWork>
 
@@ -259,7 +267,7 @@ export const KnownPart = z.object({
 })
 export type KnownPart = z.output<typeof KnownPart>
 
-/** What belongs to one order: its requests, and what was used from the van. */
+/** What belongs to one order: its requests, what was used from the van, and findings nobody has taken on. */
 export const PartsOfOrder = z.object({
   requests: z.array(
     z.object({
@@ -294,6 +302,7 @@ export const PartsOfOrder = z.object({
       at: z.iso.datetime({ offset: true }),
     }),
   ),
+  hazards: z.array(OpenHazard),
 })
 export type PartsOfOrder = z.output<typeof PartsOfOrder>
 

@@ -16,13 +16,16 @@ import css from './parts.module.css'
 /** 配件 of one order: what was asked for, what was used from the van; asking takes the tab's place. */
 export function OrderParts({ bizType, bizId }: { bizType: PartsBiz; bizId: string }) {
   const [adding, setAdding] = useState(false)
-  if (adding) {
-    const back = () => setAdding(false)
-    return <PartsForm biz={{ bizType, bizId }} onCancel={back} onDone={back} />
-  }
+  const back = () => setAdding(false)
   return (
     <Loaded from={partsApi.ofOrder} input={{ bizType, bizId }} what="配件">
-      {(parts) => <Parts parts={parts} onAdd={() => setAdding(true)} />}
+      {(parts) =>
+        adding ? (
+          <PartsForm biz={{ bizType, bizId }} hazards={parts.hazards} onCancel={back} onDone={back} />
+        ) : (
+          <Parts parts={parts} onAdd={() => setAdding(true)} />
+        )
+      }
     </Loaded>
   )
 }

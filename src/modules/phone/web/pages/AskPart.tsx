@@ -6,6 +6,7 @@ import { Camera } from '../kit/Camera.tsx'
 import { Photos } from '../kit/Photos.tsx'
 import { Big, Choices, Labelled } from '../kit/parts.tsx'
 import { doing, record } from '../store/phone.ts'
+import { usePhone } from '../store/state.ts'
 import type { Visit } from '../store/visits.ts'
 import order from './order.module.css'
 import { isQty, noPart, PartFields } from './PartFields.tsx'
@@ -23,6 +24,9 @@ export function AskPart({ visit, cause }: { visit: Visit; cause: string }) {
   const [urgency, setUrgency] = useState<number>(PartsUrgency.code.normal)
   const [serial, setSerial] = useState('')
   const [remark, setRemark] = useState(cause)
+  const [hazardId, setHazardId] = useState('')
+  const { facts } = usePhone()
+  const hazards = (facts.day?.openHazards ?? []).filter(({ elevatorId }) => elevatorId === visit.lift.id)
   const [photos, setPhotos] = useState<readonly string[]>([])
   const faults = [
     part.name.trim() === '' ? '配件' : null,
@@ -34,12 +38,18 @@ export function AskPart({ visit, cause }: { visit: Visit; cause: string }) {
       ...{ name: part.name.trim(), spec: part.spec.trim() || null, qty: part.qty, measure: part.measure },
       ...{ reason: reason as 1, safetyPart: safety === 1, oldSerial: serial.trim() || null, oldPhoto: [...photos] },
     }
-    const asked = { urgency: urgency as 0 | 1, remark: remark.trim() || null, lines: [line] }
+    const asked = {
+      urgency: urgency as 0 | 1,
+      remark: remark.trim() || null,
+      hazardId: hazardId || null,
+      lines: [line],
+    }
     await record(visit.order.id, doing('partRequest', asked))
     toast.done('配件已申请，联网后提交审批')
     setPart(noPart)
     setPhotos([])
     setSerial('')
+    setHazardId('')
   }
   return (
     <>
@@ -60,6 +70,18 @@ export function AskPart({ visit, cause }: { visit: Visit; cause: string }) {
       <Labelled label="旧件编号（选填）">
         <input value={serial} maxLength={60} autoComplete="off" onChange={(event) => setSerial(event.target.value)} />
       </Labelled>
+      {hazards.length > 0 && (
+        <Labelled label="转自隐患（选填）">
+          <select value={hazardId} onChange={(event) => setHazardId(event.target.value)}>
+            <option value="">不转</option>
+            {hazards.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.description}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+      )}
       <Labelled label="说明（选填）">
         <input value={remark} maxLength={300} onChange={(event) => setRemark(event.target.value)} />
       </Labelled>

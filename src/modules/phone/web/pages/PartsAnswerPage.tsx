@@ -1,51 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatMoney } from '#kernel/shared/money.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
-import { clientSetup } from '#kernel/web/client/setup.ts'
-import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
-import { SignaturePad } from '#kernel/web/sign/SignaturePad.tsx'
-import { isSigned, type Strokes, signaturePicture } from '#kernel/web/sign/strokes.ts'
 import { ChargeMode, PartsReason, PartsStatus } from '#modules/parts/shared/parts.ts'
 import { type PublicParts, publicPartsApi } from '#modules/parts/shared/publicParts.ts'
 import { plainQty } from '#modules/parts/shared/warnings.ts'
-import { Big, Facts, Labelled, Note, Plain, Section } from '../kit/parts.tsx'
+import { Big, Facts, Note, Plain, Section } from '../kit/parts.tsx'
 import { clockOf } from '../words.ts'
 import css from './answer.module.css'
 import order from './order.module.css'
-import { base64Of } from './picture.ts'
+import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
 import sign from './sign.module.css'
 
 const { customer } = ChargeMode.code
 
 /** /s/{token} of a request: what is to be replaced, what it costs, 同意 with a signature or 拒绝 with a reason (jobs 3.3). */
 export function PartsAnswerPage({ token }: { token: string }) {
-  const { brand } = clientSetup()
-  const [view, setView] = useState<PublicParts>()
-  const [fault, setFault] = useState('')
-  const load = async () => {
-    try {
-      setView(await call(publicPartsApi.view, { token }, { silent: true, firstLoad: true }))
-      setFault('')
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      setFault(failure.code === 1000404 ? '链接不存在或已过期，请联系维保单位重新发送' : failure.message)
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per link
-  useEffect(() => void load(), [token])
   return (
-    <div className={sign.page}>
-      <header>
-        <BrandMark size={26} />
-        {view?.companyName ?? brand.name}
-      </header>
-      <main>
-        {fault && <Note tone="bad">{fault}</Note>}
-        {view && <Asked view={view} />}
-        {view && <Decision view={view} token={token} onDone={() => void load()} />}
-      </main>
-    </div>
+    <PublicLink from={publicPartsApi.view} token={token}>
+      {(view, reload) => (
+        <>
+          <Asked view={view} />
+          <Decision view={view} token={token} onDone={reload} />
+        </>
+      )}
+    </PublicLink>
   )
 }
 
@@ -119,11 +98,8 @@ function Asked({ view }: { view: PublicParts }) {
 
 function Decision({ view, token, onDone }: { view: PublicParts; token: string; onDone(): void }) {
   const [refusing, setRefusing] = useState(false)
-  const [name, setName] = useState('')
-  const [phone, setPhone] = useState('')
-  const [opinion, setOpinion] = useState('')
-  const [strokes, setStrokes] = useState<Strokes>([])
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [signer, setSigner] = useState(nobody)
+  const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   if (view.answered) {
     const { agreed, name: who, at } = view.answered
@@ -135,19 +111,15 @@ function Decision({ view, token, onDone }: { view: PublicParts; token: string; o
   }
   if (view.status !== PartsStatus.code.asking) return <Note tone="warn">这张更换单不在等待确认，无需操作</Note>
   const decide = async () => {
-    const wrong = {
-      ...(!name.trim() && { name: '签字人不能为空' }),
-      ...(phone && !/^1\d{10}$/.test(phone) && { phone: '手机号格式不正确' }),
-      ...(!refusing && !isSigned(strokes) && { signature: '请签名' }),
-      ...(refusing && !opinion.trim() && { opinion: '请填写拒绝原因' }),
-    }
+    const wrong = faultsOf(signer, refusing, '请填写拒绝原因')
     setFaults(wrong)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
     try {
-      const drawn = isSigned(strokes) ? await base64Of(await signaturePicture(strokes, '签名')) : null
-      const given = { token, agreed: !refusing, name: name.trim(), phone: phone || null, signature: drawn }
-      await call(publicPartsApi.answer, { ...given, opinion: opinion.trim() || null })
+      const { name, phone, opinion } = signer
+      const given = { token, agreed: !refusing, name: name.trim(), phone: phone || null }
+      const said = { opinion: opinion.trim() || null, signature: await drawnBy(signer) }
+      await call(publicPartsApi.answer, { ...given, ...said })
       onDone()
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -158,33 +130,14 @@ function Decision({ view, token, onDone }: { view: PublicParts; token: string; o
   }
   return (
     <Section title={refusing ? '拒绝更换' : '同意并签字'}>
-      <Labelled label="姓名" error={faults.name}>
-        <input value={name} maxLength={30} autoComplete="name" onChange={(event) => setName(event.target.value)} />
-      </Labelled>
-      <Labelled label="手机号（选填）" error={faults.phone}>
-        <input
-          value={phone}
-          inputMode="tel"
-          maxLength={11}
-          autoComplete="tel"
-          onChange={(event) => setPhone(event.target.value.replace(/\D/g, ''))}
-        />
-      </Labelled>
-      <Labelled label={refusing ? '拒绝原因' : '意见（选填）'} error={faults.opinion}>
-        <textarea value={opinion} maxLength={300} onChange={(event) => setOpinion(event.target.value)} />
-      </Labelled>
-      {refusing ? (
-        <Note tone="warn">拒绝后本单作废，电梯可能带隐患运行或停用，维保单位会另行书面告知</Note>
-      ) : (
-        <div className={order.sign}>
-          <SignaturePad label="请在此签名" value={strokes} onChange={setStrokes} />
-          {faults.signature && (
-            <p className={sign.fault} role="alert">
-              {faults.signature}
-            </p>
-          )}
-        </div>
-      )}
+      <SignerFields
+        signer={signer}
+        faults={faults}
+        opinion={refusing ? '拒绝原因' : '意见（选填）'}
+        pad={!refusing}
+        onChange={setSigner}
+      />
+      {refusing && <Note tone="warn">拒绝后本单作废，电梯可能带隐患运行或停用，维保单位会另行书面告知</Note>}
       <div className={sign.verbs}>
         <Plain onClick={() => setRefusing((was) => !was)}>{refusing ? '返回' : '拒绝'}</Plain>
         <Big disabled={busy} onClick={() => void decide()}>
