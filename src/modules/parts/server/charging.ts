@@ -3,7 +3,7 @@ import { type Day, dayOf } from '#kernel/shared/days.ts'
 import { round2, sum, times } from '#kernel/shared/money.ts'
 import { chargeOf } from '../shared/charge.ts'
 import { ChargeMode, RequestPayer } from '../shared/parts.ts'
-import type { PartsLineDraft } from '../shared/partsDetail.ts'
+import type { PartsLineDraft } from '../shared/partsDraft.ts'
 import { type Before, type Biz, findBefore, findTerms, type Terms } from './facts.store.ts'
 import type { LineRecord, LineValues } from './request.store.ts'
 

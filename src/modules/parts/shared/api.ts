@@ -5,18 +5,8 @@ import { field } from '#kernel/shared/field.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { ChargeMode, PartsBiz } from './parts.ts'
-import {
-  ChargeAsked,
-  ChargeReply,
-  InstalledLine,
-  KnownPart,
-  PartsDetail,
-  PartsDraft,
-  PartsEdit,
-  PartsOfOrder,
-  PartsQueue,
-  PartsWork,
-} from './partsDetail.ts'
+import { ChargeAsked, ChargeReply, KnownPart, PartsDetail, PartsOfOrder, PartsQueue, PartsWork } from './partsDetail.ts'
+import { InstalledLine, PartsDraft, PartsEdit } from './partsDraft.ts'
 import { partsList } from './partsList.ts'
 import { may } from './permissions.ts'
 

@@ -4,7 +4,7 @@ import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { partsApi } from '../shared/api.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
-import css from './parts.module.css'
+import css from './form.module.css'
 
 const Answer = partsApi.answer.input.omit({ id: true, version: true })
 

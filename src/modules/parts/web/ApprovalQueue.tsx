@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import { useEffect, useRef } from 'react'
 import { moneyText, Tag, timeText } from '#kernel/web/ui/index.ts'
 import type { PartsQueue } from '../shared/partsDetail.ts'
-import css from './parts.module.css'
+import css from './approval.module.css'
 
 type Row = PartsQueue['rows'][number]
 

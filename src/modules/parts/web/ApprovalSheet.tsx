@@ -8,10 +8,10 @@ import { partsApi } from '../shared/api.ts'
 import { PartsBiz, PartsStatus, RequestPayer } from '../shared/parts.ts'
 import type { PartsDetail, PartsQueue } from '../shared/partsDetail.ts'
 import { partsPage } from './addresses.ts'
+import css from './approval.module.css'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { PartsLineCard } from './PartsLineCard.tsx'
 import { bizAddress } from './PartsListPage.tsx'
-import css from './parts.module.css'
 
 interface Props {
   readonly row: PartsQueue['rows'][number]

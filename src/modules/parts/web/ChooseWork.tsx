@@ -6,8 +6,8 @@ import { useKit } from '#kernel/web/services.tsx'
 import { partsApi } from '../shared/api.ts'
 import { PartsBiz } from '../shared/parts.ts'
 import type { PartsWork } from '../shared/partsDetail.ts'
+import css from './form.module.css'
 import { PartsForm } from './PartsForm.tsx'
-import css from './parts.module.css'
 
 interface Props {
   readonly onCancel: () => void

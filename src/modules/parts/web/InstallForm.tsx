@@ -4,7 +4,7 @@ import { Tag, toast } from '#kernel/web/ui/index.ts'
 import { partsApi } from '../shared/api.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
 import { plainQty } from '../shared/warnings.ts'
-import css from './parts.module.css'
+import css from './form.module.css'
 
 const Installing = partsApi.install.input.omit({ id: true, version: true })
 

@@ -9,8 +9,8 @@ import { moneyText } from '#kernel/web/ui/index.ts'
 import { partsApi } from '../shared/api.ts'
 import type { ChargeReply, KnownPart } from '../shared/partsDetail.ts'
 import { may } from '../shared/permissions.ts'
+import css from './form.module.css'
 import { ChargeName } from './marks.tsx'
-import css from './parts.module.css'
 
 /** A line as it is typed: texts may be half there. */
 export interface TypedLine {

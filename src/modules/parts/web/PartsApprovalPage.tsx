@@ -10,7 +10,7 @@ import { partsApi } from '../shared/api.ts'
 import type { PartsQueue } from '../shared/partsDetail.ts'
 import { ApprovalQueue } from './ApprovalQueue.tsx'
 import { ApprovalSheet } from './ApprovalSheet.tsx'
-import css from './parts.module.css'
+import css from './approval.module.css'
 
 type Row = PartsQueue['rows'][number]
 

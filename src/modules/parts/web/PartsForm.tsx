@@ -10,9 +10,10 @@ import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText, toast } from '#kernel/web/ui/index.ts'
 import { partsApi } from '../shared/api.ts'
 import { ChargeMode, OldDisposal, type PartsBiz, PartsReason } from '../shared/parts.ts'
-import { type PartsDetail, PartsDraft, type PartsWork } from '../shared/partsDetail.ts'
+import type { PartsDetail, PartsWork } from '../shared/partsDetail.ts'
+import { PartsDraft } from '../shared/partsDraft.ts'
+import css from './form.module.css'
 import { LineFields, type TypedLine } from './LineFields.tsx'
-import css from './parts.module.css'
 
 interface Props {
   readonly biz: { readonly bizType: PartsBiz; readonly bizId: string }

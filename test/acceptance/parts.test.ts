@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { serverModules } from '#app/modules.ts'
 import { type Context, inCompany, newId, type ServerModule } from '#kernel/server/index.ts'
 import { minus, sum } from '#kernel/shared/money.ts'
+import { type OutboundRequest, type PartsStock, partsModule, postOutbound } from '#modules/parts/server/index.ts'
+import { partsApi } from '#modules/parts/shared/api.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
-import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
+import { aCompany, aPerson, type Company, type Person } from '../builders/company.ts'
 import {
   aBrokenLift,
   aRunningContract,
@@ -12,11 +14,9 @@ import {
   newParts,
   submitted,
   versionOfRequest,
-} from '#test/builders/parts.ts'
-import { aRescue } from '#test/builders/repair.ts'
-import { type TestServer, testServer } from '#test/server.ts'
-import { partsApi } from '../shared/api.ts'
-import { type OutboundRequest, type PartsStock, partsModule, postOutbound } from './index.ts'
+} from '../builders/parts.ts'
+import { aRescue } from '../builders/repair.ts'
+import { type TestServer, testServer } from '../server.ts'
 
 /** A warehouse as the later module will stand behind the door, and receivables that listen. */
 const units = { curtain: newId(), ball: newId() }
