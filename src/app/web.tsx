@@ -7,8 +7,6 @@ import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { createAppRouter } from '#kernel/web/router/router.tsx'
 import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
-import { OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
-import { OrderPartsTab } from '#modules/parts/web/routes.tsx'
 import { StickerDoor } from '#modules/publicity/web/routes.tsx'
 import { ScanDoor } from '#modules/repair/web/routes.tsx'
 import { brand } from './brand.ts'
@@ -39,8 +37,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StickerDoor value={ScanDoor}>
-    <OrderPartsDoor value={OrderPartsTab}>
-      <RouterProvider router={router} />
-    </OrderPartsDoor>
+    <RouterProvider router={router} />
   </StickerDoor>,
 )
