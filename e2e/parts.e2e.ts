@@ -86,7 +86,7 @@ describe('配件：申请、审批、客户确认、领料、更换', () => {
   it('按 2 驳回须填原因；打字时数字键不审批', async () => {
     const { page } = office
     await page.goto('/jobRepairParts/jobPartsApproval')
-    await settled(office)
+    await page.getByRole('button', { name: /^驳回/ }).waitFor()
     await page.keyboard.press('2')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('原因').fill('1')
