@@ -120,5 +120,9 @@ select create_distributed_table('repair_event', 'company_id', colocate_with => '
 select create_distributed_table('repair_caller', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('repair_setting', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('evaluation', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('parts_request', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('parts_request_line', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('parts_approval', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('parts_use', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

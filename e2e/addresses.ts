@@ -29,6 +29,7 @@ const details: Readonly<Record<string, { list: string; filter?: object; query: (
   '/wrapProject/wrapProjectLift/wrapPatrolMonitoringDetail': byId('/project/elevator/listPage'),
   '/certificateManage/elePatrolMonitoringDetail': byId('/elevator/listPage'),
   '/certificateManage/escalator': byId('/elevator/listPage'),
+  '/jobRepairParts/jobPartsDetail': byId('/repair/parts/listPage'),
   '/rule/ruleConfig/terminalToRepair/terminalDetailList': {
     list: '/hardware/strategy/listPage',
     query: (id) => `?strategyId=${id}`,

@@ -59,6 +59,17 @@ describe('archives 9 演示数据总表', () => {
     expect(out).toBe(0)
   })
 
+  test('配件更换单：60 张，每种状态都有，合计与行一致，客户付费由合同判定', async () => {
+    const status = await counts('status', 'parts_request')
+    expect(Object.values(status).reduce((all, n) => all + n, 0)).toBe(60)
+    expect(Object.keys(status)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
+    const lines = `(select r.company_id, r.total_sale, r.customer_amount, r.payer, sum(l.amount) as whole,
+      coalesce(sum(l.amount) filter (where l.charge_mode = 1), 0) as own from parts_request r
+      join parts_request_line l on l.company_id = r.company_id and l.request_id = r.id group by r.company_id, r.id) x`
+    expect(await count(lines, 'total_sale <> whole or customer_amount <> own or (payer = 2) <> (own > 0)')).toBe(0)
+    expect(Object.keys(await counts('charge_mode', 'parts_request_line')).length).toBeGreaterThan(1)
+  })
+
   test('两家企业，运营人员管两家', async () => {
     const { rows } = await client.query(
       `select (select count(*)::int from tenant) as companies, cardinality(granted_company_ids) as granted from app_user where role_type = 2`,

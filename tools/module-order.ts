@@ -31,6 +31,7 @@ export const moduleOrder = [
   'platform',
   'repair',
   'inspection',
+  'parts',
   'evaluation',
   'monitoring',
   'diagnosis',

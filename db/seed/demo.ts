@@ -19,6 +19,7 @@ import {
   type Organisation,
   type OrganisationSpec,
 } from './organisation.ts'
+import { makeParts } from './parts.ts'
 import { makePassports } from './passports.ts'
 import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
@@ -176,5 +177,6 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   )
   makeCustomerVisits(company, communities, organisation.salesman)
   makeRepairs(company, lifts, spec.repairs)
+  if (spec === first) makeParts(company, organisation, lifts, orders)
   return organisation
 }

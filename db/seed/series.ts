@@ -10,6 +10,7 @@ const numbered: readonly (readonly [table: string, column: string, digits: numbe
   ['lift_passport', 'passport_no', 4],
   ['inspection_plan', 'plan_no', 5],
   ['inspection_record', 'record_no', 5],
+  ['parts_request', 'request_no', 4],
 ]
 
 /** These are named by the noun. */

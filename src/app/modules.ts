@@ -19,6 +19,7 @@ import { monitoringModule, terminalCard } from '#modules/monitoring/server/index
 import { morningModule } from '#modules/morning/server/index.ts'
 import { noticeModule } from '#modules/notice/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
+import { partsEffects, partsModule } from '#modules/parts/server/index.ts'
 import { permissionModule } from '#modules/permission/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
@@ -66,7 +67,7 @@ export const serverModules: readonly ServerModule[] = [
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
-  maintenanceModule([repairDoor]),
+  maintenanceModule([repairDoor], [partsEffects]),
   certificateModule,
   morningModule,
   supportModule,
@@ -76,6 +77,8 @@ export const serverModules: readonly ServerModule[] = [
   platformModule(),
   repairModule,
   inspectionModule,
+  // The warehouse, once there is one, is given here: partsModule({ stock }).
+  partsModule(),
   evaluationModule,
   monitoringModule,
   searchModule,

@@ -17,6 +17,7 @@ import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
 import { noticeRoutes } from '#modules/notice/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
+import { partsRoutes } from '#modules/parts/web/routes.tsx'
 import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
@@ -56,6 +57,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...platformRoutes,
   ...repairRoutes,
   ...inspectionRoutes,
+  ...partsRoutes,
   ...workbenchRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.
   ...(import.meta.env.DEV

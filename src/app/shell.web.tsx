@@ -20,10 +20,13 @@ import { accountPaths } from '#modules/account/shared/paths.ts'
 import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
 import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
+import { OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { MorningDoor } from '#modules/morning/web/index.ts'
 import { NoticeDoor } from '#modules/notice/web/index.ts'
+import { may as mayParts } from '#modules/parts/shared/permissions.ts'
+import { OrderPartsTab } from '#modules/parts/web/routes.tsx'
 import { menuOf } from '#modules/permission/shared/menu.ts'
 import { ViewingBar } from '#modules/permission/web/index.ts'
 import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
@@ -77,6 +80,12 @@ const liftSections: readonly LiftSection[] = [
     label: '检验',
     needs: [mayInspect.plan, mayInspect.record],
     Panel: piece(() => import('#modules/inspection/web/index.ts').then((chunk) => chunk.LiftInspections)),
+  },
+  {
+    key: 'parts',
+    label: '配件更换',
+    needs: [mayParts.list],
+    Panel: piece(() => import('#modules/parts/web/index.ts').then((chunk) => chunk.LiftParts)),
   },
 ]
 
@@ -148,7 +157,9 @@ export function AppShell() {
         <PlaceMap value={FormMap}>
           <ProfileSections value={profileSections}>
             <LiftSections value={liftSections}>
-              <Shell setup={setup} />
+              <OrderPartsDoor value={OrderPartsTab}>
+                <Shell setup={setup} />
+              </OrderPartsDoor>
             </LiftSections>
           </ProfileSections>
         </PlaceMap>

@@ -20,6 +20,7 @@ import { aProject, projectDraft } from '../builders/project.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
+import { partsInputs } from './partsInputs.ts'
 import { placeInputs } from './placeInputs.ts'
 import { repairInputs } from './repairInputs.ts'
 import {
@@ -137,6 +138,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     return { keepId: keep.id, dropId: drop.id, values: {} }
   },
   ...placeInputs,
+  ...partsInputs,
   'POST /employee/add': employee,
   'POST /employee/edit': async (scene) => {
     const draft = await employee(scene)

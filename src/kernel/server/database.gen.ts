@@ -1428,6 +1428,117 @@ export interface PartnerToken {
   version: Generated<number>;
 }
 
+export interface PartsApproval {
+  at: Timestamp;
+  companyId: string;
+  createdBy: string | null;
+  id: string;
+  level: number;
+  name: string;
+  opinion: string | null;
+  requestId: string;
+  result: number;
+  userId: string;
+}
+
+export interface PartsRequest {
+  applicantId: string | null;
+  approvedAt: Timestamp | null;
+  askedOn: string;
+  bizId: string;
+  bizNo: string;
+  bizType: number;
+  communityId: string;
+  companyId: string;
+  confirmAgreed: boolean | null;
+  confirmAt: Timestamp | null;
+  confirmName: string | null;
+  confirmOpinion: string | null;
+  confirmPhone: string | null;
+  confirmSignKey: string | null;
+  confirmWay: number | null;
+  contractId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerAmount: Generated<Numeric>;
+  customerId: string | null;
+  deletedAt: Timestamp | null;
+  drawnAt: Timestamp | null;
+  drawnBy: string | null;
+  drawNo: string | null;
+  elevatorId: string;
+  hazardId: string | null;
+  id: string;
+  installedAt: Timestamp | null;
+  installedBy: string | null;
+  level: Generated<number>;
+  outboundBillId: string | null;
+  payer: Generated<number>;
+  remark: string | null;
+  requestNo: string;
+  status: Generated<number>;
+  submittedAt: Timestamp | null;
+  teamId: string | null;
+  totalCost: Numeric | null;
+  totalSale: Generated<Numeric>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  urgency: Generated<number>;
+  version: Generated<number>;
+  voidedAt: Timestamp | null;
+  voidReason: string | null;
+  warrantyMonths: number | null;
+  workerIds: Generated<string[]>;
+}
+
+export interface PartsRequestLine {
+  amount: Numeric | null;
+  certificate: Generated<Json>;
+  chargeBasis: string;
+  chargeMode: number | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  installedOn: string | null;
+  measure: Generated<string>;
+  name: string;
+  newPhoto: Generated<Json>;
+  newSerial: string | null;
+  oldDisposal: Generated<number>;
+  oldPhoto: Generated<Json>;
+  oldSerial: string | null;
+  overrideBy: string | null;
+  overrideReason: string | null;
+  priceCost: Numeric | null;
+  priceSale: Numeric | null;
+  qty: Numeric;
+  reason: number;
+  requestId: string;
+  safetyPart: Generated<boolean>;
+  sort: number;
+  spec: string | null;
+  unitId: string | null;
+  warrantyTo: string | null;
+}
+
+export interface PartsUse {
+  at: Timestamp;
+  bizId: string;
+  bizType: number;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string;
+  employeeId: string | null;
+  id: string;
+  measure: Generated<string>;
+  name: string;
+  qty: Numeric;
+  spec: string | null;
+  unitId: string | null;
+}
+
 export interface PaymentPlan {
   amount: Numeric;
   companyId: string;
@@ -1556,6 +1667,7 @@ export interface Position {
   grants: Generated<Json>;
   id: string;
   name: string;
+  partsLimit: Numeric | null;
   preset: string | null;
   remark: string | null;
   scopeCommunityIds: Generated<string[]>;
@@ -2228,6 +2340,10 @@ export interface DB {
   overtimeHit: OvertimeHit;
   overtimeRule: OvertimeRule;
   partnerToken: PartnerToken;
+  partsApproval: PartsApproval;
+  partsRequest: PartsRequest;
+  partsRequestLine: PartsRequestLine;
+  partsUse: PartsUse;
   paymentPlan: PaymentPlan;
   planElevator: PlanElevator;
   planViolation: PlanViolation;

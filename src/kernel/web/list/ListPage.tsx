@@ -41,6 +41,8 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly open?: ((row: z.output<R>) => string) | { readonly run: (row: z.output<R>) => void }
   /** Between the title and the filters, over the whole width; it sets filters through `useCurrentList`. */
   readonly above?: ReactNode
+  /** Tabs by the filter `tab`, under the title and no more in the bar; without it, 全部. */
+  readonly tabs?: (state: ListState) => ReactNode
   /** Left of the table, 204 px: a tree. It sets filters through `useCurrentList`. */
   readonly side?: ReactNode
   /** Own content of cells, by prop. */
@@ -52,10 +54,12 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
 /** A list page out of the public pieces; a page that needs more composes them itself. */
 export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>>(props: ListPageProps<R, F>) {
   const { list, open } = props
+  const tabs = props.tabs !== undefined
   const own = useList(list, props.from, props.fixed ? { fixed: props.fixed } : {})
   const state = own as unknown as ListState
   const columns = useColumns(state.list)
-  const active = useActiveFilters(state.list.filters, state.filters)
+  const bar = useMemo(() => (tabs ? withoutTab(state) : state), [tabs, state])
+  const active = useActiveFilters(bar.list.filters, state.filters)
   const [chosen, setChosen] = useState<ReadonlyMap<string, z.output<R>>>(new Map())
   const shown = useMemo(() => columns.shown.map((prop) => tableColumn(state.list, prop)), [columns.shown, state.list])
   const current = useMemo(() => ({ state, columns: columns.shown }), [state, columns.shown])
@@ -94,7 +98,7 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
       sums={state.sums}
       stale={state.stale}
     />
-  ) : active.length > 0 ? (
+  ) : active.length > 0 || (tabs && state.filters.tab !== undefined) ? (
     <FilteredEmpty
       what={title}
       filters={active}
@@ -108,12 +112,17 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   return (
     <ListContext value={current}>
       <ListFrame
-        state={state}
+        state={bar}
         active={active}
         title={props.title ?? title}
         facts={props.facts}
         actions={props.actions}
-        above={props.above}
+        above={
+          <>
+            {props.above}
+            {props.tabs?.(state)}
+          </>
+        }
         side={props.side}
         right={chooser}
         foot={
@@ -135,4 +144,9 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
       </ListFrame>
     </ListContext>
   )
+}
+
+function withoutTab(state: ListState): ListState {
+  const { tab: _, ...filters } = state.list.filters
+  return { ...state, list: { ...state.list, filters } }
 }

@@ -1,4 +1,5 @@
 import { inspectionEntities } from './inspectionLabels.ts'
+import { partsEntities } from './partsLabels.ts'
 import { repairOrderLabels } from './repairLabels.ts'
 import { faultStrategyLabels, repairConfigLabels } from './ruleLabels.ts'
 import { tellingEntities } from './tellingLabels.ts'
@@ -98,6 +99,7 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
       data_scope: '数据范围',
       scope_project_ids: '指定项目',
       scope_community_ids: '指定小区',
+      parts_limit: '配件审批额度',
       grants: '权限',
       view_as: '以此岗位查看',
     },
@@ -105,6 +107,7 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
   ...tellingEntities,
   ...templateEntities,
   ...inspectionEntities,
+  ...partsEntities,
   lift_passport: {
     needs: ['AL4'],
     labels: {

@@ -6,6 +6,7 @@ export const communityReferences = [
   'building',
   'elevator',
   'evaluation',
+  'parts_request',
   'villa_archive',
   'maintain_plan',
   'maintain_order',

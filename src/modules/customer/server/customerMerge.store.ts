@@ -8,6 +8,7 @@ export const customerReferences = [
   ['elevator', 'customer_id'],
   ['evaluation', 'customer_id'],
   ['maintain_order', 'customer_id'],
+  ['parts_request', 'customer_id'],
   ['customer_visit', 'customer_id'],
   ['project', 'customer_id'],
   ['repair_order', 'customer_id'],

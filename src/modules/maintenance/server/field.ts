@@ -34,9 +34,21 @@ export interface FieldDoor {
   readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
 }
 
-type Doors = ReadonlyMap<string, FieldDoor>
+/**
+ * Operations that mean the same on orders of every kind, brought by the module that has their payloads; whoever may do
+ * them is its to know.
+ */
+export interface FieldEffects {
+  readonly types: readonly FieldOp['type'][]
+  readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
+}
 
-export const fieldHandlers = (doors: readonly FieldDoor[]): Handlers<typeof fieldApi> => ({
+type Doors = ReadonlyMap<string, Pick<FieldDoor, 'apply'>>
+
+export const fieldHandlers = (
+  doors: readonly FieldDoor[],
+  effects: readonly FieldEffects[] = [],
+): Handlers<typeof fieldApi> => ({
   bootstrap: (ctx) => bootstrap(ctx),
   changes: (ctx, query) => changes(ctx, query),
   registerPhoto: (ctx, photo) => registerPhoto(ctx, photo),
@@ -55,8 +67,9 @@ export const fieldHandlers = (doors: readonly FieldDoor[]): Handlers<typeof fiel
     const results = new Map<string, OpResult>()
     const orderIds = [...new Set(ops.map((op) => op.orderId))]
     await lockOrders(ctx, orderIds)
-    const elsewhere = new Map<string, FieldDoor>()
+    const elsewhere = new Map<string, Pick<FieldDoor, 'apply'>>()
     for (const door of doors) for (const id of await door.lock(ctx, orderIds)) elsewhere.set(id, door)
+    for (const one of effects) for (const type of one.types) elsewhere.set(type, one)
     const firsts = new Map<string, string>()
     for (const op of ops.toSorted((a, b) => a.seq - b.seq)) {
       const at = isoTime(Date.parse(op.occurredAt) + skewMs)
@@ -122,7 +135,7 @@ async function settle(ctx: Context, op: FieldOp, outcome: Outcome): Promise<OpRe
 
 async function applyNew(ctx: Context, op: FieldOp, device: Taken, elsewhere: Doors): Promise<Outcome> {
   const { opId, orderId, type, payload } = op
-  const door = elsewhere.get(orderId)
+  const door = elsewhere.get(type) ?? elsewhere.get(orderId)
   if (door) {
     return door.apply(ctx, { opId, orderId, type, payload, at: device.at, gps: op.gps ?? null, jumped: device.jumped })
   }

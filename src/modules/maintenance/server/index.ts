@@ -1,6 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
-import { type FieldDoor, fieldHandlers } from './field.ts'
+import { type FieldDoor, type FieldEffects, fieldHandlers } from './field.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import { orderHandlers } from './order.ts'
@@ -14,7 +14,7 @@ import { signHandlers } from './sign.ts'
 export { demandCertifiedFrom } from './certified.ts'
 export { maintenanceClocks } from './clocks.store.ts'
 export { addHazard, findSite, isQrOf, type NewHazard, type Site } from './field.store.ts'
-export type { DoorOp, FieldDoor } from './field.ts'
+export type { DoorOp, FieldDoor, FieldEffects, Outcome } from './field.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
 export { limitLink } from './limitLink.ts'
@@ -28,14 +28,17 @@ export { setStar } from './star.store.ts'
 export { findHolders } from './telling.store.ts'
 export { findWorkTime } from './workTime.ts'
 
-/** `doors`: orders of modules further right that the worker's phone works on too. */
-export const maintenanceModule = (doors: readonly FieldDoor[] = []): ServerModule => ({
+/** `doors`: orders of modules further right that the worker's phone works on too; `effects`: what it does on all of them. */
+export const maintenanceModule = (
+  doors: readonly FieldDoor[] = [],
+  effects: readonly FieldEffects[] = [],
+): ServerModule => ({
   name: 'maintenance',
   calls: [
     calls(maintainOrderApi, orderHandlers),
     calls(maintainPlanApi, planHandlers),
     calls(maintainSettingApi, settingHandlers),
-    calls(fieldApi, fieldHandlers(doors)),
+    calls(fieldApi, fieldHandlers(doors, effects)),
     calls(signApi, signHandlers),
   ],
   subscriptions: maintenanceSubscriptions,

@@ -82,12 +82,14 @@ export type OpType = keyof typeof opPayloads
 export const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]
 /** Operations on repairs, of which only their own module knows the payload (jobs 5, op types). */
 export const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete'] as const
+/** Operations with parts, on orders of every kind; their module knows the payloads (jobs 5, op types; partInstall added). */
+export const partOpTypes = ['partUse', 'partRequest', 'partInstall'] as const
 
 export const FieldOp = z.object({
   opId: z.uuid(),
   seq: z.number().int().min(0),
   orderId: z.uuid(),
-  type: z.enum([...opTypes, ...repairOpTypes]),
+  type: z.enum([...opTypes, ...repairOpTypes, ...partOpTypes]),
   /** The phone's wall clock. */
   occurredAt: instant,
   /** The phone's monotonic clock; a jump against the wall clock of more than 120 s is 时间异常. */

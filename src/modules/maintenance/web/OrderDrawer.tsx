@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Tabs } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { dayOf } from '#kernel/shared/days.ts'
 import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -18,6 +18,7 @@ import { LevelChip, StatusMark } from './marks.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderEvents } from './OrderEvents.tsx'
 import { OrderOverview } from './OrderOverview.tsx'
+import { OrderPartsDoor } from './OrderPartsDoor.ts'
 import { RecordTab } from './RecordTab.tsx'
 import { SignatureTab } from './SignatureTab.tsx'
 import { useOrderNews } from './useLiveOrders.ts'
@@ -114,9 +115,14 @@ interface TabsProps {
 
 function OrderTabs({ order, onDone, onTrack }: TabsProps) {
   const [at, setAt] = useState('overview')
+  const { may } = useKit()
+  const parts = useContext(OrderPartsDoor)
   const tabs = [
     { key: 'overview', label: '概览', content: <OrderOverview order={order} onTrack={onTrack} /> },
     { key: 'items', label: `项目 ${order.items.length}`, content: <ItemsTab order={order} /> },
+    ...(parts && may(parts.needs)
+      ? [{ key: 'parts', label: '配件', content: <parts.Tab bizType={1} bizId={order.id} /> }]
+      : []),
     ...(order.hazards.length > 0
       ? [{ key: 'hazards', label: `隐患 ${order.hazards.length}`, content: <HazardsTab hazards={order.hazards} /> }]
       : []),

@@ -61,6 +61,12 @@ const targets = {
 /** 维保: an order, or with kind the customer's word on it. */
 const evaluation: Target = { route: '/maintainManage/evaluation', needs: ['JE1'] }
 
+/** 维修: an order, or by params.kind a request for parts and its approval. */
+const parts: Readonly<Record<string, Target>> = {
+  parts: { route: '/jobRepairParts/jobPartsDetail', needs: ['JP2'] },
+  partsApproval: { route: '/jobRepairParts/jobPartsApproval', needs: ['JP3'] },
+}
+
 const buyersOrder: Target = { route: '/partsMall/myOrderDetail', needs: [] }
 
 /** Pages of 企业, by params.kind. */
@@ -79,6 +85,7 @@ function targetOf({ moduleName, params }: Jump): Target | undefined {
   if (moduleName === 'enterprise')
     return Object.hasOwn(enterprise, params.kind ?? '') ? enterprise[params.kind ?? ''] : undefined
   if (moduleName === 'maintain' && params.kind === 'evaluation') return evaluation
+  if (moduleName === 'repair' && Object.hasOwn(parts, params.kind ?? '')) return parts[params.kind ?? '']
   if (moduleName === 'mallOrder' && params.side === 'buyer') return buyersOrder
   return Object.hasOwn(targets, moduleName) ? targets[moduleName] : undefined
 }

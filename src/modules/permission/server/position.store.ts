@@ -41,13 +41,14 @@ export interface PositionWhole {
   dataScope: 1 | 2 | 3 | 4
   projectIds: string[]
   communityIds: string[]
+  partsLimit: string | null
   grants: unknown
   updatedAt: string
 }
 
 export async function findPosition(ctx: Context, id: string, lock = false): Promise<PositionWhole | undefined> {
   const { rows } = await sql<PositionWhole>`select id, version, name, preset, remark, data_scope,
-      to_jsonb(scope_project_ids) as project_ids, to_jsonb(scope_community_ids) as community_ids, grants, updated_at
+      to_jsonb(scope_project_ids) as project_ids, to_jsonb(scope_community_ids) as community_ids, parts_limit, grants, updated_at
     from position where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id} and deleted_at is null
     ${sql.raw(lock ? 'for update' : '')}`.execute(ctx.db)
   return rows[0]

@@ -73,7 +73,11 @@ export const positionHandlers: Handlers<typeof positionApi> = {
     const { preset: _, ...from } = await demandPosition(ctx, id)
     const stored = parseStoredGrants(from.grants)
     refuseEscalation(ctx, [{ ...from, preset: null, scopeIds: [...from.projectIds, ...from.communityIds] }])
-    const draft = { name, remark: from.remark ?? undefined, ...scopeOf(from), grants: {} }
+    const { remark, partsLimit } = from
+    const draft = {
+      ...{ name, remark: remark ?? undefined, partsLimit: partsLimit ?? undefined },
+      ...{ ...scopeOf(from), grants: {} },
+    }
     // What nobody of the company can hold is not carried along.
     const grants = stored.filter((grant) => isHoldable(ctx, grant))
     return orTaken(insertRow(ctx, 'position', columnsOf(draft, grants)))
@@ -180,6 +184,7 @@ function columnsOf(draft: PositionDraft, grants: readonly Grant[]) {
     dataScope: draft.dataScope,
     scopeProjectIds: chosen ? [...new Set(draft.projectIds)] : [],
     scopeCommunityIds: chosen ? [...new Set(draft.communityIds)] : [],
+    partsLimit: draft.partsLimit,
     grants: toStoredGrants(grants),
   }
 }

@@ -42,6 +42,10 @@ export const PositionDraft = z
       .max(500)
       .default([])
       .meta({ title: '指定小区', control: 'ref', from: '/community/options' }),
+    /** Up to this total somebody in this position approves a request for parts (decision 0039). */
+    partsLimit: field.optional(
+      field.amount('配件审批额度', { help: '单张配件更换单的合计，仅对可用「配件更换审批」的岗位有效；留空不限' }),
+    ),
     grants: Grants,
   })
   .superRefine((draft, check) => {
@@ -107,6 +111,7 @@ export const PositionDetail = z.object({
   dataScope: ScopeKind.schema,
   projectIds: z.array(z.uuid()),
   communityIds: z.array(z.uuid()),
+  partsLimit: z.string().nullable(),
   grants: z.record(z.string(), GrantLevel),
   updatedAt: z.string(),
   holders: z.array(Holder),

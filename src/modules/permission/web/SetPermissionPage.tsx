@@ -97,6 +97,9 @@ function PositionForm({ tree, initial }: { tree: PermissionTree; initial: Values
         <div className={css.wide}>
           <Field of="remark" disabled={readOnly} />
         </div>
+        <div>
+          <Field of="partsLimit" disabled={readOnly} help="单张配件更换单，留空不限" />
+        </div>
       </div>
       <Field of="grants" bare disabled={readOnly}>
         {({ value, onChange }) => (

@@ -9,7 +9,8 @@ export const phonePaths = {
   signIn: (id: string) => `/m/order/${id}/sign-in`,
   items: (id: string) => `/m/order/${id}/items`,
   item: (id: string, code: string) => `/m/order/${id}/item/${encodeURIComponent(code)}`,
-  parts: (id: string) => `/m/order/${id}/parts`,
+  /** `cause`: the item that asks for a part. */
+  parts: (id: string, cause?: string) => `/m/order/${id}/parts${cause ? `?for=${encodeURIComponent(cause)}` : ''}`,
   confirm: (id: string) => `/m/order/${id}/confirm`,
   repair: (id: string) => `/m/repair/${id}`,
   scan: '/m/scan',

@@ -1,4 +1,5 @@
 import { type FieldOp, MAX_OPS, type OpResult, type OpType } from '#modules/maintenance/shared/fieldWork.ts'
+import type { PartOp } from '#modules/parts/shared/fieldParts.ts'
 
 /**
  * The phone's queue of operations (jobs 6.8): written before the screen changes, sent in order, kept until the server's
@@ -7,12 +8,15 @@ import { type FieldOp, MAX_OPS, type OpResult, type OpType } from '#modules/main
 export const opStates = ['waiting', 'applied', 'conflict', 'rejected', 'skipped'] as const
 export type OpState = (typeof opStates)[number]
 
+/** What this phone does: on its visits, and with parts. */
+export type PhoneOp = OpType | PartOp
+
 export interface QueuedOp {
   /** Position on this phone; grows and is never used twice. */
   readonly seq: number
   readonly opId: string
   readonly orderId: string
-  readonly type: OpType
+  readonly type: PhoneOp
   /** The phone's wall clock, ISO. */
   readonly occurredAt: string
   readonly monotonicMs: number
@@ -30,7 +34,7 @@ export interface QueuedOp {
  * After one of these is refused the ones behind it would be refused too: they wait until it is settled. What is recorded
  * on items stands for itself.
  */
-const gates: ReadonlySet<OpType> = new Set<OpType>([
+const gates: ReadonlySet<PhoneOp> = new Set<PhoneOp>([
   'depart',
   'cancelDepart',
   'arrive',
@@ -43,7 +47,7 @@ const gates: ReadonlySet<OpType> = new Set<OpType>([
   'sign',
   'transferAccept',
 ])
-export const isGate = (type: OpType): boolean => gates.has(type)
+export const isGate = (type: PhoneOp): boolean => gates.has(type)
 
 /** 3080003: somebody else started it; our start is superfluous and what follows goes on. */
 const STARTED_BY_OTHER = 3080003

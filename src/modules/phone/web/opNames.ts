@@ -1,7 +1,7 @@
-import type { OpType } from '#modules/maintenance/shared/fieldWork.ts'
+import type { PhoneOp } from '../shared/queue.ts'
 
 /** Operations in the worker's words. */
-const names: Readonly<Record<OpType, string>> = {
+const names: Readonly<Record<PhoneOp, string>> = {
   depart: '出发',
   cancelDepart: '取消出发',
   arrive: '签到',
@@ -21,5 +21,8 @@ const names: Readonly<Record<OpType, string>> = {
   transferAccept: '接单',
   transferReject: '拒绝转单',
   note: '备注',
+  partUse: '用料',
+  partRequest: '申请配件',
+  partInstall: '登记更换',
 }
-export const opName = (type: OpType): string => names[type]
+export const opName = (type: PhoneOp): string => names[type]

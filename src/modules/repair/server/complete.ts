@@ -42,7 +42,7 @@ export async function complete(work: Work, given: Given): Promise<void> {
       ...{ stateAfter: given.stateAfter, stateReason: given.stateReason ?? null },
       ...{ photosBefore: given.photosBefore, photosAfter: given.photosAfter, finishOver: order.finishOver || late },
       ...{ isRework: order.isRework || reworkOfId !== undefined, reworkOfId: reworkOfId ?? order.reworkOfId },
-      ...{ chargeType: charged ? 1 : 0, amount: charged ? given.serviceFee : null },
+      ...{ chargeType: charged || order.chargeType === 1 ? 1 : 0, amount: charged ? given.serviceFee : null },
       ...(order.stopFrom && runs ? { stopTo: at } : {}),
     },
     { cause: RepairCause.label(given.cause), measure: given.measure ?? null, rework: reworkOfId !== undefined },

@@ -44,3 +44,9 @@ export async function findReworked(
     order by complete_at desc limit 1`.execute(ctx.db)
   return rows[0]?.id
 }
+
+/** A part of this repair is paid by the customer (jobs 1.7: chargeType). */
+export async function markCharged(ctx: Context, orderId: string): Promise<void> {
+  await sql`update repair_order set charge_type = 1, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and id = ${orderId} and charge_type = 0`.execute(ctx.db)
+}

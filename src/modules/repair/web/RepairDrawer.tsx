@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Tag, Timeline, useDelayed } from '#kernel/web/ui/index.ts'
+import { OrderPartsDoor } from '#modules/maintenance/web/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { isLive, RepairSource } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
@@ -86,9 +87,14 @@ function Head({ order }: { order: RepairDetail }) {
 
 function Body({ order, onOpen }: { order: RepairDetail; onOpen: (id: string) => void }) {
   const [at, setAt] = useState('overview')
+  const { may } = useKit()
+  const parts = useContext(OrderPartsDoor)
   const tabs = [
     { key: 'overview', label: '概览', content: <RepairOverview order={order} /> },
     { key: 'result', label: '处理与签字', content: <RepairResult order={order} /> },
+    ...(parts && order.elevator && may(parts.needs)
+      ? [{ key: 'parts', label: '配件', content: <parts.Tab bizType={2} bizId={order.id} /> }]
+      : []),
     {
       key: 'similar',
       label: `类似维修 ${order.similar.length}`,

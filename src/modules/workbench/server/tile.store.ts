@@ -7,9 +7,10 @@ import type { TileKey } from '../shared/tiles.ts'
 import type { Figure, TileRow } from '../shared/workbench.ts'
 import { orderSources, rostered, type SourceOf, signedIn, type TileSource } from './orderTiles.store.ts'
 import { annualAmount, expiringFrom, expiringWhere, paperSources, termOfContract } from './paperTiles.store.ts'
+import { partsSources } from './partsTiles.store.ts'
 import { own, peopleScope } from './peopleScope.store.ts'
 
-const sources: Readonly<Record<TileKey, SourceOf>> = { ...orderSources, ...paperSources }
+const sources: Readonly<Record<TileKey, SourceOf>> = { ...orderSources, ...paperSources, ...partsSources }
 
 const countOf = ({ from, countFrom = from, where, countParts = [where] }: TileSource): RawBuilder<unknown> =>
   sql`(${sql.join(

@@ -193,6 +193,8 @@ describe('工作台', () => {
       absencesToApprove: 1,
       signInsToReview: 0,
       evaluationsToCall: 0,
+      partsToApprove: 0,
+      waitingParts: 0,
       notices: 1,
     })
     // The same words mean the same orders on the workbench and above the list.

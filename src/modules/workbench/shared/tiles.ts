@@ -141,6 +141,20 @@ export const tiles = {
     formula: '低星评价，等待回访',
     needs: ['JE4'],
   },
+  partsToApprove: {
+    title: '配件待审批',
+    unit: '单',
+    views: all,
+    formula: '配件更换单等待审批',
+    needs: ['JP3'],
+  },
+  waitingParts: {
+    title: '等配件',
+    unit: '单',
+    views: all,
+    formula: '配件更换单已提交，等待审批、客户确认或领料',
+    needs: ['JP1'],
+  },
   notices: { title: '未读公告', unit: '条', views: all, formula: '发给本人、尚未阅读的公告' },
 } as const satisfies Record<string, TileFact>
 
@@ -155,6 +169,8 @@ export const todoKeys = [
   'absencesToApprove',
   'signInsToReview',
   'evaluationsToCall',
+  'partsToApprove',
+  'waitingParts',
   'notices',
 ] as const satisfies readonly TileKey[]
 
@@ -178,8 +194,6 @@ export const unmeasured = {
   faults: { title: '近7天每百台故障', views: [1], reason: '没有故障记录，终端接入或登记急修后开始统计' },
   alarms: { title: '报警未转单', views: [2], reason: '没有接入物联网终端，收不到报警' },
   offline: { title: '离线', views: [2], reason: '没有接入物联网终端，在线状态未知' },
-  partsToApprove: { title: '配件待审批', views: [2], reason: '没有配件更换单记录' },
-  waitingParts: { title: '等配件', views: [3], reason: '没有配件更换单记录' },
   returned: { title: '昨日返修', views: [3], reason: '没有急修工单记录，48 小时内再次报修无从判断' },
 } as const satisfies Record<string, { title: string; views: readonly View[]; reason: string }>
 export type UnmeasuredKey = keyof typeof unmeasured

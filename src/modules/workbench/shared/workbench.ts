@@ -30,6 +30,7 @@ export const ItemKind = z.enum([
   'certificate',
   'policy',
   'evaluation',
+  'parts',
   'licence',
   'employee',
   'absence',

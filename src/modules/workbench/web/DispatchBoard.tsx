@@ -29,7 +29,6 @@ export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: Dis
       <section className={css.side}>
         <Unmeasured of="alarms" />
         <DayChanges data={data} changes={dispatch.changes} onOpen={setOpen} />
-        <Unmeasured of="partsToApprove" />
         <TodoPanel data={data} />
         <NoticePanel data={data} />
         <ShortcutPanel />

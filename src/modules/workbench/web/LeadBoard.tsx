@@ -63,7 +63,6 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
         <Handover notes={lead.notes} />
         <Members members={lead.members} today={data.day} />
         <TodoPanel data={data} />
-        <Unmeasured of="waitingParts" />
         <Unmeasured of="returned" />
         <NoticePanel data={data} />
       </aside>

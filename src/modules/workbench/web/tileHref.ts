@@ -11,6 +11,7 @@ import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
 import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { partsPaths } from '#modules/parts/shared/paths.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { repairList } from '#modules/repair/shared/repairList.ts'
 import { type ListLink, listLink } from '../shared/listLink.ts'
@@ -60,6 +61,8 @@ export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path:
       return { path: insurancePaths.list, href: `${insurancePaths.list}?view=policies&id=${id}` }
     case 'evaluation':
       return at(evaluationPaths.list)
+    case 'parts':
+      return at(partsPaths.detail)
     case 'notice':
       return { path: workbenchPaths.home, href: `${workbenchPaths.home}?notice=${id}` }
     default:

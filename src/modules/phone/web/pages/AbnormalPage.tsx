@@ -22,6 +22,7 @@ import order from './order.module.css'
 const { abnormal, handled } = ItemResult.code
 const DONE = 1
 const HAZARD = 2
+const PARTS = 4
 
 /** 异常处理 (jobs 4.3): what is wrong, pictures, and what became of it. */
 export function AbnormalPage() {
@@ -73,7 +74,8 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
     const more = action === HAZARD && grade > 1 ? [doing('hazard', hazard)] : []
     await record(visit.order.id, doing('itemResult', given), ...more)
     drafts.clear(itemCode)
-    await navigate(phonePaths.items(visit.order.id), { replace: true })
+    const next = action === PARTS ? phonePaths.parts(visit.order.id, item.name) : phonePaths.items(visit.order.id)
+    await navigate(next, { replace: true })
   }
   return (
     <Screen

@@ -1,53 +1,44 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
-import { toast } from '#kernel/web/ui/toast.tsx'
+import { useParams, useSearchParams } from 'react-router'
+import type { PartsOfOrder } from '#modules/parts/shared/partsDetail.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { Big, Labelled, Note, Nothing } from '../kit/parts.tsx'
+import { Choices, Note, Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
-import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { useVisit } from '../store/visits.ts'
 import { liftName } from '../words.ts'
+import { AskPart } from './AskPart.tsx'
+import { InstallSheet } from './InstallSheet.tsx'
+import { PartsOfVisit } from './PartsOfVisit.tsx'
+import { UsePart } from './UsePart.tsx'
 
-const LEAD = '用料：'
+type Way = 'ask' | 'use'
+const ways = [
+  ['ask', '申请配件'],
+  ['use', '随车用料'],
+] as const satisfies readonly (readonly [Way, string])[]
 
-/** 用料 (jobs 4.3): there is no van stock yet, so what was used is noted on the order for the office. */
+/** 用料 (jobs 4.3): what was asked for and where it stands, then asking for a part or noting what came from the van. */
 export function PartsPage() {
   const { id = '' } = useParams()
+  const [search] = useSearchParams()
   const visit = useVisit(id)
-  const { ops } = usePhone()
-  const [text, setText] = useState('')
-  const noted = ops.filter(
-    ({ orderId, type, payload }) => orderId === id && type === 'note' && String(payload.text).startsWith(LEAD),
-  )
-  const save = async () => {
-    await record(id, doing('note', { text: `${LEAD}${text.trim()}` }))
-    setText('')
-    toast.done('已记在工单上')
-  }
+  const { ready } = usePhone()
+  const [way, setWay] = useState<Way>('ask')
+  const [installing, setInstalling] = useState<PartsOfOrder['requests'][number]>()
+  if (!visit)
+    return (
+      <Screen title="用料" back={phonePaths.order(id)}>
+        {ready && <Nothing>手机里没有这张工单</Nothing>}
+      </Screen>
+    )
   return (
-    <Screen
-      title="用料"
-      sub={visit && liftName(visit.lift)}
-      back={phonePaths.order(id)}
-      foot={
-        <Big disabled={text.trim() === '' || !visit} onClick={() => void save()}>
-          记在工单上
-        </Big>
-      }
-    >
-      <Note tone="info">
-        车载库存和领料申请尚未开通。用料先记在工单上，由办公室登记出库；需要申请配件的，在异常项目中选「申请配件」
-      </Note>
-      <Labelled label="用了什么，几件">
-        <textarea value={text} maxLength={400} onChange={(event) => setText(event.target.value)} />
-      </Labelled>
-      {noted.map((op) => (
-        <Note key={op.seq} tone="info">
-          {String(op.payload.text)}
-        </Note>
-      ))}
-      {!visit && <Nothing>手机里没有这张工单</Nothing>}
+    <Screen title="用料" sub={liftName(visit.lift)} back={phonePaths.order(id)}>
+      <PartsOfVisit orderId={id} onInstall={setInstalling} />
+      <Choices<Way> label="登记" options={ways} value={way} onPick={setWay} />
+      {way === 'ask' ? <AskPart visit={visit} cause={search.get('for') ?? ''} /> : <UsePart visit={visit} />}
+      <Note tone="info">车载库存与扫码领用在仓库开通后可用；现在登记的用料由仓库补出库单</Note>
+      {installing && <InstallSheet visit={visit} request={installing} onClose={() => setInstalling(undefined)} />}
     </Screen>
   )
 }

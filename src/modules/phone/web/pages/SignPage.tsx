@@ -1,50 +1,37 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
-import { clientSetup } from '#kernel/web/client/setup.ts'
-import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
-import { SignaturePad } from '#kernel/web/sign/SignaturePad.tsx'
-import { isSigned, type Strokes, signaturePicture } from '#kernel/web/sign/strokes.ts'
 import { signApi } from '#modules/maintenance/shared/api.ts'
 import { MaintainStatus, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
-import { Big, Facts, Labelled, Note, Plain, Section } from '../kit/parts.tsx'
+import { isPartsToken } from '#modules/parts/shared/publicParts.ts'
+import { Big, Facts, Note, Plain, Section } from '../kit/parts.tsx'
 import { clockOf, levelName } from '../words.ts'
 import order from './order.module.css'
+import { PartsAnswerPage } from './PartsAnswerPage.tsx'
+import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
 import css from './sign.module.css'
 
 type View = ReplyOf<typeof signApi.view>
 
-/** /s/{token}: the user unit reads the record in plain words, confirms it with a signature or objects (jobs 4.3). */
+/** /s/{token}: a visit to confirm, or parts to agree to; the token says which. */
 export function SignPage() {
   const { token = '' } = useParams()
-  const { brand } = clientSetup()
-  const [view, setView] = useState<View>()
-  const [fault, setFault] = useState('')
-  const load = async () => {
-    try {
-      setView(await call(signApi.view, { token }, { silent: true, firstLoad: true }))
-      setFault('')
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      setFault(failure.code === 1000404 ? '链接不存在或已过期，请联系维保单位重新发送' : failure.message)
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per link
-  useEffect(() => void load(), [token])
+  return isPartsToken(token) ? <PartsAnswerPage token={token} /> : <VisitSignPage token={token} />
+}
+
+/** The user unit reads the record in plain words, confirms it with a signature or objects (jobs 4.3). */
+function VisitSignPage({ token }: { token: string }) {
   return (
-    <div className={css.page}>
-      <header>
-        <BrandMark size={26} />
-        {view?.companyName ?? brand.name}
-      </header>
-      <main>
-        {fault && <Note tone="bad">{fault}</Note>}
-        {view && <Record view={view} />}
-        {view && <Decision view={view} token={token} onDone={() => void load()} />}
-      </main>
-    </div>
+    <PublicLink from={signApi.view} token={token}>
+      {(view, reload) => (
+        <>
+          <Record view={view} />
+          <Decision view={view} token={token} onDone={reload} />
+        </>
+      )}
+    </PublicLink>
   )
 }
 
@@ -109,11 +96,8 @@ function Record({ view }: { view: View }) {
 
 function Decision({ view, token, onDone }: { view: View; token: string; onDone(): void }) {
   const [objecting, setObjecting] = useState(false)
-  const [name, setName] = useState('')
-  const [phone, setPhone] = useState('')
-  const [opinion, setOpinion] = useState('')
-  const [strokes, setStrokes] = useState<Strokes>([])
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [signer, setSigner] = useState(nobody)
+  const [faults, setFaults] = useState<Faults>({})
   const [told, setTold] = useState('')
   const [busy, setBusy] = useState(false)
   if (view.status === MaintainStatus.code.confirmed) {
@@ -127,17 +111,13 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
   if (told) return <Note tone="info">{told}</Note>
   if (view.status !== MaintainStatus.code.done) return <Note tone="warn">维保还没有完成，暂时不能签字</Note>
   const decide = async (action: 'confirm' | 'dispute') => {
-    const wrong = {
-      ...(!name.trim() && { name: '签字人不能为空' }),
-      ...(phone && !/^1\d{10}$/.test(phone) && { phone: '手机号格式不正确' }),
-      ...(action === 'confirm' && !isSigned(strokes) && { signature: '请签名' }),
-      ...(action === 'dispute' && !opinion.trim() && { opinion: '请填写异议内容' }),
-    }
+    const wrong = faultsOf(signer, action === 'dispute', '请填写异议内容')
     setFaults(wrong)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
     try {
-      const drawn = action === 'confirm' ? await base64Of(await signaturePicture(strokes, '签名')) : null
+      const { name, phone, opinion } = signer
+      const drawn = action === 'confirm' ? await drawnBy(signer) : null
       const given = { token, action, name: name.trim(), phone: phone || null, role: '安全管理员' }
       await call(signApi.decide, { ...given, signature: drawn, opinion: opinion.trim() || null })
       if (action === 'dispute') setTold('异议已提交，维保单位会与提交人联系')
@@ -151,31 +131,13 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
   }
   return (
     <Section title={objecting ? '提出异议' : '签字确认'}>
-      <Labelled label="姓名" error={faults.name}>
-        <input value={name} maxLength={30} autoComplete="name" onChange={(event) => setName(event.target.value)} />
-      </Labelled>
-      <Labelled label="手机号（选填）" error={faults.phone}>
-        <input
-          value={phone}
-          inputMode="tel"
-          maxLength={11}
-          autoComplete="tel"
-          onChange={(event) => setPhone(event.target.value.replace(/\D/g, ''))}
-        />
-      </Labelled>
-      <Labelled label={objecting ? '异议内容' : '意见（选填）'} error={faults.opinion}>
-        <textarea value={opinion} maxLength={300} onChange={(event) => setOpinion(event.target.value)} />
-      </Labelled>
-      {!objecting && (
-        <div className={order.sign}>
-          <SignaturePad label="请在此签名" value={strokes} onChange={setStrokes} />
-          {faults.signature && (
-            <p className={css.fault} role="alert">
-              {faults.signature}
-            </p>
-          )}
-        </div>
-      )}
+      <SignerFields
+        signer={signer}
+        faults={faults}
+        opinion={objecting ? '异议内容' : '意见（选填）'}
+        pad={!objecting}
+        onChange={setSigner}
+      />
       <div className={css.verbs}>
         <Plain onClick={() => setObjecting((was) => !was)}>{objecting ? '返回' : '有异议'}</Plain>
         <Big disabled={busy} onClick={() => void decide(objecting ? 'dispute' : 'confirm')}>
@@ -184,11 +146,4 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
       </div>
     </Section>
   )
-}
-
-async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
 }

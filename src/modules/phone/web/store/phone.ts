@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { makeUuid } from '#kernel/web/client/device.ts'
 import { currentUser } from '#kernel/web/session/user.ts'
-import type { OpType, opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
+import type { opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
+import type { partPayloads } from '#modules/parts/shared/fieldParts.ts'
 import { type Anchor, advance, anchorAt, monotonicOf } from '../../shared/clock.ts'
-import { logoutRefusal, type QueuedOp, retried, waitingCount } from '../../shared/queue.ts'
+import { logoutRefusal, type PhoneOp, type QueuedOp, retried, waitingCount } from '../../shared/queue.ts'
 import { databaseName, openDatabase, type PhoneDatabase } from './database.ts'
 import { digestOf, newKey, type PhotoFacts, type PhotoUse, type QueuedPhoto } from './photo.ts'
 import { lastFix } from './place.ts'
@@ -86,13 +87,13 @@ export async function keepFact<K extends keyof Facts>(key: K, value: Facts[K]): 
   patch({ facts: { ...phoneState.get().facts, [key]: value } })
 }
 
-type Payload<T extends OpType> = z.input<(typeof opPayloads)[T]>
+type Payload<T extends PhoneOp> = z.input<(typeof opPayloads & typeof partPayloads)[T]>
 
-export interface Doing<T extends OpType = OpType> {
+export interface Doing<T extends PhoneOp = PhoneOp> {
   readonly type: T
   readonly payload: Payload<T>
 }
-export const doing = <T extends OpType>(type: T, payload: Payload<T>): Doing<T> => ({ type, payload })
+export const doing = <T extends PhoneOp>(type: T, payload: Payload<T>): Doing<T> => ({ type, payload })
 
 /** Writes operations of one order, in order; resolves when they are safe, after which the screen shows them. */
 export async function record(orderId: string, ...todo: readonly Doing[]): Promise<QueuedOp[]> {

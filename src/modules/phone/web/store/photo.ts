@@ -1,7 +1,7 @@
 import { keyPrefix } from '#kernel/shared/bucket.ts'
 
 /** Pictures (jobs 4.3, 6.8): ≤ 1,600 px, ≤ 400 KB, hashed, with the watermark drawn on; a queue of their own. */
-export type PhotoUse = 'item' | 'safety' | 'site' | 'face' | 'sign' | 'paper'
+export type PhotoUse = 'item' | 'safety' | 'site' | 'face' | 'sign' | 'paper' | 'part'
 
 export interface QueuedPhoto {
   /** Final name in the storage, made when the picture was. */

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aFile } from '#test/builders/employee.ts'
+import { phoneOf } from '#test/builders/maintenance.ts'
+import {
+  aBrokenLift,
+  aLine,
+  aRunningContract,
+  customerAgrees,
+  limited,
+  newParts,
+  signature,
+  submitted,
+  versionOfRequest,
+} from '#test/builders/parts.ts'
+import { aRescue, type Rescue } from '#test/builders/repair.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { fieldPartsApi, partsApi, publicPartsApi } from '../shared/api.ts'
+
+describe('配件更换单：审批、客户、作业端', () => {
+  let server: TestServer
+  let company: Company
+  let manager: Person
+  let approver: Person
+  let rescue: Rescue
+  let order: string
+
+  beforeAll(async () => {
+    server = await testServer()
+    server.setNow('2026-11-20T09:00:00+08:00')
+    company = await aCompany(server)
+    manager = await aPerson(server, company, { name: '周主管' })
+    approver = await aPerson(server, company, { grants: ['JP1', 'JP2', 'JP3'], name: '钱审批' })
+    rescue = await aRescue(server, company)
+    order = await aBrokenLift(server, manager, rescue.lift)
+    const site = { elevatorId: rescue.lift, customerId: rescue.customerId, from: '2026-01-01', to: '2026-12-31' }
+    await aRunningContract(server, company, { ...site, type: 3 })
+  })
+
+  const detail = (id: string, as = manager) => server.ask(partsApi.detail, { id }, as)
+
+  it('审批额度：超出拒绝，可转上级；在额度内不能转；自己的申请由别人审批', async () => {
+    const small = await aPerson(server, company, { grants: ['JP1', 'JP2', 'JP3'], name: '小额度' })
+    await limited(server, small, '500.00')
+    const sent = await submitted(server, manager, { bizId: order })
+    expect(await server.send(partsApi.approve, { ...sent, forward: false }, small)).toMatchObject({
+      ...{ errorCode: 3060003, errorMsg: '超出您的审批额度500.00元' },
+    })
+    const up = await server.ask(partsApi.approve, { ...sent, forward: true, opinion: '同意更换' }, small)
+    const now = await detail(sent.id, small)
+    expect(now).toMatchObject({ status: 1, level: 2, limit: '500.00' })
+    expect(now.approvals).toMatchObject([{ level: 1, name: '小额度', result: 3, opinion: '同意更换' }])
+    expect(now.approvers).not.toContain('小额度')
+    expect((await server.send(partsApi.approve, { ...up, forward: true }, approver)).errorCode).toBe(3060014)
+    await server.ask(partsApi.approve, { ...up, forward: false }, approver)
+    expect((await detail(sent.id)).approvals).toMatchObject([{ level: 1 }, { level: 2, result: 1, name: '钱审批' }])
+    const mine = await submitted(server, approver, { bizId: order })
+    expect((await server.send(partsApi.approve, { ...mine, forward: false }, approver)).errorCode).toBe(3060009)
+  })
+
+  it('审批队列与批量：紧急在前；超额度的留下并说明原因', async () => {
+    const small = await aPerson(server, company, { grants: ['JP1', 'JP2', 'JP3'], name: '批量' })
+    await limited(server, small, '200.00')
+    const cheap = await submitted(server, manager, { bizId: order, lines: [{ name: '门球', priceSale: '120.00' }] })
+    const dear = await submitted(server, manager, { bizId: order, over: { urgency: 1 } })
+    const { limit, rows } = await server.ask(partsApi.queue, {}, small)
+    expect(limit).toBe('200.00')
+    expect(rows[0]).toMatchObject({ id: dear.id, urgency: 1, over: true, own: false })
+    expect(rows.find((row) => row.id === cheap.id)).toMatchObject({ over: false, parts: '门球' })
+    const { done, failed } = await server.ask(partsApi.batchApprove, { rows: [cheap, dear] }, small)
+    expect(done).toBe(1)
+    expect(failed).toMatchObject([{ id: dear.id, msg: '超出您的审批额度200.00元' }])
+    expect((await detail(cheap.id)).status).toBe(4)
+  })
+
+  it('改费用承担：须有权限与原因，合计与付款方随之变化', async () => {
+    const sent = await submitted(server, manager, {
+      bizId: order,
+      lines: [{ name: '轿内显示板', priceSale: '980.00' }],
+    })
+    const { lines } = await detail(sent.id)
+    const change = { ...sent, lineId: lines[0]?.id as string, chargeMode: 1 as const, reason: '客户要求加装' }
+    expect((await server.send(partsApi.charge, change, approver)).errorCode).toBe(1002001)
+    await server.ask(partsApi.charge, change, manager)
+    const now = await detail(sent.id)
+    expect(now).toMatchObject({ payer: 2, customerAmount: '980.00', totalSale: '980.00' })
+    expect(now.lines[0]).toMatchObject({ chargeMode: 1, overrideReason: '客户要求加装', overrideBy: '周主管' })
+  })
+
+  it('客户拒绝：单作废，意见与签名保留；纸质同意：照片入档', async () => {
+    const paying = async () => {
+      const sent = await submitted(server, manager, {
+        bizId: order,
+        lines: [{ name: '轿内显示板', priceSale: '980.00' }],
+      })
+      const { lines } = await detail(sent.id)
+      const change = { lineId: lines[0]?.id as string, chargeMode: 1 as const, reason: '客户要求加装' }
+      const changed = await server.ask(partsApi.charge, { ...sent, ...change }, manager)
+      return server.ask(partsApi.approve, { ...changed, forward: false }, approver)
+    }
+    const one = await paying()
+    expect((await detail(one.id)).status).toBe(3)
+    const { token, url } = await server.ask(partsApi.customerLink, { id: one.id }, manager)
+    expect(url).toContain(`/s/${token}`)
+    const view = await server.ask(publicPartsApi.view, { token })
+    expect(view).toMatchObject({ customerAmount: '980.00', status: 3, answered: null, lines: [{ chargeMode: 1 }] })
+    expect(JSON.stringify(view)).not.toContain('priceCost')
+    expect((await server.send(publicPartsApi.answer, { token, agreed: false, name: '周物业' })).fields).toEqual([
+      { prop: 'opinion', msg: '请填写拒绝原因' },
+    ])
+    expect((await server.send(publicPartsApi.answer, { token, agreed: true, name: '周物业' })).fields).toEqual([
+      { prop: 'signature', msg: '请签名' },
+    ])
+    const no = { token, agreed: false, name: '周物业', opinion: '暂不更换', signature }
+    expect((await server.ask(publicPartsApi.answer, no)).status).toBe(7)
+    const refused = await detail(one.id)
+    expect(refused).toMatchObject({ status: 7, voidReason: '客户拒绝：暂不更换' })
+    expect(refused.confirm).toMatchObject({ way: 2, agreed: false, name: '周物业', opinion: '暂不更换' })
+    expect(refused.confirm?.signUrl).toBeTruthy()
+    expect((await server.send(publicPartsApi.answer, no)).errorMsg).toBe('配件更换单当前为「已作废」，不能客户拒绝')
+
+    const two = await paying()
+    const paper = await aFile(server, manager.userId, '签字单.png')
+    await server.ask(partsApi.answer, { ...two, agreed: true, name: '周物业', paper }, manager)
+    expect(await detail(two.id)).toMatchObject({ status: 4, confirm: { way: 3, agreed: true, name: '周物业' } })
+
+    const three = await paying()
+    await customerAgrees(server, manager, three.id)
+    expect((await detail(three.id)).status).toBe(4)
+    const late = await paying()
+    const link = await server.ask(partsApi.customerLink, { id: late.id }, manager)
+    server.setNow('2026-12-06T09:00:00+08:00')
+    expect((await server.send(publicPartsApi.view, { token: link.token })).errorCode).toBe(3060011)
+    server.setNow('2026-11-20T09:00:00+08:00')
+    expect((await server.send(publicPartsApi.view, { token: 'pj-aaaaaaaaaaaaaaaaaaaa' })).errorCode).toBe(1000404)
+  })
+
+  it('转配件：隐患随单转出，更换后登记整改；别台电梯的隐患不行', async () => {
+    const hazard = async (elevatorId: string) => {
+      const [row] = await asOwner<{ id: string }>(
+        server,
+        `insert into hazard (company_id, id, hazard_no, elevator_id, source_type, source_id, grade, description)
+         values ($1, gen_random_uuid(), 'YH' || substr(gen_random_uuid()::text, 1, 8), $2, 2, $3, 2, '光幕失灵') returning id`,
+        [company.id, elevatorId, order],
+      )
+      return row?.id as string
+    }
+    const other = await aRescue(server, company, '2号梯')
+    const lines = [await aLine(server, manager)]
+    const foreign = {
+      bizType: 2 as const,
+      bizId: order,
+      urgency: 0 as const,
+      hazardId: await hazard(other.lift),
+      lines,
+    }
+    expect((await server.send(partsApi.add, foreign, manager)).errorCode).toBe(1000404)
+    const hazardId = await hazard(rescue.lift)
+    const sent = await submitted(server, manager, { bizId: order, over: { hazardId } })
+    const state = async () => (await asOwner(server, 'select state from hazard where id = $1', [hazardId]))[0]?.state
+    expect(await state()).toBe(2)
+    const passed = await server.ask(partsApi.approve, { ...sent, forward: false }, approver)
+    const drawn = await server.ask(partsApi.draw, passed, approver)
+    await server.ask(partsApi.install, { ...drawn, lines: await newParts(server, manager, sent.id) }, manager)
+    expect(await state()).toBe(4)
+  })
+
+  it('作业端：用料、申请（有过价格即提交，没有则待补价）、登记更换；不在班组的人被拒绝', async () => {
+    const { wang } = rescue
+    await asOwner(server, 'update repair_order set worker_ids = $2, status = 3 where id = $1', [
+      order,
+      [wang.employeeId, rescue.li.employeeId],
+    ])
+    const phone = phoneOf(server, wang)
+    const key = (await aFile(server, wang.userId)).key
+    const part = { name: '光幕', spec: 'WECO-917', measure: '套', qty: '1', reason: 2, oldPhoto: [key] }
+    const before = (await server.ask(fieldPartsApi.ofOrder, { orderId: order }, wang)).requests.length
+    const results = await phone(
+      order,
+      { type: 'partUse', payload: { lines: [{ name: '润滑油', measure: '升', qty: '0.5' }] } },
+      { type: 'partRequest', payload: { lines: [part] } },
+      { type: 'partRequest', payload: { lines: [{ ...part, name: '从没买过的板' }] } },
+      { type: 'partRequest', payload: { lines: [{ ...part, oldPhoto: [] }] } },
+    )
+    expect(results.map(({ result }) => result)).toEqual(['applied', 'applied', 'applied', 'rejected'])
+    const { requests, uses } = await server.ask(fieldPartsApi.ofOrder, { orderId: order }, wang)
+    expect(requests.length).toBe(before + 2)
+    expect(uses).toMatchObject([{ name: '润滑油', qty: '0.50', worker: '王一维' }])
+    const priced = requests.find((one) => one.status === 1 && one.lines[0]?.name === '光幕')
+    expect(priced).toMatchObject({ totalSale: '860.00' })
+    expect(requests.find((one) => one.lines[0]?.name === '从没买过的板')).toMatchObject({
+      status: 0,
+      totalSale: '0.00',
+    })
+    const ready = await server.ask(
+      partsApi.draw,
+      await server.ask(
+        partsApi.approve,
+        { ...(await versionOfRequest(server, priced?.id as string)), forward: false },
+        approver,
+      ),
+      approver,
+    )
+    const put = { requestId: ready.id, lines: [{ id: priced?.lines[0]?.id, newPhoto: [key] }] }
+    expect(await phone(order, { type: 'partInstall', payload: put })).toMatchObject([{ result: 'applied' }])
+    expect((await detail(ready.id)).status).toBe(6)
+    const outsider = (await aRescue(server, company)).wang
+    expect(await phoneOf(server, outsider)(order, { type: 'partRequest', payload: { lines: [part] } })).toMatchObject([
+      { result: 'rejected', errorCode: 1002001 },
+    ])
+    expect((await server.send(fieldPartsApi.ofOrder, { orderId: order }, outsider)).errorCode).toBe(1002001)
+    expect((await server.send(fieldPartsApi.ofOrder, { orderId: order })).errorCode).toBe(40000)
+  })
+})

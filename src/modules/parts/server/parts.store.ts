@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, companyNameOf, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { type PartsRow, type PartsTab, partsList } from '../shared/partsList.ts'
+
+/** The list of requests: columns, filters, tabs, and which rows a person may see. */
+
+const partNames = `coalesce((select string_agg(l.name || case when l.qty = 1 then '' else '×' || trim_scale(l.qty) end, '、' order by l.sort)
+  from parts_request_line l where l.company_id = p.company_id and l.request_id = p.id), '')`
+
+const tabs: Readonly<Record<PartsTab, RawBuilder<unknown>>> = {
+  all: sql`true`,
+  waiting: sql`p.status = 1`,
+  asking: sql`p.status = 3`,
+  toDraw: sql`p.status = 4`,
+  drawn: sql`p.status = 5`,
+  done: sql`p.status = 6`,
+  back: sql`p.status = 2`,
+}
+
+/** Data scope of the person over requests `p` (archives 1, position): 1 all, 2 the team's, 3 own, 4 the named places. */
+export function partsScope(ctx: Context): RawBuilder<unknown> {
+  if (ctx.isGuest || ctx.who.roleType === 2) return sql`true`
+  const { scope, teamId, employeeId } = ctx.who
+  const own = employeeId
+    ? sql`(p.applicant_id = ${employeeId}::uuid or p.worker_ids @> array[${employeeId}::uuid])`
+    : sql`false`
+  if (scope.kind === 2) return teamId ? sql`(p.team_id = ${teamId}::uuid or ${own})` : own
+  if (scope.kind === 3) return own
+  if (scope.kind === 4) {
+    const ids = [...scope.ids]
+    return sql`(p.community_id = any(${ids}::uuid[]) or exists (select 1 from elevator x where x.company_id = p.company_id
+      and x.id = p.elevator_id and x.project_id = any(${ids}::uuid[])))`
+  }
+  return sql`true`
+}
+
+export const requestFrom = `parts_request p
+    join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
+    join community c on c.company_id = p.company_id and c.id = p.community_id
+    left join employee a on a.company_id = p.company_id and a.id = p.applicant_id
+    left join team t on t.company_id = p.company_id and t.id = p.team_id
+    left join customer k on k.company_id = p.company_id and k.id = p.customer_id`
+
+export const requests = pageSource<PartsRow>(partsList, {
+  from: requestFrom,
+  alias: 'p',
+  columns: {
+    id: 'p.id',
+    version: 'p.version',
+    companyName: companyNameOf('p'),
+    requestNo: 'p.request_no',
+    elevatorId: 'p.elevator_id',
+    elevator: `c.name || ' ' || e.name`,
+    deviceType: 'e.type',
+    bizType: 'p.biz_type',
+    bizId: 'p.biz_id',
+    bizNo: 'p.biz_no',
+    parts: partNames,
+    totalSale: 'p.total_sale',
+    customerAmount: 'p.customer_amount',
+    payer: 'p.payer',
+    applicant: 'a.name',
+    urgency: 'p.urgency',
+    status: 'p.status',
+    createdAt: 'p.created_at',
+    installedAt: 'p.installed_at',
+    teamName: 't.name',
+    customerName: 'k.name',
+    confirmName: 'p.confirm_name',
+    drawnAt: 'p.drawn_at',
+  },
+  filters: {
+    tab: (tab: PartsTab) => tabs[tab],
+    keyword: (text: string) => {
+      const pattern = like(text)
+      return sql`(p.request_no ilike ${pattern} or p.biz_no ilike ${pattern}
+        or exists (select 1 from parts_request_line l where l.company_id = p.company_id and l.request_id = p.id
+          and (l.name ilike ${pattern} or l.spec ilike ${pattern}))
+        or ${holdsWord({ names: ['e.name', 'c.name'], codes: ['e.name_pinyin', 'e.device_number', 'e.register_code'] }, text)})`
+    },
+    communityId: 'p.community_id',
+    teamId: 'p.team_id',
+    applicantId: 'p.applicant_id',
+  },
+  where: (ctx) => [sql`p.deleted_at is null`, partsScope(ctx)],
+  counted: 'parts_request',
+  solid: ['createdAt', 'requestNo', 'totalSale'],
+})
+
+/** Requests of the person's scope by number or lift, the newest first. */
+export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
+  const word = keyword ? like(keyword) : null
+  const { rows } = await sql<Option>`select p.id as value, p.request_no as label, c.name || ' ' || e.name as note
+    from ${sql.raw(requestFrom)}
+    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.deleted_at is null and ${partsScope(ctx)}
+      and ${ids ? sql`p.id = any(${[...ids]}::uuid[])` : sql`true`}
+      and ${word ? sql`(p.request_no ilike ${word} or e.name ilike ${word} or c.name ilike ${word})` : sql`true`}
+    order by p.created_at desc, p.id desc limit ${size}`.execute(ctx.db)
+  return rows
+}
+
+/** Whoever is in the crew sees what the order's parts are, also those a colleague asked for. */
+export const anyRequest = sql`true`

@@ -1,0 +1,74 @@
+import { exportList, type Handlers } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { PartsCounts, partsApi } from '../shared/api.ts'
+import { PartsTab, partsList } from '../shared/partsList.ts'
+import { approve, batchApprove, charge, queue, reject } from './approving.ts'
+import { judge } from './charging.ts'
+import { answerOnPaper, customerLink } from './customer.ts'
+import { partsDetail } from './detail.ts'
+import { findKnown, findWorks } from './facts.store.ts'
+import { draw, giveBack, installFromForm } from './installing.ts'
+import { findOptions, partsScope, requests } from './parts.store.ts'
+import { findOfOrder } from './partsDetail.store.ts'
+import { add, demandBiz, edit, remove, submit, voidRequest } from './request.ts'
+import type { PartsStock } from './stock.ts'
+
+/** 全部 narrows nothing: without it the total comes exact from the counter (decision 0003). */
+const whole = <Q extends { tab?: PartsTab | undefined }>(query: Q): Q =>
+  query.tab === PartsTab.code.all ? { ...query, tab: undefined } : query
+
+export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof partsApi> => ({
+  list: (ctx, query) => requests.page(ctx, whole(query)),
+  export: (ctx, query) => exportList(ctx, partsList, requests, whole(query)),
+  detail: (ctx, { id }) => partsDetail(ctx, id, stock),
+  options: (ctx, query) => findOptions(ctx, query),
+  known: (ctx, { keyword }) => findKnown(ctx, keyword),
+  add: (ctx, draft) => add(ctx, draft),
+  edit: (ctx, draft) => edit(ctx, draft),
+  remove: (ctx, { id }) => remove(ctx, id),
+  submit: (ctx, given) => submit(ctx, given),
+  queue: (ctx) => queue(ctx, stock),
+  approve: (ctx, given) => approve(ctx, given, stock),
+  batchApprove: (ctx, { rows }) => batchApprove(ctx, rows, stock),
+  reject: (ctx, given) => reject(ctx, given),
+  charge: (ctx, given) => charge(ctx, given),
+  customerLink: (ctx, given) => customerLink(ctx, given),
+  answer: (ctx, given) => answerOnPaper(ctx, given, stock),
+  draw: (ctx, given) => draw(ctx, given, stock),
+  giveBack: (ctx, given) => giveBack(ctx, given, stock),
+  install: (ctx, given) => installFromForm(ctx, given),
+  void: (ctx, given) => voidRequest(ctx, given, stock),
+
+  async counts(ctx, query) {
+    const found: Partial<PartsCounts> = {}
+    for (const { value: tab } of PartsTab.options) found[tab] = await requests.total(ctx, whole({ ...query, tab }))
+    return found as PartsCounts
+  },
+
+  async ofOrder(ctx, { bizType, bizId }) {
+    return findOfOrder(ctx, { bizType, bizId }, partsScope(ctx))
+  },
+
+  async works(ctx, { elevatorId }) {
+    const found = await findWorks(ctx, elevatorId)
+    if (!found) throw refuse.notFound()
+    return found
+  },
+
+  async charges(ctx, { bizType, bizId, lines }) {
+    const biz = await demandBiz(ctx, { bizType, bizId })
+    const priced = lines.map((line) => ({
+      ...{ ...line, spec: line.spec ?? undefined },
+      priceSale: isPrice(line.priceSale) ? line.priceSale : undefined,
+    }))
+    const { charges, before } = await judge(ctx, biz, priced)
+    return charges.map(({ mode, basis }, at) => ({
+      ...{ chargeMode: mode, basis, lastPrice: before[at]?.lastPrice ?? null },
+      ...{ lastPriceOn: before[at]?.lastPriceOn ?? null, replacedOn: before[at]?.replacedOn ?? null },
+    }))
+  },
+})
+
+/** Half typed prices are no prices yet. */
+const isPrice = (text: string | null | undefined): text is string =>
+  text !== null && text !== undefined && /^\d{1,7}(\.\d{1,2})?$/.test(text)

@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely'
+import { type Context, type DB, insertRows, newId, nextNumber } from '#kernel/server/index.ts'
+import { type Day, dayOf } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { ApprovalResult, ChargeMode, PartsStatus } from '../shared/parts.ts'
+import { partsScope } from './parts.store.ts'
+
+/** Writing requests: one at a time, under a lock. */
+
+export type RequestRecord = Omit<Selectable<DB['partsRequest']>, 'status'> & { readonly status: PartsStatus }
+export type LineRecord = Omit<Selectable<DB['partsRequestLine']>, 'chargeMode'> & {
+  readonly chargeMode: ChargeMode | null
+}
+export type LineValues = { readonly [C in keyof DB['partsRequestLine']]?: unknown }
+
+/** Locks a request of the person's scope; 1000404 for none, 1000001 when it has moved on since the person saw it. */
+export async function lockRequest(ctx: Context, id: string, version?: number): Promise<RequestRecord> {
+  const { rows } = await sql<RequestRecord>`select p.* from parts_request p where p.company_id = ${ctx.companyId}
+    and p.id = ${id} and p.deleted_at is null and ${partsScope(ctx)} for update`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse.notFound()
+  if (version !== undefined && row.version !== version) throw refuse.stale()
+  return row
+}
+
+export async function findLines(ctx: Context, requestId: string): Promise<LineRecord[]> {
+  const { rows } = await sql<LineRecord>`select l.* from parts_request_line l
+    join parts_request p on p.company_id = l.company_id and p.id = l.request_id
+    where p.company_id = any(${companiesOf(ctx)}::uuid[]) and l.request_id = ${requestId} order by l.sort, l.id`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+export const companiesOf = (ctx: Context): string[] => (ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies])
+
+/** Puts these lines in the place of those that stand there. */
+export async function replaceLines(ctx: Context, requestId: string, lines: readonly LineValues[]): Promise<void> {
+  await sql`delete from parts_request_line where company_id = ${ctx.companyId} and request_id = ${requestId}`.execute(
+    ctx.db,
+  )
+  await insertRows(
+    ctx,
+    'partsRequestLine',
+    lines.map((line, sort) => ({ ...line, requestId, sort })),
+  )
+}
+
+export async function changeLine(ctx: Context, id: string, values: LineValues): Promise<void> {
+  await ctx.db
+    .updateTable('partsRequestLine')
+    .set(values as never)
+    .where('companyId', '=', ctx.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** PJ+yyyyMMdd+4 digits (jobs 1.8); a transaction that is undone leaves a gap. */
+export async function requestNumber(ctx: Context): Promise<string> {
+  const series = `PJ${dayOf(ctx.now).replaceAll('-', '')}`
+  return `${series}${String(await nextNumber(ctx, series)).padStart(4, '0')}`
+}
+
+export async function addApproval(
+  ctx: Context,
+  request: Pick<RequestRecord, 'id' | 'level'>,
+  said: { result: (typeof ApprovalResult.code)[keyof typeof ApprovalResult.code]; opinion?: string | undefined },
+): Promise<void> {
+  const { userId, name } = ctx.who
+  await insertRows(ctx, 'partsApproval', [
+    {
+      ...{ requestId: request.id, level: request.level, userId, name },
+      ...{ result: said.result, opinion: said.opinion, at: ctx.now.toISOString() },
+    },
+  ])
+}
+
+export interface UseLine {
+  readonly unitId?: string | null | undefined
+  readonly name: string
+  readonly spec?: string | null | undefined
+  readonly measure: string
+  readonly qty: string
+}
+
+export async function addUses(
+  ctx: Context,
+  of: { bizType: number; bizId: string; elevatorId: string; at: string },
+  lines: readonly UseLine[],
+): Promise<void> {
+  await insertRows(
+    ctx,
+    'partsUse',
+    lines.map(({ unitId = null, name, spec = null, measure, qty }) => ({
+      ...{ ...of, id: newId(), employeeId: ctx.who.employeeId, unitId, name, spec, measure, qty },
+    })),
+  )
+}
+
+/** Lines of an installed request get their day and the end of the new warranty. */
+export async function startWarranty(ctx: Context, requestId: string, day: Day, months: number | null): Promise<void> {
+  await sql`update parts_request_line set installed_on = ${day}::date,
+      warranty_to = ${day}::date + make_interval(months => ${months}::int) - interval '1 day'
+    where company_id = ${ctx.companyId} and request_id = ${requestId}`.execute(ctx.db)
+}

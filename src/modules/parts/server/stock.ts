@@ -1,0 +1,35 @@
+import type { Context } from '#kernel/server/index.ts'
+import type { ChargeMode } from '../shared/parts.ts'
+
+/** One line of a request as the warehouse and receivables see it. */
+export interface RequestedLine {
+  readonly lineId: string
+  readonly unitId: string | null
+  readonly name: string
+  readonly spec: string | null
+  readonly measure: string
+  readonly qty: string
+  readonly chargeMode: ChargeMode | null
+}
+
+export interface OutboundRequest {
+  readonly requestId: string
+  readonly requestNo: string
+  readonly elevatorId: string
+  readonly urgent: boolean
+  readonly lines: readonly RequestedLine[]
+}
+
+/**
+ * The warehouse as requests know it; it stands to the right and is given by the app (src/app/modules.ts). Without one,
+ * stock is 未采集 and 领料 and 退料 are registered by hand (decision 0039). Its posted bills answer through `postOutbound`
+ * and `takeBack`.
+ */
+export interface PartsStock {
+  /** What is available now, by unit id; a unit it does not know is left out. */
+  stockOf(ctx: Context, unitIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** A request has reached 待领料: reserve, and make the bill (commerce 7). In the transaction that causes it. */
+  requestOutbound(ctx: Context, request: OutboundRequest): Promise<void>
+  /** The request was voided while it waited. */
+  release(ctx: Context, requestId: string): Promise<void>
+}

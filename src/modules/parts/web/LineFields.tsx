@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { AutoComplete, Button } from 'antd'
+import type { z } from 'zod'
+import { Field, useForm } from '#kernel/web/form/index.ts'
+import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
+import { useKit } from '#kernel/web/services.tsx'
+import { CloseIcon } from '#kernel/web/ui/icons/index.ts'
+import { moneyText } from '#kernel/web/ui/index.ts'
+import { partsApi } from '../shared/api.ts'
+import type { ChargeReply, KnownPart } from '../shared/partsDetail.ts'
+import { may } from '../shared/permissions.ts'
+import css from './form.module.css'
+import { ChargeName } from './marks.tsx'
+
+/** A line as it is typed: texts may be half there. */
+export interface TypedLine {
+  readonly id?: string
+  readonly unitId?: string | null
+  readonly name?: string
+  readonly spec?: string | null
+  readonly qty?: string
+  readonly priceSale?: string | null
+  readonly [more: string]: unknown
+}
+
+interface Props {
+  readonly n: number
+  readonly line: TypedLine
+  readonly charge: z.output<typeof ChargeReply>[number] | undefined
+  readonly amount: string | null
+  readonly onRemove?: () => void
+}
+
+/** One part: what and how many at the top, the old one below, who pays and the last price beside it. */
+export function LineFields({ n, line, charge, amount, onRemove }: Props) {
+  const { may: holds } = useKit()
+  const at = (name: string) => `lines.${n}.${name}`
+  return (
+    <section className={css.line} aria-label={`配件 ${n + 1}`}>
+      <div className={css.lineTop}>
+        <Field of={at('name')}>
+          {(control) => <NameControl {...control} n={n} typed={(control.value as string | undefined) ?? ''} />}
+        </Field>
+        <Field of={at('spec')} />
+        <Field of={at('qty')} />
+        <Field of={at('measure')} />
+        <Field of={at('priceSale')} help="" />
+        {holds([may.seeCost]) && <Field of={at('priceCost')} />}
+      </div>
+      <div className={css.lineOld}>
+        <Field of={at('reason')} />
+        <Field of={at('oldDisposal')} />
+        <Field of={at('safetyPart')} />
+        <Field of={at('oldSerial')} />
+        <Field of={at('oldPhoto')} span={2} />
+      </div>
+      <div className={css.charge}>
+        {charge && line.name ? (
+          <>
+            <ChargeName mode={charge.chargeMode} />
+            <span className="ter">{charge.basis}</span>
+            {charge.lastPrice && (
+              <span className="ter num">
+                上次 {moneyText(charge.lastPrice)} 元（{charge.lastPriceOn}）
+              </span>
+            )}
+            {charge.replacedOn && <span className="amberText num">本梯 {charge.replacedOn} 换过</span>}
+          </>
+        ) : (
+          <span className="ter">填写配件与单价后判定由谁付费</span>
+        )}
+        <span className={css.amount}>
+          <span className="ter">金额</span> <b className="num">{moneyText(amount)}</b>
+        </span>
+        {onRemove && (
+          <Button type="text" size="small" aria-label={`删除配件 ${n + 1}`} icon={<CloseIcon />} onClick={onRemove} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface NameProps {
+  readonly id: string
+  readonly n: number
+  readonly typed: string
+  readonly disabled: boolean
+  readonly wrong: boolean
+  readonly onChange: (value: string) => void
+  readonly onBlur: () => void
+}
+
+/** Names asked for before, with specification, unit and last price, taken over with one choice. */
+function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NameProps) {
+  const { call } = useKit()
+  const { store } = useForm()
+  const keyword = useDebounced(typed.trim(), 250)
+  const { data: known = [] } = useQuery({
+    queryKey: [partsApi.known.path, keyword],
+    queryFn: ({ signal }) => call(partsApi.known, keyword ? { keyword } : {}, { signal, firstLoad: true }),
+    staleTime: 30_000,
+    placeholderData: (previous) => previous,
+    retry: false,
+  })
+  const take = (part: KnownPart) => {
+    const { name, ...rest } = part
+    onChange(name)
+    for (const [key, value] of Object.entries(rest)) store.set(`lines.${n}.${key}`, value ?? undefined)
+  }
+  return (
+    <AutoComplete
+      id={id}
+      style={{ width: '100%' }}
+      popupMatchSelectWidth={340}
+      value={typed}
+      disabled={disabled}
+      {...(wrong ? { status: 'error' as const } : {})}
+      placeholder="名称，可从用过的配件选"
+      onBlur={onBlur}
+      onChange={(value: string) => {
+        const picked = known[Number(/^#(\d+)$/.exec(value)?.[1] ?? Number.NaN)]
+        if (picked) take(picked)
+        else onChange(value)
+      }}
+      options={known.map((part, at) => ({
+        value: `#${at}`,
+        label: (
+          <span className={css.known}>
+            {part.name} <span className="sec">{part.spec}</span>
+            <span className="ter num">{moneyText(part.priceSale)}</span>
+          </span>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { moneyText, NetworkPanel, QueueClear, RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { ReasonDialog } from '#modules/maintenance/web/index.ts'
+import { partsApi } from '../shared/api.ts'
+import type { PartsQueue } from '../shared/partsDetail.ts'
+import { ApprovalQueue } from './ApprovalQueue.tsx'
+import { ApprovalSheet } from './ApprovalSheet.tsx'
+import css from './approval.module.css'
+
+type Row = PartsQueue['rows'][number]
+
+/** /jobRepairParts/jobPartsApproval (jobs 4.2): a queue, 1 同意, 2 驳回, and several at once within the own limit. */
+export function PartsApprovalPage() {
+  const { call } = useKit()
+  const [search, setSearch] = useSearchParams()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [partsApi.queue.path],
+    queryFn: ({ signal }) => call(partsApi.queue, {}, { signal, firstLoad: true }),
+    retry: false,
+  })
+  const rows = data?.rows ?? []
+  const asked = search.get('id')
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === asked),
+  )
+  const current = rows[at]
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [rejecting, setRejecting] = useState(false)
+  const { running, run } = useRun()
+
+  const go = useCallback(
+    (row: Row | undefined) => {
+      setSearch(row ? { id: row.id } : {}, { replace: true })
+    },
+    [setSearch],
+  )
+
+  const agree = useCallback(() => {
+    if (!current || running) return
+    const next = rows[at + 1] ?? rows[at - 1]
+    void run(async () => {
+      await call(partsApi.approve, { id: current.id, version: current.version, forward: current.over })
+      toast.done(current.over ? '已同意并转上级审批' : `已同意 ${current.requestNo}`)
+      go(next)
+    })
+  }, [current, running, rows, at, run, call, go])
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || rejecting) return
+      if (event.key === '1') agree()
+      else if (event.key === '2') setRejecting(current !== undefined)
+      else if (event.key === 'ArrowDown' && rows[at + 1]) go(rows[at + 1])
+      else if (event.key === 'ArrowUp' && rows[at - 1]) go(rows[at - 1])
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [agree, current, rejecting, rows, at, go])
+
+  const batch = () => {
+    const picked = rows.filter((row) => chosen.has(row.id) && !row.over)
+    return run(async () => {
+      const { done, failed } = await call(partsApi.batchApprove, {
+        rows: picked.map(({ id, version }) => ({ id, version })),
+      })
+      toast.done(`已同意 ${done} 单`)
+      for (const { requestNo, msg } of failed) toast.warning(`${requestNo}：${msg}`)
+      setChosen(new Set())
+    })
+  }
+  const ready = rows.filter((row) => chosen.has(row.id) && !row.over).length
+  return (
+    <div className={css.approval}>
+      <TitleRow
+        title="配件更换审批"
+        facts={
+          data && `待审批 ${rows.length} 单 · 我的额度 ${data.limit === null ? '不限' : `${moneyText(data.limit)} 元`}`
+        }
+        actions={
+          <Button disabled={ready === 0} loading={running} onClick={batch}>
+            批量同意{ready > 0 ? ` ${ready} 单` : ''}
+          </Button>
+        }
+      />
+      {error ? (
+        <NetworkPanel onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <RowSkeleton rows={8} />
+      ) : rows.length === 0 ? (
+        <QueueClear headline="没有待审批的配件更换单" hint="新的申请会以消息通知。" />
+      ) : (
+        <div className={css.panes}>
+          <ApprovalQueue rows={rows} current={current?.id} chosen={chosen} onChoose={setChosen} onOpen={go} />
+          {current && (
+            <ApprovalSheet
+              key={current.id}
+              row={current}
+              running={running}
+              onAgree={agree}
+              onReject={() => setRejecting(true)}
+            />
+          )}
+        </div>
+      )}
+      <ReasonDialog
+        open={rejecting && current !== undefined}
+        title={`驳回「${current?.requestNo ?? ''}」`}
+        effect="申请人收到驳回原因，修改后可再次提交。"
+        verb="驳回"
+        onClose={() => setRejecting(false)}
+        onConfirm={async (reason) => {
+          if (!current) return
+          const next = rows[at + 1] ?? rows[at - 1]
+          await call(partsApi.reject, { id: current.id, version: current.version, reason })
+          toast.done(`已驳回 ${current.requestNo}`)
+          go(next)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Keys belong to whoever types. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    ? !(target instanceof HTMLInputElement && target.type === 'checkbox')
+    : false

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { KeyValue, Money, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { ContractType } from '#modules/contract/shared/contract.terms.ts'
+import { ApprovalResult, PartsConfirmWay, PartsStatus } from '../shared/parts.ts'
+import type { PartsDetail } from '../shared/partsDetail.ts'
+import css from './parts.module.css'
+
+/** Beside the lines: what it comes to, who said what, the customer's word, where the parts are. */
+export function PartsAside({ request }: { request: PartsDetail }) {
+  const { contract, confirm } = request
+  return (
+    <aside className={css.aside}>
+      <Panel title="费用">
+        <div className={css.facts}>
+          <KeyValue
+            items={[
+              [
+                '合计',
+                <b key="sale">
+                  <Money value={request.totalSale} /> 元
+                </b>,
+              ],
+              [
+                '客户付费',
+                <span key="own">
+                  <Money value={request.customerAmount} /> 元
+                </span>,
+              ],
+              ...(request.totalCost === null
+                ? []
+                : ([['成本', <Money key="cost" value={request.totalCost} />]] as const)),
+              [
+                '合同',
+                contract ? (
+                  <Link key="c" to={`/contractManage/contractDetail?id=${contract.id}`}>
+                    {contract.contractNo} {ContractType.label(contract.type as 1)}
+                  </Link>
+                ) : (
+                  '当日没有在保合同'
+                ),
+              ],
+              ['客户', request.customer?.name],
+              ['质保', request.warrantyMonths === null ? '未约定' : `${request.warrantyMonths} 个月`],
+              ...(request.hazard
+                ? ([['转自隐患', `${request.hazard.hazardNo} ${request.hazard.description}`]] as const)
+                : []),
+            ]}
+          />
+        </div>
+      </Panel>
+      <Approvals request={request} />
+      {confirm && (
+        <Panel title="客户确认" right={confirm.agreed ? undefined : <Tag tone="red">拒绝</Tag>}>
+          <div className={css.facts}>
+            <KeyValue
+              items={[
+                ['答复', `${confirm.agreed ? '同意' : '拒绝'} · ${PartsConfirmWay.label(confirm.way)}`],
+                ['签字人', [confirm.name, confirm.phone].filter(Boolean).join(' ')],
+                ['时间', timeText(confirm.at).slice(0, 16)],
+                ...(confirm.opinion ? ([['意见', confirm.opinion]] as const) : []),
+                ...(confirm.signUrl
+                  ? ([
+                      [
+                        '签名',
+                        <a key="sign" href={confirm.signUrl} target="_blank" rel="noreferrer">
+                          <img className={css.sign} src={confirm.signUrl} alt={`${confirm.name}的签名`} />
+                        </a>,
+                      ],
+                    ] as const)
+                  : []),
+              ]}
+            />
+          </div>
+        </Panel>
+      )}
+      <Panel title="出库">
+        <div className={css.facts}>
+          <KeyValue items={drawFacts(request)} />
+        </div>
+      </Panel>
+    </aside>
+  )
+}
+
+function drawFacts(request: PartsDetail): (readonly [string, ReactNode])[] {
+  if (request.drawnAt)
+    return [
+      [request.outboundBillId ? '出库单' : '领料单号', request.drawNo ?? '未填写'],
+      ['领料', `${request.drawnBy ?? ''} ${timeText(request.drawnAt).slice(0, 16)}`],
+    ]
+  const waits = request.status === PartsStatus.code.toDraw
+  return [['领料', waits ? (request.warehouse ? '等待仓库出库' : '等待登记领料') : '未领料']]
+}
+
+function Approvals({ request }: { request: PartsDetail }) {
+  const waiting = request.status === PartsStatus.code.waiting
+  return (
+    <Panel title="审批" count={request.approvals.length || undefined}>
+      {request.approvals.length === 0 && !waiting && <p className={`${css.none} ter`}>尚未审批。</p>}
+      <ul className={css.approvals}>
+        {request.approvals.map((one) => (
+          <li key={one.id}>
+            <b>{one.name}</b>{' '}
+            {one.result === ApprovalResult.code.rejected ? (
+              <Tag tone="amber">驳回</Tag>
+            ) : (
+              <span className="sec">{ApprovalResult.label(one.result)}</span>
+            )}
+            <span className="ter num">
+              第 {one.level} 级 · {timeText(one.at).slice(5, 16)}
+            </span>
+            {one.opinion && <div className="sec">{one.opinion}</div>}
+          </li>
+        ))}
+        {waiting && (
+          <li>
+            <span className="sec">待第 {request.level} 级审批</span>
+            <div className="ter">
+              {request.approvers.length > 0
+                ? request.approvers.join('、')
+                : '没有审批人，请在岗位权限中授予「配件更换审批」'}
+            </div>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,122 @@
+import { moneyText, Tag } from '#kernel/web/ui/index.ts'
+import { OldDisposal, PartsReason } from '../shared/parts.ts'
+import type { PartsDetail, PartsLine, Picture } from '../shared/partsDetail.ts'
+import { plainQty } from '../shared/warnings.ts'
+import { ChargeName } from './marks.tsx'
+import css from './parts.module.css'
+
+interface Props {
+  readonly line: PartsLine
+  readonly request: Pick<PartsDetail, 'warnings' | 'warehouse' | 'status'>
+  /** 改承担方, for who may (KWM). */
+  readonly onCharge?: (() => void) | undefined
+}
+
+/** One part: old and new pictures side by side, stock now, where the price comes from, who pays (jobs 4.2). */
+export function PartsLineCard({ line, request, onCharge }: Props) {
+  const warnings = request.warnings.filter(({ lineId }) => lineId === line.id)
+  return (
+    <section className={css.card} aria-label={line.name}>
+      <div className={css.pictures}>
+        <Pictures label="旧件" of={line.oldPhoto} />
+        <Pictures label="新件" of={line.newPhoto} none={request.status < 6 ? '未更换' : '未采集'} />
+      </div>
+      <div className={css.cardBody}>
+        <div className={css.cardHead}>
+          <b>{line.name}</b>
+          <span className="sec">{line.spec}</span>
+          {line.safetyPart && <Tag tone="violet">安全部件</Tag>}
+          <span className={css.cardAmount}>
+            <span className="sec num">
+              {plainQty(line.qty)} {line.measure} × {moneyText(line.priceSale)}
+            </span>
+            <b className="num">{moneyText(line.amount)}</b>
+          </span>
+        </div>
+        <div className={css.cardCharge}>
+          <ChargeName mode={line.chargeMode} />
+          <span className="ter">
+            {line.overrideReason ? `${line.overrideBy} 改定：${line.overrideReason}` : line.chargeBasis}
+          </span>
+          {onCharge && (
+            <button type="button" className="linkButton" onClick={onCharge}>
+              改承担方
+            </button>
+          )}
+        </div>
+        <dl className={css.cardFacts}>
+          <Fact name="现库存" value={line.stock === null ? null : `${plainQty(line.stock)} ${line.measure}`} unknown />
+          <Fact
+            name="上次单价"
+            value={line.lastPrice && `${moneyText(line.lastPrice)}（${line.lastPriceOn ?? ''}）`}
+            none="没有买过"
+          />
+          <Fact
+            name="上次更换"
+            value={line.replacedOn && `${line.replacedOn} ${line.replacedNo ?? ''}`}
+            none="本梯没有换过"
+          />
+          <Fact name="原因" value={PartsReason.label(line.reason)} />
+          <Fact name="旧件" value={[OldDisposal.label(line.oldDisposal), line.oldSerial].filter(Boolean).join(' · ')} />
+          <Fact name="新件编号" value={line.newSerial} />
+          {line.priceCost !== null && <Fact name="成本单价" value={moneyText(line.priceCost)} />}
+          <Fact name="质保至" value={line.warrantyTo} />
+        </dl>
+        {line.certificate.length > 0 && <Pictures label="合格证" of={line.certificate} />}
+        {warnings.map(({ kind, text }) => (
+          <p key={kind} className={css.warning}>
+            {text}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Fact({
+  name,
+  value,
+  none = '—',
+  unknown,
+}: {
+  name: string
+  value: string | null
+  none?: string
+  unknown?: boolean
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value || <span className="ter">{unknown ? '未采集' : none}</span>}</dd>
+    </div>
+  )
+}
+
+/** Pictures that have arrived open in a tab; one on its way says so. */
+export function Pictures({ label, of, none = '未采集' }: { label: string; of: readonly Picture[]; none?: string }) {
+  return (
+    <figure className={css.figure}>
+      <figcaption>
+        {label}
+        {of.length > 1 && <span className="ter num"> {of.length}</span>}
+      </figcaption>
+      {of.length === 0 ? (
+        <span className={css.noPicture}>{none}</span>
+      ) : (
+        <div className={css.shots}>
+          {of.map((one, n) =>
+            one.url ? (
+              <a key={one.key} href={one.url} target="_blank" rel="noreferrer">
+                <img src={one.url} alt={`${label}照片 ${n + 1}`} loading="lazy" />
+              </a>
+            ) : (
+              <span key={one.key} className={css.noPicture}>
+                待上传
+              </span>
+            ),
+          )}
+        </div>
+      )}
+    </figure>
+  )
+}

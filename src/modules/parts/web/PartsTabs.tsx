@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ListState, ListTabs } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { partsApi } from '../shared/api.ts'
+import { PartsTab, partsList } from '../shared/partsList.ts'
+
+const tones = { waiting: 'amberText strong', back: 'amberText strong' } as const
+
+/** 全部 · 待审批 · 待客户确认 · 待领料 · 待更换 · 已更换 · 已驳回. */
+export function PartsTabs({ state }: { state: ListState }) {
+  const { call } = useKit()
+  const { tab: _, sort: __, ...rest } = state.query as Record<string, unknown>
+  const counts = useQuery({
+    queryKey: [partsList.key, 'counts', rest],
+    queryFn: ({ signal }) => call(partsApi.counts, rest as never, { signal, firstLoad: true }),
+    placeholderData: (previous) => previous,
+    retry: false,
+  }).data
+  return <ListTabs state={state} label="配件更换页签" tabs={PartsTab.options} counts={counts} tones={tones} />
+}

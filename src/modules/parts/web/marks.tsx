@@ -1,0 +1,28 @@
+import { type GlyphShape, State, Tag } from '#kernel/web/ui/index.ts'
+import { ChargeMode, PartsStatus } from '../shared/parts.ts'
+
+const { draft, waiting, rejected, asking, toDraw, drawn, installed, voided } = PartsStatus.code
+
+const shapes: Readonly<Record<number, GlyphShape>> = {
+  [draft]: 'dashed',
+  [waiting]: 'dot',
+  [asking]: 'dot',
+  [toDraw]: 'chevron',
+  [drawn]: 'half',
+  [installed]: 'solid-tick',
+  [voided]: 'slash',
+}
+
+/** State of a request by shape and word; 已驳回 waits for the applicant and is an exception (look 2, 6). */
+export function PartsState({ status }: { status: PartsStatus }) {
+  const label = PartsStatus.label(status)
+  if (status === rejected) return <Tag tone="amber">{label}</Tag>
+  return <State shape={shapes[status] ?? 'dashed'}>{label}</State>
+}
+
+/** Who bears a line; the customer's own stands out, because it must be agreed. */
+export function ChargeName({ mode }: { mode: ChargeMode | null }) {
+  if (mode === null) return <span className="ter">待定价</span>
+  const label = ChargeMode.label(mode)
+  return mode === ChargeMode.code.customer ? <b>{label}</b> : <span className="sec">{label}</span>
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { formatMoney } from '#kernel/shared/money.ts'
+import { call } from '#kernel/web/client/call.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
+import { ChargeMode, PartsReason, PartsStatus } from '#modules/parts/shared/parts.ts'
+import { type PublicParts, publicPartsApi } from '#modules/parts/shared/publicParts.ts'
+import { plainQty } from '#modules/parts/shared/warnings.ts'
+import { Big, Facts, Note, Plain, Section } from '../kit/parts.tsx'
+import { clockOf } from '../words.ts'
+import css from './answer.module.css'
+import order from './order.module.css'
+import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
+import sign from './sign.module.css'
+
+const { customer } = ChargeMode.code
+
+/** /s/{token} of a request: what is to be replaced, what it costs, 同意 with a signature or 拒绝 with a reason (jobs 3.3). */
+export function PartsAnswerPage({ token }: { token: string }) {
+  return (
+    <PublicLink from={publicPartsApi.view} token={token}>
+      {(view, reload) => (
+        <>
+          <Asked view={view} />
+          <Decision view={view} token={token} onDone={reload} />
+        </>
+      )}
+    </PublicLink>
+  )
+}
+
+function Asked({ view }: { view: PublicParts }) {
+  const free = view.lines.filter(({ chargeMode }) => chargeMode !== customer).length
+  return (
+    <>
+      <h1>
+        {view.communityName} {view.elevatorName}
+      </h1>
+      <p className={order.said}>
+        需要更换配件 {view.lines.length} 项，其中{free > 0 && ` ${free} 项由维保单位或厂家承担，`}使用单位承担{' '}
+        <b className="num">{formatMoney(view.customerAmount)}</b> 元。
+      </p>
+      <Section title="配件" aside={`${view.lines.length} 项`}>
+        <ul className={css.lines}>
+          {view.lines.map((line) => (
+            <li key={`${line.name}${line.spec}`}>
+              <div className={css.head}>
+                <b>{line.name}</b>
+                <b className="num">{line.chargeMode === customer ? formatMoney(line.amount) : '免费'}</b>
+              </div>
+              <div className={css.sub}>
+                <span>
+                  {[line.spec, `${plainQty(line.qty)} ${line.measure} × ${formatMoney(line.priceSale)}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </div>
+              <small>
+                {PartsReason.label(line.reason)}；{ChargeMode.label(line.chargeMode)}：{line.basis}
+              </small>
+              {line.photos.length > 0 && (
+                <div className={css.photos}>
+                  {line.photos.map((url, n) => (
+                    <a key={url} href={url} target="_blank" rel="noreferrer">
+                      <img src={url} alt={`${line.name}旧件照片 ${n + 1}`} loading="lazy" />
+                    </a>
+                  ))}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="更换单">
+        <Facts
+          rows={[
+            ['单号', view.requestNo],
+            ['工单', view.bizNo],
+            ['申请日期', view.askedOn],
+            ['注册代码', view.registerCode],
+            ['质保', view.warrantyMonths === null ? '未约定' : `更换之日起 ${view.warrantyMonths} 个月`],
+            ...(view.remark ? ([['说明', view.remark]] as const) : []),
+            ...(view.dutyPhone
+              ? ([
+                  [
+                    '咨询电话',
+                    <a key="tel" href={`tel:${view.dutyPhone}`}>
+                      {view.dutyPhone}
+                    </a>,
+                  ],
+                ] as const)
+              : []),
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+function Decision({ view, token, onDone }: { view: PublicParts; token: string; onDone(): void }) {
+  const [refusing, setRefusing] = useState(false)
+  const [signer, setSigner] = useState(nobody)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  if (view.answered) {
+    const { agreed, name: who, at } = view.answered
+    return (
+      <Note tone={agreed ? 'info' : 'warn'}>
+        {who}已于 {at.slice(0, 10)} {clockOf(at)} {agreed ? '同意更换' : '拒绝更换'}
+      </Note>
+    )
+  }
+  if (view.status !== PartsStatus.code.asking) return <Note tone="warn">这张更换单不在等待确认，无需操作</Note>
+  const decide = async () => {
+    const wrong = faultsOf(signer, refusing, '请填写拒绝原因')
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    try {
+      const { name, phone, opinion } = signer
+      const given = { token, agreed: !refusing, name: name.trim(), phone: phone || null }
+      const said = { opinion: opinion.trim() || null, signature: await drawnBy(signer) }
+      await call(publicPartsApi.answer, { ...given, ...said })
+      onDone()
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setFaults(Object.fromEntries(failure.fields.map(({ prop, msg }) => [prop, msg])))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section title={refusing ? '拒绝更换' : '同意并签字'}>
+      <SignerFields
+        signer={signer}
+        faults={faults}
+        opinion={refusing ? '拒绝原因' : '意见（选填）'}
+        pad={!refusing}
+        onChange={setSigner}
+      />
+      {refusing && <Note tone="warn">拒绝后本单作废，电梯可能带隐患运行或停用，维保单位会另行书面告知</Note>}
+      <div className={sign.verbs}>
+        <Plain onClick={() => setRefusing((was) => !was)}>{refusing ? '返回' : '拒绝'}</Plain>
+        <Big disabled={busy} onClick={() => void decide()}>
+          {refusing ? '提交拒绝' : `同意承担 ${formatMoney(view.customerAmount)} 元`}
+        </Big>
+      </div>
+    </Section>
+  )
+}
