@@ -32,6 +32,7 @@ export const moduleOrder = [
   'repair',
   'inspection',
   'evaluation',
+  'quality',
   'monitoring',
   'diagnosis',
   'warehouse',

@@ -23,6 +23,7 @@ import { permissionModule } from '#modules/permission/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
+import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
 import { repairClocks, repairDoor, repairModule } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
@@ -65,7 +66,7 @@ export const serverModules: readonly ServerModule[] = [
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
-  maintenanceModule([repairDoor]),
+  maintenanceModule([repairDoor], proofOf),
   certificateModule,
   morningModule,
   supportModule,
@@ -76,6 +77,8 @@ export const serverModules: readonly ServerModule[] = [
   repairModule,
   inspectionModule,
   evaluationModule,
+  // The terminal's evidence and installed parts come with monitoring and parts.
+  qualityModule(),
   monitoringModule,
   searchModule,
   workbenchModule,

@@ -1,4 +1,5 @@
 import { inspectionEntities } from './inspectionLabels.ts'
+import { qualityEntities } from './qualityLabels.ts'
 import { repairOrderLabels } from './repairLabels.ts'
 import { faultStrategyLabels, repairConfigLabels } from './ruleLabels.ts'
 import { tellingEntities } from './tellingLabels.ts'
@@ -270,7 +271,12 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
     },
   },
   elevator: { needs: ['AL4', 'AL3'], labels: elevatorLabels },
-  maintain_order: { needs: ['JMe'], labels: maintainOrderLabels },
+  maintain_order: {
+    needs: ['JMe'],
+    guarded: { code: 'JMw', columns: ['credibility'] },
+    labels: maintainOrderLabels,
+  },
+  ...qualityEntities,
   overtime_rule: {
     needs: ['AVD', 'AVE', 'AEb'],
     labels: {
