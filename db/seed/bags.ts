@@ -17,13 +17,7 @@ export function makeBags(company: Company, orders: readonly Order[], lifts: read
   for (let ago = DAYS_BACK; ago >= -1; ago--) pack(company, random, orders, lifts, clock.day(-ago))
 }
 
-function pack(
-  company: Company,
-  random: Random,
-  orders: readonly Order[],
-  lifts: readonly Lift[],
-  day: Day,
-): void {
+function pack(company: Company, random: Random, orders: readonly Order[], lifts: readonly Lift[], day: Day): void {
   const { clock } = company
   const visits = orders.filter(({ row }) => row.plan_date === day && row.status !== 9)
   if (visits.length === 0) return

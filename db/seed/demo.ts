@@ -1,7 +1,7 @@
 import { weekday } from '#kernel/shared/days.ts'
+import { makeBags } from './bags.ts'
 import { makeLicences, makePapers } from './certificates.ts'
 import type { Company } from './company.ts'
-import { makeBags } from './bags.ts'
 import { makeContracts } from './contractBook.ts'
 import { makeCustomerVisits } from './customerVisits.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'

@@ -50,7 +50,12 @@ export function makeProofs(company: Company, orders: readonly Order[]): void {
   makeLetters(company, random, sealed, ends)
 }
 
-function makeLetters(company: Company, random: Random, sealed: readonly Sealed[], ends: ReadonlyMap<Day, string>): void {
+function makeLetters(
+  company: Company,
+  random: Random,
+  sealed: readonly Sealed[],
+  ends: ReadonlyMap<Day, string>,
+): void {
   const { clock } = company
   const month = addMonths(monthStart(clock.today), -1)
   const to = monthEnd(month)
@@ -76,8 +81,7 @@ function makeLetters(company: Company, random: Random, sealed: readonly Sealed[]
       hash: `\\x${letterDigest(customerId, month, own)}`,
       day_hash: `\\x${end}`,
       sent_at: isSent ? new Date(sent).toISOString() : null,
-      opened_at:
-        isSent && random.chance(0.55) && opened < clock.now.getTime() ? new Date(opened).toISOString() : null,
+      opened_at: isSent && random.chance(0.55) && opened < clock.now.getTime() ? new Date(opened).toISOString() : null,
       created_at: clock.iso(first, 5),
     })
   }

@@ -18,7 +18,9 @@ export async function findQuality(ctx: Context, orderId: string): Promise<OrderQ
   const companies = [...ctx.who.companies]
   const { rows } = await sql<{ score: number | null; evidence: Evidence }>`select score, evidence from order_credibility
     where company_id = any(${companies}::uuid[]) and order_id = ${orderId}`.execute(ctx.db)
-  const checks = await sql<NonNullable<OrderQuality['check']>>`select q.id, q.state, q.score, q.conclusion, q.draw_reason,
+  const checks = await sql<
+    NonNullable<OrderQuality['check']>
+  >`select q.id, q.state, q.score, q.conclusion, q.draw_reason,
       q.checked_at, w.name as checker
     from quality_check q left join employee w on w.company_id = q.company_id and w.id = q.checker_id
     where q.company_id = any(${companies}::uuid[]) and q.order_id = ${orderId} and q.deleted_at is null`.execute(ctx.db)

@@ -24,7 +24,8 @@ export async function findVisitsOf(ctx: Context, day: Day): Promise<BagVisit[]> 
 
 /** Hazards that nobody has put right yet, of these lifts. */
 export async function findOpenHazards(ctx: Context, liftIds: readonly string[]): Promise<OpenHazard[]> {
-  const { rows } = await sql<OpenHazard>`select elevator_id, hazard_no, concat_ws('，', description, part, suggestion) as text
+  const { rows } =
+    await sql<OpenHazard>`select elevator_id, hazard_no, concat_ws('，', description, part, suggestion) as text
     from hazard where company_id = ${ctx.companyId} and elevator_id = any(${[...liftIds]}::uuid[]) and state in (0, 1, 2, 3)
       and deleted_at is null order by hazard_no`.execute(ctx.db)
   return rows
@@ -89,7 +90,8 @@ const lineFrom = sql`parts_bag_line b
   left join team t on t.company_id = w.company_id and t.id = w.team_id`
 
 export async function findLines(ctx: Context, day: Day): Promise<CarriedLine[]> {
-  const { rows } = await sql<CarriedLine>`select ${lineColumns}, b.employee_id, w.name, t.name as team_name from ${lineFrom}
+  const { rows } =
+    await sql<CarriedLine>`select ${lineColumns}, b.employee_id, w.name, t.name as team_name from ${lineFrom}
     where b.company_id = any(${[...ctx.who.companies]}::uuid[]) and b.day = ${day}::date and ${orderScope(ctx)}
     order by t.name, w.name, o.plan_start, o.order_no, b.why, b.part`.execute(ctx.db)
   return rows
@@ -104,7 +106,8 @@ export interface CarrierVisits {
 
 /** Whoever has visits on a day, with and without parts to carry. */
 export async function findCarriers(ctx: Context, day: Day): Promise<CarrierVisits[]> {
-  const { rows } = await sql<CarrierVisits>`select w.id as employee_id, w.name, t.name as team_name, count(*)::int as visits
+  const { rows } =
+    await sql<CarrierVisits>`select w.id as employee_id, w.name, t.name as team_name, count(*)::int as visits
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join employee w on w.company_id = o.company_id and w.id = o.worker_ids[1]
     left join team t on t.company_id = w.company_id and t.id = w.team_id

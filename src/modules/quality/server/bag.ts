@@ -1,4 +1,11 @@
-import { type Context, type Handlers, inCompany, type Minutely, type Services, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  type Handlers,
+  inCompany,
+  type Minutely,
+  type Services,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { bagApi } from '../shared/bag.api.ts'
@@ -95,9 +102,7 @@ async function bagsOf(ctx: Context, day: Day): Promise<Bags> {
   )
   const bags = [...carriers, ...gone].map((carrier) => ({
     ...carrier,
-    lines: (lines.get(carrier.employeeId) ?? []).map(
-      ({ employeeId: _, name: __, teamName: ___, ...line }) => line,
-    ),
+    lines: (lines.get(carrier.employeeId) ?? []).map(({ employeeId: _, name: __, teamName: ___, ...line }) => line),
   }))
   return {
     day,

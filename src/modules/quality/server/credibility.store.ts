@@ -37,7 +37,10 @@ export interface ItemOp {
 
 /** When the phone recorded which items, by the corrected clock. */
 export async function findItemOps(ctx: Context, orderId: string): Promise<ItemOp[]> {
-  const { rows } = await sql<{ occurredAt: string; payload: { payload?: { itemCode?: string; itemCodes?: string[] } } }>`
+  const { rows } = await sql<{
+    occurredAt: string
+    payload: { payload?: { itemCode?: string; itemCodes?: string[] } }
+  }>`
     select occurred_at, payload from field_op where company_id = ${ctx.companyId} and order_id = ${orderId}
       and type in ('itemResult', 'itemBatch') and result = 'applied' order by occurred_at limit 1000`.execute(ctx.db)
   return rows.map(({ occurredAt, payload: { payload } }) => ({
@@ -57,7 +60,8 @@ export interface SignInFact {
 }
 
 export async function findVisitSignIns(ctx: Context, orderId: string): Promise<SignInFact[]> {
-  const { rows } = await sql<SignInFact>`select w.name, s.kind, s.distance, s.limit_metres as limit, s.accuracy, s.method,
+  const { rows } =
+    await sql<SignInFact>`select w.name, s.kind, s.distance, s.limit_metres as limit, s.accuracy, s.method,
       s.review_state
     from sign_in s join employee w on w.company_id = s.company_id and w.id = s.employee_id
     where s.company_id = ${ctx.companyId} and s.order_id = ${orderId} order by s.at, w.name`.execute(ctx.db)

@@ -29,7 +29,9 @@ export async function drawAtNight(ctx: Context): Promise<number> {
       workerIds: byId.get(id)?.workerIds ?? [],
       drawWay: way,
       drawReason:
-        way === DrawWay.code.doubtful ? `可信度 ${byId.get(id)?.score}，优先抽查` : `每人每月 ${setting.qualityPercent} % 随机抽取`,
+        way === DrawWay.code.doubtful
+          ? `可信度 ${byId.get(id)?.score}，优先抽查`
+          : `每人每月 ${setting.qualityPercent} % 随机抽取`,
     })),
   )
   return drawn.length

@@ -39,7 +39,8 @@ export interface DrillFacts extends Selectable<DB['drill']> {
 }
 
 export async function findDrill(ctx: Context, id: string, lock = false): Promise<DrillFacts> {
-  const { rows } = await sql<DrillFacts>`select d.*, c.name as community_name, ${sql.raw(companyNameOf('d'))} as company_name,
+  const { rows } =
+    await sql<DrillFacts>`select d.*, c.name as community_name, ${sql.raw(companyNameOf('d'))} as company_name,
       array(select w.name from employee w where w.company_id = d.company_id and w.id = any(d.people)
         order by array_position(d.people, w.id)) as people_names
     from ${sql.raw(from)}

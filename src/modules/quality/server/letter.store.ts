@@ -77,7 +77,8 @@ export async function addLetter(
     values (${letter.token}, ${ctx.companyId}, 'recordLetter', ${id})`.execute(ctx.db)
 }
 
-export interface Letter extends Pick<Selectable<DB['recordLetter']>, 'id' | 'customerId' | 'records' | 'token' | 'phone'> {
+export interface Letter
+  extends Pick<Selectable<DB['recordLetter']>, 'id' | 'customerId' | 'records' | 'token' | 'phone'> {
   month: Day
   hash: string
   dayHash: string
@@ -126,7 +127,8 @@ export interface LetterOrder {
 }
 
 export async function findLetterOrders(ctx: Context, orderIds: readonly string[]): Promise<Map<string, LetterOrder>> {
-  const { rows } = await sql<LetterOrder>`select o.id, c.name as community_name, e.name as elevator_name, o.level, o.complete_at
+  const { rows } =
+    await sql<LetterOrder>`select o.id, c.name as community_name, e.name as elevator_name, o.level, o.complete_at
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     where o.company_id = ${ctx.companyId} and o.id = any(${[...orderIds]}::uuid[])`.execute(ctx.db)

@@ -7,14 +7,7 @@ import { MessageBigType, MessageSubType } from '#modules/message/shared/message.
 import { may } from '../shared/permissions.ts'
 import type { LetterView } from '../shared/proof.ts'
 import { findDays, findSeals } from './chain.store.ts'
-import {
-  addLetter,
-  findLetterOrders,
-  findToWrite,
-  keepSent,
-  type Letter,
-  takeLetters,
-} from './letter.store.ts'
+import { addLetter, findLetterOrders, findToWrite, keepSent, type Letter, takeLetters } from './letter.store.ts'
 import { letterDigest } from './recordChain.ts'
 import { brokenSeals } from './sealing.ts'
 

@@ -118,7 +118,10 @@ export async function findMonthOrders(ctx: Context, month: Day): Promise<MonthOr
 }
 
 /** A moment within a month of Shanghai's. */
-const inMonth = (column: string, month: Day) => sql`${sql.raw(column)} >= (${month}::date::timestamp at time zone 'Asia/Shanghai')
+const inMonth = (
+  column: string,
+  month: Day,
+) => sql`${sql.raw(column)} >= (${month}::date::timestamp at time zone 'Asia/Shanghai')
   and ${sql.raw(column)} < ((${month}::date + interval '1 month') at time zone 'Asia/Shanghai')`
 
 export interface WorkerMonth {

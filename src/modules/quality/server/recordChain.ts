@@ -32,9 +32,7 @@ function resultsOf(stored: unknown): { r: string; x: Record<string, unknown> } {
   const { r = '', x = {} } = (stored ?? {}) as { r?: string; x?: Record<string, Record<string, unknown>> }
   return {
     r,
-    x: Object.fromEntries(
-      Object.entries(x).map(([code, { photos: _, ...record }]) => [code, record] as const),
-    ),
+    x: Object.fromEntries(Object.entries(x).map(([code, { photos: _, ...record }]) => [code, record] as const)),
   }
 }
 
