@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -9,6 +10,7 @@ import { maintainOrder, mayDelete } from '../shared/maintenance.states.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { Severity } from '../shared/violations.ts'
+import { maintenancePage } from './addresses.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import { type BatchAction, batchTitles } from './BatchVerbs.tsx'
 import css from './batch.module.css'
@@ -71,6 +73,11 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
             </Button>
           </Can>
         ) : null,
+      )}
+      {order.quality && (
+        <Link to={maintenancePage.qualityCheck(order)}>
+          <Button>质检</Button>
+        </Link>
       )}
       {batch && <BatchDrawer action={batch} rows={[order]} onClose={close} onDone={() => void onDone()} />}
       <CloseDialog open={asking === 'close'} order={order} onClose={close} onDone={onDone} />

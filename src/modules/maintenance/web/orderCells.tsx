@@ -46,6 +46,12 @@ export function orderCells(today: string) {
     flags: (flags: number) => <FlagTags flags={flags} />,
     confirm: (way: MaintainOrderRow['confirm'], row: MaintainOrderRow) =>
       way ? ConfirmWay.label(way) : <span className="ter">{row.status === done ? '未确认' : '—'}</span>,
+    credibility: (score: number | null) =>
+      score === null ? (
+        <span className="ter">未采集</span>
+      ) : (
+        <span className={score < 80 ? 'amberText strong' : ''}>{score}</span>
+      ),
     star: (star: number | null) =>
       star === null ? (
         <span className="ter">未评价</span>

@@ -1,6 +1,7 @@
 import { createStore } from '#kernel/web/store.ts'
 import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import type { MessageRow } from '#modules/message/shared/message.ts'
+import type { OwnBags } from '#modules/quality/shared/partsBag.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
 import type { PhotoFacts } from './photo.ts'
 
@@ -20,6 +21,8 @@ export interface Facts {
   /** Messages the worker has put away on this phone. */
   seen: readonly string[]
   glove: boolean
+  /** 备件袋 of today and tomorrow as they were last read. */
+  bags: OwnBags
 }
 
 export interface PhoneState {
