@@ -5,9 +5,11 @@ import {
   type Credibility,
   credibilityOf,
   credibilityText,
+  LOW_SCORE,
 } from '#modules/quality/shared/credibility.ts'
 import { halfYearOf } from '#modules/quality/shared/drill.ts'
 import { scoreOf } from '#modules/quality/shared/qualityCheck.ts'
+import { drawOrders } from '#modules/quality/shared/sampling.ts'
 import { type Level, Part } from '#modules/template/shared/template.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
@@ -95,17 +97,12 @@ function makeChecks(
 ): void {
   const { clock } = company
   const checker = employees.find(({ position }) => position === 'quality') ?? employees[0]
-  const past = done.filter(({ doneOn }) => (doneOn as Day) < clock.today)
-  const low = past.filter((order) => (scores.get(order)?.score ?? 100) < 80).slice(-8)
-  const rest = past.filter((order) => !low.includes(order))
-  const drawn = [...low, ...random.some(rest, Math.min(rest.length, CHECKS - low.length))].toSorted((a, b) =>
-    String(a.row.complete_at).localeCompare(String(b.row.complete_at)),
-  )
+  const drawn = drawnOrders(company, done, scores)
   for (const [n, order] of drawn.entries()) {
     const { row, items = [] } = order
     const day = order.doneOn as Day
     const score = scores.get(order)?.score ?? null
-    const doubtful = score !== null && score < 80
+    const doubtful = score !== null && score < LOW_SCORE
     const drawnAt = clock.iso(addDays(day, 1), 6)
     const checkedOn = addDays(day, random.int(1, 4))
     const waiting = n >= drawn.length - WAITING || checkedOn >= clock.today
@@ -135,6 +132,40 @@ function makeChecks(
       created_by: null,
     })
   }
+}
+
+/** By the product's own rule for this month and the last, the latest thirty, so that every worker has some. */
+function drawnOrders(
+  { clock }: Company,
+  done: readonly Order[],
+  scores: ReadonlyMap<Order, Credibility>,
+): readonly Order[] {
+  const byId = new Map(done.map((order) => [order.row.id as string, order]))
+  const rank = (worker: string, order: string) => String(new Random(`${worker} ${order}`).int(1e8, 1e9))
+  const thisMonth = monthStart(clock.today)
+  const found: Order[] = []
+  for (const current of [true, false]) {
+    const own = done.filter(({ doneOn }) => (doneOn as Day) < clock.today && (doneOn as Day) >= thisMonth === current)
+    const drawn = drawOrders(
+      own.map((order) => ({
+        id: order.row.id as string,
+        workerIds: order.row.worker_ids as string[],
+        score: scores.get(order)?.score ?? null,
+      })),
+      new Set(),
+      5,
+      rank,
+    )
+    // First each worker's first, then the second ones: a cut leaves nobody without any.
+    const nth = new Map<string, number>()
+    const turns = drawn.map((one) => {
+      const n = (nth.get(one.workerId) ?? 0) + 1
+      nth.set(one.workerId, n)
+      return { ...one, n }
+    })
+    found.push(...turns.toSorted((a, b) => a.n - b.n).flatMap(({ id }) => byId.get(id) ?? []))
+  }
+  return found.slice(0, CHECKS).toSorted((a, b) => String(a.row.complete_at).localeCompare(String(b.row.complete_at)))
 }
 
 /** Two categories of this half-year are done, the others still due; those of the last one are behind them. */

@@ -9,6 +9,8 @@ import css from './orders.module.css'
 /** Days before the legal deadline from which it is near (jobs 4.1, 法定临期). */
 export const NEAR = 2
 const LEGAL_GAP = 15
+/** Below it quality draws the order first (LOW_SCORE of quality, which stands to the right). */
+const LOW_CREDIBILITY = 85
 const { notStarted, done } = MaintainStatus.code
 
 /** Own cells of the order list. */
@@ -50,7 +52,7 @@ export function orderCells(today: string) {
       score === null ? (
         <span className="ter">未采集</span>
       ) : (
-        <span className={score < 80 ? 'amberText strong' : ''}>{score}</span>
+        <span className={score < LOW_CREDIBILITY ? 'amberText strong' : ''}>{score}</span>
       ),
     star: (star: number | null) =>
       star === null ? (

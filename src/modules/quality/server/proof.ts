@@ -1,4 +1,4 @@
-import type { Context, Handlers } from '#kernel/server/index.ts'
+import { type Context, type Handlers, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { inCompanyOf, limitLink } from '#modules/maintenance/server/index.ts'
@@ -19,7 +19,11 @@ export const proofHandlers: Handlers<typeof proofApi> = {
   async letters(ctx, query) {
     const page = await letters.page(ctx, query)
     const { publicUrl } = ctx.services.settings
-    const records = page.records.map((row) => ({ ...row, url: `${publicUrl}/share/records/${row.url}` }))
+    const records = page.records.map((row) => ({
+      ...row,
+      phone: row.phone && maskPhone(row.phone),
+      url: `${publicUrl}/share/records/${row.url}`,
+    }))
     return { ...page, records }
   },
 

@@ -8,8 +8,8 @@ import type { Instant } from '#kernel/shared/days.ts'
 
 /** Changes with the points or the limits below; kept with every score. */
 export const CREDIBILITY_RULE = 1
-/** A score below this draws the order first. */
-export const LOW_SCORE = 80
+/** A score below this draws the order first: one strong finding, or several weak ones. */
+export const LOW_SCORE = 85
 
 /** When an item was recorded; `batch`: one tap recorded several (本部位其余正常). */
 export interface ItemTime {

@@ -39,19 +39,19 @@ describe('明日备件袋（jobs 10.4）', () => {
     ])
   })
 
-  it('同型号同龄：至少3次且每台每年不少于0.1次；梯龄差3年、别的型号不算', () => {
+  it('同型号同龄：至少3次且每台每年不少于0.5次；梯龄差3年、别的型号不算', () => {
     const three = ['b', 'c', 'd'].map((lift) => replaced(lift, '光幕'))
-    expect(bagLines([visit], [], three, fleet(18))).toMatchObject([
-      { part: '光幕', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的18台，近12个月更换3次' },
+    expect(bagLines([visit], [], three, fleet(6))).toMatchObject([
+      { part: '光幕', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的6台，近12个月更换3次' },
     ])
-    expect(bagLines([visit], [], three, fleet(31))).toEqual([])
-    expect(bagLines([visit], [], three.slice(1), fleet(18))).toEqual([])
+    expect(bagLines([visit], [], three, fleet(7))).toEqual([])
+    expect(bagLines([visit], [], three.slice(1), fleet(3))).toEqual([])
     expect(
       bagLines(
         [visit],
         [],
         three.map((one) => ({ ...one, age: 12 })),
-        fleet(18),
+        fleet(6),
       ),
     ).toEqual([])
     expect(
@@ -59,10 +59,10 @@ describe('明日备件袋（jobs 10.4）', () => {
         [visit],
         [],
         three.map((one) => ({ ...one, model: '别的' })),
-        fleet(18),
+        fleet(6),
       ),
     ).toEqual([])
-    expect(bagLines([{ ...visit, model: null }], [], three, fleet(18))).toEqual([])
+    expect(bagLines([{ ...visit, model: null }], [], three, fleet(6))).toEqual([])
   })
 
   it('同一配件只一行，依据最强的在先；没有依据没有行', () => {

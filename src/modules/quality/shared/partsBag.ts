@@ -104,8 +104,8 @@ export interface BagLine {
 const SAME_AGE = 2
 const OWN_TIMES = 2
 const MODEL_TIMES = 3
-/** Replacements per lift and year from which it is worth carrying the part. */
-const MODEL_SHARE = 0.1
+/** Replacements per lift and year from which it is worth carrying the part to one visit of some 24. */
+const MODEL_SHARE = 0.5
 
 export function bagLines(
   visits: readonly BagVisit[],

@@ -22,7 +22,7 @@ export const quotaOf = (orders: number, percent: number): number =>
   orders === 0 || percent <= 0 ? 0 : Math.max(1, Math.ceil((orders * percent) / 100 - 1e-9))
 
 /**
- * Fills each worker's share: of what is missing every other one by the lowest 可信度 (below 80), the rest at random. An
+ * Fills each worker's share: of what is missing every other one by the lowest 可信度 (below LOW_SCORE), the rest at random. An
  * order drawn for one of a crew counts for all of it. `rank` puts orders in an order that nobody foresees and everybody
  * can repeat: a hash of the seed and the id.
  */

@@ -66,7 +66,8 @@ function Letter({ token }: { token: string }) {
 
 function Download({ token }: { token: string }) {
   const { running, run } = useRun()
-  const get = (as: 'pdf' | 'csv') => run(async () => saveFile((await call(proofApi.letterFile, { token, as })) as ReceivedFile))
+  const get = (as: 'pdf' | 'csv') =>
+    run(async () => saveFile((await call(proofApi.letterFile, { token, as })) as ReceivedFile))
   return (
     <div className={css.verbs}>
       <button type="button" disabled={running} onClick={() => void get('pdf')}>

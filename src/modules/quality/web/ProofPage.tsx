@@ -39,7 +39,7 @@ export function ProofPage() {
         list={letterList}
         from={proofApi.letters}
         title="记录存证"
-        facts={switcher}
+        facts={<>{switcher} 点一行复制给客户的链接</>}
         actions={links}
         open={{ run: ({ url }) => void copyLink(url) }}
         cells={{

@@ -79,7 +79,7 @@ function Line({ line, running, onTell }: LineProps) {
           {BagReason.label(line.why)}：{line.reason}
         </small>
       </span>
-      <span role="group" aria-label={`${line.part}用没用上`}>
+      <span className={css.tell} role="group" aria-label={`${line.part}用没用上`}>
         <button
           type="button"
           aria-pressed={line.used === false}
