@@ -7,7 +7,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrder, mayDelete } from '../shared/maintenance.states.ts'
-import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import type { MaintainOrderDetail, OrderQuality } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { Severity } from '../shared/violations.ts'
 import { maintenancePage } from './addresses.ts'
@@ -17,6 +17,9 @@ import css from './batch.module.css'
 import { CloseDialog } from './CloseDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
+
+const checkVerb = ({ check }: OrderQuality): string =>
+  check === null ? '抽取质检' : check.state === 1 ? '查看质检' : '质检'
 
 const changes = [
   ['changeDate', 'date', may.changeDate],
@@ -76,7 +79,7 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
       )}
       {order.quality && (
         <Link to={maintenancePage.qualityCheck(order)}>
-          <Button>质检</Button>
+          <Button>{checkVerb(order.quality)}</Button>
         </Link>
       )}
       {batch && <BatchDrawer action={batch} rows={[order]} onClose={close} onDone={() => void onDone()} />}

@@ -1,8 +1,5 @@
-import { Button } from 'antd'
-import { Link } from 'react-router'
 import { KeyValue, PanelHead, timeText } from '#kernel/web/ui/index.ts'
 import type { MaintainOrderDetail, OrderQuality } from '../shared/orderDetail.ts'
-import { maintenancePage } from './addresses.ts'
 import css from './drawer.module.css'
 import { Findings } from './Findings.tsx'
 
@@ -36,11 +33,6 @@ export function QualityTab({ order }: { order: MaintainOrderDetail }) {
       ) : (
         <p className={`${css.none} ter`}>这张工单没有被抽中。</p>
       )}
-      <div className={css.link}>
-        <Link to={maintenancePage.qualityCheck(order)}>
-          <Button>{check === null ? '抽取质检' : check.state === 1 ? '查看质检' : '开始质检'}</Button>
-        </Link>
-      </div>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
@@ -9,6 +8,8 @@ import { Field, FieldGrid, Form, FormTitle, SubmitButton, useFormValue } from '#
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, KeyValue, TitleRow, timeText, toast } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { Findings, maintenancePage } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { qualityCheckApi } from '../shared/api.ts'
@@ -45,33 +46,52 @@ const Reason = z.object({
   reason: field.optional(field.text('抽取原因', { max: 100, help: '如：客户投诉、新人首月' })),
 })
 
-/** An order that was not drawn: one field, then its form. */
+/** An order that was not drawn: which one, one field, then its form. */
 function Draw({ orderId }: { orderId: string }) {
+  return (
+    <>
+      <TitleRow title="抽取质检" facts="抽中后进入质检表单，并计入作业人员当月的抽查" />
+      <Loaded from={maintainOrderApi.detail} input={{ id: orderId }} what="维保工单">
+        {(order) => (
+          <div className={css.asking}>
+            <KeyValue
+              items={[
+                ['工单', `${order.orderNo} · ${Level.label(order.level)}维保`],
+                ['电梯', `${order.community.name} ${order.elevator.name}`],
+                ['作业人员', order.workers.map(({ name }) => name).join('、')],
+                ['完成时间', timeText(order.completeAt)],
+              ]}
+            />
+            <DrawForm orderId={orderId} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function DrawForm({ orderId }: { orderId: string }) {
   const { call } = useKit()
   const navigate = useNavigate()
   const refresh = useRefreshList()
-  const queries = useQueryClient()
   return (
-    <>
-      <TitleRow title="抽取质检" facts="抽中后进入质检表单，并计入作业人员本月的抽查" />
-      <div className={css.asking}>
-        <Form
-          schema={Reason}
-          initial={{}}
-          onSubmit={async ({ reason }) => {
-            const { id } = await call(qualityCheckApi.add, { orderId, reason })
-            await refresh(checkList)
-            void queries.invalidateQueries({ queryKey: ['maintainOrder'] })
-            setTimeout(() => void navigate(qualityPage.checkOf(id), { replace: true }))
-          }}
-        >
-          <FieldGrid columns={1}>
-            <Field of="reason" />
-          </FieldGrid>
-          <SubmitButton>抽取并开始质检</SubmitButton>
-        </Form>
+    <Form
+      schema={Reason}
+      initial={{}}
+      onSubmit={async ({ reason }) => {
+        const { id } = await call(qualityCheckApi.add, { orderId, reason })
+        await refresh(checkList)
+        await refresh(maintainOrderList)
+        setTimeout(() => void navigate(qualityPage.checkOf(id), { replace: true }))
+      }}
+    >
+      <FieldGrid columns={1}>
+        <Field of="reason" />
+      </FieldGrid>
+      <div>
+        <SubmitButton>抽取并开始质检</SubmitButton>
       </div>
-    </>
+    </Form>
   )
 }
 
@@ -80,7 +100,6 @@ const Editing = CheckDraft.extend({ ...ById.shape, ...WithVersion.shape })
 function CheckForm({ check }: { check: CheckDetail }) {
   const { call } = useKit()
   const refresh = useRefreshList()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const done = check.state === CheckState.code.done
   const initial = {
@@ -98,7 +117,7 @@ function CheckForm({ check }: { check: CheckDetail }) {
           await call(qualityCheckApi.edit, draft)
           toast.done(`质检已提交：${draft.score} 分，作业人员会收到结果`)
           await refresh(checkList)
-          void queries.invalidateQueries({ queryKey: ['maintainOrder'] })
+          await refresh(maintainOrderList)
           setTimeout(() => void navigate(qualityPage.checks))
         }}
       >
@@ -111,18 +130,18 @@ function CheckForm({ check }: { check: CheckDetail }) {
           </div>
           <aside className="formAside" aria-label="质检结论">
             <Facts check={check} />
-            <h2>{check.credibilityText?.split('：')[0] ?? '可信度 未采集'}</h2>
-            {check.findings.length > 0 && (
-              <div className={css.credibility}>
-                <Findings findings={check.findings} />
-              </div>
-            )}
             <h2>结论</h2>
             <FieldGrid columns={1}>
               <Field of="way" />
               <Field of="score" help={<Suggested />} />
               <Field of="conclusion" />
             </FieldGrid>
+            <h2>{check.credibilityText?.split('：')[0] ?? '可信度 未采集'}</h2>
+            {check.findings.length > 0 && (
+              <div className={css.credibility}>
+                <Findings findings={check.findings} />
+              </div>
+            )}
           </aside>
         </div>
       </Form>
