@@ -21,6 +21,7 @@ import { evaluationInputs } from './evaluationInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { placeInputs } from './placeInputs.ts'
+import { qualityInputs } from './qualityInputs.ts'
 import { repairInputs } from './repairInputs.ts'
 import {
   absence,
@@ -308,6 +309,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...repairInputs,
   ...settingInputs,
   ...evaluationInputs,
+  ...qualityInputs,
   ...tellingInputs,
   ...inspectionInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
