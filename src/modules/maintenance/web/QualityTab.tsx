@@ -11,7 +11,7 @@ export function QualityTab({ order }: { order: MaintainOrderDetail }) {
   const { check = null, credibility = null } = order.quality ?? {}
   return (
     <>
-      <PanelHead title={credibility?.text.split('：')[0] ?? '可信度 未采集'} />
+      <PanelHead title={credibility?.text ?? '可信度 未采集'} />
       {credibility ? (
         <Findings findings={credibility.findings} />
       ) : (

@@ -90,8 +90,8 @@ function BagList({ data }: { data: Bags }) {
     )
   return (
     <>
-      {filled.map((bag) => (
-        <BagTable key={bag.employeeId} bag={bag} />
+      {filled.map((bag, n) => (
+        <BagTable key={bag.employeeId} bag={bag} first={n === 0} />
       ))}
       {empty.length > 0 && (
         <p className={`${css.none} ter`}>
@@ -102,25 +102,28 @@ function BagList({ data }: { data: Bags }) {
   )
 }
 
-function BagTable({ bag }: { bag: Bag }) {
+/** The heads stand once, over the first bag. */
+function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
   return (
     <section className={css.bag} aria-label={bag.name}>
       <PanelHead title={bag.name} right={[bag.teamName, `${bag.visits} 单`].filter(Boolean).join(' · ')} />
       <table>
-        <thead>
-          <tr>
-            <th className={css.partName}>备件</th>
-            <th className={css.bagLift}>电梯</th>
-            <th>依据</th>
-            <th className={css.bagCount}>事实</th>
-            <th className={css.bagUsed}>用上</th>
-          </tr>
-        </thead>
+        {first && (
+          <thead>
+            <tr>
+              <th className={css.partName}>备件</th>
+              <th className={css.bagLift}>电梯</th>
+              <th>依据</th>
+              <th className={css.bagCount}>事实</th>
+              <th className={css.bagUsed}>用上</th>
+            </tr>
+          </thead>
+        )}
         <tbody>
           {bag.lines.map((line) => (
             <tr key={line.id}>
               <td className={css.partName}>{line.part}</td>
-              <td>
+              <td className={css.bagLift}>
                 <Link to={maintenancePage.order(line.orderId)}>
                   {line.communityName} {line.elevatorName}
                 </Link>
@@ -130,7 +133,7 @@ function BagTable({ bag }: { bag: Bag }) {
                 <div className="ter small">{line.reason}</div>
               </td>
               <td className={`${css.bagCount} num`}>{line.evidence}</td>
-              <td>
+              <td className={css.bagUsed}>
                 {line.used === null ? (
                   <span className="ter">未回报</span>
                 ) : line.used ? (

@@ -79,7 +79,12 @@ function DrillForm({ initial, onClose }: { initial: Readonly<Record<string, unkn
           <Field of="subject" span={2} disabled={readOnly} />
           <Field of="communityId" disabled={readOnly} />
           <Field of="place" disabled={readOnly} />
-          <Field of="people" span={2} disabled={readOnly} />
+          <Field
+            of="people"
+            span={2}
+            disabled={readOnly}
+            help={(initial.peopleNames as string[] | undefined)?.join('、')}
+          />
           <Field of="guests" span={2} disabled={readOnly} />
           <Field of="report" span={2} disabled={readOnly} />
           <Field of="photos" disabled={readOnly} />
