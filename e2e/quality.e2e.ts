@@ -25,7 +25,7 @@ describe('质检抽查、应急演练、记录存证、备件袋', () => {
     check = list.data.records[0] as Check
     await page.goto('/maintainManage/WorkOrderList/qualityCheck')
     await settled(office)
-    expect(await page.getByText('可信度只用来选择抽查，不作为处罚依据').count()).toBe(1)
+    await page.getByText('可信度只用来选择抽查，不作为处罚依据').waitFor()
     await page.getByText(check.orderNo).click()
     await page.getByRole('button', { name: '提交质检' }).waitFor()
     const first = page.locator('section[aria-label]').first()
@@ -61,7 +61,7 @@ describe('质检抽查、应急演练、记录存证、备件袋', () => {
     await drawer.getByLabel(/^演练科目/).fill('杂物电梯夹手')
     await drawer.getByLabel(/^演练地点/).fill('后厨杂物梯')
     await drawer.getByLabel(/^参加人员/).click()
-    await page.locator('.ant-select-item-option').first().click()
+    await page.locator('.ant-select-item-option:visible').first().click()
     await page.keyboard.press('Escape')
     await drawer.getByLabel(/^演练总结/).fill('从接警到解救12分钟，符合预案要求')
     await drawer.getByRole('button', { name: '提交' }).click()

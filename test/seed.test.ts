@@ -6,6 +6,7 @@ import type { SeedReport } from '#db/seed/state.ts'
 import { digestOf } from '#kernel/server/digest.ts'
 import { recordHash } from '#modules/elevator/server/index.ts'
 import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
+import { type SealedOrder, sealOf } from '#modules/quality/server/index.ts'
 import { testDatabase } from './database.ts'
 
 /** The demo data has what the master table says (archives 9), on whatever day it is loaded. */
@@ -57,6 +58,28 @@ describe('archives 9 演示数据总表', () => {
       `greatest(dispatch_at, accept_at, depart_at, arrive_at, complete_at, sign_at) > '${now.toISOString()}'`,
     )
     expect(out).toBe(0)
+  })
+
+  test('jobs 9 质检抽查 30、应急演练 4；存证链与记录相符，备件袋每行有依据', async () => {
+    expect(await counts('state', 'quality_check')).toEqual({ 0: 6, 1: 24 })
+    expect(await count('drill')).toBe(4)
+    expect(await count('drill', `drill_date >= '2026-07-01'`)).toBe(2)
+    expect(await count('record_day')).toBeGreaterThan(250)
+    const { rows } = await client.query<Record<string, never> & { hash: Buffer }>(
+      `select s.hash, o.order_no as "orderNo", o.elevator_id as "elevatorId", o.level, o.worker_ids as "workerIds",
+         o.snapshot_hash as "snapshotHash", o.item_results as "itemResults", o.arrive_at as "arriveAt", o.start_at as "startAt",
+         o.complete_at as "completeAt", o.pause_minutes as "pauseMinutes", o.work_minutes as "workMinutes",
+         o.abnormal_count as "abnormalCount", o.na_count as "naCount", o.elevator_state_after as "elevatorStateAfter",
+         o.content_hash as "contentHash"
+       from record_seal s join maintain_order o on o.company_id = s.company_id and o.id = s.order_id
+       where s.day > date '${today}' - 5 or s.place = 1`,
+    )
+    expect(rows.length).toBeGreaterThan(300)
+    const wrong = rows.filter(({ hash, ...order }) => sealOf(order as unknown as SealedOrder) !== hash.toString('hex'))
+    expect(wrong).toEqual([])
+    expect(await count('maintain_order', 'credibility between 60 and 84')).toBeGreaterThan(5)
+    expect(await count('parts_bag_line', `evidence < 1 or reason = ''`)).toBe(0)
+    expect(await count('record_letter')).toBeGreaterThan(10)
   })
 
   test('两家企业，运营人员管两家', async () => {
