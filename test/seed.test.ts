@@ -6,7 +6,7 @@ import type { SeedReport } from '#db/seed/state.ts'
 import { digestOf } from '#kernel/server/digest.ts'
 import { recordHash } from '#modules/elevator/server/index.ts'
 import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
-import { type SealedOrder, sealOf } from '#modules/quality/server/index.ts'
+import { sealsOf } from './builders/quality.ts'
 import { testDatabase } from './database.ts'
 
 /** The demo data has what the master table says (archives 9), on whatever day it is loaded. */
@@ -65,18 +65,7 @@ describe('archives 9 演示数据总表', () => {
     expect(await count('drill')).toBe(4)
     expect(await count('drill', `drill_date >= '2026-07-01'`)).toBe(2)
     expect(await count('record_day')).toBeGreaterThan(250)
-    const { rows } = await client.query<Record<string, never> & { hash: Buffer }>(
-      `select s.hash, o.order_no as "orderNo", o.elevator_id as "elevatorId", o.level, o.worker_ids as "workerIds",
-         o.snapshot_hash as "snapshotHash", o.item_results as "itemResults", o.arrive_at as "arriveAt", o.start_at as "startAt",
-         o.complete_at as "completeAt", o.pause_minutes as "pauseMinutes", o.work_minutes as "workMinutes",
-         o.abnormal_count as "abnormalCount", o.na_count as "naCount", o.elevator_state_after as "elevatorStateAfter",
-         o.content_hash as "contentHash"
-       from record_seal s join maintain_order o on o.company_id = s.company_id and o.id = s.order_id
-       where s.day > date '${today}' - 5 or s.place = 1`,
-    )
-    expect(rows.length).toBeGreaterThan(300)
-    const wrong = rows.filter(({ hash, ...order }) => sealOf(order as unknown as SealedOrder) !== hash.toString('hex'))
-    expect(wrong).toEqual([])
+    expect(await sealsOf(client, today)).toEqual({ read: expect.any(Number), wrong: 0 })
     expect(await count('maintain_order', 'credibility between 60 and 84')).toBeGreaterThan(5)
     expect(await count('parts_bag_line', `evidence < 1 or reason = ''`)).toBe(0)
     expect(await count('record_letter')).toBeGreaterThan(10)

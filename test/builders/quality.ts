@@ -1,5 +1,7 @@
+import type pg from 'pg'
 import { newId } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
+import { type SealedOrder, sealOf } from '#modules/quality/server/index.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner, type Company } from './company.ts'
 import type { LiftPlace } from './elevator.ts'
@@ -81,3 +83,22 @@ export const aSignIn = (
      values ($1, $2, $3, $4, $5, $6, $6, 10, $7, 200, true, $8)`,
     [company.id, newId(), orderId, employeeId, given.kind ?? 1, given.at, given.distance ?? 20, given.method ?? 1],
   )
+
+/** Seals of the last days and each day's first: how many were read, and how many their records no longer give. */
+export async function sealsOf(client: pg.Client, today: string): Promise<{ read: number; wrong: number }> {
+  const { rows } = await client.query<SealedOrder & { hash: Buffer }>(
+    `select s.hash, o.order_no as "orderNo", o.elevator_id as "elevatorId", o.level, o.worker_ids as "workerIds",
+       o.snapshot_hash as "snapshotHash", o.item_results as "itemResults", o.arrive_at as "arriveAt", o.start_at as "startAt",
+       o.complete_at as "completeAt", o.pause_minutes as "pauseMinutes", o.work_minutes as "workMinutes",
+       o.abnormal_count as "abnormalCount", o.na_count as "naCount", o.elevator_state_after as "elevatorStateAfter",
+       o.content_hash as "contentHash"
+     from record_seal s join maintain_order o on o.company_id = s.company_id and o.id = s.order_id
+     where s.day > $1::date - 5 or s.place = 1`,
+    [today],
+  )
+  if (rows.length < 300) throw new Error(`only ${rows.length} seals`)
+  return {
+    read: rows.length,
+    wrong: rows.filter(({ hash: seal, ...order }) => sealOf(order) !== seal.toString('hex')).length,
+  }
+}
