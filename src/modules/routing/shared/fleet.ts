@@ -1,5 +1,8 @@
 import type { Search } from './search.ts'
 
+/** Temperature for equal leftovers, in multiples of the mean way to near stops. */
+const HEAT = 0.5
+
 /**
  * Fewer vehicles first: one route at a time is closed and its stops are left over; every iteration counts which stops
  * nobody took. A plan whose leftovers were left over less often is taken, whatever it costs, so hard stops find a place
@@ -24,16 +27,16 @@ export class Fleet {
   }
 
   /** False when no vehicle can be spared any more. */
-  run(times: number, part: number): boolean {
+  run(times: number): boolean {
     const { state, random, ruin, recreate } = this.#search
-    const heat = this.#search.heatAt(part)
+    const heat = HEAT * this.#search.state.model.scale
     for (let i = 0; i < times; i++) {
       if (state.absentCount === 0 && !this.#close()) return false
       const before = this.#ways()
       const sumBefore = this.#sum
       state.mark()
       ruin.run(state, random)
-      recreate.run(state, random)
+      recreate.run(state)
       this.#search.iterations += 1
       this.#sum = this.#absent()
       const taken =

@@ -35,8 +35,8 @@ export class Search {
     this.state = new State(model)
     this.random = new Random(seed)
     this.ruin = new Ruin(model)
-    this.recreate = new Recreate(model)
-    this.recreate.run(this.state, this.random)
+    this.recreate = new Recreate(model, this.random)
+    this.recreate.run(this.state)
     this.#from = heat.from * model.scale
     this.#ratio = heat.to / heat.from
     const { next, entry, vehicle } = this.state
@@ -74,7 +74,7 @@ export class Search {
       const before = state.total
       state.mark()
       ruin.run(state, random)
-      recreate.run(state, random)
+      recreate.run(state)
       if (state.total >= before - heat * Math.log(random.next() + 1e-300)) state.undo()
       else if (state.total < best.total - 1e-6) {
         this.keep()

@@ -1,3 +1,4 @@
+import { Journal } from './journal.ts'
 import type { Model } from './model.ts'
 import { latestStart, serviceStart } from './timing.ts'
 import { weekCost } from './workload.ts'
@@ -28,19 +29,12 @@ export class State {
   readonly work: Float64Array
   readonly absent: Int32Array
   absentCount = 0
+  /** Where a stop stands in `absent`. */
+  readonly #absentAt: Int32Array
   total = 0
   readonly #cost: Float64Array
   readonly #weekCost: Float64Array
-
-  readonly #stamp: Int32Array
-  #epoch = 0
-  readonly #touched: Int32Array
-  #touchedCount = 0
-  readonly #journal: Int32Array
-  readonly #journalAt: Int32Array
-  readonly #absentBefore: Int32Array
-  #absentCountBefore = 0
-  #totalBefore = 0
+  readonly #journal: Journal
 
   constructor(model: Model) {
     const { n, m } = model
@@ -60,13 +54,10 @@ export class State {
     this.closed = new Uint8Array(m)
     this.work = model.workFixed.slice()
     this.absent = new Int32Array(n)
+    this.#absentAt = new Int32Array(n)
     this.#cost = new Float64Array(m)
     this.#weekCost = new Float64Array(works)
-    this.#stamp = new Int32Array(m)
-    this.#touched = new Int32Array(m)
-    this.#journal = new Int32Array(2 * n)
-    this.#journalAt = new Int32Array(m + 1)
-    this.#absentBefore = new Int32Array(n)
+    this.#journal = new Journal(n, m)
     for (let w = 0; w < works; w++) this.#weekCost[w] = this.#weekOf(w)
     for (let v = 0; v < m; v++) {
       const [begin, end] = [n + 2 * v, n + 2 * v + 1]
@@ -82,71 +73,68 @@ export class State {
 
   /** From here on changes can be taken back. */
   mark(): void {
-    this.#epoch += 1
-    this.#touchedCount = 0
-    this.#journalAt[0] = 0
-    this.#absentCountBefore = this.absentCount
-    this.#absentBefore.set(this.absent.subarray(0, this.absentCount))
-    this.#totalBefore = this.total
+    this.#journal.begin(this.absent, this.absentCount, this.total)
   }
 
   /** Takes back all changes since `mark`. */
   undo(): void {
-    for (let i = 0; i < this.#absentCountBefore; i++) {
-      const c = this.#absentBefore[i] as number
-      this.vehicle[c] = this.entry[c] = -1
-      this.absent[i] = c
-    }
-    this.absentCount = this.#absentCountBefore
-    for (let t = 0; t < this.#touchedCount; t++) {
-      const v = this.#touched[t] as number
-      const begin = this.model.n + 2 * v
-      let at = begin
-      for (let j = this.#journalAt[t] as number; j < (this.#journalAt[t + 1] as number); j += 2) {
-        const c = this.#journal[j] as number
+    const journal = this.#journal
+    this.absentCount = 0
+    for (let i = 0; i < journal.absentCount; i++) this.#leave(journal.absent[i] as number)
+    for (let t = 0; t < journal.count; t++) {
+      const v = journal.vehicles[t] as number
+      const last = this.model.n + 2 * v + 1
+      let at = last - 1
+      for (let j = journal.at[t] as number; j < (journal.at[t + 1] as number); j += 2) {
+        const c = journal.pairs[j] as number
         this.next[at] = c
         this.prev[c] = at
         this.vehicle[c] = v
-        this.entry[c] = this.#journal[j + 1] as number
+        this.entry[c] = journal.pairs[j + 1] as number
         at = c
       }
-      this.next[at] = begin + 1
-      this.prev[begin + 1] = at
+      this.next[at] = last
+      this.prev[last] = at
       this.refresh(v)
     }
-    this.total = this.#totalBefore
+    this.total = journal.total
   }
 
   #touch(v: number): void {
-    if (this.#stamp[v] === this.#epoch) return
-    this.#stamp[v] = this.#epoch
-    const t = this.#touchedCount++
-    this.#touched[t] = v
-    let j = this.#journalAt[t] as number
-    const end = this.model.n + 2 * v + 1
-    for (let c = this.next[end - 1] as number; c !== end; c = this.next[c] as number) {
-      this.#journal[j++] = c
-      this.#journal[j++] = this.entry[c] as number
-    }
-    this.#journalAt[t + 1] = j
+    const last = this.model.n + 2 * v + 1
+    this.#journal.note(v, this.next[last - 1] as number, last, this.next, this.entry)
   }
 
   /** Puts an absent stop behind a node; the caller knows that it fits there. */
-  insert(i: number, e: number, after: number): void {
-    const c = this.absent[i] as number
-    const v = this.model.entryVehicle[e] as number
+  insert(c: number, e: number, after: number): void {
+    const { model, next, prev } = this
+    const v = model.entryVehicle[e] as number
     this.#touch(v)
-    this.absentCount -= 1
-    this.absent[i] = this.absent[this.absentCount] as number
-    this.total -= this.model.unservedCost[c] as number
-    const before = this.next[after] as number
-    this.next[after] = c
-    this.prev[c] = after
-    this.next[c] = before
-    this.prev[before] = c
+    const before = next[after] as number
+    next[after] = prev[before] = c
+    prev[c] = after
+    next[c] = before
     this.vehicle[c] = v
     this.entry[c] = e
-    this.refresh(v)
+    const i = this.#absentAt[c] as number
+    const moved = this.absent[--this.absentCount] as number
+    this.absent[i] = moved
+    this.#absentAt[moved] = i
+    this.total -= model.unservedCost[c] as number
+    const way = this.#way(after, c) + this.#way(c, before) - (this.size[v] === 0 ? 0 : this.#way(after, before))
+    this.travel[v] = (this.travel[v] as number) + way
+    this.service[v] = (this.service[v] as number) + (model.minutes[c] as number)
+    this.penalty[v] = (this.penalty[v] as number) + (model.entryPenalty[e] as number)
+    this.demand[v] = (this.demand[v] as number) + (model.demand[c] as number)
+    this.size[v] = (this.size[v] as number) + 1
+    this.#forward(v, c)
+    this.#backward(v, c)
+    this.#settle(v, model.minutes[c] as number)
+  }
+
+  #way(from: number, to: number): number {
+    const { place, travel, side } = this.model
+    return travel[(place[from] as number) * side + (place[to] as number)] as number
   }
 
   /** Takes a stop out; `refresh` its vehicle before anything else. */
@@ -160,6 +148,7 @@ export class State {
 
   #leave(c: number): void {
     this.vehicle[c] = this.entry[c] = -1
+    this.#absentAt[c] = this.absentCount
     this.absent[this.absentCount++] = c
     this.total += this.model.unservedCost[c] as number
   }
@@ -178,60 +167,89 @@ export class State {
     for (let v = 0; v < m; v++) {
       const end = n + 2 * v + 1
       for (let c = next[end - 1] as number, at = end - 1; c !== end; at = c, c = next[c] as number) {
-        this.insert(this.absent.indexOf(c), entry[c] as number, at)
+        this.insert(c, entry[c] as number, at)
       }
     }
   }
 
   /** Times, sums and cost of a route; false when it cannot be driven (ways that are longer without a stop between). */
   refresh(v: number): boolean {
-    const { model, next, prev, end, latest, entry } = this
-    const { place, travel, side, minutes } = model
-    const begin = model.n + 2 * v
-    const last = begin + 1
+    const { model, next } = this
+    const last = model.n + 2 * v + 1
+    const begin = last - 1
+    const served = this.service[v] as number
     let [way, service, penalty, demand, size] = [0, 0, 0, 0, 0]
     let at = begin
-    let clock = end[begin] as number
     for (let c = next[begin] as number; c !== last; c = next[c] as number) {
-      const leg = travel[(place[at] as number) * side + (place[c] as number)] as number
-      way += leg
-      clock = serviceStart(model, entry[c] as number, v, clock + leg, minutes[c] as number) + (minutes[c] as number)
-      end[c] = clock
-      service += minutes[c] as number
-      penalty += model.entryPenalty[entry[c] as number] as number
+      way += this.#way(at, c)
+      service += model.minutes[c] as number
+      penalty += model.entryPenalty[this.entry[c] as number] as number
       demand += model.demand[c] as number
       size += 1
       at = c
     }
-    if (size > 0) way += travel[(place[at] as number) * side + (place[last] as number)] as number
-    for (let c = at; c !== begin; c = prev[c] as number) {
-      const after = next[c] as number
-      const leg = travel[(place[c] as number) * side + (place[after] as number)] as number
-      const most = (latest[after] as number) - leg - (minutes[c] as number)
-      latest[c] = latestStart(model, entry[c] as number, v, most, minutes[c] as number)
-    }
-    const w = model.workload[v] as number
-    if (w >= 0) {
-      this.work[w] = (this.work[w] as number) + service - (this.service[v] as number)
-      const week = this.#weekOf(w)
-      this.total += week - (this.#weekCost[w] as number)
-      this.#weekCost[w] = week
-    }
-    this.travel[v] = way
+    this.travel[v] = size > 0 ? way + this.#way(at, last) : 0
     this.service[v] = service
     this.penalty[v] = penalty
     this.demand[v] = demand
     this.size[v] = size
-    const load = (model.load[v] as number) + service + way
-    const over = load - (model.target[v] as number)
-    const extra = over > 0 ? over * model.weights.perMinuteOver : 0
-    const cost = size > 0 ? way + penalty + (model.vehicleCost[v] as number) + extra : 0
+    this.#settle(v, service - served)
+    if (size === 0) return true
+    this.#forward(v, -1)
+    this.#backward(v, -1)
+    const first = next[begin] as number
+    const load = (model.load[v] as number) + service + (this.travel[v] as number)
+    const arrival = (this.end[begin] as number) + this.#way(begin, first)
+    return load <= (model.max[v] as number) + HAIR && arrival <= (this.latest[first] as number) + HAIR
+  }
+
+  /** Ends from a stop on until they stay as they were; −1: of the whole route. */
+  #forward(v: number, c: number): void {
+    const { model, next, end } = this
+    const last = model.n + 2 * v + 1
+    let at = c < 0 ? last - 1 : (this.prev[c] as number)
+    for (let node = next[at] as number; node !== last; at = node, node = next[node] as number) {
+      const minutes = model.minutes[node] as number
+      const arrival = (end[at] as number) + this.#way(at, node)
+      const until = serviceStart(model, this.entry[node] as number, v, arrival, minutes) + minutes
+      if (c >= 0 && node !== c && end[node] === until) return
+      end[node] = until
+    }
+  }
+
+  /** Latest starts from a stop back until they stay as they were; −1: of the whole route. */
+  #backward(v: number, c: number): void {
+    const { model, prev, latest } = this
+    const begin = model.n + 2 * v
+    let after = c < 0 ? begin + 1 : (this.next[c] as number)
+    for (let node = prev[after] as number; node !== begin; after = node, node = prev[node] as number) {
+      const minutes = model.minutes[node] as number
+      const most = (latest[after] as number) - this.#way(node, after) - minutes
+      const until = latestStart(model, this.entry[node] as number, v, most, minutes)
+      if (c >= 0 && node !== c && latest[node] === until) return
+      latest[node] = until
+    }
+  }
+
+  /** Cost of a route and of the week it belongs to, after its sums changed. */
+  #settle(v: number, moreService: number): void {
+    const { model } = this
+    const w = model.workload[v] as number
+    if (w >= 0 && moreService !== 0) {
+      this.work[w] = (this.work[w] as number) + moreService
+      const week = this.#weekOf(w)
+      this.total += week - (this.#weekCost[w] as number)
+      this.#weekCost[w] = week
+    }
+    let cost = 0
+    if (this.size[v] !== 0) {
+      cost = (this.travel[v] as number) + (this.penalty[v] as number) + (model.vehicleCost[v] as number)
+      const load = (model.load[v] as number) + (this.service[v] as number) + (this.travel[v] as number)
+      const over = load - (model.target[v] as number)
+      if (over > 0) cost += over * model.weights.perMinuteOver
+    }
     this.total += cost - (this.#cost[v] as number)
     this.#cost[v] = cost
-    if (size === 0) return true
-    const first = next[begin] as number
-    const out = travel[(place[begin] as number) * side + (place[first] as number)] as number
-    return load <= (model.max[v] as number) + HAIR && (end[begin] as number) + out <= (latest[first] as number) + HAIR
   }
 
   #weekOf(w: number): number {

@@ -11,7 +11,7 @@ export function serviceStart(model: Model, e: number, v: number, arrival: number
   const lunchLimit = model.lunchLimit[v] as number
   for (let w = windowAt[e] as number; w < (windowAt[e + 1] as number); w++) {
     const from = windowFrom[w] as number
-    let start = arrival > from ? arrival : from
+    let start = Math.max(arrival, from)
     if (start < lunchTo && start + minutes > lunchLimit) start = lunchTo
     if (start + minutes <= (windowTo[w] as number) + HAIR) return start
   }
@@ -25,7 +25,7 @@ export function latestStart(model: Model, e: number, v: number, most: number, mi
   const lunchLimit = model.lunchLimit[v] as number
   for (let w = (windowAt[e + 1] as number) - 1; w >= (windowAt[e] as number); w--) {
     const last = (windowTo[w] as number) - minutes
-    let start = most < last ? most : last
+    let start = Math.min(most, last)
     if (start < lunchTo && start + minutes > lunchLimit) start = lunchLimit - minutes
     if (start >= (windowFrom[w] as number) - HAIR) return start
   }

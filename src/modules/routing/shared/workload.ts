@@ -43,7 +43,12 @@ export function workOf({ vehicles, stops, workloads = [] }: Problem, entries: En
     return count > 0 && minutes > 0 ? minutes / count : HALF_MONTH
   }
   const meanOf = (name: string) => {
-    const { crews, fixed, stops: count, minutes } = pools.get(name) as {
+    const {
+      crews,
+      fixed,
+      stops: count,
+      minutes,
+    } = pools.get(name) as {
       crews: number
       fixed: number
       stops: number
