@@ -1,5 +1,4 @@
 import { addDays, type Day, weekday } from '#kernel/shared/days.ts'
-import type { PlanOptions } from './plan.ts'
 import type { Problem, Solution, Span, Stop, Vehicle, Workload } from './problem.ts'
 
 /**
@@ -190,8 +189,3 @@ export function visitsOf(solution: Pick<Solution, 'routes'>): PlannedVisit[] {
     return stops.map(({ stop, start, end }) => ({ orderId: stop, crewId, date, start, end }))
   })
 }
-
-/** Search time that suits a proposal on the screen: a tenth of a second for ten visits, four seconds at most. */
-export const proposalTime = (visits: number): Pick<PlanOptions, 'deadline'> => ({
-  deadline: Math.min(4000, Math.max(200, visits * 10)),
-})
