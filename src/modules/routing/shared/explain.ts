@@ -101,7 +101,8 @@ function judge(state: State, placing: Placing, c: number, e: number): Judged | E
     name,
     travel: placing.added,
     penalty: model.entryPenalty[e] as number,
-    load: over(load) - (used ? over(before) : 0),
+    // To the letter of jobs 6.3.4 without the way to the stop itself, which the search counts as well.
+    load: over(before + minutes) - (used ? over(before) : 0),
     week: w < 0 ? 0 : weekMore(state, w, minutes),
     cost: 0,
   }
