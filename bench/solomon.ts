@@ -29,7 +29,9 @@ function read(name: string): Pick<Instance, 'name' | 'problem' | 'customers'> {
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
   const [fleet, capacity] = lines.find((line) => line.length === 2 && line.every(Number.isFinite)) ?? []
-  const customers = lines.filter((line) => line.length === 7 && line.every(Number.isFinite)) as Customer[]
+  const customers = lines.flatMap((line) =>
+    line.length === 7 && line.every(Number.isFinite) ? [line as Customer] : [],
+  )
   const [depot, ...others] = customers
   if (!depot || !fleet || !capacity) throw new Error(`not an instance: ${name}`)
   const travel = customers.flatMap(([, x, y]) => customers.map(([, u, v]) => Math.hypot(x - u, y - v)))
@@ -50,7 +52,7 @@ function read(name: string): Pick<Instance, 'name' | 'problem' | 'customers'> {
   }))
   return { name, customers: others.length, problem: { places: customers.length, travel, vehicles, stops } }
 }
-type Customer = readonly [id: number, x: number, y: number, demand: number, ready: number, due: number, service: number]
+type Customer = [id: number, x: number, y: number, demand: number, ready: number, due: number, service: number]
 
 /** Customers served and distance of a solution, added up from the coordinates again. */
 export function measure({ problem }: Instance, { routes }: Pick<Solution, 'routes'>) {
