@@ -31,6 +31,7 @@ for (const instance of all) {
   findings.push(...judgeRoutes(problem, solution).findings.map((finding) => `${name} ${finding}`))
   const { served, vehicles, distance } = measure(instance, solution)
   const last = solution.history.at(-1)
+  console.log(`${name}：${served} 个客户，${vehicles} 辆（已知最好 ${bestVehicles}），${round(distance, 2)}`)
   told.push({
     实例: name,
     服务客户: served,

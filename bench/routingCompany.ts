@@ -41,7 +41,7 @@ export function compare(facts: CompanyFacts, days: number, seconds: number, cloc
     return { ...work(), seconds: (clock() - began) / 1000 }
   }
   const search = (given: Problem) => () => planOf(planNow(given, { deadline: seconds * 1000, clock }))
-  const greedy = timed(() => greedyPlan(facts, orders, options))
+  const greedy = timed(() => greedyPlan(facts, orders, options, problem))
   const same = timed(search(problem))
   const earlier = crewDays(orders, facts.crews, { ...options, days: (order) => daysOf(order, facts) }).problem
   const free = timed(search(earlier))
@@ -50,7 +50,7 @@ export function compare(facts: CompanyFacts, days: number, seconds: number, cloc
     judgeRoutes(of, plan).findings.length + checkedPeople(plan, facts) + gapsOver(plan, orders)
   const column = (plan: Plan & { seconds: number }, of: Problem) => ({
     ...figures(plan, orders, facts),
-    '成本（分钟，jobs 6.3.4）': round(cost(plan)),
+    '成本（分钟，待分配除外）': round(judgeRoutes(of, { ...plan, unserved: [] }).cost),
     检查发现的违规: findingsOf(plan, of),
     处理器秒: round(plan.seconds, 2),
   })
@@ -106,10 +106,16 @@ function daysOf(order: OpenOrder, { calendar }: CompanyFacts): { day: Day; penal
 }
 
 /** Crews as `assignCrews` gives them, every crew's day in the order `bestRoute` finds. */
-function greedyPlan(facts: CompanyFacts, orders: OpenOrder[], options: CrewDayOptions<OpenOrder, Crew>): Plan {
+function greedyPlan(
+  facts: CompanyFacts,
+  orders: OpenOrder[],
+  options: CrewDayOptions<OpenOrder, Crew>,
+  problem: Problem,
+): Plan {
   const { assigned, unplaced } = assignCrews(orders, facts.crews, { setting: facts.setting })
   const byId = new Map(orders.map((order) => [order.orderId, order]))
   const crews = new Map(facts.crews.map((crew) => [crew.crewId, crew]))
+  const placeOf = new Map(problem.stops.map(({ id, place }) => [id, place]))
   const routes = [...Map.groupBy(assigned, ({ crewId, date }) => `${crewId} ${date}`)].map(([vehicle, day]) => {
     const ofDay = day.map(({ orderId }) => byId.get(orderId) as OpenOrder)
     const { base } = crews.get(day[0]?.crewId ?? '') as Crew
@@ -121,7 +127,15 @@ function greedyPlan(facts: CompanyFacts, orders: OpenOrder[], options: CrewDayOp
       }
     })
     const jobs = bestRoute(base, stops, options.day).jobs
-    const served = jobs.map(({ jobId, start, end }) => ({ stop: jobId, place: 0, arrival: start, start, end }))
+    let at = problem.vehicles.find(({ id }) => id === vehicle)?.start as number
+    let clock = options.day.start
+    const served = jobs.map(({ jobId, start, end }) => {
+      const place = placeOf.get(jobId) as number
+      const arrival = clock + (problem.travel[at * problem.places + place] as number)
+      at = place
+      clock = end
+      return { stop: jobId, place, arrival, start, end }
+    })
     return { vehicle, stops: served, travel: 0, inside: 0, service: 0 }
   })
   return { routes, unserved: unplaced.map(({ orderId }) => orderId), visits: visitsOf({ routes }) }
