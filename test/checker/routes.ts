@@ -20,6 +20,10 @@ export function judgeRoutes(problem: Problem, solution: Pick<Solution, 'routes' 
   for (const { id } of problem.stops) if (seen.get(id) !== 1) say(`${id}: ${seen.get(id) ?? 0} times`)
   if (seen.size !== problem.stops.length) say('unknown stops')
   if (new Set(solution.routes.map((route) => route.vehicle)).size !== solution.routes.length) say('a vehicle twice')
+  const keys = solution.routes.flatMap(
+    (route) => problem.vehicles.find(({ id }) => id === route.vehicle)?.exclusive ?? [],
+  )
+  if (new Set(keys).size !== keys.length) say('one person in two vehicles')
   for (const route of solution.routes) {
     const vehicle = problem.vehicles.find(({ id }) => id === route.vehicle)
     if (!vehicle) say(`no vehicle ${route.vehicle}`)

@@ -148,6 +148,19 @@ describe('班组与日期', () => {
     expect(left.reason).toMatch(/^K组当日\d+分钟，超过540分钟$/)
   })
 
+  test('一人在两个班组：每天只跟一个班组出去', () => {
+    const [one, two, three] = ['1', '2', '3'].map((userId) => ({ userId }))
+    const crews = [crew('K', { workers: [one, two] as never }), crew('L', { workers: [two, three] as never })]
+    const visits = Array.from({ length: 14 }, (_, i) => visit(`A${i}`))
+    const { problem } = crewDays(visits, crews, options)
+    const solution = planNow(problem, { iterations: 1000 })
+    expect(solution.routes).toHaveLength(1)
+    expect(solution.unserved).toHaveLength(3)
+    const { reason } = explain(problem, solution, solution.unserved[0] ?? '')
+    expect(reason).toMatch(/当日\d+分钟，超过540分钟/)
+    expect(reason).toMatch(/[KL]组有人当日在其他班组/)
+  })
+
   test('优先级高的先有位置', () => {
     const visits = Array.from({ length: 14 }, (_, i) => visit(`A${i}`))
     const urgent = new Set(['A3', 'A7', 'A11'])

@@ -15,6 +15,8 @@ export interface CrewOfTeam {
   name: string
   teamId: string
   base: Place & { id: string }
+  /** A person who stands in two crews goes out with one of them a day. */
+  workers?: readonly { userId: string }[]
 }
 
 export interface Visit {
@@ -134,6 +136,7 @@ function openDay<V extends Visit, C extends CrewOfTeam>(
       target: times.dayTarget,
       max: times.dayMax,
       workload: workloadId(crew.crewId, day),
+      exclusive: crew.workers?.map(({ userId }) => `${userId} ${day}`),
     })
   }
   return id

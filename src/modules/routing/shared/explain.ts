@@ -1,7 +1,7 @@
 import { type Model, modelOf } from './model.ts'
 import { Placing } from './placing.ts'
 import type { Problem, Solution, Stop, Vehicle } from './problem.ts'
-import { weekMore } from './recreate.ts'
+import { clashes, weekMore } from './recreate.ts'
 import { entryOf, stateOf } from './solution.ts'
 import { HAIR, type State } from './state.ts'
 
@@ -89,6 +89,7 @@ function judge(state: State, placing: Placing, c: number, e: number): Judged | E
   if ((state.demand[v] as number) + (model.demand[c] as number) > (model.capacity[v] as number) + HAIR) {
     return no(`${name}超过运力`)
   }
+  if (state.size[v] === 0 && clashes(state, v)) return no(`${name}有人当日在其他班组`)
   if (!placing.find(state, c, e, Number.POSITIVE_INFINITY)) return no(`${name}当日没有可用时段`)
   const used = state.size[v] !== 0
   const before = (model.load[v] as number) + (state.service[v] as number) + (state.travel[v] as number)

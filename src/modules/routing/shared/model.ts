@@ -41,6 +41,9 @@ export interface Model {
   max: Float64Array
   vehicleCost: Float64Array
   kind: Int32Array
+  /** Vehicles that must be unused for vehicle v to be used: clash[clashAt[v]] … */
+  clashAt: Int32Array
+  clash: Int32Array
   workload: Int32Array
   /** Fixed minutes, the pool's mean and the usual minutes of a stop, by workload. */
   workFixed: Float64Array
@@ -97,9 +100,26 @@ export function modelOf(problem: Problem): Model {
       if (!kinds.has(kind)) kinds.set(kind, kinds.size)
       return kinds.get(kind) as number
     }),
+    ...clashesOf(vehicles),
     ...workOf(problem, entries),
     ...neighboursOf(n, side, travel, place, entries),
   }
+}
+
+function clashesOf(vehicles: readonly Vehicle[]): Pick<Model, 'clashAt' | 'clash'> {
+  const holders = Map.groupBy(
+    vehicles.flatMap(({ exclusive = [] }, v) => exclusive.map((key) => ({ key, v }))),
+    ({ key }) => key,
+  )
+  const clashAt = [0]
+  const clash: number[] = []
+  vehicles.forEach(({ exclusive = [] }, v) => {
+    const others = new Set(exclusive.flatMap((key) => (holders.get(key) ?? []).map((holder) => holder.v)))
+    others.delete(v)
+    clash.push(...others)
+    clashAt.push(clash.length)
+  })
+  return { clashAt: Int32Array.from(clashAt), clash: Int32Array.from(clash) }
 }
 
 function withNowhere({ places, travel }: Problem): Float64Array {

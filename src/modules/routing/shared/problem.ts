@@ -37,6 +37,8 @@ export interface Vehicle {
   max?: number
   /** Id of the workload that the minutes of its stops count for. */
   workload?: string
+  /** Of vehicles that share one of these only one is used: a person goes out with one crew a day. */
+  exclusive?: readonly string[]
   /** What using the vehicle at all costs. */
   cost?: number
   /** Vehicles of a kind are interchangeable: of the unused ones only one is looked at. */

@@ -74,6 +74,7 @@ export class Recreate {
       if (state.closed[v] === 1 || (state.demand[v] as number) + demand > (model.capacity[v] as number) + HAIR) continue
       let fixed = model.entryPenalty[e] as number
       if (size[v] === 0) {
+        if (clashes(state, v)) continue
         const kind = model.kind[v] as number
         if (kind >= 0 && this.#kindSeen[kind] === this.#epoch) continue
         if (kind >= 0) this.#kindSeen[kind] = this.#epoch
@@ -95,6 +96,13 @@ export class Recreate {
     }
     return this.#entry >= 0
   }
+}
+
+/** Whether an unused vehicle must stay unused: one that shares a person with it is out. */
+export function clashes({ model, size }: State, v: number): boolean {
+  const to = model.clashAt[v + 1] as number
+  for (let i = model.clashAt[v] as number; i < to; i++) if (size[model.clash[i] as number] !== 0) return true
+  return false
 }
 
 /** What the week of a workload costs more with so many minutes on top. */
