@@ -2,6 +2,9 @@ import type { Model } from './model.ts'
 import type { Random } from './random.ts'
 import type { State } from './state.ts'
 
+/** The mean length of routes changes slowly; a city has thousands of them. */
+const MEASURED_EVERY = 50
+
 /**
  * Slack induction by string removals: neighbouring pieces of neighbouring routes are taken out, so that room arises where
  * it can be used (Christiaens & Vanden Berghe 2020, Transportation Science 54(2)).
@@ -12,6 +15,7 @@ export class Ruin {
   readonly longest = 10
   readonly #stamp: Int32Array
   #epoch = 0
+  #meanSize = 1
 
   constructor(model: Model, mean = 10) {
     this.mean = mean
@@ -23,7 +27,8 @@ export class Ruin {
     if (model.n === 0) return
     this.#epoch += 1
     const seed = random.below(model.n)
-    const most = Math.min(this.longest, meanSize(state))
+    if (this.#epoch % MEASURED_EVERY === 1) this.#meanSize = meanSize(state)
+    const most = Math.min(this.longest, this.#meanSize)
     const routes = Math.floor(1 + random.next() * Math.max(0, (4 * this.mean) / (1 + most) - 1))
     let ruined = 0
     const to = model.nearAt[seed + 1] as number

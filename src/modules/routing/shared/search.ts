@@ -60,8 +60,16 @@ export class Search {
   /** Goes back to the best plan; vehicles it does not use stay closed when `close` is set. */
   restore(close: boolean): void {
     const { best, state } = this
-    state.load(best.next, best.entry)
-    if (close) for (let v = 0; v < state.model.m; v++) state.closed[v] = state.size[v] === 0 ? 1 : 0
+    const { n, m } = state.model
+    state.mark()
+    for (let v = 0; v < m; v++) state.removeAll(v)
+    for (let v = 0; v < m; v++) {
+      const last = n + 2 * v + 1
+      for (let at = last - 1, c = best.next[at] as number; c !== last; at = c, c = best.next[c] as number) {
+        state.insert(c, best.entry[c] as number, at)
+      }
+    }
+    if (close) for (let v = 0; v < m; v++) state.closed[v] = state.size[v] === 0 ? 1 : 0
     best.total = state.total
   }
 

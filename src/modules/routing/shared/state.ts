@@ -159,19 +159,6 @@ export class State {
     this.refresh(v)
   }
 
-  /** Takes over routes that were copied from a state of this model. */
-  load(next: Int32Array, entry: Int32Array): void {
-    const { n, m } = this.model
-    this.mark()
-    for (let v = 0; v < m; v++) this.removeAll(v)
-    for (let v = 0; v < m; v++) {
-      const end = n + 2 * v + 1
-      for (let c = next[end - 1] as number, at = end - 1; c !== end; at = c, c = next[c] as number) {
-        this.insert(c, entry[c] as number, at)
-      }
-    }
-  }
-
   /** Times, sums and cost of a route; false when it cannot be driven (ways that are longer without a stop between). */
   refresh(v: number): boolean {
     const { model, next } = this
