@@ -12,13 +12,16 @@ export interface PlanOptions {
   seed?: number
   /** Fewest vehicles first, then the shortest ways; else costs alone decide. */
   fewest?: boolean
-  /** A stopped search answers with the best plan until then. */
-  signal?: AbortSignal
+  /** An AbortSignal: a stopped search answers with the best plan until then. */
+  signal?: { readonly aborted: boolean }
   /** About five times a second, and at the end. */
   onProgress?: (progress: Progress) => void
   /** Milliseconds of the clock that `deadline` is measured with. */
   clock?: () => number
 }
+
+/** Node and browsers have it; the library of shared code does not name it. */
+declare function setTimeout(run: (nothing: undefined) => void): unknown
 
 /** Share of the search that may go into saving vehicles. */
 const FLEET_SHARE = 0.35
@@ -35,11 +38,11 @@ const PROGRESS_MS = 200
 export async function plan(problem: Problem, options: PlanOptions = {}): Promise<Solution> {
   const search = searching(problem, options)
   for (;;) {
-    const turn = performance.now() + TURN_MS
+    const turn = Date.now() + TURN_MS
     do {
       const step = search.next()
       if (step.done) return step.value
-    } while (performance.now() < turn)
+    } while (Date.now() < turn)
     await new Promise((resolve) => setTimeout(resolve))
   }
 }
@@ -55,7 +58,7 @@ export function planNow(problem: Problem, options: PlanOptions = {}): Solution {
 
 function* searching(problem: Problem, options: PlanOptions): Generator<Progress, Solution> {
   const { deadline, signal, onProgress, fewest = false } = options
-  const clock = options.clock ?? (() => performance.now())
+  const clock = options.clock ?? (() => Date.now())
   const began = clock()
   const model = modelOf(problem)
   const search = new Search(model, options.seed ?? 1)
