@@ -24,7 +24,7 @@ export interface PlanOptions {
 declare function setTimeout(run: (nothing: undefined) => void): unknown
 
 /** Share of the search that may go into saving vehicles. */
-const FLEET_SHARE = 0.35
+const FLEET_SHARE = 0.5
 /** Iterations between two looks at the clock. */
 const CHUNK = 50
 /** The others on this thread get a turn this often. */
