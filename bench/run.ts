@@ -12,6 +12,9 @@ const parts = new Set([
   'company.ts',
   'searchSeed.ts',
   'archivesSeed.ts',
+  'solomon.ts',
+  'routingCompany.ts',
+  'routingFacts.ts',
 ])
 const all = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !parts.has(file))

@@ -22,6 +22,7 @@ export const moduleOrder = [
   'project',
   'contract',
   'rule',
+  'routing',
   'maintenance',
   'certificate',
   'morning',

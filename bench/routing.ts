@@ -1,0 +1,84 @@
+import { planNow } from '#modules/routing/shared/plan.ts'
+import { judgeRoutes } from '#test/checker/routes.ts'
+import { type Row, report, round } from './results.ts'
+import { compare } from './routingCompany.ts'
+import { companyFacts } from './routingFacts.ts'
+import { instances, measure } from './solomon.ts'
+
+/**
+ * The optimiser on public instances of vehicle routing with time windows: fewest vehicles first, then the shortest way.
+ * The seconds are the processor's, so that a busy machine does not change the result much. Then the demo company's coming
+ * 14 and 28 days: crews and routes of the planner against the optimiser's. Usage: node bench/routing.ts [seconds] [seed]
+ * [name …]; the name `company` leaves the instances out.
+ */
+const seconds = Number(process.argv[2] ?? 10)
+const seed = Number(process.argv[3] ?? 1)
+const names = new Set(process.argv.slice(4))
+
+const processor = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+const told: Record<string, number | string>[] = []
+const company = names.size === 0 || names.has('company')
+const all = instances().filter(({ name }) => names.size === 0 || names.has(name))
+const findings: string[] = []
+for (const instance of all) {
+  const { name, problem, bestVehicles, bestDistance } = instance
+  const began = performance.now()
+  const solution = planNow(problem, { deadline: seconds * 1000, clock: processor, seed, fewest: true })
+  findings.push(...judgeRoutes(problem, solution).findings.map((finding) => `${name} ${finding}`))
+  const { served, vehicles, distance } = measure(instance, solution)
+  const last = solution.history.at(-1)
+  console.log(`${name}：${served} 个客户，${vehicles} 辆（已知最好 ${bestVehicles}），${round(distance, 2)}`)
+  told.push({
+    实例: name,
+    服务客户: served,
+    车辆: vehicles,
+    最好车辆: bestVehicles,
+    距离: distance,
+    最好距离: bestDistance,
+    差距: `${round((distance / bestDistance - 1) * 100, 2)}%`,
+    处理器秒: round(solution.ms / 1000),
+    最后改进秒: round((last?.ms ?? 0) / 1000),
+    钟表秒: round((performance.now() - began) / 1000),
+    千次: round(solution.iterations / 1000, 0),
+  })
+}
+if (told.length > 0) console.table(told)
+for (const finding of findings.slice(0, 20)) console.log(finding)
+
+const same = told.filter((row) => row.车辆 === row.最好车辆)
+const gaps = same.map((row) => (Number(row.距离) / Number(row.最好距离) - 1) * 100)
+const mean = gaps.reduce((sum, gap) => sum + gap, 0) / Math.max(1, gaps.length)
+const complete = all.filter((instance, i) => told[i]?.服务客户 === instance.customers).length
+const least = names.size === 0 ? 26 : all.length
+const rows: Row[] = [
+  { label: `公开实例，每个${seconds}秒（处理器时间）`, value: all.length, unit: '个', goal: '', ok: true },
+  { label: '全部客户得到服务', value: complete, unit: '个', goal: `${all.length}`, ok: complete === all.length },
+  { label: '车辆数等于已知最好', value: same.length, unit: '个', goal: `≥ ${least}`, ok: same.length >= least },
+  { label: '车辆数相同时平均距离差距', value: round(mean, 2), unit: '%', goal: '≤ 1', ok: mean <= 1 },
+  { label: '其中最大的差距', value: round(Math.max(...gaps), 2), unit: '%', goal: '', ok: true },
+  { label: '独立检查发现的违规', value: findings.length, unit: '条', goal: '0', ok: findings.length === 0 },
+]
+if (all.length === 0) rows.length = 0
+if (company) {
+  const facts = await companyFacts(28)
+  for (const days of [14, 28]) {
+    const { table, saved, findings: broken } = compare(facts, days, seconds, processor)
+    console.log(`演示企业今后${days}天`)
+    console.table(table)
+    rows.push(
+      {
+        label: `演示企业${days}天，比现行规则省的成本`,
+        value: round(saved),
+        unit: '分钟',
+        goal: '≥ 0',
+        ok: saved >= 0,
+      },
+      { label: `演示企业${days}天，检查发现的违规`, value: broken, unit: '条', goal: '0', ok: broken === 0 },
+    )
+  }
+}
+report('路线与分派优化', 'routing', rows)
