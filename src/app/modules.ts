@@ -26,6 +26,7 @@ import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
 import { repairClocks, repairDoor, repairModule } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
+import { scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
@@ -80,6 +81,7 @@ export const serverModules: readonly ServerModule[] = [
   // The warehouse, once there is one, is given here: partsModule({ stock }).
   partsModule(),
   evaluationModule,
+  scheduleModule,
   monitoringModule,
   searchModule,
   workbenchModule,

@@ -24,6 +24,7 @@ import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
 import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
+import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
 import { villaRoutes } from '#modules/villa/web/routes.tsx'
@@ -53,6 +54,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...elevatorLogRoutes,
   ...publicityRoutes,
   ...evaluationRoutes,
+  ...scheduleRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
   ...repairRoutes,
