@@ -35,6 +35,7 @@ export const moduleOrder = [
   'parts',
   'evaluation',
   'quality',
+  'schedule',
   'monitoring',
   'diagnosis',
   'warehouse',

@@ -42,7 +42,11 @@ export async function seedOrders({
   return companies * liftsPerCompany * ordersPerLift
 }
 
-async function seedLoad(ownerUrl: string, size: LoadSize, log: (message: string) => void = () => {}): Promise<number> {
+export async function seedLoad(
+  ownerUrl: string,
+  size: LoadSize,
+  log: (message: string) => void = () => {},
+): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
   await client.connect()

@@ -106,6 +106,7 @@ export function makeMaintenance(
   orders.push(...customOrders(company, lines, book, schedule, orders, spec, templateOf, snapshotOf, minutesBefore))
   orders.sort((a, b) => (a.visit.date < b.visit.date ? -1 : a.visit.date > b.visit.date ? 1 : 0))
   addHazards(company, orders, spec.hazards)
+  leaveOpen(orders, clock.day(3), clock.day(9))
   numberOrders(company, orders)
   for (const order of orders) {
     addViolation(company, order)
@@ -117,6 +118,18 @@ export function makeMaintenance(
 }
 
 const onTime: Deviation = { days: 0, breach: false }
+
+const LEFT_OPEN = 8
+/** 待分配 of the board: a few orders of the days to come that nobody has yet, each of another line. */
+function leaveOpen(orders: readonly Order[], from: Day, to: Day): void {
+  const coming = orders.filter(({ row, visit }) => row.status === 0 && visit.date >= from && visit.date <= to)
+  const ofLine = new Map(coming.map((order) => [order.of.line, order]))
+  for (const { row } of [...ofLine.values()].slice(0, LEFT_OPEN)) {
+    row.worker_ids = []
+    row.plan_start = null
+    row.plan_end = null
+  }
+}
 
 /** Late visits: within the legal days where there is room, and a number of breaches spread over the year. */
 function chooseDeviations(company: Company, planned: readonly Planned[], spec: MaintenanceSpec): Map<Visit, Deviation> {

@@ -27,6 +27,7 @@ import { publicityModule } from '#modules/publicity/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
 import { repairClocks, repairDoor, repairModule } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
+import { scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
@@ -83,6 +84,7 @@ export const serverModules: readonly ServerModule[] = [
   evaluationModule,
   // The terminal's evidence and installed parts come with monitoring and parts.
   qualityModule(),
+  scheduleModule,
   monitoringModule,
   searchModule,
   workbenchModule,

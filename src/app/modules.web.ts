@@ -25,6 +25,7 @@ import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
 import { qualityRoutes } from '#modules/quality/web/routes.tsx'
 import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
+import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
 import { villaRoutes } from '#modules/villa/web/routes.tsx'
@@ -55,6 +56,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...publicityRoutes,
   ...evaluationRoutes,
   ...qualityRoutes,
+  ...scheduleRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
   ...repairRoutes,

@@ -53,6 +53,7 @@ import {
   team,
   versionOf,
 } from './scenes.ts'
+import { scheduleInputs } from './scheduleInputs.ts'
 import { settingInputs } from './settingInputs.ts'
 import { tellingInputs } from './tellingInputs.ts'
 
@@ -309,6 +310,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     return { deviceId: newId(), ops: [opOf(order.id, 1, { type: 'depart' }, scene.server)] }
   },
   ...repairInputs,
+  ...scheduleInputs,
   ...settingInputs,
   ...evaluationInputs,
   ...qualityInputs,

@@ -54,7 +54,7 @@ async function demandOwnPeople(ctx: Context, crew: readonly string[]): Promise<v
 }
 
 /** An order in a state that does not allow the change is blocked with the words of the state machine. */
-function stateViolation(order: BatchOrder, action: BatchPreviewQuery['action']): Violation[] {
+export function stateViolation(order: Pick<BatchOrder, 'status'>, action: BatchPreviewQuery['action']): Violation[] {
   try {
     maintainOrder.target(moveOf[action], order.status as MaintainStatus)
     return []
@@ -64,24 +64,32 @@ function stateViolation(order: BatchOrder, action: BatchPreviewQuery['action']):
   }
 }
 
+/** An order where it stands now, as checks see it. */
+export const asItStands = (order: BatchOrder): Proposed => ({
+  orderId: order.id,
+  orderNo: order.orderNo,
+  elevatorId: order.elevatorId,
+  communityId: order.communityId,
+  place: { lng: order.lng, lat: order.lat },
+  planDate: order.planDate,
+  start: order.planStart === null ? null : minuteOf(order.planStart),
+  minutes: order.stdMinutes,
+  level: order.level as Level,
+  type: order.type as 1 | 2,
+  crew: order.workerIds,
+  rule: order.rule,
+})
+
 function proposal(order: BatchOrder, { action, params }: BatchPreviewQuery, checklist: Checklist | null): Proposed {
+  const stands = asItStands(order)
   const planDate = action === 'date' ? (params.date ?? addDays(order.planDate, params.shiftDays ?? 0)) : order.planDate
-  const start = action === 'date' && params.planStart ? params.planStart : order.planStart
   return {
-    orderId: order.id,
-    orderNo: order.orderNo,
-    elevatorId: order.elevatorId,
-    communityId: order.communityId,
-    place: { lng: order.lng, lat: order.lat },
+    ...stands,
     planDate,
-    start: start === null ? null : minuteOf(start),
-    minutes: order.stdMinutes,
-    level: order.level as Level,
-    type: order.type as 1 | 2,
-    crew: action === 'staff' ? (params.crew ?? []) : order.workerIds,
-    rule: order.rule,
+    start: action === 'date' && params.planStart ? minuteOf(params.planStart) : stands.start,
+    crew: action === 'staff' ? (params.crew ?? []) : stands.crew,
     templateType: checklist?.elevatorType ?? null,
-    moved: action === 'date' && planDate !== order.planDate,
+    moved: planDate !== order.planDate,
   }
 }
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { type CalendarChip, type CalendarQuery, MAX_CHIPS } from '../shared/orderChange.ts'
-import { inScope } from './order.store.ts'
+import { findNames, inScope } from './order.store.ts'
 
 export type ChipRow = Omit<CalendarChip, 'groups'> & {
   teamId: string | null
@@ -15,26 +15,34 @@ const among = (column: string, ids: readonly unknown[] | undefined, type: string
 
 /** Orders of the period as chips, one more than the limit when there are too many. */
 export async function findChips(ctx: Context, query: CalendarQuery): Promise<ChipRow[]> {
+  return chipsWhere(
+    ctx,
+    sql`o.plan_date between ${query.from}::date and ${query.to}::date
+      and ${query.status?.length ? among('o.status', query.status, 'smallint') : sql`o.status <> 9`}
+      and ${among('o.level', query.level, 'smallint')} and ${among('o.team_id', query.teamIds, 'uuid')}
+      and ${among('o.community_id', query.communityIds, 'uuid')} and ${among('o.elevator_id', query.elevatorIds, 'uuid')}
+      and ${query.workerIds?.length ? sql`o.worker_ids && ${[...query.workerIds]}::uuid[]` : sql`true`}`,
+    MAX_CHIPS + 1,
+  )
+}
+
+/** Orders (`o`) of the person's scope as chips, by day and hour. */
+export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit: number): Promise<ChipRow[]> {
   const day = today(ctx.now)
-  const { rows } = await sql<ChipRow>`
+  const { rows } = await sql<Omit<ChipRow, 'crew'>>`
     select o.id, o.version, o.order_no, o.plan_date as date, to_char(o.plan_start, 'HH24:MI') as start,
       o.std_minutes as minutes, o.level, o.status, o.elevator_id, e.name as elevator_name, c.name as community_name,
-      coalesce((select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id)) from employee w
-        where w.company_id = o.company_id and w.id = any(o.worker_ids)), '') as crew,
       o.legal_deadline, o.team_id, o.community_id, o.worker_ids,
       ((o.status in (0, 1, 2, 7) and o.legal_deadline < ${day}::date) or exists (
         select 1 from plan_violation v where v.company_id = o.company_id and v.order_id = o.id and v.state = 0 and v.severity >= 3)) as violation
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null
-      and o.plan_date between ${query.from}::date and ${query.to}::date and ${inScope(ctx)}
-      and ${query.status?.length ? among('o.status', query.status, 'smallint') : sql`o.status <> 9`}
-      and ${among('o.level', query.level, 'smallint')} and ${among('o.team_id', query.teamIds, 'uuid')}
-      and ${among('o.community_id', query.communityIds, 'uuid')} and ${among('o.elevator_id', query.elevatorIds, 'uuid')}
-      and ${query.workerIds?.length ? sql`o.worker_ids && ${[...query.workerIds]}::uuid[]` : sql`true`}
-    order by o.plan_date, o.plan_start nulls last, o.order_no limit ${MAX_CHIPS + 1}`.execute(ctx.db)
-  return rows
+    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null and ${inScope(ctx)} and ${which}
+    order by o.plan_date, o.plan_start nulls last, o.order_no limit ${limit}`.execute(ctx.db)
+  // Thousands of orders name a few dozen people.
+  const names = await findNames(ctx, [...new Set(rows.flatMap((row) => row.workerIds))])
+  return rows.map((row) => ({ ...row, crew: row.workerIds.flatMap((id) => names.get(id) ?? []).join('、') }))
 }
 
 export async function findTeamNames(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {

@@ -5,7 +5,7 @@ import type { Calendar, WorkWindow } from '../shared/calendar.ts'
 import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
-import { gapText, type OrderFacts, Severity, type Violation, violationsOf } from '../shared/violations.ts'
+import { type OrderFacts, Severity, type Violation, violationsOf } from '../shared/violations.ts'
 import {
   findLifts,
   findOthers,
@@ -50,10 +50,49 @@ export async function checkOrders(ctx: Context, proposed: readonly Proposed[]): 
   return found
 }
 
-async function openDesk(ctx: Context, proposed: readonly Proposed[]): Promise<Desk> {
+/** A place an order could be given: day, hour and people. */
+export type PlaceOf = Pick<Proposed, 'planDate' | 'start' | 'crew'>
+export interface JudgedPlace {
+  violations: Violation[]
+  /** The visit before that day; null for none. */
+  before: Day | null
+  /** Minutes of the crew's busiest person that day, with this order. */
+  minutes: number
+}
+
+/**
+ * One order at many places: what stands against each, from facts read once (the board's cells while it is dragged).
+ * `staged`: other orders where unpublished changes put them.
+ */
+export async function checkPlaces(
+  ctx: Context,
+  order: Proposed,
+  places: readonly PlaceOf[],
+  staged: readonly Proposed[],
+): Promise<JudgedPlace[]> {
+  const at = places.map((place) => ({ ...order, ...place, moved: place.planDate !== order.planDate }))
+  const desk = await openDesk(ctx, [order, ...staged], at)
+  const ofDay = Map.groupBy(desk.others, (other) => other.planDate)
+  const visits = (desk.timelines.get(order.elevatorId) ?? []).filter((visit) => visit.orderId !== order.orderId)
+  return at.map((place) => {
+    const others = (ofDay.get(place.planDate) ?? []).filter((other) => other.orderId !== order.orderId)
+    const load = (id: string) => others.reduce((sum, one) => sum + (one.crew.includes(id) ? one.minutes : 0), 0)
+    return {
+      violations: check(place, { ...desk, others }),
+      before: visits.findLast((visit) => visit.date < place.planDate)?.date ?? null,
+      minutes: Math.max(0, ...place.crew.map(load)) + order.minutes,
+    }
+  })
+}
+
+async function openDesk(
+  ctx: Context,
+  proposed: readonly Proposed[],
+  places: readonly PlaceOf[] = proposed,
+): Promise<Desk> {
   const liftIds = [...new Set(proposed.map((order) => order.elevatorId))]
-  const people = [...new Set(proposed.flatMap((order) => order.crew))]
-  const days = [...new Set(proposed.map((order) => order.planDate))]
+  const people = [...new Set(places.flatMap((order) => order.crew))]
+  const days = [...new Set(places.map((order) => order.planDate))]
   const { setting } = await findSetting(ctx)
   const lifts = await findLifts(ctx, liftIds)
   const mine = new Map(proposed.map((order) => [order.orderId, order]))
@@ -109,11 +148,11 @@ function check(order: Proposed, desk: Desk): Violation[] {
     setting: desk.setting,
   })
   const after = order.moved ? visits.find((visit) => visit.date > order.planDate) : undefined
-  const gap = after ? daysBetween(order.planDate, after.date) : 0
-  // The gap to the next visit grows when this one goes earlier; only what this change makes worse counts.
-  if (after && gap > rule.maxGapDays && !found.some((one) => one.code === 'V01')) {
-    const severity = isHomeLift(lift) ? Severity.code.warning : Severity.code.approval
-    found.unshift({ code: 'V01', severity, text: gapText(order.planDate, gap, rule.maxGapDays) })
+  // Going earlier breaks nothing: the visit after it is pulled forward once this one is done (jobs 6.4).
+  if (after && daysBetween(order.planDate, after.date) > rule.maxGapDays) {
+    const latest = desk.calendar.latestWorkingDay(dayNumber(order.planDate) + rule.maxGapDays)
+    const text = `完成后，下次维保由${after.date}提前到${isoDay(latest)}`
+    found.push({ code: 'next', severity: Severity.code.hint, text })
   }
   return found
 }

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { assignCrews, type Crew, dayKey, weekKey } from '../shared/assignment.ts'
 import { assignPeople, findBases, findPersonalLoad, findUnassigned, type Unassigned } from './crews.store.ts'
-import { findWorkerFacts, type WorkerRow } from './facts.store.ts'
+import { findWorkerFacts } from './facts.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findSetting } from './setting.store.ts'
 
@@ -20,15 +20,18 @@ export async function proposeCrews(
   if (orders.length === 0) return { placed: 0, left: 0 }
   const { setting } = await findSetting(ctx)
   const teams = [...new Set(orders.map((order) => order.teamId))]
-  const workers = await allWorkers(ctx, orders, teams)
-  const crews = await crewsOf(ctx, orders, teams, workers, setting.minCrew)
+  const named = orders.flatMap(({ teamId, liftCrew, planCrew }) => [
+    { teamId, people: liftCrew },
+    { teamId, people: planCrew },
+  ])
+  const crews = await findCrews(ctx, teams, named, setting.minCrew, (teamId) => firstPlace(orders, teamId))
   const load = await loadOf(ctx, crews, from, to)
-  const named = new Set(crews.map((crew) => crew.crewId))
+  const known = new Set(crews.map((crew) => crew.crewId))
   const result = assignCrews(
     orders.map((order) => ({
       ...order,
       place: { lng: order.lng, lat: order.lat },
-      responsibleCrewId: responsible(order, named),
+      responsibleCrewId: responsible(order, known),
     })),
     crews,
     { setting, ...load },
@@ -44,21 +47,26 @@ export async function proposeCrews(
   return { placed: result.assigned.length, left: result.unplaced.length }
 }
 
-async function allWorkers(ctx: Context, orders: readonly Unassigned[], teams: readonly string[]) {
+/** People named together for work of a team, the main worker first. */
+export interface NamedCrew {
+  teamId: string
+  people: readonly string[]
+}
+
+async function allWorkers(ctx: Context, named: readonly NamedCrew[], teams: readonly string[]) {
   const known = await findWorkerFacts(ctx, { teamIds: teams })
-  const others = new Set(
-    orders.flatMap((order) => [...order.planCrew, ...order.liftCrew]).filter((id) => !known.has(id)),
-  )
+  const others = new Set(named.flatMap(({ people }) => people).filter((id) => !known.has(id)))
   for (const [id, facts] of await findWorkerFacts(ctx, { ids: [...others] })) known.set(id, facts)
   return known
 }
 
-const crewKey = (teamId: string, people: readonly string[]) => `${teamId} ${people.join(' ')}`
+/** The id of a crew: its team and its people in their order. */
+export const crewIdOf = (teamId: string, people: readonly string[]) => `${teamId} ${people.join(' ')}`
 
 /** Whose lift it is: the lift's own workers, else the line's. */
 function responsible(order: Unassigned, named: ReadonlySet<string>): string | null {
   return (
-    [order.liftCrew, order.planCrew].map((people) => crewKey(order.teamId, people)).find((key) => named.has(key)) ??
+    [order.liftCrew, order.planCrew].map((people) => crewIdOf(order.teamId, people)).find((key) => named.has(key)) ??
     null
   )
 }
@@ -66,28 +74,26 @@ function responsible(order: Unassigned, named: ReadonlySet<string>): string | nu
 /**
  * The crews of the teams: those that lifts and lines name, and the remaining maintenance workers of the team in groups
  * of minCrew by employee number, so that everybody can be given work. A crew smaller than minCrew cannot work (V03).
+ * Without a known base the day begins at `fallback`: no way to it is counted.
  */
-async function crewsOf(
+export async function findCrews(
   ctx: Context,
-  orders: readonly Unassigned[],
   teams: readonly string[],
-  workers: ReadonlyMap<string, WorkerRow>,
+  named: readonly NamedCrew[],
   minCrew: number,
+  fallback: (teamId: string) => Crew['base'] | undefined,
 ): Promise<Crew[]> {
+  const workers = await allWorkers(ctx, named, teams)
   const bases = await findBases(ctx, teams)
   const crews = new Map<string, Crew>()
   const add = (teamId: string, people: readonly string[]) => {
     const facts = people.flatMap((id) => workers.get(id) ?? [])
-    // Without a known base the day begins at the first lift: no way to it is counted.
-    const base = bases.get(teamId) ?? firstPlace(orders, teamId)
+    const base = bases.get(teamId) ?? fallback(teamId)
     if (!base || facts.length < minCrew || facts.length < people.length) return
     const name = facts.map((worker) => worker.name).join('、')
-    crews.set(crewKey(teamId, people), { crewId: crewKey(teamId, people), name, teamId, workers: facts, base })
+    crews.set(crewIdOf(teamId, people), { crewId: crewIdOf(teamId, people), name, teamId, workers: facts, base })
   }
-  for (const order of orders) {
-    add(order.teamId, order.liftCrew)
-    add(order.teamId, order.planCrew)
-  }
+  for (const { teamId, people } of named) add(teamId, people)
   const busy = new Set([...crews.values()].flatMap((crew) => crew.workers.map((worker) => worker.userId)))
   for (const teamId of teams) {
     const free = [...workers.values()].filter((worker) => worker.teamId === teamId && !busy.has(worker.userId))

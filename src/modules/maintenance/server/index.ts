@@ -11,9 +11,16 @@ import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
+export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
+export { asItStands, stateViolation } from './batch.ts'
+export { type ChipRow, chipsWhere, findChips } from './calendar.store.ts'
 export { demandCertifiedFrom } from './certified.ts'
+export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
 export { setCredibility } from './credibility.store.ts'
+export { findPersonalLoad } from './crews.store.ts'
+export { crewIdOf, findCrews, type NamedCrew } from './crews.ts'
+export { findWindows, findWorkerFacts, type WorkerRow } from './facts.store.ts'
 export { addHazard, findSite, isQrOf, type NewHazard, type Site } from './field.store.ts'
 export type { DoorOp, FieldDoor, FieldEffects, Outcome } from './field.ts'
 export { setGovState } from './govState.store.ts'
@@ -22,8 +29,17 @@ export { limitLink } from './limitLink.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
 export { inCompanyOf } from './orderPaper.store.ts'
+export {
+  addEvents,
+  changeOrder,
+  keepViolations,
+  orderOnDay,
+  refreshNextVisit,
+  tellBoards,
+} from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
-export { findSetting } from './setting.store.ts'
+export { demandApprover, keptWith } from './release.ts'
+export { findCalendar, findSetting } from './setting.store.ts'
 export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
 export { findHolders } from './telling.store.ts'

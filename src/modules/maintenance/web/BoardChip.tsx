@@ -36,15 +36,29 @@ export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: 
       {/* The short words are for the eye; the name says all of it. */}
       <span className="spoken">{`${full}${chip.violation ? '，有违规' : ''}${moved ? '，改动未发布' : ''}`}</span>
       <span className={css.face} aria-hidden>
-        {wide ? <DragIcon size={12} className={`icon ${css.handle}`} /> : <StatusGlyph status={chip.status} />}
-        <LevelChip level={chip.level} />
+        {wide ? (
+          <DragIcon size={12} className={`icon ${css.handle}`} />
+        ) : (
+          <span className={css.state}>
+            <StatusGlyph status={chip.status} />
+          </span>
+        )}
+        <span className={`${css.level} ${chip.level === 1 ? css.usual : ''}`}>
+          <LevelChip level={chip.level} />
+        </span>
         {wide ? (
           <span className="clip">{`${chip.communityName} ${chip.elevatorName}`}</span>
         ) : (
-          <span className={`${css.place} ${chip.status === closed ? css.struck : ''}`}>
-            <span>{site}</span>
-            {lift}
-          </span>
+          <>
+            <span className={`${css.place} ${chip.status === closed ? css.struck : ''}`}>
+              <span>{site}</span>
+              {lift}
+            </span>
+            <span className={`clip ${css.long}`}>
+              {chip.start && <span className="num ter">{chip.start} </span>}
+              {`${chip.communityName} ${chip.elevatorName}`}
+            </span>
+          </>
         )}
       </span>
     </button>

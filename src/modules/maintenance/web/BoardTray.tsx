@@ -8,9 +8,9 @@ import { MaintainStatus } from '../shared/maintenance.ts'
 import type { CalendarChip } from '../shared/orderChange.ts'
 import { defaultSetting, standardMinutes } from '../shared/setting.ts'
 import { BoardChip } from './BoardChip.tsx'
-import css from './board.module.css'
 import type { Drafts } from './drafts.ts'
 import { NEAR } from './orderCells.tsx'
+import css from './tray.module.css'
 
 const { notStarted, departed, inProgress, paused } = MaintainStatus.code
 const LEGAL_GAP = 15
@@ -52,63 +52,80 @@ export function useTray() {
   const late = useQuery(ask('late', { tab: 'late', sort: { prop: 'planDate', order: 'asc' } }))
   const nearRows = (near.data?.records ?? []).filter((row) => row.remainingDays !== null && row.remainingDays <= NEAR)
   return {
-    near: nearRows.map(chipOf),
+    near: { total: nearRows.length, chips: nearRows.map(chipOf) },
     over: nearRows.filter((row) => (row.remainingDays ?? 0) < 0).length,
-    late: (late.data?.records ?? []).filter((row) => row.status === notStarted).map(chipOf),
-    lateTotal: late.data?.total ?? 0,
+    redo: {
+      total: late.data?.total ?? 0,
+      chips: (late.data?.records ?? []).filter((row) => row.status === notStarted).map(chipOf),
+    },
   }
 }
-export type Tray = ReturnType<typeof useTray>
-
+/** Orders that wait, and how many they are in all. */
+interface Waiting {
+  readonly total: number
+  readonly chips: readonly (CalendarChip & { readonly why?: string })[]
+}
 interface Props {
-  readonly tray: Tray
-  readonly unassigned: readonly CalendarChip[]
+  /** Nothing is known yet: no tray claims to be empty. */
+  readonly loading?: boolean
+  readonly near: Waiting
+  readonly unassigned: Waiting
+  readonly redo: Waiting
   readonly drafts: Drafts
   readonly lifted: string | undefined
   readonly today: string
+  /** 重新分配 of what lies here. */
+  readonly onPlan?: () => void
 }
 
 /** 法定临期, 待分配, 待重排: what has to go somewhere, ready to be dragged (picture 5). */
-export function BoardTray({ tray, unassigned, drafts, lifted, today }: Props) {
-  const chips = (all: readonly CalendarChip[]) =>
-    all
-      .slice(0, SHOWN)
-      .map((chip) => (
-        <BoardChip key={chip.id} chip={chip} wide moved={drafts.has(chip.id)} lifted={chip.id === lifted} />
-      ))
+export function BoardTray({ near, unassigned, redo, drafts, lifted, today, onPlan, loading }: Props) {
+  const chips = ({ total, chips: all }: Waiting) => (
+    <>
+      {all.slice(0, SHOWN).map((chip) => (
+        <div key={chip.id}>
+          <BoardChip chip={chip} wide moved={drafts.has(chip.id)} lifted={chip.id === lifted} />
+          {chip.why && <div className={`ter ${css.why}`}>{chip.why}</div>}
+        </div>
+      ))}
+      {total > SHOWN && <div className="ter">还有 {total - Math.min(SHOWN, all.length)} 单</div>}
+      {total > 0 && onPlan && (
+        <button type="button" className="linkButton" onClick={onPlan}>
+          按路程与负荷重新分配
+        </button>
+      )}
+    </>
+  )
   return (
     <aside className={css.tray} aria-label="待处理的工单">
       <section>
         <h2>
-          法定临期 <span className="ter num">{tray.near.length >= SHOWN ? `${SHOWN}+` : tray.near.length}</span>
+          法定临期 <span className="ter num">{loading ? '' : near.total}</span>
         </h2>
         <div className={css.stack}>
-          {tray.near.slice(0, CARDS).map((chip) => (
+          {near.chips.slice(0, CARDS).map((chip) => (
             <NearCard key={chip.id} chip={chip} today={today} />
           ))}
-          {tray.near.length > CARDS && (
-            <div className="ter">其余 {tray.near.length - CARDS} 单在列表「超15日」与「逾期」中</div>
-          )}
-          {tray.near.length === 0 && <div className="ter">两天内没有到法定截止日的工单</div>}
+          {near.total > CARDS && <div className="ter">其余 {near.total - CARDS} 单在列表「超15日」与「逾期」中</div>}
+          {near.total === 0 && !loading && <div className="ter">两天内没有到法定截止日的工单</div>}
         </div>
       </section>
-      <section>
+      <section aria-label="待分配">
         <h2>
-          待分配 <span className="ter num">{unassigned.length}</span>
+          待分配 <span className="ter num">{loading ? '' : unassigned.total}</span>
         </h2>
         <div className={css.stack}>
           {chips(unassigned)}
-          {unassigned.length > SHOWN && <div className="ter">还有 {unassigned.length - SHOWN} 单</div>}
-          {unassigned.length === 0 && <div className="ter">本期工单都已分配人员</div>}
+          {unassigned.total === 0 && !loading && <div className="ter">本期工单都已分配人员</div>}
         </div>
       </section>
-      <section>
+      <section aria-label="待重排">
         <h2>
-          待重排 <span className="ter num">{tray.lateTotal}</span>
+          待重排 <span className="ter num">{loading ? '' : redo.total}</span>
         </h2>
         <div className={css.stack}>
-          {chips(tray.late)}
-          {tray.late.length === 0 && <div className="ter">没有过了计划日期仍未开始的工单</div>}
+          {chips(redo)}
+          {redo.total === 0 && !loading && <div className="ter">没有过了日期或人员做不了的工单</div>}
         </div>
       </section>
       <div className={css.keys}>

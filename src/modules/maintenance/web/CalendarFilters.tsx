@@ -1,4 +1,5 @@
 import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -8,15 +9,18 @@ import { StatusLegend } from './marks.tsx'
 import { byNames, type Calendar } from './useCalendar.ts'
 
 interface Props {
-  readonly calendar: Calendar
-  readonly view: 'week' | 'month'
+  readonly calendar: Pick<Calendar, 'set' | 'teamIds' | 'communityIds' | 'levels'> & Partial<Pick<Calendar, 'by'>>
+  /** Only weeks choose what their rows are. */
+  readonly view: 'week' | 'month' | 'crews'
   readonly typed: string
   readonly onTyped: (text: string) => void
   /** Rows cannot change their meaning while changes wait in them. */
   readonly locked: boolean
+  /** Verbs of the board. */
+  readonly tools?: ReactNode
 }
 
-export function CalendarFilters({ calendar, view, typed, onTyped, locked }: Props) {
+export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools }: Props) {
   const { by, set, teamIds, communityIds, levels } = calendar
   const refs = (name: string) => (value: string | string[] | undefined) => set(name, [value ?? []].flat().join(','))
   return (
@@ -73,6 +77,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked }: Prop
         value={typed}
         onChange={(event) => onTyped(event.target.value)}
       />
+      {tools}
       <div className={css.legend}>
         <StatusLegend />
       </div>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { addDays, type Day } from '#kernel/shared/days.ts'
@@ -6,7 +5,6 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, Notice, RowSkeleton, TitleRow, useDelayed } from '#kernel/web/ui/index.ts'
-import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { BatchRow, CalendarChip } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
@@ -18,16 +16,16 @@ import { type BoardRow, placeChips } from './board.ts'
 import { boardKeys } from './boardKeys.ts'
 import { CalendarFilters } from './CalendarFilters.tsx'
 import { draftedChip, type Place } from './drafts.ts'
+import { GanttBoard } from './GanttBoard.tsx'
 import { MonthBoard } from './MonthBoard.tsx'
 import { previewOf } from './moves.ts'
 import { PublishDrawer } from './PublishDrawer.tsx'
 import { ReleaseMoveDialog } from './ReleaseMoveDialog.tsx'
 import { rowHeads, stepOf, useCalendar } from './useCalendar.ts'
 import { type Over, useDrag } from './useDrag.ts'
-import { useOrderNews } from './useLiveOrders.ts'
+import { useNewsBetweenDrags } from './useLiveOrders.ts'
 import { useMoves } from './useMoves.ts'
 import { checkedVerdict, firstVerdict, joinVerdicts } from './verdict.ts'
-import { WeekBoard } from './WeekBoard.tsx'
 
 const { notStarted, done, confirmed } = MaintainStatus.code
 const TARGET = defaultSetting.dayTarget
@@ -44,7 +42,6 @@ interface Props {
 export function CalendarView({ view, switcher, onOpen }: Props) {
   const { call, today: todayOf } = useKit()
   const today = todayOf()
-  const client = useQueryClient()
   const calendar = useCalendar(view)
   const { data } = calendar.answer
   const moves = useMoves()
@@ -64,10 +61,10 @@ export function CalendarView({ view, switcher, onOpen }: Props) {
   }, [data, calendar.by, moves.drafts, search])
   const known = useMemo(() => {
     const all = new Map<string, CalendarChip>()
-    for (const chip of [...tray.near, ...tray.late]) all.set(chip.id, chip)
+    for (const chip of [...tray.near.chips, ...tray.redo.chips]) all.set(chip.id, chip)
     for (const day of data?.days ?? []) for (const chip of day.chips) all.set(chip.id, chip)
     return all
-  }, [data, tray.near, tray.late])
+  }, [data, tray.near.chips, tray.redo.chips])
   const chipsOf = useMemo(() => {
     const all = [...known.values()].map((chip) => draftedChip(chip, moves.drafts))
     const grave = (chip: CalendarChip) => (chip.violation ? 0 : chip.status >= 3 ? 2 : 1)
@@ -104,19 +101,7 @@ export function CalendarView({ view, switcher, onOpen }: Props) {
     onDrop: (chip, at: Over) => move(chip, at.date, at.row),
   })
 
-  // News waits until the hand is empty: nothing moves under it.
-  const held = useRef(false)
-  held.current = drag !== undefined
-  const missed = useRef(false)
-  useOrderNews(() => {
-    if (held.current) missed.current = true
-    else void client.invalidateQueries({ queryKey: [maintainOrderList.key] })
-  })
-  useEffect(() => {
-    if (drag || !missed.current) return
-    missed.current = false
-    void client.invalidateQueries({ queryKey: [maintainOrderList.key] })
-  }, [drag, client])
+  useNewsBetweenDrags(drag !== undefined)
 
   const [checked, setChecked] = useState<ReadonlyMap<string, BatchRow>>(new Map())
   const checking = drag && over && over.date !== drag.date ? `${drag.id} ${over.date}` : undefined
@@ -183,10 +168,10 @@ export function CalendarView({ view, switcher, onOpen }: Props) {
               ? weekText(calendar.from, calendar.to)
               : `${calendar.day.slice(0, 4)}年${Number(calendar.day.slice(5, 7))}月`}
             {data && ` · 计划 ${data.total} · 已完成 ${status([done, confirmed])}`}
-            {tray.near.length > tray.over && (
+            {tray.near.total > tray.over && (
               <>
                 {' · '}
-                <b className="amberText">法定临期 {tray.near.length - tray.over}</b>
+                <b className="amberText">法定临期 {tray.near.total - tray.over}</b>
               </>
             )}
             {tray.over > 0 && (
@@ -233,8 +218,9 @@ export function CalendarView({ view, switcher, onOpen }: Props) {
       >
         {view === 'week' && (
           <BoardTray
-            tray={tray}
-            unassigned={board?.unassigned ?? []}
+            near={tray.near}
+            redo={tray.redo}
+            unassigned={{ total: board?.unassigned.length ?? 0, chips: board?.unassigned ?? [] }}
             drafts={moves.drafts}
             lifted={drag?.id}
             today={today}
@@ -269,7 +255,7 @@ export function CalendarView({ view, switcher, onOpen }: Props) {
         ) : board.rows.length === 0 ? (
           <Notice icon={null} headline="这一周没有维保工单" hint="换一周，或放宽上面的筛选。" />
         ) : (
-          <WeekBoard
+          <GanttBoard
             board={board}
             rowHead={rowHeads[calendar.by]}
             today={today}

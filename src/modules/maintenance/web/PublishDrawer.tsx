@@ -3,23 +3,35 @@ import { useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 import { ChangeReason } from '../shared/maintenance.ts'
+import { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
 import { ViolationLine } from './BatchRows.tsx'
 import css from './batch.module.css'
-import type { Draft } from './drafts.ts'
+import type { Draft, Drafts } from './drafts.ts'
 import { LevelChip } from './marks.tsx'
-import type { Why } from './moves.ts'
-import type { Moves } from './useMoves.ts'
+import { needsRelease, type Why } from './moves.ts'
+
+/** What waits to be published, and how that is done. */
+export interface Publishing {
+  readonly drafts: Drafts
+  /** True when nothing is left. */
+  publish(why: Why): Promise<boolean>
+  remove(id: string): void
+}
 
 /** What will change, with its warnings; only here it is written and the people are told. */
-export function PublishDrawer({ moves, onClose }: { moves: Moves; onClose: () => void }) {
+export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: () => void }) {
   const [why, setWhy] = useState<Why>({ changeReason: ChangeReason.code.balance, reason: '' })
   const [running, setRunning] = useState(false)
+  const [typed, setTyped] = useState(noApproval)
   const drafts = [...moves.drafts.values()]
+  const unreleased = drafts.some((draft) => needsRelease(draft.violations) && !draft.approval)
   async function publish(): Promise<void> {
     const reason = why.reason.trim()
     if (!reason) return toast.warning('原因不能为空')
+    const approval = unreleased ? approvalGiven(typed) : undefined
+    if (unreleased && !approval) return toast.warning('请填写放行原因和放行人')
     setRunning(true)
-    if (await moves.publish({ ...why, reason })) onClose()
+    if (await moves.publish({ ...why, reason, ...(approval && { approval }) })) onClose()
     setRunning(false)
   }
   return (
@@ -61,6 +73,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Moves; onClose: () =>
           />
         </div>
       </div>
+      {unreleased && <ApprovalFields value={typed} onChange={setTyped} />}
       <table className={css.rows}>
         <thead>
           <tr>
@@ -94,6 +107,11 @@ function DraftRow({ draft, onRemove }: { draft: Draft; onRemove: () => void }) {
       </td>
       <td className="num">
         {from.date === to.date ? to.date.slice(5) : <Arrow from={from.date.slice(5)} to={to.date.slice(5)} />}
+        {to.start !== undefined && to.start !== from.start && (
+          <div className="small">
+            <Arrow from={from.start ?? '未定'} to={to.start ?? '待排时间'} />
+          </div>
+        )}
       </td>
       <td>
         {from.crewName === to.crewName ? to.crewName : <Arrow from={from.crewName || '待分配'} to={to.crewName} />}
@@ -103,6 +121,7 @@ function DraftRow({ draft, onRemove }: { draft: Draft; onRemove: () => void }) {
         {draft.violations.map((one) => (
           <ViolationLine key={one.code + one.text} violation={one} />
         ))}
+        {draft.why && <div className="small sec">{draft.why}</div>}
         {draft.approval && <div className="small ter">放行：{draft.approval.reason}</div>}
         {!draft.problem && draft.violations.length === 0 && <span className="sec">检查通过</span>}
       </td>

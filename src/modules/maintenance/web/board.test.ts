@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CalendarChip } from '../shared/orderChange.ts'
 import { crewKey, loadOf, mondayOf, placeChips, rowHeight, rowsInSight, shortPlace } from './board.ts'
-import { drafted, emptyHistory, noDrafts, undone } from './drafts.ts'
+import { drafted, draftedAll, draftedChip, emptyHistory, noDrafts, UNDO_STEPS, undone } from './drafts.ts'
 import { checkedVerdict, firstVerdict, joinVerdicts } from './verdict.ts'
 
 const wang = '00000000-0000-4000-8000-000000000001'
@@ -142,5 +142,54 @@ describe('拖动判定', () => {
     const checked = checkedVerdict(row as never)
     expect(joinVerdicts(first, checked)).toEqual({ kind: 'no', reason: '电梯已停用' })
     expect(joinVerdicts(first, undefined)).toBe(first)
+  })
+})
+
+describe('排程看板的行与改动', () => {
+  const crews = [
+    { people: [li, wang], name: '李二保、王一维', teamName: '城北班', away: [] },
+    {
+      people: [zhao],
+      name: '赵小梯',
+      teamName: '城东班',
+      away: [{ date: '2026-11-17', text: '赵小梯2026-11-17请假' }],
+    },
+  ]
+
+  it('没有工单的搭档组也有一行，按班组排在一起；负荷按全部人员算', () => {
+    const board = placeChips({ ...week([chip()]), crews }, 'worker', noDrafts)
+    expect(board.rows.map((row) => [row.name, row.team, row.lifts])).toEqual([
+      ['李二保、王一维', '城北班', 1],
+      ['赵小梯', '城东班', 0],
+    ])
+    expect(board.rows[1]?.away?.get('2026-11-17')).toBe('赵小梯2026-11-17请假')
+    expect(board.days.map((day) => day.crews)).toEqual([3, 3, 3])
+  })
+
+  it('接受一份建议是一步，撤销一次全部收回；时段的改动也算改动', () => {
+    const [a, b] = [chip(), chip()]
+    const place = { date: '2026-11-16', crew: [wang, li], crewName: '王一维、李二保', start: null }
+    const draft = (of: typeof a, start: string | null) => ({
+      ...{ chip: of, from: place, to: { ...place, start }, violations: [] },
+    })
+    const accepted = draftedAll(emptyHistory, [draft(a, '08:40'), draft(b, '09:30')])
+    expect(accepted.now.size).toBe(2)
+    expect(draftedChip(b, accepted.now).start).toBe('09:30')
+    expect(undone(accepted).now.size).toBe(0)
+    // Back at the hour it had, it is no change at all.
+    expect(drafted(accepted, draft(b, null)).now.size).toBe(1)
+  })
+
+  it(`撤销最多${UNDO_STEPS}步`, () => {
+    const one = chip()
+    const place = (day: number) => ({
+      ...{ date: `2026-11-${String(day).padStart(2, '0')}`, crew: [wang, li], crewName: '王一维、李二保' },
+    })
+    let history = emptyHistory
+    for (let day = 1; day <= 25; day++)
+      history = drafted(history, { chip: one, from: place(30), to: place(day), violations: [] })
+    for (let step = 0; step < 30; step++) history = undone(history)
+    expect(history.past).toEqual([])
+    expect(history.now.get(one.id)?.to.date).toBe('2026-11-05')
   })
 })

@@ -17,6 +17,9 @@ export interface BoardRow {
   readonly lifts: number
   /** Employees of the row, only when rows are crews. */
   readonly crew: readonly string[]
+  readonly team?: string
+  /** Days on which these people can do nothing, and why. */
+  readonly away?: ReadonlyMap<Day, string>
   readonly cells: readonly BoardCell[]
 }
 export interface BoardDay {
@@ -32,7 +35,15 @@ export interface Board {
   readonly unassigned: readonly CalendarChip[]
   readonly total: number
 }
+/** A crew that has its row whether it has orders or not. */
+export interface StandingCrew {
+  readonly people: readonly string[]
+  readonly name: string
+  readonly teamName: string
+  readonly away: readonly { readonly date: Day; readonly text: string }[]
+}
 interface Reply {
+  readonly crews?: readonly StandingCrew[]
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly days: readonly { readonly date: Day; readonly working: boolean; readonly chips: readonly CalendarChip[] }[]
 }
@@ -69,6 +80,11 @@ export function placeChips(reply: Reply, by: By, drafts: Drafts, matches?: (chip
   const at = new Map(dates.map((date, i) => [date, i]))
   const rows = new Map<string, { name: string; crew: readonly string[]; lifts: Set<string>; cells: CalendarChip[][] }>()
   const people = dates.map(() => new Map<string, number>())
+  const standing = new Map((reply.crews ?? []).map((crew) => [crewKey(crew.people), crew]))
+  for (const [key, crew] of standing) {
+    rows.set(key, { name: crew.name, crew: crew.people, lifts: new Set(), cells: dates.map(() => []) })
+    for (const ofDay of people) for (const id of crew.people) ofDay.set(id, 0)
+  }
   const unassigned: CalendarChip[] = []
   let total = 0
   const place = (chip: CalendarChip) => {
@@ -98,19 +114,23 @@ export function placeChips(reply: Reply, by: By, drafts: Drafts, matches?: (chip
     }
   }
   for (const draft of away.values()) place(draftedChip(draft.chip, drafts))
-  const placed = [...rows].map(([key, row]) => ({
-    key,
-    name: row.name,
-    crew: row.crew,
-    lifts: row.lifts.size,
-    cells: row.cells.map((chips, i) => ({
-      date: dates[i] as Day,
-      chips: chips.sort(byTime),
-      minutes: Math.max(0, ...membersOf(row.crew, chips, by).map((id) => people[i]?.get(id) ?? 0)),
-    })),
-  }))
+  const placed = [...rows].map(
+    ([key, row]): BoardRow => ({
+      key,
+      name: row.name,
+      crew: row.crew,
+      lifts: row.lifts.size,
+      ...factsOf(standing.get(key)),
+      cells: row.cells.map((chips, i) => ({
+        date: dates[i] as Day,
+        chips: chips.sort(byTime),
+        minutes: Math.max(0, ...membersOf(row.crew, chips, by).map((id) => people[i]?.get(id) ?? 0)),
+      })),
+    }),
+  )
   return {
-    rows: placed.sort((a, b) => a.name.localeCompare(b.name, 'zh')),
+    // Teams stand together, as far as they are known.
+    rows: placed.sort((a, b) => (a.team ?? '').localeCompare(b.team ?? '', 'zh') || a.name.localeCompare(b.name, 'zh')),
     days: reply.days.map((day, i) => ({
       date: day.date,
       working: day.working,
@@ -121,6 +141,9 @@ export function placeChips(reply: Reply, by: By, drafts: Drafts, matches?: (chip
     total,
   }
 }
+
+const factsOf = (crew: StandingCrew | undefined) =>
+  crew && { team: crew.teamName, away: new Map(crew.away.map(({ date, text }) => [date, text])) }
 
 const nameOf = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
   ids.map((id) => names.get(id) ?? '').join('、')
@@ -155,8 +178,8 @@ const FRAME = 8
 const LOAD = 17
 
 /** Height of a row in px at size 1: known before it is drawn, so that only rows in sight are drawn. */
-export function rowHeight(row: BoardRow, open: boolean): number {
-  const most = Math.max(0, ...row.cells.map((cell) => cell.chips.length))
+export function rowHeight(row: BoardRow, open: boolean, columns = 1): number {
+  const most = Math.ceil(Math.max(0, ...row.cells.map((cell) => cell.chips.length)) / columns)
   const shown = open ? most : Math.min(most, CELL_CHIPS)
   const folded = !open && most > CELL_CHIPS ? CHIP : 0
   return Math.max(LEAST_ROW, FRAME + shown * CHIP + folded + LOAD)

@@ -12,7 +12,7 @@ interface Options {
 const chipsIn = (cell: Element | null | undefined) =>
   cell ? [...cell.querySelectorAll<HTMLElement>('[data-chip]')] : []
 
-/** Arrows move the focus, Alt and arrows move the order, Z takes the last move back (jobs 4.1, boardPlan). */
+/** Arrows move the focus, Alt and arrows move the order, Z takes the last move back, Esc leaves (jobs 4.1, boardPlan). */
 export function boardKeys({ region, movable, onMove, onUndo }: Options) {
   return (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement
@@ -20,6 +20,10 @@ export function boardKeys({ region, movable, onMove, onUndo }: Options) {
     if (event.key.toLowerCase() === 'z' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       onUndo()
+      return
+    }
+    if (event.key === 'Escape' && target.closest('[data-chip]')) {
+      region.current?.querySelector<HTMLElement>('[data-scroller]')?.focus()
       return
     }
     const step = steps[event.key]

@@ -8,6 +8,8 @@ export interface Place {
   /** Employees, the main worker first. */
   readonly crew: readonly string[]
   readonly crewName: string
+  /** HH:mm; undefined leaves the hour as it is, null takes it away. */
+  readonly start?: string | null
 }
 export interface Draft {
   readonly chip: CalendarChip
@@ -16,6 +18,8 @@ export interface Draft {
   /** What the check said: warnings to be confirmed, 需审批 with its release. */
   readonly violations: readonly ShownViolation[]
   readonly approval?: Approval
+  /** Why it was proposed. */
+  readonly why?: string
   /** Why publishing did not change it. */
   readonly problem?: string
 }
@@ -31,14 +35,22 @@ export interface DraftHistory {
 }
 export const emptyHistory: DraftHistory = { now: noDrafts, past: [] }
 
-const samePlace = (a: Place, b: Place) => a.date === b.date && [...a.crew].sort().join() === [...b.crew].sort().join()
+const samePlace = (a: Place, b: Place) =>
+  a.date === b.date &&
+  (a.start ?? null) === (b.start ?? null) &&
+  [...a.crew].sort().join() === [...b.crew].sort().join()
 
 /** A second move of the same order keeps where it came from; back at its origin it is no change at all. */
-export function drafted(history: DraftHistory, draft: Draft): DraftHistory {
+export const drafted = (history: DraftHistory, draft: Draft): DraftHistory => draftedAll(history, [draft])
+
+/** Several moves accepted together are one step. */
+export function draftedAll(history: DraftHistory, drafts: readonly Draft[]): DraftHistory {
   const now = new Map(history.now)
-  const from = now.get(draft.chip.id)?.from ?? draft.from
-  if (samePlace(from, draft.to)) now.delete(draft.chip.id)
-  else now.set(draft.chip.id, { ...draft, from })
+  for (const draft of drafts) {
+    const from = now.get(draft.chip.id)?.from ?? draft.from
+    if (samePlace(from, draft.to)) now.delete(draft.chip.id)
+    else now.set(draft.chip.id, { ...draft, from })
+  }
   return { now, past: [...history.past, history.now].slice(-UNDO_STEPS) }
 }
 
@@ -57,10 +69,12 @@ export function undone(history: DraftHistory): DraftHistory {
 export function draftedChip(chip: CalendarChip, drafts: Drafts): CalendarChip {
   const draft = drafts.get(chip.id)
   if (!draft) return chip
-  const crewKept = samePlace({ ...draft.to, date: draft.from.date }, draft.from)
+  const { date, start } = draft.to
+  const crewKept = samePlace({ ...draft.to, date: draft.from.date, start: draft.from.start ?? null }, draft.from)
   return {
     ...chip,
-    date: draft.to.date,
+    date,
+    ...(start === undefined ? {} : { start }),
     ...(crewKept ? {} : { groups: [...draft.to.crew], crew: draft.to.crewName }),
   }
 }

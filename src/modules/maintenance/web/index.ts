@@ -1,12 +1,42 @@
 /** Pieces of maintenance that other modules may show. */
+
+export { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
 export { maintenancePage } from './addresses.ts'
 export { BatchDrawer } from './BatchDrawer.tsx'
+export { ViolationLine } from './BatchRows.tsx'
 export type { BatchAction } from './BatchVerbs.tsx'
 export { Findings } from './Findings.tsx'
 export { byPart, ItemsTab } from './ItemsTab.tsx'
-export { LevelChip, StatusGlyph } from './marks.tsx'
+export { BoardChip } from './BoardChip.tsx'
+export { BoardTray } from './BoardTray.tsx'
+export { default as boardStyles } from './board.module.css'
+export { type Board, type BoardRow, crewKey, mondayOf, placeChips } from './board.ts'
+export { boardKeys } from './boardKeys.ts'
+export { CalendarFilters } from './CalendarFilters.tsx'
+export {
+  type Draft,
+  type Drafts,
+  drafted,
+  draftedAll,
+  draftedChip,
+  emptyHistory,
+  noDrafts,
+  type Place,
+  undone,
+  withoutDraft,
+} from './drafts.ts'
+export { GanttBoard } from './GanttBoard.tsx'
+export { MonthBoard } from './MonthBoard.tsx'
+export { LevelChip, StatusGlyph, StatusLegend } from './marks.tsx'
+export { needsRelease, textsOf, type Why } from './moves.ts'
 export { OrderDrawer } from './OrderDrawer.tsx'
 export { OrderPartsDoor, type OrderPartsProps } from './OrderPartsDoor.ts'
+export { PublishDrawer } from './PublishDrawer.tsx'
 export { ReasonDialog } from './ReasonDialog.tsx'
+export { ReleaseMoveDialog } from './ReleaseMoveDialog.tsx'
+export { default as rowStyles } from './rows.module.css'
 export { SiteDrawing } from './SiteDrawing.tsx'
-export { useOrderNews } from './useLiveOrders.ts'
+export { spanOf } from './useCalendar.ts'
+export { type Over, useDrag } from './useDrag.ts'
+export { useNewsBetweenDrags, useOrderNews } from './useLiveOrders.ts'
+export { type Verdict, verdictWord } from './verdict.ts'

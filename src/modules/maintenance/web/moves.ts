@@ -10,6 +10,8 @@ type Params = BatchPreviewQuery['params']
 export interface Why {
   readonly changeReason: BatchPreviewQuery['changeReason']
   readonly reason: string
+  /** One release for the changes that need one and were dropped without. */
+  readonly approval?: Approval
 }
 
 /** Said to the check of a move that nobody has explained yet. */

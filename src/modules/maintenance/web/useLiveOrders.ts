@@ -23,6 +23,23 @@ export function useOrderNews(handle: () => void): void {
   })
 }
 
+/** News of orders waits until the hand is empty: nothing moves under it. */
+export function useNewsBetweenDrags(dragging: boolean): void {
+  const client = useQueryClient()
+  const held = useRef(false)
+  held.current = dragging
+  const missed = useRef(false)
+  useOrderNews(() => {
+    if (held.current) missed.current = true
+    else void client.invalidateQueries({ queryKey: [maintainOrderList.key] })
+  })
+  useEffect(() => {
+    if (dragging || !missed.current) return
+    missed.current = false
+    void client.invalidateQueries({ queryKey: [maintainOrderList.key] })
+  }, [dragging, client])
+}
+
 /** Fresh facts for the rows shown, each at its place; rows that are new or gone wait for the next full answer. */
 export function patched<Row extends { readonly id: string }>(old: readonly Row[], fresh: readonly Row[]): Row[] {
   const byId = new Map(fresh.map((row) => [row.id, row]))

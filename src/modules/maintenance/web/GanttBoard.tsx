@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
 import { BoardChip } from './BoardChip.tsx'
 import css from './board.module.css'
@@ -19,20 +19,40 @@ interface Props {
   readonly verdictOf: (row: BoardRow, date: Day) => Verdict | undefined
 }
 
+/** Orders beside each other when one day has the whole width. */
+const SIDE_BY_SIDE = 3
 const sizeNow = () => Number(getComputedStyle(document.documentElement).getPropertyValue('--size')) || 1
-const dayNo = (date: Day) => `${Number(date.slice(8))}日`
+/** The strip of the head: how full the day is for all crews together. */
+const heatOf = (load: number | null) =>
+  load === null ? '' : load > 100 ? css.heatFull : load > 95 ? css.heatHot : load > 60 ? css.heatWarm : css.heatCool
 
-/** Rows are people, columns days, exactly as picture 5; only rows in sight are drawn. */
-export function WeekBoard({ board, rowHead, today, target, drafts, lifted, over, verdictOf }: Props) {
+/** 周一 23日; narrow columns keep 一 23. */
+function DayName({ date, today }: { date: Day; today: Day }) {
+  const name = date === today ? '今天' : weekdayName(date)
+  const [wide, short] = date === today ? [name.slice(1), name.slice(0, 1)] : [name.slice(0, 1), name.slice(1)]
+  return (
+    <span>
+      {date === today && short}
+      <span className={css.word}>{wide}</span>
+      {date !== today && short} {Number(date.slice(8))}
+      <span className={css.word}>日</span>
+    </span>
+  )
+}
+
+/** Rows are people, columns days, exactly as picture 5; only rows in sight are drawn. One day to fourteen. */
+export function GanttBoard({ board, rowHead, today, target, drafts, lifted, over, verdictOf }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ from: 0, to: 900 })
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const size = sizeNow()
+  const columns = board.days.length === 1 ? SIDE_BY_SIDE : 1
   const tops = useMemo(() => {
     const all = [0]
-    for (const row of board.rows) all.push((all.at(-1) ?? 0) + Math.round(rowHeight(row, open.has(row.key)) * size))
+    for (const row of board.rows)
+      all.push((all.at(-1) ?? 0) + Math.round(rowHeight(row, open.has(row.key), columns) * size))
     return all
-  }, [board.rows, open, size])
+  }, [board.rows, open, size, columns])
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -61,16 +81,17 @@ export function WeekBoard({ board, rowHead, today, target, drafts, lifted, over,
     setOpen(next)
   }
   return (
-    <div className={css.grid}>
+    <div
+      className={`${css.grid} ${columns > 1 ? css.oneDay : ''}`}
+      style={{ '--days': board.days.length } as CSSProperties}
+    >
       <div className={`${css.line} ${css.head}`}>
         <div>{rowHead} / 负荷</div>
         {board.days.map((day) => {
           const load = loadOf(day.minutes, target * Math.max(1, day.crews))
           return (
-            <div key={day.date} className={day.date === today ? css.todayHead : undefined}>
-              <span>
-                {day.date === today ? `今天 ${dayNo(day.date)}` : `${weekdayName(day.date)} ${dayNo(day.date)}`}
-              </span>
+            <div key={day.date} className={`${day.date === today ? css.todayHead : ''} ${heatOf(load)}`}>
+              <DayName date={day.date} today={today} />
               <span className={`num ${css.dayLoad}`}>{load === null ? '–' : `${load} %`}</span>
             </div>
           )
@@ -82,7 +103,7 @@ export function WeekBoard({ board, rowHead, today, target, drafts, lifted, over,
         data-scroller
         tabIndex={0}
         role="region"
-        aria-label="周看板，方向键选择工单"
+        aria-label="看板，方向键选择工单"
       >
         <div style={{ height: tops[first] }} />
         {board.rows.slice(first, end).map((row, i) => (
@@ -122,18 +143,21 @@ const WeekRow = memo(function WeekRow(props: RowProps) {
     <div className={css.line} style={{ height }} data-line={row.key}>
       <div className={css.who}>
         <b className={css.name}>{row.name}</b>
-        <span className="ter num">{row.lifts} 台</span>
+        <span className="ter num">{row.team ? `${row.team} · ${row.lifts} 台` : `${row.lifts} 台`}</span>
       </div>
       {row.cells.map((cell, i) => {
         const verdict = verdictOf?.(row, cell.date)
         const load = loadOf(cell.minutes, target)
-        const shown = open ? cell.chips : cell.chips.slice(0, CELL_CHIPS)
+        const most = row.cells.length === 1 ? CELL_CHIPS * SIDE_BY_SIDE : CELL_CHIPS
+        const shown = open ? cell.chips : cell.chips.slice(0, most)
         const rest = cell.chips.length - shown.length
         const folded = verdict !== undefined && over !== undefined
+        const away = row.away?.get(cell.date)
+        const empty = cell.chips.length === 0
         const classes = [
           css.cell,
           cell.date === today && css.today,
-          board.days[i]?.working === false && cell.chips.length === 0 && css.off,
+          empty && (away !== undefined || board.days[i]?.working === false) && css.off,
           verdict && css[verdict.kind],
           verdict && over === cell.date && css.here,
         ]
@@ -142,17 +166,25 @@ const WeekRow = memo(function WeekRow(props: RowProps) {
             {(folded ? shown.slice(0, 2) : shown).map((chip) => (
               <BoardChip key={chip.id} chip={chip} moved={drafts.has(chip.id)} lifted={chip.id === lifted} />
             ))}
-            {!folded && (rest > 0 || (open && cell.chips.length > CELL_CHIPS)) && (
+            {!folded && (rest > 0 || (open && cell.chips.length > most)) && (
               <button type="button" tabIndex={-1} className={css.more} onClick={() => onToggle(row.key)}>
-                {rest > 0 ? `还有 ${rest} 单` : '收起'}
+                {rest > 0 ? (
+                  <>
+                    <span className={css.word}>还有</span> {rest} <span className={css.word}>单</span>
+                  </>
+                ) : (
+                  '收起'
+                )}
               </button>
             )}
             {folded && (
               <div className={css.reason}>
-                {verdictWord[verdict.kind]}：{verdict.reason}
+                {verdictWord[verdict.kind]}
+                <span>：{verdict.reason}</span>
                 {verdict.note && <div>{verdict.note}</div>}
               </div>
             )}
+            {!folded && away && <div className={css.away}>{away}</div>}
             {load !== null && (
               <div className={`${css.load} ${load > 100 ? css.full : load > 95 ? css.hot : ''}`}>
                 <i>

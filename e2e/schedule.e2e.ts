@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+
+/** The board by mouse and by keyboard: move, undo, publish (jobs 4.1 boardPlan). */
+describe('排程看板', () => {
+  useBrowser()
+  let desk: Visit
+
+  beforeAll(async () => {
+    desk = await newVisit()
+    await signIn(desk, people.administrator)
+    await desk.page.goto('/maintainManage/boardPlan')
+    await settled(desk)
+    await desk.page.locator('[data-line]').first().waitFor()
+  })
+
+  const unassigned = () => desk.page.getByRole('region', { name: '待分配' }).locator('[data-chip]')
+  const cellOf = (id: string) =>
+    desk.page
+      .locator(`[data-date] [data-chip="${id}"]`)
+      .first()
+      .evaluate((chip) => {
+        const cell = chip.closest<HTMLElement>('[data-date]')
+        return { date: cell?.dataset.date, row: cell?.dataset.row }
+      })
+  /** A movable order of the board that is not started, on the third day or later. */
+  const anOrder = async () => {
+    const id = await desk.page.evaluate(() => {
+      const line = document.querySelector('[data-line]')
+      const cells = [...(line?.querySelectorAll('[data-date]') ?? [])].slice(3)
+      return cells.flatMap((cell) => [...cell.querySelectorAll<HTMLElement>('[data-chip]')])[0]?.dataset.chip
+    })
+    if (!id) throw new Error('the first crew has no order ahead')
+    return id
+  }
+
+  it('拖动：格子写明可放、需审批、不可放和理由，松手成为改动，撤销恢复', async () => {
+    const { page } = desk
+    const chip = unassigned().first()
+    const id = (await chip.getAttribute('data-chip')) ?? ''
+    const from = await chip.boundingBox()
+    if (!from) throw new Error('no order waits')
+    await page.mouse.move(from.x + 40, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 60, from.y + 20, { steps: 4 })
+    const cells = page.locator('[data-line]').first().locator('[data-date]')
+    const verdicts = page.getByText(/^(可放|需审批|不可放)/)
+    let dropped = false
+    for (let day = 1; day < 7 && !dropped; day++) {
+      const box = await cells.nth(day).boundingBox()
+      if (!box) continue
+      await page.mouse.move(box.x + box.width / 2, box.y + 30, { steps: 4 })
+      await verdicts.first().waitFor()
+      const said = await cells.nth(day).textContent()
+      expect(said).toMatch(/可放|需审批|不可放/)
+      if (!said?.includes('可放：') || said.includes('不可放：')) continue
+      await page.mouse.up()
+      dropped = true
+    }
+    expect(dropped).toBe(true)
+    await page.getByRole('button', { name: '发布 1 处改动' }).waitFor()
+    expect((await cellOf(id)).row).toBeTruthy()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '发布改动' }).waitFor()
+    await unassigned().first().waitFor()
+  })
+
+  it('键盘：方向键走到工单，Alt+← 提前一天，Z 撤销，Enter 打开，Esc 离开', async () => {
+    const { page } = desk
+    const id = await anOrder()
+    const before = await cellOf(id)
+    await page.locator(`[data-date] [data-chip="${id}"]`).first().focus()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await page.getByRole('button', { name: '发布 1 处改动' }).waitFor()
+    await expect.poll(async () => ((await cellOf(id)).date ?? '') < (before.date ?? '')).toBe(true)
+    await page.keyboard.press('z')
+    await page.getByRole('button', { name: '发布改动' }).waitFor()
+    expect(await cellOf(id)).toEqual(before)
+    await page.locator(`[data-date] [data-chip="${id}"]`).first().focus()
+    await page.keyboard.press('ArrowRight')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-chip'))
+    expect(await focused()).not.toBeNull()
+    await page.keyboard.press('Escape')
+    expect(await focused()).toBeNull()
+    await page.locator(`[data-date] [data-chip="${id}"]`).first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
+  })
+
+  it('自动排班的建议有理由，接受后发布，只通知有变化的人', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: '自动排班', exact: true }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('待分配', { exact: true }).click()
+    await drawer.getByRole('button', { name: /^接受全部 \d+ 处$/ }).click()
+    await page.getByRole('button', { name: /^发布 \d+ 处改动$/ }).click()
+    await page.getByRole('dialog').getByLabel('说明').fill('自动排班')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^发布 \d+ 处改动$/ })
+      .click()
+    await page.getByText(/^已发布 \d+ 处改动，通知了 \d+ 人$/).waitFor()
+    await page.getByText('本期工单都已分配人员').waitFor()
+    expect(desk.takeTroubles()).toEqual([])
+  })
+
+  it('试算：一句话说明后果与办法', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: '试算', exact: true }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('停工放假').click()
+    await drawer.getByRole('button', { name: '试算', exact: true }).click()
+    await drawer
+      .getByText(/^(将出现\d+台超15日.*，集中在.+；.+|不会出现超15日；最忙的一天是.+，负荷\d+%)$/)
+      .waitFor({ timeout: 60_000 })
+    expect(desk.takeTroubles()).toEqual([])
+  })
+})

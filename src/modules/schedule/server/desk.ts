@@ -1,0 +1,177 @@
+import type { Context } from '#kernel/server/index.ts'
+import { addDays, type Day, earlier, later, today } from '#kernel/shared/days.ts'
+import {
+  type ChipRow,
+  findCalendar,
+  findPersonalLoad,
+  findSetting,
+  findWindows,
+} from '#modules/maintenance/server/index.ts'
+import { type Crew, dayKey } from '#modules/maintenance/shared/assignment.ts'
+import type { Calendar, WorkWindow } from '#modules/maintenance/shared/calendar.ts'
+import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
+import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
+import { calendarOfLine } from '#modules/maintenance/shared/yearPlan.ts'
+import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts'
+import { FIXED_DAYS, MAX_MOVES, type Move, type Scope } from '../shared/schedule.ts'
+import { findMovable, findOrderFacts, type OrderFactsRow } from './board.store.ts'
+import { demandDays } from './board.ts'
+import { type BoardCrews, boardCrews, cannot } from './crews.ts'
+
+/** What proposals plan with: the orders of a scope where the board has them, crews, and what is fixed already. */
+
+export interface DeskOrder {
+  row: ChipRow
+  facts: OrderFactsRow
+  rule: PlanRule
+  /** Where the board has it: staged changes count. */
+  date: Day
+  start: string | null
+  people: string[]
+  /** Its crew on the board; undefined for none. */
+  crew: Crew | undefined
+  responsible: Crew | undefined
+  /** Why its crew cannot do it; null when it can, or when it has none. */
+  unable: string | null
+}
+
+export interface Desk {
+  today: Day
+  setting: MaintainSetting
+  board: BoardCrews
+  orders: DeskOrder[]
+  /** Working days of a community. */
+  calendarOf: (communityId: string) => Calendar
+  windowsOf: (communityId: string) => readonly WorkWindow[]
+  /** Minutes by `dayKey(employeeId, date)`, with staged changes; the orders of the desk included. */
+  load: Map<string, number>
+}
+
+/** More than this is planned beside the server (decision 0015). */
+const MANY = 200
+
+export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
+  demandDays(scope.from, scope.to)
+  const day = today(ctx.now)
+  const staged = new Map(scope.staged.map((move) => [move.orderId, move]))
+  const rows = await findMovable(ctx, scope.from, scope.to, [...staged.keys()], scope, MAX_MOVES + 1)
+  if (rows.length > MAX_MOVES) throw refuseMaintain.tooMuch()
+  if (rows.length > MANY) ctx.stepAside()
+  const { setting } = await findSetting(ctx)
+  const company = await findCalendar(ctx, setting)
+  const facts = await findOrderFacts(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  const first = firstPlaces(rows, facts)
+  const board = await boardCrews(ctx, scope, setting, (teamId) => first.get(teamId))
+  const windows = await findWindows(ctx, [...new Set(rows.map((row) => row.communityId))])
+  const calendars = new Map<string, Calendar>()
+  const windowsOf = (communityId: string) => windows.get(communityId) ?? []
+  const calendarOf = (communityId: string) => {
+    const known = calendars.get(communityId) ?? calendarOfLine({ windows: windowsOf(communityId) }, company)
+    calendars.set(communityId, known)
+    return known
+  }
+  const orders = rows.flatMap((row) => {
+    const known = facts.get(row.id)
+    return known ? [orderOf(row, known, staged.get(row.id), board, setting)] : []
+  })
+  const people = [...new Set([...board.crews.flatMap(idsOf), ...orders.flatMap((one) => one.row.workerIds)])]
+  const load = new Map<string, number>()
+  // Days before and after the scope count as well: orders may go earlier, and overdue ones to today.
+  for (const one of await findPersonalLoad(ctx, people, earlier(scope.from, day), scope.to))
+    load.set(dayKey(one.employeeId, one.date), one.minutes)
+  for (const order of orders.filter((one) => staged.has(one.row.id))) {
+    addLoad(load, order.row.workerIds, order.row.date, -order.row.minutes)
+    addLoad(load, order.people, order.date, order.row.minutes)
+  }
+  const inSight = orders.filter((one) => one.date >= scope.from && one.date <= scope.to)
+  return { today: day, setting, board, orders: inSight, calendarOf, windowsOf, load }
+}
+
+export const idsOf = (crew: Crew): string[] => crew.workers.map((worker) => worker.userId)
+
+export function addLoad(load: Map<string, number>, people: readonly string[], date: Day, minutes: number): void {
+  for (const id of people) load.set(dayKey(id, date), (load.get(dayKey(id, date)) ?? 0) + minutes)
+}
+
+function firstPlaces(rows: readonly ChipRow[], facts: ReadonlyMap<string, OrderFactsRow>) {
+  const places = new Map<string, Crew['base']>()
+  for (const row of rows) {
+    const known = facts.get(row.id)
+    if (row.teamId && known && !places.has(row.teamId))
+      places.set(row.teamId, { id: row.communityId, lng: known.lng, lat: known.lat })
+  }
+  return places
+}
+
+function orderOf(
+  row: ChipRow,
+  facts: OrderFactsRow,
+  move: Move | undefined,
+  board: BoardCrews,
+  setting: MaintainSetting,
+): DeskOrder {
+  const people = move ? move.crew : row.workerIds
+  const date = move?.date ?? row.date
+  const ofTeam = (names: readonly string[]) => {
+    const crews = board.ofPeople(names)
+    return crews.find((crew) => crew.teamId === row.teamId) ?? crews[0]
+  }
+  const crew = people.length > 0 ? ofTeam(people) : undefined
+  const responsible = [facts.liftCrew, facts.planCrew].flatMap((names) => ofTeam(names) ?? [])[0]
+  return {
+    ...{ row, facts, date, people, crew },
+    rule: facts.rule ?? defaultRule,
+    start: move ? (move.start ?? null) : row.start,
+    responsible: responsible?.teamId === row.teamId ? responsible : undefined,
+    unable: unableOf(people, crew, date, row, setting),
+  }
+}
+
+function unableOf(
+  people: readonly string[],
+  crew: Crew | undefined,
+  date: Day,
+  { level }: ChipRow,
+  setting: MaintainSetting,
+): string | null {
+  if (crew) return cannot(crew.workers, date, level, setting)
+  const short = people.length > 0 && people.length < setting.minCrew
+  return short ? `仅安排${people.length}人，至少${setting.minCrew}人` : null
+}
+
+/** Nothing moves by itself within the frozen days; within 14 days only on request (jobs 6.3). */
+export function mayMove(order: DeskOrder, desk: Desk, withFixed: boolean): boolean {
+  if (order.date < addDays(desk.today, desk.setting.freezeDays)) return false
+  return withFixed || order.date >= addDays(desk.today, FIXED_DAYS)
+}
+
+/**
+ * Earlier days an order may have instead of its own: worked, within the slack, not too close to the visit before it. The
+ * visit after it follows by itself (jobs 6.4).
+ */
+export function earlierDays(order: DeskOrder, desk: Desk): Day[] {
+  const { rule, facts } = order
+  const calendar = desk.calendarOf(order.row.communityId)
+  const days: Day[] = []
+  for (let back = 1; back <= rule.slackDays; back++) {
+    const day = addDays(order.date, -back)
+    const tooEarly = day < desk.today || (facts.prev && day < addDays(facts.prev, rule.minGapDays))
+    if (!tooEarly && calendar.isWorkingDay(dayNumber(day))) days.push(day)
+  }
+  return days
+}
+
+/** Days after the planned one up to the legal deadline; late ones from today on, as soon as it can be. */
+export function laterDays(order: DeskOrder, desk: Desk): Day[] {
+  const calendar = desk.calendarOf(order.row.communityId)
+  const overdue = order.date < desk.today
+  const from = dayNumber(overdue ? desk.today : addDays(order.date, 1))
+  const to = overdue ? from + 14 : dayNumber(later(order.row.legalDeadline, order.date))
+  const days: Day[] = []
+  for (let n = from; n <= to; n++) if (calendar.isWorkingDay(n) && days.length < 12) days.push(isoDay(n))
+  return days
+}

@@ -1,0 +1,95 @@
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { may } from '#modules/maintenance/shared/permissions.ts'
+import {
+  AutoQuery,
+  BoardQuery,
+  MovesQuery,
+  Places,
+  PlacesQuery,
+  Proposal,
+  Publish,
+  Published,
+  ScheduleBoard,
+  Scope,
+} from './schedule.ts'
+import { WhatIfAnswer, WhatIfQuery } from './whatIf.ts'
+
+/** 排程看板 (jobs 5). Proposals write nothing but their token; `publish` alone changes orders. */
+export const scheduleApi = {
+  board: endpoint({
+    method: 'POST',
+    path: '/maintain/board/schedule',
+    title: '排程看板',
+    needs: [may.schedule],
+    reads: true,
+    input: BoardQuery,
+    reply: ScheduleBoard,
+  }),
+  /** *Added*: the dry run of one order over the whole board, asked once when it is lifted (jobs 4.1, 6.5). */
+  places: endpoint({
+    method: 'POST',
+    path: '/maintain/board/places',
+    title: '可放位置试检',
+    needs: [may.drag],
+    reads: true,
+    input: PlacesQuery,
+    reply: Places,
+  }),
+  auto: endpoint({
+    method: 'POST',
+    path: '/maintain/board/auto',
+    title: '自动排班',
+    needs: [may.drag],
+    long: true,
+    input: AutoQuery,
+    reply: Proposal,
+  }),
+  route: endpoint({
+    method: 'POST',
+    path: '/maintain/board/route',
+    title: '路线优化',
+    needs: [may.drag],
+    long: true,
+    input: Scope,
+    reply: Proposal,
+  }),
+  balance: endpoint({
+    method: 'POST',
+    path: '/maintain/board/balance',
+    title: '均衡负荷',
+    needs: [may.drag],
+    long: true,
+    input: Scope,
+    reply: Proposal,
+  }),
+  /** *Added*: moves made by hand become a proposal, checked together. */
+  propose: endpoint({
+    method: 'POST',
+    path: '/maintain/board/propose',
+    title: '排程改动试检',
+    needs: [may.drag],
+    long: true,
+    input: MovesQuery,
+    reply: Proposal,
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/maintain/board/publish',
+    title: '发布排程',
+    needs: [may.publishSchedule],
+    long: true,
+    input: Publish,
+    reply: Published,
+  }),
+  /** *Added* (jobs 10.1). */
+  whatIf: endpoint({
+    method: 'POST',
+    path: '/maintain/board/whatIf',
+    title: '排程试算',
+    needs: [may.schedule],
+    reads: true,
+    long: true,
+    input: WhatIfQuery,
+    reply: WhatIfAnswer,
+  }),
+} as const

@@ -1,0 +1,130 @@
+import { addDays, type Day, earlier, later } from '#kernel/shared/days.ts'
+import { type Crew, dayKey } from '#modules/maintenance/shared/assignment.ts'
+import type { Calendar } from '#modules/maintenance/shared/calendar.ts'
+import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
+import type { Place } from '#modules/maintenance/shared/route.ts'
+import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
+import type { Level } from '#modules/template/shared/template.ts'
+import { type Job, propose } from './proposal.ts'
+
+/**
+ * 试算: a copy of the planned visits of a period is given to crews anew (jobs 10.1). Each lift's visits follow each other:
+ * one done early pulls the next forward, one done late does not push it back (jobs 6.4).
+ */
+
+export interface CopiedVisit {
+  visitId: string
+  liftId: string
+  elevatorName: string
+  communityName: string
+  teamId: string
+  communityId: string
+  place: Place
+  date: Day
+  legalDeadline: Day
+  level: Level
+  minutes: number
+  maxGapDays: number
+  slackDays: number
+  responsibleCrewId: string | null
+}
+
+export interface Copy {
+  from: Day
+  to: Day
+  visits: readonly CopiedVisit[]
+  crews: readonly Crew[]
+  setting: MaintainSetting
+  /** Working days of a community: the company's, less those on which it lets nobody in. */
+  calendarOf: (communityId: string) => Calendar
+}
+
+export interface Late {
+  visit: CopiedVisit
+  /** The day of the law, after what happened to the visit before. */
+  legalDeadline: Day
+  date: Day | null
+}
+
+export interface Simulated {
+  late: Late[]
+  /** Minutes by day. */
+  byDay: Map<Day, number>
+  /** Crew-days over dayTarget. */
+  overTarget: number
+}
+
+/** Days after the legal deadline on which a late visit still is looked for a place. */
+const AFTER = 21
+
+export function simulate(copy: Copy): Simulated {
+  const { visits, crews, setting } = copy
+  const byId = new Map(crews.map((crew) => [crew.crewId, crew]))
+  const fixed = new Map<string, number>()
+  const crewDays = new Map<string, number>()
+  const result: Simulated = { late: [], byDay: new Map(), overTarget: 0 }
+  const lastDone = new Map<string, Day>()
+  for (const wave of wavesOf(visits)) {
+    const due = new Map(wave.map((visit) => [visit.visitId, dueOf(visit, lastDone.get(visit.liftId))]))
+    const jobs = wave.map((visit) => jobOf(visit, due.get(visit.visitId) as Day, lastDone.get(visit.liftId), copy))
+    const { placed } = propose({ jobs, crews, setting, fixed })
+    const at = new Map(placed.map((one) => [one.orderId, one]))
+    for (const visit of wave) {
+      const found = at.get(visit.visitId)
+      const legalDeadline = due.get(visit.visitId) as Day
+      if (!found || found.date > legalDeadline) result.late.push({ visit, legalDeadline, date: found?.date ?? null })
+      if (!found) continue
+      lastDone.set(visit.liftId, found.date)
+      result.byDay.set(found.date, (result.byDay.get(found.date) ?? 0) + visit.minutes)
+      add(crewDays, dayKey(found.crewId, found.date), visit.minutes)
+      for (const { userId } of byId.get(found.crewId)?.workers ?? [])
+        add(fixed, dayKey(userId, found.date), visit.minutes)
+    }
+  }
+  result.overTarget = [...crewDays.values()].filter((minutes) => minutes > setting.dayTarget).length
+  return result
+}
+
+const add = (to: Map<string, number>, key: string, minutes: number) => to.set(key, (to.get(key) ?? 0) + minutes)
+
+/** The first visits of all lifts, then the second ones, and so on. */
+function wavesOf(visits: readonly CopiedVisit[]): CopiedVisit[][] {
+  const waves: CopiedVisit[][] = []
+  for (const ofLift of Map.groupBy(visits, (visit) => visit.liftId).values()) {
+    const inOrder = ofLift.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    inOrder.forEach((visit, n) => {
+      waves[n] ??= []
+      waves[n].push(visit)
+    })
+  }
+  return waves
+}
+
+/** Last done + maxGap; a visit that was late leaves the next one's day where it was planned. */
+const dueOf = (visit: CopiedVisit, done: Day | undefined): Day =>
+  done === undefined ? visit.legalDeadline : addDays(done, visit.maxGapDays)
+
+/**
+ * The planned day or the working day before it, then the days before within the slack, then the days up to the deadline,
+ * then, late, those after it.
+ */
+function jobOf(visit: CopiedVisit, due: Day, done: Day | undefined, { from, to, calendarOf }: Copy): Job {
+  const calendar = calendarOf(visit.communityId)
+  const first = dayNumber(later(from, done ? addDays(done, 1) : from))
+  const last = dayNumber(earlier(addDays(due, AFTER), to))
+  const wanted = Math.min(dayNumber(visit.date), dayNumber(due))
+  const days: number[] = []
+  const take = (n: number) => {
+    if (n >= first && n <= last && calendar.isWorkingDay(n) && !days.includes(n)) days.push(n)
+  }
+  const nominal = calendar.latestWorkingDay(wanted)
+  take(nominal)
+  // A closed week empties the days before it: the days of the slack are counted from the last one worked.
+  for (let step = 1; step <= visit.slackDays; step++) take(calendar.workingDaysBefore(nominal, step))
+  for (let day = nominal + 1; day <= last; day++) take(day)
+  const { visitId, teamId, communityId, place, level, minutes, responsibleCrewId } = visit
+  return {
+    ...{ orderId: visitId, teamId, communityId, place, level, minutes, responsibleCrewId },
+    ...{ legalDeadline: due, days: days.map(isoDay) },
+  }
+}

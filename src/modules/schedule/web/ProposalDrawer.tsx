@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Segmented } from 'antd'
+import { useState } from 'react'
+import type { SentTo } from '#kernel/shared/endpoint.ts'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { NetworkPanel, RowSkeleton, toast, useDelayed } from '#kernel/web/ui/index.ts'
+import { scheduleApi } from '../shared/api.ts'
+import { AutoWhat, type Figure, type Proposal, type ProposalRow } from '../shared/schedule.ts'
+import { ProposalRows } from './ProposalRows.tsx'
+import own from './schedule.module.css'
+import { UnplacedRows } from './UnplacedRows.tsx'
+
+type Kind = 'auto' | 'route' | 'balance'
+const titles: Record<Kind, string> = { auto: '自动排班', route: '路线优化', balance: '均衡' }
+const helps: Record<Kind, string> = {
+  auto: '按法定截止日、级别、工时依次给路程与负荷最省的搭档组；冻结期内的不动。',
+  route: '重排每组每天的先后与到达时间，不改日期和人员。',
+  balance: '把工单提前（不推后）或换给同班组的搭档，直到各组每天的工时均匀。',
+}
+const nothing: Record<Kind, string> = {
+  auto: '所选范围内没有需要排的工单',
+  route: '每组每天的路线已是最短，时间都已排定',
+  balance: '没有能让负荷更均匀的调整',
+}
+
+interface Props {
+  readonly kind: Kind
+  readonly scope: SentTo<typeof scheduleApi.balance>
+  readonly onAccept: (rows: readonly ProposalRow[]) => void
+  readonly onClose: () => void
+}
+
+/** What the planner proposes, as a diff: accepted whole or row by row; nothing is published by it (jobs 4.1). */
+export function ProposalDrawer({ kind, scope, onAccept, onClose }: Props) {
+  const { call } = useKit()
+  const [asked] = useState(scope)
+  const [what, setWhat] = useState<AutoWhat>(AutoWhat.code.redo)
+  const [fixed, setFixed] = useState(kind !== 'auto')
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: ['schedule', 'proposal', kind, what, fixed],
+    queryFn: ({ signal }) =>
+      ask(kind, { ...asked, fixed }, what, (endpoint, input) => call(endpoint, input, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const waiting = useDelayed(isFetching, 300)
+  const rows = data?.rows.filter((row) => !excluded.has(row.orderId)) ?? []
+  const accept = () => {
+    onAccept(rows)
+    toast.done(`已接受 ${rows.length} 处建议，发布后生效`)
+    onClose()
+  }
+  return (
+    <Drawer
+      open
+      wide
+      onClose={onClose}
+      title={titles[kind]}
+      footer={
+        <div className={own.foot}>
+          <span className="sec">接受后仍在看板上，发布才生效，可逐步撤销</span>
+          <Button onClick={onClose}>不接受</Button>
+          <Button type="primary" disabled={isFetching || rows.length === 0} onClick={accept}>
+            {rows.length === data?.rows.length ? `接受全部 ${rows.length} 处` : `接受 ${rows.length} 处`}
+          </Button>
+        </div>
+      }
+    >
+      <div className={own.options}>
+        {kind === 'auto' && (
+          <Segmented<AutoWhat>
+            aria-label="排班范围"
+            value={what}
+            options={[...AutoWhat.options]}
+            onChange={(next) => {
+              setWhat(next)
+              setExcluded(new Set())
+            }}
+          />
+        )}
+        {kind !== 'route' && (kind !== 'auto' || what === AutoWhat.code.all) && (
+          <Checkbox checked={fixed} onChange={(event) => setFixed(event.target.checked)}>
+            含 14 天内已固定的工单
+          </Checkbox>
+        )}
+        <span className="ter">{helps[kind]}</span>
+      </div>
+      {isError ? (
+        <NetworkPanel onRetry={() => void refetch()} />
+      ) : !data || isFetching ? (
+        waiting && <RowSkeleton rows={10} />
+      ) : (
+        <>
+          <Figures figures={data.figures} />
+          {data.rows.length === 0 && data.unplaced.length === 0 && <p className={own.nothing}>{nothing[kind]}</p>}
+          <UnplacedRows rows={data.unplaced} />
+          {data.rows.length > 0 && <ProposalRows rows={data.rows} excluded={excluded} onExclude={setExcluded} />}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+type Call = (
+  endpoint: typeof scheduleApi.auto | typeof scheduleApi.balance,
+  input: SentTo<typeof scheduleApi.auto>,
+) => Promise<Proposal>
+
+function ask(kind: Kind, scope: SentTo<typeof scheduleApi.balance>, what: AutoWhat, call: Call): Promise<Proposal> {
+  return kind === 'auto' ? call(scheduleApi.auto, { ...scope, what }) : call(scheduleApi[kind], scope)
+}
+
+const figureWords: Record<Figure['name'], readonly [label: string, unit: string]> = {
+  unassigned: ['待分配与待重排', '单'],
+  travel: ['路程', '分钟'],
+  variation: ['各组每天工时的离散', '%'],
+  peak: ['最满的一天', '分钟'],
+  outside: ['不在可进场时段', '单'],
+}
+
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  const shown = figures.filter((figure) => figure.before !== 0 || figure.after !== 0)
+  return (
+    <dl className={own.figures}>
+      {shown.map(({ name, before, after }) => (
+        <div key={name}>
+          <dt>{figureWords[name][0]}</dt>
+          <dd className="num">
+            {before === after ? (
+              after
+            ) : (
+              <>
+                <span className="ter">{before}</span> → <b>{after}</b>
+              </>
+            )}{' '}
+            {figureWords[name][1]}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,40 @@
+import { PanelHead } from '#kernel/web/ui/index.ts'
+import { LevelChip } from '#modules/maintenance/web/index.ts'
+import type { UnplacedRow } from '../shared/schedule.ts'
+import own from './schedule.module.css'
+
+const SHOWN = 50
+
+/** 排不进去的理由: every crew with its own (jobs 10.1). */
+export function UnplacedRows({ rows }: { rows: readonly UnplacedRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <PanelHead title="排不进去" count={`${rows.length} 单，仍在待分配`} />
+      {rows.slice(0, SHOWN).map((row) => (
+        <details key={row.orderId} className={own.unplaced}>
+          <summary>
+            <span className={own.lift}>
+              <LevelChip level={row.chip.level} />
+              {row.chip.communityName} {row.chip.elevatorName}
+            </span>
+            <span className="ter num">
+              {row.days.length > 1 ? `试过 ${row.days.length} 天` : row.days[0]?.slice(5)} · 截止{' '}
+              {row.chip.legalDeadline.slice(5)}
+            </span>
+            <span className="clip sec">{row.reasons[0]?.text}</span>
+          </summary>
+          <dl>
+            {row.reasons.map((reason) => (
+              <div key={reason.crew + reason.text} className={own.reason}>
+                <dt>{reason.crew}</dt>
+                <dd>{reason.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ))}
+      {rows.length > SHOWN && <p className={own.nothing}>其余 {rows.length - SHOWN} 单理由相近，先解决以上各单</p>}
+    </section>
+  )
+}

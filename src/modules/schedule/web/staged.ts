@@ -1,0 +1,29 @@
+import type { Approval, CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
+import { type Draft, type Drafts, needsRelease, type Place } from '#modules/maintenance/web/index.ts'
+import type { Move, ProposalRow, Verdict } from '../shared/schedule.ts'
+
+/** Between the drafts of a board and the moves the server knows. */
+
+export const placeOf = (chip: CalendarChip): Place => ({
+  date: chip.date,
+  crew: chip.groups,
+  crewName: chip.crew,
+  start: chip.start,
+})
+
+export const moveOf = ({ chip, to, approval, violations }: Draft, release?: Approval): Move => ({
+  ...{ orderId: chip.id, version: chip.version, date: to.date, crew: [...to.crew], start: to.start ?? null },
+  approval: approval ?? (needsRelease(violations) ? release : undefined) ?? null,
+})
+export const movesOf = (drafts: Drafts): Move[] => [...drafts.values()].map((draft) => moveOf(draft))
+
+/** An accepted row of a proposal waits like a move of the hand. */
+export const draftOf = ({ chip, from, to, reason, violations }: ProposalRow): Draft => ({
+  ...{ chip, from, to, violations, why: reason },
+})
+
+/** A place the dry run has judged; an hour that is taken there is given up. */
+export const draftTo = (chip: CalendarChip, from: Place, to: Place, verdict: Verdict): Draft => ({
+  ...{ chip, from, violations: verdict.violations },
+  to: verdict.dropsHour ? { ...to, start: null } : to,
+})

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Day } from '#kernel/shared/days.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
+import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
+import { crewKey, type Drafts } from '#modules/maintenance/web/index.ts'
+import { scheduleApi } from '../shared/api.ts'
+import type { Verdict } from '../shared/schedule.ts'
+import { movesOf } from './staged.ts'
+
+interface Found {
+  /** The row of each crew in `crews`. */
+  readonly at: ReadonlyMap<string, number>
+  readonly crews: readonly (readonly Verdict[])[]
+}
+interface Board {
+  readonly from: Day
+  readonly to: Day
+  readonly days: readonly Day[]
+  readonly crews: readonly (readonly string[])[]
+  readonly drafts: Drafts
+}
+
+export type PlaceVerdicts = (people: readonly string[], date: Day) => Verdict | undefined
+
+/** One question for a whole drag: every crew and every day, asked when the order is lifted (jobs 6.5). */
+export function usePlaces(lifted: CalendarChip | undefined, board: Board) {
+  const { call } = useKit()
+  const client = useQueryClient()
+  const questionOf = (chip: CalendarChip) => {
+    const crews = withOwn(chip, board.crews)
+    const input = { orderId: chip.id, from: board.from, to: board.to, crews: crews.map((people) => [...people]) }
+    return {
+      queryKey: [maintainOrderList.key, 'places', chip.id, board.from, board.to, board.drafts],
+      queryFn: async (): Promise<Found> => {
+        const answer = await call(scheduleApi.places, { ...input, staged: movesOf(board.drafts) })
+        return { at: new Map(crews.map((people, i) => [crewKey(people), i])), crews: answer.crews }
+      },
+      staleTime: 60_000,
+      gcTime: 60_000,
+      retry: false,
+      structuralSharing: false,
+    } as const
+  }
+  const { days } = board
+  const lookIn = useCallback(
+    (found: Found): PlaceVerdicts =>
+      (people, date) => {
+        const row = found.at.get(crewKey(people))
+        return row === undefined ? undefined : found.crews[row]?.[days.indexOf(date)]
+      },
+    [days],
+  )
+  const { data } = useQuery({
+    ...questionOf(lifted ?? none),
+    enabled: lifted !== undefined,
+  })
+  const held = lifted !== undefined
+  // The same function through the whole drag: rows that nothing changes for are not drawn again.
+  const shown = useMemo(() => (held && data ? lookIn(data) : undefined), [held, data, lookIn])
+  return {
+    /** Undefined until the answer is there. */
+    shown,
+    /** Waits for the answer: a quick drop must not pass unchecked. */
+    ask: async (chip: CalendarChip) => lookIn(await client.fetchQuery(questionOf(chip))),
+  }
+}
+
+/** The crew it has now is asked about as well, also one that has no row of its own; nobody stays nobody. */
+const withOwn = (chip: CalendarChip, crews: readonly (readonly string[])[]) =>
+  crews.some((people) => crewKey(people) === crewKey(chip.groups)) ? crews : [...crews, chip.groups]
+
+const none = { id: '', groups: [] as string[] } as unknown as CalendarChip
