@@ -11,18 +11,31 @@ import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
+export { liftsWithLast } from './bootstrap.ts'
 export { demandCertifiedFrom } from './certified.ts'
 export { maintenanceClocks } from './clocks.store.ts'
-export { addHazard, findSite, isQrOf, type NewHazard, type Site } from './field.store.ts'
+export {
+  addHazard,
+  employeeOf,
+  findConflicts,
+  findSite,
+  isQrOf,
+  type KeptOp,
+  type NewHazard,
+  type Site,
+  settleOp,
+} from './field.store.ts'
 export type { DoorOp, FieldDoor, FieldEffects, Outcome } from './field.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
 export { limitLink } from './limitLink.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
-export { inCompanyOf } from './orderPaper.store.ts'
+export { addSignLink, inCompanyOf } from './orderPaper.store.ts'
+export { tellPhones } from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
 export { findSetting } from './setting.store.ts'
+export type { SignDoor } from './sign.ts'
 export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
 export { findHolders } from './telling.store.ts'
@@ -39,7 +52,7 @@ export const maintenanceModule = (
     calls(maintainPlanApi, planHandlers),
     calls(maintainSettingApi, settingHandlers),
     calls(fieldApi, fieldHandlers(doors, effects)),
-    calls(signApi, signHandlers),
+    calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
   ],
   subscriptions: maintenanceSubscriptions,
   works: planWorks,
