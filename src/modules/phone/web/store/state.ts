@@ -3,6 +3,8 @@ import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/maintenance/
 import type { MessageRow } from '#modules/message/shared/message.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
 import type { TrackedPoint } from '../../shared/track.ts'
+import type { PhoneTask } from '../../shared/task.ts'
+import type { MapApp } from '../navigation.ts'
 import type { PhotoFacts } from './photo.ts'
 
 /** Single facts beside the rows. */
@@ -24,6 +26,10 @@ export interface Facts {
   /** Positions that wait to be sent, and the last one kept. */
   track: readonly TrackedPoint[]
   trackLast: TrackedPoint
+  /** Steps of the rescue that were ticked off, by order. */
+  rescue: Readonly<Record<string, readonly string[]>>
+  /** Which map app 导航 opens. */
+  mapApp: MapApp
 }
 
 export interface PhoneState {
@@ -31,6 +37,8 @@ export interface PhoneState {
   readonly ready: boolean
   readonly facts: Partial<Facts>
   readonly orders: ReadonlyMap<string, FieldOrder>
+  /** Repairs and inspections. */
+  readonly tasks: ReadonlyMap<string, PhoneTask>
   readonly lifts: ReadonlyMap<string, FieldElevator>
   readonly messages: ReadonlyMap<string, MessageRow>
   /** In order of their positions. */
@@ -47,6 +55,7 @@ export const empty: PhoneState = {
   ready: false,
   facts: {},
   orders: new Map(),
+  tasks: new Map(),
   lifts: new Map(),
   messages: new Map(),
   ops: [],
