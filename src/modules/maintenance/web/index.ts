@@ -5,8 +5,6 @@ export { maintenancePage } from './addresses.ts'
 export { BatchDrawer } from './BatchDrawer.tsx'
 export { ViolationLine } from './BatchRows.tsx'
 export type { BatchAction } from './BatchVerbs.tsx'
-export { Findings } from './Findings.tsx'
-export { byPart, ItemsTab } from './ItemsTab.tsx'
 export { BoardChip } from './BoardChip.tsx'
 export { BoardTray } from './BoardTray.tsx'
 export { default as boardStyles } from './board.module.css'
@@ -25,7 +23,9 @@ export {
   undone,
   withoutDraft,
 } from './drafts.ts'
+export { Findings } from './Findings.tsx'
 export { GanttBoard } from './GanttBoard.tsx'
+export { byPart, ItemsTab } from './ItemsTab.tsx'
 export { MonthBoard } from './MonthBoard.tsx'
 export { LevelChip, StatusGlyph, StatusLegend } from './marks.tsx'
 export { needsRelease, textsOf, type Why } from './moves.ts'

@@ -3,7 +3,9 @@ import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/maintenance/
 import type { MessageRow } from '#modules/message/shared/message.ts'
 import type { OwnBags } from '#modules/quality/shared/partsBag.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
+import type { PhoneTask } from '../../shared/task.ts'
 import type { TrackedPoint } from '../../shared/track.ts'
+import type { MapApp } from '../navigation.ts'
 import type { PhotoFacts } from './photo.ts'
 
 /** Single facts beside the rows. */
@@ -19,6 +21,8 @@ export interface Facts {
   skewMs: number
   /** Community ids in the order the worker dragged, by day. */
   way: { readonly day: string; readonly ids: readonly string[] }
+  /** The order of places over the days, from what was dragged. */
+  habit: readonly string[]
   /** Messages the worker has put away on this phone. */
   seen: readonly string[]
   glove: boolean
@@ -27,6 +31,10 @@ export interface Facts {
   trackLast: TrackedPoint
   /** 备件袋 of today and tomorrow as they were last read. */
   bags: OwnBags
+  /** Steps of the rescue that were ticked off, by order. */
+  rescue: Readonly<Record<string, readonly string[]>>
+  /** Which map app 导航 opens. */
+  mapApp: MapApp
 }
 
 export interface PhoneState {
@@ -34,6 +42,8 @@ export interface PhoneState {
   readonly ready: boolean
   readonly facts: Partial<Facts>
   readonly orders: ReadonlyMap<string, FieldOrder>
+  /** Repairs and inspections. */
+  readonly tasks: ReadonlyMap<string, PhoneTask>
   readonly lifts: ReadonlyMap<string, FieldElevator>
   readonly messages: ReadonlyMap<string, MessageRow>
   /** In order of their positions. */
@@ -50,6 +60,7 @@ export const empty: PhoneState = {
   ready: false,
   facts: {},
   orders: new Map(),
+  tasks: new Map(),
   lifts: new Map(),
   messages: new Map(),
   ops: [],
