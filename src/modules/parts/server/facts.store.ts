@@ -43,7 +43,7 @@ export async function findBiz(ctx: Context, bizType: PartsBiz, bizId: string): P
   const crew = employeeId ? sql`b.worker_ids @> array[${employeeId}::uuid]` : sql`false`
   const { rows } = await sql<Biz>`select b.biz_id, b.biz_no, b.elevator_id, b.community_id, b.customer_id, b.team_id,
       b.contract_id, b.worker_ids, b.cause, b.closed
-    from (${bizRows[bizType]} and o.company_id = ${ctx.companyId} and o.id = ${bizId}) b
+    from (${bizRows[bizType]} and o.company_id = any(${companiesOf(ctx)}::uuid[]) and o.id = ${bizId}) b
     join elevator e on e.company_id = b.company_id and e.id = b.elevator_id
     where ${crew} or ${elevatorScope(ctx, 'e')}`.execute(ctx.db)
   return rows[0]

@@ -6,7 +6,7 @@ import { approve, batchApprove, charge, queue, reject } from './approving.ts'
 import { judge } from './charging.ts'
 import { answerOnPaper, customerLink } from './customer.ts'
 import { partsDetail } from './detail.ts'
-import { findKnown, findWorks } from './facts.store.ts'
+import { findBiz, findKnown, findWorks } from './facts.store.ts'
 import { draw, giveBack, installFromForm } from './installing.ts'
 import { findOptions, partsScope, requests } from './parts.store.ts'
 import { findOfOrder } from './partsDetail.store.ts'
@@ -46,6 +46,7 @@ export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof pa
   },
 
   async ofOrder(ctx, { bizType, bizId }) {
+    if (!(await findBiz(ctx, bizType, bizId))) throw refuse.notFound()
     return findOfOrder(ctx, { bizType, bizId }, partsScope(ctx))
   },
 
