@@ -45,6 +45,7 @@ import { CertMode, SignWay } from '#modules/maintenance/shared/setting.ts'
 import { Assignee, StrategyMode, StrategyScope } from '#modules/monitoring/shared/strategy.ts'
 import { NoticeAudience, NoticeState } from '#modules/notice/shared/notice.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
+import { PartsBiz, PartsConfirmWay, PartsStatus, PartsUrgency, RequestPayer } from '#modules/parts/shared/parts.ts'
 import { ScopeKind } from '#modules/permission/shared/position.ts'
 import { CityStandard as PlatformCityStandard, PlatformKind } from '#modules/platform/shared/platform.terms.ts'
 import { ChargeMode, ProjectState } from '#modules/project/shared/project.terms.ts'
@@ -151,6 +152,13 @@ export const auditCodes: AuditCodes = {
   platform: { city_standard: PlatformCityStandard, kinds: PlatformKind },
   position: { data_scope: ScopeKind },
   project: { charge_mode: ChargeMode, state: ProjectState },
+  parts_request: {
+    biz_type: PartsBiz,
+    confirm_way: PartsConfirmWay,
+    payer: RequestPayer,
+    status: PartsStatus,
+    urgency: PartsUrgency,
+  },
   repair_config: { customer_sign: CustomerSign, repair_type: RepairType },
   repair_order: {
     cause: RepairCause,
