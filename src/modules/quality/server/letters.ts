@@ -48,7 +48,7 @@ async function tellWritten(ctx: Context, month: Day, letters: number, unsent: nu
     subType: MessageSubType.code.maintenance,
     title: '维保记录月度摘要',
     body: `${month.slice(0, 7)} 的记录摘要已为 ${letters} 家客户生成，9:00 起短信发送${left}`,
-    jump: { moduleName: 'maintain', openType: 1, params: { kind: 'recordProof' } },
+    jump: { moduleName: 'maintain', openType: 1, params: { kind: 'recordProof', view: 'letters' } },
     dedupeKey: `quality.letters:${month}`,
   })
 }
