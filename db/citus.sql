@@ -124,5 +124,13 @@ select create_distributed_table('parts_request', 'company_id', colocate_with => 
 select create_distributed_table('parts_request_line', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('parts_approval', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('parts_use', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('quality_check', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('drill', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('order_credibility', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('record_day', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('record_seal', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('record_letter', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('parts_bag', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('parts_bag_line', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

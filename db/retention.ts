@@ -75,6 +75,15 @@ export const retention: readonly Kept[] = [
     keep: ['1 day', '1 天'],
   },
   {
+    what: '明日备件袋与它的明细',
+    table: 'parts_bag',
+    key: ['id'],
+    since: 'made_at',
+    order: 'day',
+    with: { table: 'parts_bag_line', column: 'bag_id' },
+    keep: ['2 years', '2 年'],
+  },
+  {
     what: '未提交的表单草稿',
     table: 'form_draft',
     key: ['user_id', 'form'],

@@ -6,6 +6,7 @@ import type { SeedReport } from '#db/seed/state.ts'
 import { digestOf } from '#kernel/server/digest.ts'
 import { recordHash } from '#modules/elevator/server/index.ts'
 import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
+import { sealsOf } from './builders/quality.ts'
 import { testDatabase } from './database.ts'
 
 /** The demo data has what the master table says (archives 9), on whatever day it is loaded. */
@@ -68,6 +69,17 @@ describe('archives 9 演示数据总表', () => {
       join parts_request_line l on l.company_id = r.company_id and l.request_id = r.id group by r.company_id, r.id) x`
     expect(await count(lines, 'total_sale <> whole or customer_amount <> own or (payer = 2) <> (own > 0)')).toBe(0)
     expect(Object.keys(await counts('charge_mode', 'parts_request_line')).length).toBeGreaterThan(1)
+  })
+
+  test('jobs 9 质检抽查 30、应急演练 4；存证链与记录相符，备件袋每行有依据', async () => {
+    expect(await counts('state', 'quality_check')).toEqual({ 0: 6, 1: 24 })
+    expect(await count('drill')).toBe(4)
+    expect(await count('drill', `drill_date >= '2026-07-01'`)).toBe(2)
+    expect(await count('record_day')).toBeGreaterThan(250)
+    expect(await sealsOf(client, today)).toEqual({ read: expect.any(Number), wrong: 0 })
+    expect(await count('maintain_order', 'credibility between 60 and 84')).toBeGreaterThan(5)
+    expect(await count('parts_bag_line', `evidence < 1 or reason = ''`)).toBe(0)
+    expect(await count('record_letter')).toBeGreaterThan(10)
   })
 
   test('两家企业，运营人员管两家', async () => {

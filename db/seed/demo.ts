@@ -1,4 +1,5 @@
 import { weekday } from '#kernel/shared/days.ts'
+import { makeBags } from './bags.ts'
 import { makeLicences, makePapers } from './certificates.ts'
 import type { Company } from './company.ts'
 import { makeContracts } from './contractBook.ts'
@@ -25,6 +26,8 @@ import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
 import { makePlatforms } from './platforms.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
+import { makeProofs } from './proofs.ts'
+import { makeQuality } from './quality.ts'
 import { makeRepairs, type RepairSpec } from './repairs.ts'
 import { makeRules } from './rules.ts'
 import { makeTickets } from './support.ts'
@@ -178,5 +181,8 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeCustomerVisits(company, communities, organisation.salesman)
   makeRepairs(company, lifts, spec.repairs)
   if (spec === first) makeParts(company, organisation, lifts, orders)
+  if (spec === first) makeQuality(company, organisation, orders, lifts)
+  makeProofs(company, orders)
+  makeBags(company, orders, lifts)
   return organisation
 }

@@ -2,10 +2,12 @@ import { digestOf } from '#kernel/server/digest.ts'
 import { addDays, addMonths, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
 import type { Visit } from '#modules/maintenance/shared/visits.ts'
+import type { TemplateItem } from '#modules/template/shared/template.ts'
 import { add, type Company, idOf } from './company.ts'
 import type { Contract } from './contracts.ts'
 import { fitsDay, timesOnDay, timesToday, type WorkTimes } from './crewDay.ts'
 import { type Inspected, inspect } from './findings.ts'
+import { timeItems } from './pace.ts'
 import type { LiftVisits } from './schedule.ts'
 import type { Snapshot } from './templates.ts'
 import type { Row } from './write.ts'
@@ -46,6 +48,8 @@ export interface Order {
   readonly of: LiftVisits
   readonly doneOn: Day | null
   readonly found: Inspected | null
+  /** The checklist of a visit that is done. */
+  readonly items?: readonly TemplateItem[]
 }
 
 const iso = (company: Company, day: Day, minute: number) => company.clock.iso(day, minute)
@@ -100,6 +104,7 @@ function base(company: Company, of: LiftVisits, visit: Visit, place: OrderPlace,
     confirm_phone: null,
     confirm_role: null,
     star: null,
+    credibility: null,
     content_hash: null,
     retain_until: null,
     created_at: created,
@@ -183,6 +188,7 @@ function finish(
   const { random, clock } = company
   const found = inspect(random, place.snapshot.items)
   const ago = daysBetween(day, clock.today)
+  timeItems(company, row.id as string, found.results.x, place.snapshot.items, { day, ...times, ago })
   const confirmed = ago > 3 ? random.chance(0.985) : ago > 0 && random.chance(0.55)
   const complete = iso(company, day, times.complete)
   const confirmAt =
@@ -220,7 +226,7 @@ function finish(
     retain_until: addMonths(day, 48),
     updated_at: confirmed ? confirmAt : complete,
   })
-  return { row, visit, of, doneOn: day, found }
+  return { row, visit, of, doneOn: day, found, items: place.snapshot.items }
 }
 
 const LEGAL_GAP = 15

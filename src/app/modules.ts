@@ -24,6 +24,7 @@ import { permissionModule } from '#modules/permission/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
+import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
 import { repairClocks, repairDoor, repairModule } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
@@ -67,7 +68,7 @@ export const serverModules: readonly ServerModule[] = [
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
-  maintenanceModule([repairDoor], [partsEffects]),
+  maintenanceModule([repairDoor], [partsEffects], proofOf),
   certificateModule,
   morningModule,
   supportModule,
@@ -80,6 +81,8 @@ export const serverModules: readonly ServerModule[] = [
   // The warehouse, once there is one, is given here: partsModule({ stock }).
   partsModule(),
   evaluationModule,
+  // The terminal's evidence and installed parts come with monitoring and parts.
+  qualityModule(),
   monitoringModule,
   searchModule,
   workbenchModule,

@@ -22,6 +22,7 @@ import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
+import { qualityRoutes } from '#modules/quality/web/routes.tsx'
 import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
@@ -53,6 +54,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...elevatorLogRoutes,
   ...publicityRoutes,
   ...evaluationRoutes,
+  ...qualityRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
   ...repairRoutes,

@@ -19,6 +19,8 @@ export const openRoutes = [
   '/r/:qr',
   '/share/quote/:code',
   '/share/blackbox/:code',
+  '/share/record/:hash',
+  '/share/records/:token',
   '/partsMall',
 ] as const
 

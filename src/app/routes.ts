@@ -87,6 +87,7 @@ const workerApp = [
   '/m/inspect/:id',
   '/m/scan',
   '/m/calendar',
+  '/m/bag',
   '/m/elevators',
   '/m/team',
   '/m/messages',

@@ -22,6 +22,7 @@ import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { partsInputs } from './partsInputs.ts'
 import { placeInputs } from './placeInputs.ts'
+import { qualityInputs } from './qualityInputs.ts'
 import { repairInputs } from './repairInputs.ts'
 import {
   absence,
@@ -310,6 +311,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...repairInputs,
   ...settingInputs,
   ...evaluationInputs,
+  ...qualityInputs,
   ...tellingInputs,
   ...inspectionInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),

@@ -118,6 +118,7 @@ const special: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   elevator: { type: 2, slope: 30, use_type: null, driving_method: null },
   employee_absence: { from_at: '2026-06-01T08:00:00+08:00', to_at: '2026-06-02T08:00:00+08:00' },
   evaluation: { star: 5, channel: 1, given_at: '2026-06-01T08:00:00+08:00' },
+  drill: { people: '{00000000-0000-4000-8000-000000000002}' },
   fixed_date_scheme: {
     dates: JSON.stringify(
       Array.from({ length: 24 }, (_, n) => ({ mmdd: `03-${String(n + 1).padStart(2, '0')}`, level: 1 })),

@@ -89,6 +89,15 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
     `insert into batch_preview (company_id, id, user_id, action, params, rows, expires_at) values ($1, gen_random_uuid(), $4, $3, '{}', '[]', $2)`,
     [company.id, at, tag, person.userId],
   ],
+  parts_bag: (at, tag) => [
+    `with b as (insert into parts_bag (company_id, id, day, made_at)
+       values ($1, gen_random_uuid(), ($2::timestamptz at time zone 'Asia/Shanghai')::date + case when $3 = 'old' then -1 else 2 end, $2)
+       returning id, day)
+     insert into parts_bag_line (company_id, id, bag_id, day, employee_id, order_id, elevator_id, part, why, reason, evidence)
+     select o.company_id, gen_random_uuid(), b.id, b.day, $4, o.id, o.elevator_id, $3, 2, '本梯更换过', 2
+     from b, maintain_order o where o.id = $5`,
+    [company.id, at, tag, person.employeeId, orderId],
+  ],
   form_draft: (at, tag) => [
     `insert into form_draft (company_id, user_id, form, content, saved_at) values ($1, $4, $3 || gen_random_uuid(), '{}', $2)`,
     [company.id, at, tag, person.userId],
@@ -123,6 +132,7 @@ const left: Record<string, string> = {
   outbox: `select name as tag from outbox o where name in ('old', 'young') and exists (select from outbox_handled h where h.event_id = o.id)`,
   job: `select title as tag from job`,
   batch_preview: `select action as tag from batch_preview`,
+  parts_bag: `select l.part as tag from parts_bag_line l join parts_bag b on b.company_id = l.company_id and b.id = l.bag_id`,
   form_draft: `select left(form, -36) as tag from form_draft`,
   login_log: `select account as tag from login_log where account in ('old', 'young')`,
   session: `select device_name as tag from session where device_name in ('old', 'young')`,

@@ -397,6 +397,27 @@ export interface DemandRule {
   versionNo: Generated<number>;
 }
 
+export interface Drill {
+  category: number;
+  communityId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  drillDate: string;
+  files: Generated<Json>;
+  guests: string | null;
+  id: string;
+  people: Generated<string[]>;
+  photos: Generated<Json>;
+  place: string;
+  report: string;
+  subject: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Elevator {
   acceptDate: string | null;
   address: string | null;
@@ -1056,6 +1077,7 @@ export interface MaintainOrder {
   contractId: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
+  credibility: number | null;
   customerId: string;
   deletedAt: Timestamp | null;
   departAt: Timestamp | null;
@@ -1299,6 +1321,15 @@ export interface OfficerPass {
   tokenHash: Buffer;
 }
 
+export interface OrderCredibility {
+  companyId: string;
+  computedAt: Timestamp;
+  evidence: Json;
+  orderId: string;
+  ruleVersion: number;
+  score: number | null;
+}
+
 export interface OrderEvent {
   actor: Generated<string>;
   actorId: string | null;
@@ -1439,6 +1470,36 @@ export interface PartsApproval {
   requestId: string;
   result: number;
   userId: string;
+}
+
+export interface PartsBag {
+  companyId: string;
+  day: string;
+  id: string;
+  madeAt: Timestamp;
+}
+
+export interface PartsBagLine {
+  bagId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  day: string;
+  deletedAt: Timestamp | null;
+  elevatorId: string;
+  employeeId: string;
+  evidence: number;
+  id: string;
+  orderId: string;
+  part: string;
+  reason: string;
+  toldAt: Timestamp | null;
+  toldBy: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  used: boolean | null;
+  version: Generated<number>;
+  why: number;
 }
 
 export interface PartsRequest {
@@ -1737,6 +1798,65 @@ export interface PushEvent {
 export interface PushTopic {
   lastSeq: Int8;
   topic: string;
+}
+
+export interface QualityCheck {
+  checkedAt: Timestamp | null;
+  checkerId: string | null;
+  companyId: string;
+  conclusion: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  drawReason: string;
+  drawWay: number;
+  id: string;
+  items: Generated<Json>;
+  month: string;
+  orderId: string;
+  score: number | null;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  way: number | null;
+  workerIds: Generated<string[]>;
+}
+
+export interface RecordDay {
+  companyId: string;
+  day: string;
+  hash: Buffer;
+  id: string;
+  prevHash: Buffer | null;
+  records: number;
+  sealedAt: Timestamp;
+  seq: number;
+}
+
+export interface RecordLetter {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  dayHash: Buffer;
+  hash: Buffer;
+  id: string;
+  month: string;
+  openedAt: Timestamp | null;
+  phone: string | null;
+  records: number;
+  sentAt: Timestamp | null;
+  token: string;
+}
+
+export interface RecordSeal {
+  companyId: string;
+  customerId: string;
+  day: string;
+  hash: Buffer;
+  orderId: string;
+  orderNo: string;
+  place: number;
 }
 
 export interface RepairCaller {
@@ -2288,6 +2408,7 @@ export interface DB {
   customerContact: CustomerContact;
   customerVisit: CustomerVisit;
   demandRule: DemandRule;
+  drill: Drill;
   elevator: Elevator;
   elevatorLink: ElevatorLink;
   elevatorLinkLog: ElevatorLinkLog;
@@ -2331,6 +2452,7 @@ export interface DB {
   noticeRead: NoticeRead;
   numberSeries: NumberSeries;
   officerPass: OfficerPass;
+  orderCredibility: OrderCredibility;
   orderEvent: OrderEvent;
   orderPhoto: OrderPhoto;
   orderWorker: OrderWorker;
@@ -2341,6 +2463,8 @@ export interface DB {
   overtimeRule: OvertimeRule;
   partnerToken: PartnerToken;
   partsApproval: PartsApproval;
+  partsBag: PartsBag;
+  partsBagLine: PartsBagLine;
   partsRequest: PartsRequest;
   partsRequestLine: PartsRequestLine;
   partsUse: PartsUse;
@@ -2356,6 +2480,10 @@ export interface DB {
   publicToken: PublicToken;
   pushEvent: PushEvent;
   pushTopic: PushTopic;
+  qualityCheck: QualityCheck;
+  recordDay: RecordDay;
+  recordLetter: RecordLetter;
+  recordSeal: RecordSeal;
   repairCaller: RepairCaller;
   repairConfig: RepairConfig;
   repairEvent: RepairEvent;

@@ -1,5 +1,6 @@
 import { inspectionEntities } from './inspectionLabels.ts'
 import { partsEntities } from './partsLabels.ts'
+import { qualityEntities } from './qualityLabels.ts'
 import { repairOrderLabels } from './repairLabels.ts'
 import { faultStrategyLabels, repairConfigLabels } from './ruleLabels.ts'
 import { tellingEntities } from './tellingLabels.ts'
@@ -273,8 +274,13 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
     },
   },
   elevator: { needs: ['AL4', 'AL3'], labels: elevatorLabels },
-  maintain_order: { needs: ['JMe'], labels: maintainOrderLabels },
+  maintain_order: {
+    needs: ['JMe'],
+    guarded: { code: 'JMw', columns: ['credibility'] },
+    labels: maintainOrderLabels,
+  },
   maintain_setting: { needs: ['JS1'], labels: maintainSettingLabels },
+  ...qualityEntities,
   overtime_rule: {
     needs: ['AVD', 'AVE', 'AEb'],
     labels: {

@@ -108,6 +108,7 @@ export const maintainOrderLabels = {
   close_note: '关闭说明',
   closed_at: '关闭时间',
   star: '评分',
+  credibility: '可信度',
   remark: '备注',
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '#kernel/server/index.ts'
 /** Rows that stand in a community and move with it; a test compares the list with the catalogue's foreign keys. */
 export const communityReferences = [
   'building',
+  'drill',
   'elevator',
   'evaluation',
   'parts_request',

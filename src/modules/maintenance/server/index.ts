@@ -3,7 +3,7 @@ import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signAp
 import { type FieldDoor, type FieldEffects, fieldHandlers } from './field.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
-import { orderHandlers } from './order.ts'
+import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { remindingWork } from './reminding.ts'
@@ -13,6 +13,7 @@ import { signHandlers } from './sign.ts'
 
 export { demandCertifiedFrom } from './certified.ts'
 export { maintenanceClocks } from './clocks.store.ts'
+export { setCredibility } from './credibility.store.ts'
 export { addHazard, findSite, isQrOf, type NewHazard, type Site } from './field.store.ts'
 export type { DoorOp, FieldDoor, FieldEffects, Outcome } from './field.ts'
 export { setGovState } from './govState.store.ts'
@@ -28,14 +29,18 @@ export { setStar } from './star.store.ts'
 export { findHolders } from './telling.store.ts'
 export { findWorkTime } from './workTime.ts'
 
-/** `doors`: orders of modules further right that the worker's phone works on too; `effects`: what it does on all of them. */
+/**
+ * `doors`: orders of modules further right that the worker's phone works on too; `effects`: what it does on all of them;
+ * `proof`: the chain of records.
+ */
 export const maintenanceModule = (
   doors: readonly FieldDoor[] = [],
   effects: readonly FieldEffects[] = [],
+  proof: RecordProofs = noProof,
 ): ServerModule => ({
   name: 'maintenance',
   calls: [
-    calls(maintainOrderApi, orderHandlers),
+    calls(maintainOrderApi, orderHandlers(proof)),
     calls(maintainPlanApi, planHandlers),
     calls(maintainSettingApi, settingHandlers),
     calls(fieldApi, fieldHandlers(doors, effects)),

@@ -62,6 +62,7 @@ export const orders = pageSource<MaintainOrderRow>(maintainOrderList, {
     flags: 'o.flags',
     confirm: 'o.confirm_way',
     star: 'o.star',
+    credibility: 'o.credibility',
     govState: 'o.gov_state',
     changeCount: 'o.change_count',
     source: 'o.source',

@@ -32,7 +32,14 @@ const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
 const whole = <Q extends { tab?: MaintainOrderTab | undefined }>(query: Q): Q =>
   query.tab === MaintainOrderTab.code.all ? { ...query, tab: undefined } : query
 
-export const orderHandlers: Handlers<typeof maintainOrderApi> = {
+/** Whether a record still agrees with the chain in which it was sealed; quality brings it (src/app/modules.ts). */
+export type RecordProofs = (
+  ctx: Context,
+  orderId: string,
+) => Promise<{ state: 'same' | 'changed' | 'waiting'; day: string | null; digest: string | null }>
+export const noProof: RecordProofs = async () => ({ state: 'waiting', day: null, digest: null })
+
+export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOrderApi> => ({
   list: (ctx, query) => orders.page(ctx, whole(query)),
   calendar: (ctx, query) => calendarPage(ctx, query),
   detail: (ctx, { id }) => orderDetail(ctx, id),
@@ -59,11 +66,16 @@ export const orderHandlers: Handlers<typeof maintainOrderApi> = {
 
   /** Public: does a paper with this hash agree with the record as it is kept? */
   async verify(ctx, { hash }) {
-    const none = { match: false, orderNo: null, completeAt: null }
+    const none = { match: false, orderNo: null, completeAt: null, proof: null }
     const found = await findToken(ctx, hash, 'record')
     if (!found) return none
-    const order = await inCompanyOf(ctx, found.companyId, (inner) => readOrder(inner, found.rowId))
-    return order.contentHash === hash ? { match: true, orderNo: order.orderNo, completeAt: order.completeAt } : none
+    return inCompanyOf(ctx, found.companyId, async (inner) => {
+      const { contentHash, orderNo, completeAt } = await readOrder(inner, found.rowId)
+      if (contentHash !== hash) return none
+      const proof = await proofOf(inner, found.rowId)
+      // A record that does not give its seal any more is not the one that was printed.
+      return { match: proof.state !== 'changed', orderNo, completeAt, proof }
+    })
   },
 
   async edit(ctx, { id, version, ...values }) {
@@ -113,7 +125,7 @@ export const orderHandlers: Handlers<typeof maintainOrderApi> = {
     await addEvent(ctx, found.orderId, { type: 'reviewSignIn', after: { pass, note: note ?? null } })
     return { done: 1 }
   },
-}
+})
 
 /** 催办: noted on the order, told to its crew; orders that are done or closed are left out. */
 async function urge(ctx: Context, ids: readonly string[]): Promise<number> {

@@ -6,7 +6,9 @@ import { maintainOrder } from '../shared/maintenance.states.ts'
 import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { eventLabel } from '../shared/orderEvent.ts'
+import { may } from '../shared/permissions.ts'
 import { leastMinutes } from '../shared/setting.ts'
+import { findQuality } from './credibility.store.ts'
 import { itemsWithResults, readResults } from './itemResults.ts'
 import {
   countConflicts,
@@ -59,6 +61,7 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
     addenda: await findAddenda(ctx, id),
     evaluation: await evaluationOf(ctx, id),
+    quality: row.completeAt && ctx.may(may.qualityCheck) ? await findQuality(ctx, id) : null,
     conflicts: await countConflicts(ctx, id),
   }
 }

@@ -16,7 +16,7 @@ export async function recordFile(ctx: Context, id: string): Promise<FileReply> {
   }
   const company = await findCompanyName(ctx, id)
   const { publicUrl } = ctx.services.settings
-  const qr = await qrPng(`${publicUrl}/api/v1/maintain/order/verify/${order.contentHash}`, 240)
+  const qr = await qrPng(`${publicUrl}/share/record/${order.contentHash}`, 240)
   const body = await renderPdf({
     info: { title: `维护保养记录 ${order.orderNo}` },
     pageMargins: [36, 40, 36, 48],

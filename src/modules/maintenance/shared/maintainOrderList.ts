@@ -3,6 +3,7 @@ import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { ConfirmWay, GovState, MaintainSource, MaintainStatus, MaintainType, OrderFlag } from './maintenance.ts'
+import { may } from './permissions.ts'
 
 /** 维保工单: columns and filters of WorkOrderList (jobs 4.1). */
 
@@ -34,6 +35,8 @@ export const MaintainOrderRow = z.object({
   flags: z.number().int().meta({ title: '标记' }),
   confirm: ConfirmWay.schema.nullable().meta({ title: '使用单位确认' }),
   star: z.number().int().min(1).max(5).nullable().meta({ title: '星级' }),
+  /** How far independent evidence bears the record out (jobs 10.2); only to those who check quality. */
+  credibility: z.number().int().nullable().meta({ title: '可信度' }),
   govState: GovState.schema,
   changeCount: z.number().int().meta({ title: '改期次数' }),
   source: MaintainSource.schema.meta({ title: '来源' }),
@@ -82,6 +85,7 @@ export const maintainOrderList = list({
     flags: { shown: true, as: 'tags', width: 180 },
     confirm: { shown: true, width: 120 },
     star: { sort: true, as: 'number', width: 80 },
+    credibility: { sort: true, as: 'number', width: 84, needs: may.qualityCheck },
     govState: { width: 100 },
     changeCount: { sort: true, as: 'number', width: 90 },
     source: { width: 90 },

@@ -81,7 +81,19 @@ export const maintainOrderApi = {
     unscoped: true,
     perMinute: 30,
     input: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, '存证摘要格式不正确') }),
-    reply: z.object({ match: z.boolean(), orderNo: z.string().nullable(), completeAt: z.string().nullable() }),
+    reply: z.object({
+      match: z.boolean(),
+      orderNo: z.string().nullable(),
+      completeAt: z.string().nullable(),
+      /** Added: the day's digest in the chain of records (jobs 10.3); `waiting` until the night after it arrived. */
+      proof: z
+        .object({
+          state: z.enum(['same', 'changed', 'waiting']),
+          day: z.iso.date().nullable(),
+          digest: z.string().nullable(),
+        })
+        .nullable(),
+    }),
   }),
   around: endpoint({
     method: 'GET',

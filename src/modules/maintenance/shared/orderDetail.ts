@@ -141,6 +141,34 @@ export const KeptViolation = z.object({
   state: z.number().int(),
 })
 
+/** What quality says of a finished order; the tables are quality's, the drawer is ours (as with evaluations). */
+export const OrderQuality = z.object({
+  credibility: z
+    .object({
+      score: z.number().int().nullable(),
+      /** 可信度 62：底坑项目3项在18秒内完成. */
+      text: z.string(),
+      /** points null: 未采集, which counts neither for nor against. */
+      findings: z.array(
+        z.object({ kind: z.string(), label: z.string(), points: z.number().int().nullable(), text: z.string() }),
+      ),
+    })
+    .nullable(),
+  check: z
+    .object({
+      id: z.uuid(),
+      /** 0 待检 1 已检. */
+      state: z.number().int(),
+      score: z.number().int().nullable(),
+      conclusion: z.string().nullable(),
+      drawReason: z.string(),
+      checker: z.string().nullable(),
+      checkedAt: instant,
+    })
+    .nullable(),
+})
+export type OrderQuality = z.output<typeof OrderQuality>
+
 export const MaintainOrderDetail = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -235,6 +263,8 @@ export const MaintainOrderDetail = z.object({
       expiresAt: z.iso.datetime({ offset: true }),
     })
     .nullable(),
+  /** Only to those who may check (JMw), and of finished work. */
+  quality: OrderQuality.nullable(),
   /** Operations of a phone that met a changed order and wait for 采纳 or 作废 (jobs 6.8). */
   conflicts: z.number().int(),
 })

@@ -6,6 +6,12 @@ export const maintenancePaths = {
   planOrders: '/maintainManage/maintainManageLine/checkOrder',
   editPlan: '/maintainManage/maintainManageLineAdd',
   settings: '/maintainManage/basicSetting',
-  /** The customer's signature page, and a record's proof behind its QR code. */
+  /** Pages of quality, to which the order leads (decision 0043). */
+  qualityChecks: '/maintainManage/WorkOrderList/qualityCheck',
+  qualityCheck: '/maintainManage/WorkOrderList/qualityCheck/check',
+  recordProof: '/maintainManage/WorkOrderList/recordProof',
+  /** Behind the QR code of a printed record. */
+  record: '/share/record/:hash',
+  /** The customer's signature page. */
   sign: '/s/{token}',
 } as const

@@ -1,20 +1,25 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrder, mayDelete } from '../shared/maintenance.states.ts'
-import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import type { MaintainOrderDetail, OrderQuality } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { Severity } from '../shared/violations.ts'
+import { maintenancePage } from './addresses.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import { type BatchAction, batchTitles } from './BatchVerbs.tsx'
 import css from './batch.module.css'
 import { CloseDialog } from './CloseDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
+
+const checkVerb = ({ check }: OrderQuality): string =>
+  check === null ? '抽取质检' : check.state === 1 ? '查看质检' : '质检'
 
 const changes = [
   ['changeDate', 'date', may.changeDate],
@@ -71,6 +76,11 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
             </Button>
           </Can>
         ) : null,
+      )}
+      {order.quality && (
+        <Link to={maintenancePage.qualityCheck(order)}>
+          <Button>{checkVerb(order.quality)}</Button>
+        </Link>
       )}
       {batch && <BatchDrawer action={batch} rows={[order]} onClose={close} onDone={() => void onDone()} />}
       <CloseDialog open={asking === 'close'} order={order} onClose={close} onDone={onDone} />

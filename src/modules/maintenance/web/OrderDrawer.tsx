@@ -19,6 +19,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderEvents } from './OrderEvents.tsx'
 import { OrderOverview } from './OrderOverview.tsx'
 import { OrderPartsDoor } from './OrderPartsDoor.ts'
+import { QualityTab, qualityLabel } from './QualityTab.tsx'
 import { RecordTab } from './RecordTab.tsx'
 import { SignatureTab } from './SignatureTab.tsx'
 import { useOrderNews } from './useLiveOrders.ts'
@@ -71,10 +72,11 @@ export function OrderDrawer({ id, onClose }: Props) {
   )
 }
 
-/** Work that is done or under way offers nothing to the office but its record. */
+/** Work that is done or under way offers nothing to the office but its record, and its check to those who may. */
 const hasActions = (order: MaintainOrderDetail) =>
   maintainOrder.open(order.status).some((move) => officeMoves.has(move)) ||
-  order.violations.some((one) => one.state === 0)
+  order.violations.some((one) => one.state === 0) ||
+  order.quality !== null
 const officeMoves: ReadonlySet<string> = new Set(['close', 'reopen', 'changeDate', 'changeStaff', 'changeTemplate'])
 
 function Head({ order }: { order: MaintainOrderDetail }) {
@@ -127,6 +129,9 @@ function OrderTabs({ order, onDone, onTrack }: TabsProps) {
       ? [{ key: 'hazards', label: `隐患 ${order.hazards.length}`, content: <HazardsTab hazards={order.hazards} /> }]
       : []),
     { key: 'sign', label: '签字与评价', content: <SignatureTab order={order} onDone={onDone} /> },
+    ...(order.quality
+      ? [{ key: 'quality', label: qualityLabel(order.quality), content: <QualityTab order={order} /> }]
+      : []),
     { key: 'events', label: '变更记录', content: <Changes order={order} /> },
     { key: 'record', label: '记录单', content: <RecordTab order={order} /> },
   ]

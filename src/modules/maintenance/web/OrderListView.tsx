@@ -102,6 +102,11 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
           actions={
             <>
               {switcher}
+              <Can needs={[may.qualityCheck]}>
+                <Link to={maintenancePage.qualityChecks}>
+                  <Button>质检抽查</Button>
+                </Link>
+              </Can>
               <ExportButton to={maintainOrderApi.export} />
               <AddOrderButton />
             </>

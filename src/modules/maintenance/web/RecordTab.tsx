@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useTopics } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -12,6 +14,7 @@ import { GovState } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { RECORD_KIND, reportingApi } from '../shared/reporting.api.ts'
+import { maintenancePage } from './addresses.ts'
 import css from './drawer.module.css'
 
 /** 记录单: the printable record of T5002 art. 7 and what proves that nobody changed it. */
@@ -44,7 +47,8 @@ export function RecordTab({ order }: { order: MaintainOrderDetail }) {
         {order.contentHash && <Verify hash={order.contentHash} />}
       </div>
       <p className={`${css.none} ter small`}>
-        记录单右上角的二维码内含上面的存证摘要；任何人扫码即可核对工单编号与完成时间，内容改动一个字都会不一致。
+        记录单上的二维码内含上面的存证摘要，任何人扫码即可核对；每晚按日封存成链，内容改动一个字都会不一致。{' '}
+        <Link to={maintenancePage.recordProof}>记录存证</Link>
       </p>
     </>
   )
@@ -81,14 +85,20 @@ function GovReport({ order }: { order: MaintainOrderDetail }) {
   )
 }
 
+type Proof = ReplyOf<typeof maintainOrderApi.verify>['proof']
+const proofText = (proof: Proof): string =>
+  proof?.state === 'same' ? `与存证一致（${proof.day} 已封存）` : '与记录一致，今晚封存'
+const wrongText = (proof: Proof): string =>
+  proof?.state === 'changed' ? `与 ${proof.day} 的存证不一致：记录被改动过` : '不一致：没有与此摘要相符的记录'
+
 function Verify({ hash }: { hash: string }) {
   const { call } = useKit()
   const { run } = useRun()
   const [said, setSaid] = useState<string>()
   const verify = () =>
     run(async () => {
-      const { match, orderNo, completeAt } = await call(maintainOrderApi.verify, { hash })
-      setSaid(match ? `一致：${orderNo ?? ''}，${timeText(completeAt)} 完成` : '不一致：没有与此摘要相符的记录')
+      const { match, orderNo, completeAt, proof } = await call(maintainOrderApi.verify, { hash })
+      setSaid(match ? `${proofText(proof)}：${orderNo ?? ''}，${timeText(completeAt)} 完成` : wrongText(proof))
     })
   return (
     <>

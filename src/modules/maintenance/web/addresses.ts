@@ -8,5 +8,12 @@ export const maintenancePage = {
     elevatorId ? `${maintenancePaths.addOrder}?elevatorId=${elevatorId}` : maintenancePaths.addOrder,
   plans: maintenancePaths.plans,
   addPlan: `${maintenancePaths.editPlan}?mode=add`,
+  qualityChecks: maintenancePaths.qualityChecks,
+  /** The check of an order: the one drawn, else the way to draw it. */
+  qualityCheck: (order: { id: string; quality: { check: { id: string } | null } | null }) =>
+    order.quality?.check
+      ? `${maintenancePaths.qualityCheck}?id=${order.quality.check.id}`
+      : `${maintenancePaths.qualityCheck}?orderId=${order.id}`,
+  recordProof: maintenancePaths.recordProof,
   planOrders: (id: string) => `${maintenancePaths.planOrders}?id=${id}`,
 } as const

@@ -9,6 +9,8 @@ import css from './orders.module.css'
 /** Days before the legal deadline from which it is near (jobs 4.1, 法定临期). */
 export const NEAR = 2
 const LEGAL_GAP = 15
+/** Below it quality draws the order first (LOW_SCORE of quality, which stands to the right). */
+const LOW_CREDIBILITY = 85
 const { notStarted, done } = MaintainStatus.code
 
 /** Own cells of the order list. */
@@ -46,6 +48,12 @@ export function orderCells(today: string) {
     flags: (flags: number) => <FlagTags flags={flags} />,
     confirm: (way: MaintainOrderRow['confirm'], row: MaintainOrderRow) =>
       way ? ConfirmWay.label(way) : <span className="ter">{row.status === done ? '未确认' : '—'}</span>,
+    credibility: (score: number | null) =>
+      score === null ? (
+        <span className="ter">未采集</span>
+      ) : (
+        <span className={score < LOW_CREDIBILITY ? 'amberText strong' : ''}>{score}</span>
+      ),
     star: (star: number | null) =>
       star === null ? (
         <span className="ter">未评价</span>

@@ -58,8 +58,11 @@ const targets = {
   support: { route: '/technicalSupport/detail', needs: [] },
 } as const satisfies Partial<Record<ModuleName, Target>>
 
-/** 维保: an order, or with kind the customer's word on it. */
-const evaluation: Target = { route: '/maintainManage/evaluation', needs: ['JE1'] }
+/** 维保: an order, or by params.kind what belongs to orders. */
+const maintain: Readonly<Record<string, Target>> = {
+  evaluation: { route: '/maintainManage/evaluation', needs: ['JE1'] },
+  recordProof: { route: '/maintainManage/WorkOrderList/recordProof', needs: ['JMe'] },
+}
 
 /** 维修: an order, or by params.kind a request for parts and its approval. */
 const parts: Readonly<Record<string, Target>> = {
@@ -84,8 +87,8 @@ function targetOf({ moduleName, params }: Jump): Target | undefined {
   }
   if (moduleName === 'enterprise')
     return Object.hasOwn(enterprise, params.kind ?? '') ? enterprise[params.kind ?? ''] : undefined
-  if (moduleName === 'maintain' && params.kind === 'evaluation') return evaluation
   if (moduleName === 'repair' && Object.hasOwn(parts, params.kind ?? '')) return parts[params.kind ?? '']
+  if (moduleName === 'maintain' && Object.hasOwn(maintain, params.kind ?? '')) return maintain[params.kind ?? '']
   if (moduleName === 'mallOrder' && params.side === 'buyer') return buyersOrder
   return Object.hasOwn(targets, moduleName) ? targets[moduleName] : undefined
 }

@@ -59,12 +59,18 @@ export const workGroups = [
     key: 'maintenance',
     title: '维保',
     screens: [
-      { title: '维保看板', routes: ['/maintainManage/maintainBoard'], code: 'JMa' },
+      {
+        title: '维保看板',
+        routes: ['/maintainManage/maintainBoard'],
+        code: 'JMa',
+        pages: { JMa: ['/maintainManage/maintainBoard/drill'] },
+      },
       {
         title: '排程看板',
         routes: ['/maintainManage/boardPlan'],
         code: 'JMb',
         actions: { JMc: '拖动', JMd: '发布' },
+        pages: { JMb: ['/maintainManage/boardPlan/partsBag'] },
       },
       {
         title: '维保工单',
@@ -80,6 +86,14 @@ export const workGroups = [
           JMx: '超限放行',
           JMy: '重新上报',
           JMw: '质检',
+        },
+        pages: {
+          JMe: ['/maintainManage/WorkOrderList/recordProof'],
+          JMw: [
+            '/maintainManage/WorkOrderList/qualityCheck',
+            '/maintainManage/WorkOrderList/qualityCheck/check',
+            '/maintainManage/maintainBoard/drill',
+          ],
         },
       },
       {

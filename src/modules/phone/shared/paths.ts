@@ -14,6 +14,7 @@ export const phonePaths = {
   confirm: (id: string) => `/m/order/${id}/confirm`,
   repair: (id: string) => `/m/repair/${id}`,
   scan: '/m/scan',
+  bag: '/m/bag',
   calendar: '/m/calendar',
   elevators: '/m/elevators',
   team: '/m/team',

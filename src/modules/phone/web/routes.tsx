@@ -35,6 +35,7 @@ const pages: RouteObject[] = [
   lazily(phonePaths.messages, () => import('./pages/MessagesPage.tsx').then((one) => one.MessagesPage)),
   lazily(phonePaths.me, () => import('./pages/MePage.tsx').then((one) => one.MePage)),
   lazily(phonePaths.bind, () => import('./pages/BindPage.tsx').then((one) => one.BindPage)),
+  lazily(phonePaths.bag, () => import('./pages/BagPage.tsx').then((one) => one.BagPage)),
   lazily(phonePaths.calendar, () => import('./pages/CalendarPage.tsx').then((one) => one.CalendarPage)),
   lazily(phonePaths.elevators, () => import('./pages/ElevatorsPage.tsx').then((one) => one.ElevatorsPage)),
   lazily(phonePaths.route, () => import('./pages/RoutePage.tsx').then((one) => one.RoutePage)),

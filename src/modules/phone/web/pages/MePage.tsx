@@ -81,6 +81,7 @@ export function MePage() {
         </label>
         {(
           [
+            [phonePaths.bag, '备件袋'],
             [phonePaths.calendar, '日历'],
             [phonePaths.elevators, '我的电梯'],
             [phonePaths.route, '路线'],

@@ -72,9 +72,10 @@ export function TodayPage() {
           </li>
         ))}
       </ol>
-      {stops.length > 1 && (
+      {stops.length > 0 && (
         <p className={css.more}>
-          <Link to={phonePaths.route}>查看路线，调整次序</Link>
+          {stops.length > 1 && <Link to={phonePaths.route}>查看路线，调整次序</Link>}
+          <Link to={phonePaths.bag}>备件袋</Link>
         </p>
       )}
     </Screen>

@@ -1,6 +1,7 @@
 import { createStore } from '#kernel/web/store.ts'
 import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import type { MessageRow } from '#modules/message/shared/message.ts'
+import type { OwnBags } from '#modules/quality/shared/partsBag.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
 import type { TrackedPoint } from '../../shared/track.ts'
 import type { PhotoFacts } from './photo.ts'
@@ -24,6 +25,8 @@ export interface Facts {
   /** Positions that wait to be sent, and the last one kept. */
   track: readonly TrackedPoint[]
   trackLast: TrackedPoint
+  /** 备件袋 of today and tomorrow as they were last read. */
+  bags: OwnBags
 }
 
 export interface PhoneState {

@@ -1,0 +1,87 @@
+import { type Day, dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { type BagLine, bagLines, partsReplaced } from '#modules/quality/shared/partsBag.ts'
+import { add, type Company } from './company.ts'
+import type { Lift } from './elevators.ts'
+import type { Order } from './orders.ts'
+import { Random } from './random.ts'
+
+/** Bags of tomorrow, today and the days before, by the product's own rule, with what their carriers said (jobs 10.4). */
+
+const DAYS_BACK = 12
+/** What was said on the days before: how many of a hundred lines were used, by what stood behind them. */
+const usedOf: Readonly<Record<BagLine['why'], number>> = { 1: 0.78, 2: 0.46, 3: 0.3 }
+
+export function makeBags(company: Company, orders: readonly Order[], lifts: readonly Lift[]): void {
+  const random = new Random(`bags ${company.id} ${company.clock.today}`)
+  const { clock } = company
+  for (let ago = DAYS_BACK; ago >= -1; ago--) pack(company, random, orders, lifts, clock.day(-ago))
+}
+
+function pack(company: Company, random: Random, orders: readonly Order[], lifts: readonly Lift[], day: Day): void {
+  const { clock } = company
+  const visits = orders.filter(({ row }) => row.plan_date === day && row.status !== 9)
+  if (visits.length === 0) return
+  const facts = new Map(lifts.map((lift) => [lift.id, factsOf(lift, day)]))
+  const evening = clock.at(day, -6 * 60)
+  const madeAt = new Date(Math.min(evening, clock.now.getTime() - 120_000)).toISOString()
+  const hazards = (company.rows.get('hazard') ?? []).filter(
+    (row) =>
+      String(row.created_at) < madeAt &&
+      (Number(row.state) < 4 || String(row.fixed_at ?? row.closed_at ?? '') > madeAt),
+  )
+  const replaced = (company.rows.get('repair_order') ?? []).flatMap((row) => {
+    const at = row.complete_at === null ? null : dayOf(String(row.complete_at))
+    const lift = facts.get(row.elevator_id as string)
+    if (at === null || at >= day || daysBetween(at, day) > 365 || !lift || ![7, 8].includes(Number(row.status)))
+      return []
+    return partsReplaced(String(row.measure ?? '')).map((part) => ({
+      ...lift,
+      elevatorId: row.elevator_id as string,
+      part,
+    }))
+  })
+  const lines = bagLines(
+    visits.map(({ row }) => ({
+      ...(facts.get(row.elevator_id as string) ?? { model: null, age: null }),
+      orderId: row.id as string,
+      elevatorId: row.elevator_id as string,
+      employeeId: (row.worker_ids as string[])[0] as string,
+    })),
+    hazards.map((row) => ({
+      elevatorId: row.elevator_id as string,
+      hazardNo: row.hazard_no as string,
+      text: [row.description, row.part, row.suggestion].filter(Boolean).join('，'),
+    })),
+    replaced,
+    lifts.filter(({ useStatus }) => useStatus <= 2).map((lift) => factsOf(lift, day)),
+  )
+  const bagId = random.id(Date.parse(madeAt))
+  add(company, 'parts_bag', { id: bagId, day, made_at: madeAt })
+  for (const line of lines) {
+    const told = day < clock.today && random.chance(0.9)
+    add(company, 'parts_bag_line', {
+      id: random.id(Date.parse(madeAt)),
+      bag_id: bagId,
+      day,
+      employee_id: line.employeeId,
+      order_id: line.orderId,
+      elevator_id: line.elevatorId,
+      part: line.part,
+      why: line.why,
+      reason: line.reason,
+      evidence: line.evidence,
+      used: told ? random.chance(usedOf[line.why]) : null,
+      told_at: told ? clock.iso(day, 1020) : null,
+      created_at: madeAt,
+      updated_at: told ? clock.iso(day, 1020) : madeAt,
+    })
+  }
+}
+
+function factsOf({ row }: Lift, day: Day): { model: string | null; age: number | null } {
+  const made = row.manufacture_date as string | null
+  return {
+    model: row.model ? `${row.brand} ${row.model}` : null,
+    age: made ? Math.floor(daysBetween(made, day) / 365.25) : null,
+  }
+}

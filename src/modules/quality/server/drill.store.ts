@@ -1,0 +1,89 @@
+import { type Selectable, sql } from 'kysely'
+import { type Context, companyNameOf, type DB, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { type DrillRow, drillList } from '../shared/drill.ts'
+
+const from = 'drill d left join community c on c.company_id = d.company_id and c.id = d.community_id'
+
+export const drills = pageSource<DrillRow>(drillList, {
+  from,
+  alias: 'd',
+  columns: {
+    id: 'd.id',
+    version: 'd.version',
+    companyName: companyNameOf('d'),
+    category: 'd.category',
+    subject: 'd.subject',
+    drillDate: 'd.drill_date',
+    communityName: 'c.name',
+    place: 'd.place',
+    peopleCount: 'cardinality(d.people)',
+    guests: 'd.guests',
+    photoCount: 'jsonb_array_length(d.photos)',
+    report: 'd.report',
+    createdAt: 'd.created_at',
+  },
+  filters: {
+    keyword: (text: string) => sql`(d.subject ilike ${like(text)} or d.place ilike ${like(text)}
+      or ${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin'] }, text)})`,
+  },
+  where: () => [sql`d.deleted_at is null`],
+  solid: ['drillDate', 'category'],
+})
+
+export interface DrillFacts extends Selectable<DB['drill']> {
+  companyName: string
+  communityName: string | null
+  peopleNames: string[]
+}
+
+export async function findDrill(ctx: Context, id: string, lock = false): Promise<DrillFacts> {
+  const { rows } =
+    await sql<DrillFacts>`select d.*, c.name as community_name, ${sql.raw(companyNameOf('d'))} as company_name,
+      array(select w.name from employee w where w.company_id = d.company_id and w.id = any(d.people)
+        order by array_position(d.people, w.id)) as people_names
+    from ${sql.raw(from)}
+    where d.company_id = any(${[...ctx.who.companies]}::uuid[]) and d.id = ${id} and d.deleted_at is null
+    ${sql.raw(lock ? 'for update of d' : '')}`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+/** How many of these employees and communities are the company's. */
+export async function countOwn(
+  ctx: Context,
+  people: readonly string[],
+  communityId: string | null,
+): Promise<{ people: number; communities: number }> {
+  const { rows } = await sql<{ people: number; communities: number }>`select
+      (select count(*)::int from employee where company_id = ${ctx.companyId} and id = any(${[...people]}::uuid[])
+        and deleted_at is null) as people,
+      (select count(*)::int from community where company_id = ${ctx.companyId} and id = ${communityId}::uuid
+        and deleted_at is null) as communities`.execute(ctx.db)
+  return rows[0] ?? { people: 0, communities: 0 }
+}
+
+export interface CategoryLifts {
+  category: 1 | 2 | 3 | 4
+  lifts: number
+  done: number
+  lastDate: Day | null
+}
+
+/** Categories of the lifts in care today, with their drills of a half-year and the last one ever. */
+export async function findCategories(
+  ctx: Context,
+  { from: first, to }: { from: Day; to: Day },
+): Promise<CategoryLifts[]> {
+  const companies = sql`any(${[...(ctx.isGuest ? [ctx.companyId] : ctx.who.companies)]}::uuid[])`
+  const { rows } = await sql<CategoryLifts>`with lifts as (
+      select category, count(*)::int as n from elevator where company_id = ${companies} and deleted_at is null
+        and service_status in (1, 2) and use_status in (1, 2) group by category),
+    made as (
+      select category, count(*) filter (where drill_date between ${first}::date and ${to}::date)::int as n,
+        max(drill_date) as last from drill where company_id = ${companies} and deleted_at is null group by category)
+    select l.category, l.n as lifts, coalesce(m.n, 0) as done, m.last as last_date
+    from lifts l left join made m on m.category = l.category order by l.category`.execute(ctx.db)
+  return rows
+}

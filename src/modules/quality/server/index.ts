@@ -1,0 +1,48 @@
+import { type Context, calls, type ServerModule } from '#kernel/server/index.ts'
+import { bagApi, drillApi, proofApi, qualityCheckApi } from '../shared/api.ts'
+import { bagHandlers, bagWork, type InstalledParts } from './bag.ts'
+import { credibilitySubscription, scoreLate, type TerminalEvidence } from './credibility.ts'
+import { drawAtNight } from './drawing.ts'
+import { findDrill } from './drill.store.ts'
+import { drillHandlers } from './drill.ts'
+import { sendingWork, writeLetters } from './letters.ts'
+import { proofHandlers } from './proof.ts'
+import { findCheck } from './qualityCheck.store.ts'
+import { qualityCheckHandlers } from './qualityCheck.ts'
+import { sealDays } from './sealing.ts'
+
+export type { InstalledParts } from './bag.ts'
+export type { TerminalEvidence } from './credibility.ts'
+export { drillsOfHalfYear } from './drill.ts'
+export { qualityOfMonth } from './qualityCheck.ts'
+export { dayDigest, letterDigest, type SealedOrder, sealOf } from './recordChain.ts'
+export { proofOf } from './sealing.ts'
+
+/** What modules further right know: the terminal's evidence of a visit, and the parts that requests installed. */
+export interface QualityPorts {
+  readonly terminal?: TerminalEvidence
+  readonly installed?: InstalledParts
+}
+
+export const qualityModule = ({ terminal, installed }: QualityPorts = {}): ServerModule => ({
+  name: 'quality',
+  calls: [
+    calls(qualityCheckApi, qualityCheckHandlers),
+    calls(drillApi, drillHandlers),
+    calls(proofApi, proofHandlers),
+    calls(bagApi, bagHandlers),
+  ],
+  subscriptions: [credibilitySubscription(terminal)],
+  // In this order: what came late is judged before the night draws, and sealed before it is written about.
+  nightly: [
+    { name: 'quality.credibility', run: (ctx: Context) => scoreLate(ctx, terminal) },
+    { name: 'quality.draw', run: async (ctx: Context) => void (await drawAtNight(ctx)) },
+    { name: 'quality.seal', run: async (ctx: Context) => void (await sealDays(ctx)) },
+    { name: 'quality.letters', run: async (ctx: Context) => void (await writeLetters(ctx)) },
+  ],
+  minutely: [sendingWork, bagWork(installed)],
+  opens: {
+    quality_check: (ctx, id) => findCheck(ctx, id),
+    drill: (ctx, id) => findDrill(ctx, id),
+  },
+})

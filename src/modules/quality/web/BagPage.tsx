@@ -1,0 +1,179 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { DatePicker } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { addDays, formatTokens } from '#kernel/shared/days.ts'
+import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, TitleRow } from '#kernel/web/ui/index.ts'
+import { maintenancePage } from '#modules/maintenance/web/index.ts'
+import { bagApi } from '../shared/api.ts'
+import { type Bag, BagReason, type Bags } from '../shared/partsBag.ts'
+import { qualityPaths } from '../shared/paths.ts'
+import { QualityLinks } from './QualityLinks.tsx'
+import css from './quality.module.css'
+
+/** 明日备件袋 (jobs 10.4): what each crew takes along, why, and how often it was right. */
+export function BagPage() {
+  const { call, today } = useKit()
+  const [search, setSearch] = useSearchParams()
+  const tomorrow = addDays(today(), 1)
+  const day = search.get('day') ?? tomorrow
+  const { data, isError, refetch } = useQuery({
+    queryKey: [bagApi.bags.path, day],
+    queryFn: ({ signal }) => call(bagApi.bags, { day }, { signal, firstLoad: true }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <div className="listPage">
+      <TitleRow
+        title="明日备件袋"
+        facts={data && factsOf(data)}
+        actions={
+          <>
+            <QualityLinks at={qualityPaths.bags} />
+            <DatePicker
+              aria-label="日期"
+              allowClear={false}
+              value={toPicker(day)}
+              maxDate={toPicker(tomorrow) ?? undefined}
+              onChange={(next) => {
+                const chosen = fromPicker(next)
+                if (chosen) setSearch(chosen === tomorrow ? {} : { day: chosen }, { replace: true })
+              }}
+            />
+          </>
+        }
+      />
+      {isError ? (
+        <NetworkPanel onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowSkeleton rows={10} />
+      ) : (
+        <div className={css.bags}>
+          <div className={css.bagList}>
+            <BagList data={data} />
+          </div>
+          <aside className={css.bagAside} aria-label="命中率">
+            <Rates data={data} />
+          </aside>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function factsOf({ day, madeAt, visits, bags }: Bags): string {
+  const lines = bags.reduce((sum, bag) => sum + bag.lines.length, 0)
+  const made = madeAt ? `${formatTokens(madeAt, 'MM-dd HH:mm')} 生成` : '前一天 18:00 生成'
+  return `${day} · ${visits} 单 · ${lines} 行 · ${made}`
+}
+
+function BagList({ data }: { data: Bags }) {
+  const filled = data.bags.filter(({ lines }) => lines.length > 0)
+  const empty = data.bags.filter(({ lines }) => lines.length === 0)
+  if (data.bags.length === 0)
+    return (
+      <EmptyState
+        what="备件袋"
+        headline={`${data.day} 没有分配到人的维保`}
+        hint="发布排程后，前一天 18:00 按当日工单生成。"
+      />
+    )
+  if (!data.madeAt)
+    return (
+      <EmptyState
+        what="备件袋"
+        headline={`${data.day} 的备件袋还没有生成`}
+        hint="前一天 18:00 生成：按未销号隐患、本梯更换史、同型号同龄电梯的更换史；没有依据的不列。"
+      />
+    )
+  return (
+    <>
+      {filled.map((bag, n) => (
+        <BagTable key={bag.employeeId} bag={bag} first={n === 0} />
+      ))}
+      {empty.length > 0 && (
+        <p className={`${css.none} ter`}>
+          没有依据、不必多带备件：{empty.map(({ name, visits }) => `${name}（${visits} 单）`).join('、')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The heads stand once, over the first bag. */
+function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
+  return (
+    <section className={css.bag} aria-label={bag.name}>
+      <PanelHead title={bag.name} right={[bag.teamName, `${bag.visits} 单`].filter(Boolean).join(' · ')} />
+      <table>
+        {first && (
+          <thead>
+            <tr>
+              <th className={css.partName}>备件</th>
+              <th className={css.bagLift}>电梯</th>
+              <th>依据</th>
+              <th className={css.bagCount}>事实</th>
+              <th className={css.bagUsed}>用上</th>
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {bag.lines.map((line) => (
+            <tr key={line.id}>
+              <td className={css.partName}>{line.part}</td>
+              <td className={css.bagLift}>
+                <Link to={maintenancePage.order(line.orderId)}>
+                  {line.communityName} {line.elevatorName}
+                </Link>
+              </td>
+              <td>
+                {BagReason.label(line.why)}
+                <div className="ter small">{line.reason}</div>
+              </td>
+              <td className={`${css.bagCount} num`}>{line.evidence}</td>
+              <td className={css.bagUsed}>
+                {line.used === null ? (
+                  <span className="ter">未回报</span>
+                ) : line.used ? (
+                  '用上了'
+                ) : (
+                  <span className="sec">没用上</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Rates({ data: { hit } }: { data: Bags }) {
+  return (
+    <>
+      <PanelHead title={`近 ${hit.days} 天命中率`} />
+      <div className={css.none}>
+        <p className={css.big}>
+          <b className="num">{hit.percent === null ? '—' : `${hit.percent} %`}</b>
+        </p>
+        <span className="ter small num">
+          {hit.told === 0 ? '作业人员还没有回报用没用上' : `已回报 ${hit.told} 行，用上 ${hit.used} 行`}
+        </span>
+      </div>
+      <ul className={css.rates}>
+        {hit.byReason.map((one) => (
+          <li key={one.why}>
+            <span>{BagReason.label(one.why)}</span>
+            <span className={css.track}>
+              <span style={{ width: `${one.percent ?? 0}%` }} />
+            </span>
+            <span className="num">{one.percent === null ? '—' : `${one.percent} %`}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={`${css.none} ter small`}>作业人员在手机上说每一样用没用上，命中率按回报计算；没有回报的不计。</p>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ExportButton, ListPage, useCurrentList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { Category } from '#modules/template/shared/template.ts'
+import { drillApi } from '../shared/api.ts'
+import { drillList } from '../shared/drill.ts'
+import { qualityPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { DrillDrawer } from './DrillDrawer.tsx'
+import { QualityLinks } from './QualityLinks.tsx'
+import css from './quality.module.css'
+
+/** Days before the end of the half-year from which an open drill is near. */
+const NEAR = 60
+
+/** 应急演练 (jobs 1.11): what this half-year still owes, and what was done. */
+export function DrillPage() {
+  const [open, setOpen] = useState<{ id?: string; category?: number }>()
+  const add = (
+    <Can needs={[may.check]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen({})}>
+        登记演练
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={drillList}
+        from={drillApi.list}
+        title="应急演练"
+        facts="每半年，在保的每一种梯类至少一次（TSG T5002）"
+        actions={
+          <>
+            <QualityLinks at={qualityPaths.drills} />
+            <ExportButton to={drillApi.export} />
+            {add}
+          </>
+        }
+        above={<Duties />}
+        open={{ run: ({ id }) => setOpen({ id }) }}
+        cells={{
+          guests: (guests) => guests ?? <span className="ter">—</span>,
+          communityName: (name) => name ?? <span className="ter">—</span>,
+          photoCount: (n) => (n > 0 ? n : <span className="ter">—</span>),
+        }}
+        empty={{ hint: '演练后登记时间、地点、参加人员、照片与总结；本半年还差哪些梯类显示在上方。', actions: add }}
+      />
+      {open && <DrillDrawer id={open.id} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function Duties() {
+  const { call } = useKit()
+  const { state } = useCurrentList()
+  const { data } = useQuery({
+    queryKey: [drillList.key, 'duties'],
+    queryFn: ({ signal }) => call(drillApi.duties, {}, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const chosen = state.filters.category as number | undefined
+  const due = data?.duties.filter(({ done }) => done === 0).length ?? 0
+  return (
+    <section className={css.duties} aria-label="本半年演练">
+      <div>
+        <h2>{data?.name ?? '本半年'}</h2>
+        <b className={`num ${due > 0 ? 'amberText' : ''}`}>{data ? (due > 0 ? `还差 ${due}` : '已全部完成') : ''}</b>
+        <div className="ter small num">{data && `截止 ${data.to}，余 ${data.daysLeft} 天`}</div>
+      </div>
+      {data?.duties.map((duty) => (
+        <button
+          key={duty.category}
+          type="button"
+          aria-pressed={chosen === duty.category}
+          onClick={() => state.setFilters({ category: chosen === duty.category ? undefined : duty.category })}
+        >
+          <h2 className="clip">
+            {Category.label(duty.category)} <span className="num">{duty.lifts} 台</span>
+          </h2>
+          {duty.done > 0 ? (
+            <b className="num">{duty.done} 次</b>
+          ) : (
+            <b className={(data.daysLeft ?? 0) <= NEAR ? 'redText' : 'amberText'}>应做</b>
+          )}
+          <div className="ter small num">{duty.lastDate ? `最近 ${duty.lastDate}` : '从未登记'}</div>
+        </button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, DatePicker, Segmented } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { monthEnd, monthStart } from '#kernel/shared/days.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
+import { ListPage } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { timeText, toast } from '#kernel/web/ui/index.ts'
+import { maintenancePage } from '#modules/maintenance/web/index.ts'
+import { proofApi } from '../shared/api.ts'
+import { qualityPaths } from '../shared/paths.ts'
+import { brokenText, type Checked, dayList, letterList, SAME } from '../shared/proof.ts'
+import { QualityLinks } from './QualityLinks.tsx'
+import css from './quality.module.css'
+
+type View = 'days' | 'letters'
+
+/** 记录存证 (jobs 10.3): the chain day by day, and the digests the customers keep. */
+export function ProofPage() {
+  const [search, setSearch] = useSearchParams()
+  const view: View = search.get('view') === 'letters' ? 'letters' : 'days'
+  const switcher = (
+    <Segmented<View>
+      aria-label="视图"
+      value={view}
+      onChange={(next) => setSearch({ view: next }, { replace: true })}
+      options={[
+        { value: 'days', label: '存证日' },
+        { value: 'letters', label: '客户月度摘要' },
+      ]}
+    />
+  )
+  const links = <QualityLinks at={qualityPaths.proof} />
+  if (view === 'letters')
+    return (
+      <ListPage
+        key="letters"
+        list={letterList}
+        from={proofApi.letters}
+        title="记录存证"
+        facts={<>{switcher} 点一行复制给客户的链接</>}
+        actions={links}
+        open={{ run: ({ url }) => void copyLink(url) }}
+        cells={{
+          hash: (hash) => <code title={hash}>{hash.slice(0, 24)}…</code>,
+          phone: (phone) => phone ?? <span className="amberText">没有默认联系人手机</span>,
+          sentAt: (at, { phone }) =>
+            at ? timeText(at).slice(0, 16) : <span className="ter">{phone ? '等待发送' : '点击复制链接'}</span>,
+          openedAt: (at) => (at ? timeText(at).slice(0, 16) : <span className="ter">未打开</span>),
+        }}
+        empty={{ hint: '每月 1 日夜间为上月有维保记录的客户生成摘要，9:00 起发短信给默认联系人。' }}
+      />
+    )
+  return (
+    <ListPage
+      key="days"
+      list={dayList}
+      from={proofApi.days}
+      title="记录存证"
+      facts={switcher}
+      actions={links}
+      above={<Check />}
+      cells={{ hash: (hash) => <code>{hash}</code> }}
+      empty={{ hint: '每晚 0:05 把前一天收到的维保记录按序封存，并与前一天的摘要相连。' }}
+    />
+  )
+}
+
+async function copyLink(url: string): Promise<void> {
+  await navigator.clipboard?.writeText(new URL(url, location.origin).href).then(
+    () => toast.done('链接已复制，可发给客户；客户打开即可核对与下载'),
+    () => undefined,
+  )
+}
+
+/** 核对: the records of a month read again and compared with the chain. */
+function Check() {
+  const { call, today } = useKit()
+  const { running, run } = useRun()
+  const [month, setMonth] = useState(monthStart(today()))
+  const [found, setFound] = useState<Checked>()
+  const check = () =>
+    run(async () => {
+      setFound(undefined)
+      setFound(await call(proofApi.check, { from: month, to: monthEnd(month) }))
+    })
+  return (
+    <section aria-label="核对">
+      <div className={css.none}>
+        <DatePicker
+          picker="month"
+          aria-label="核对月份"
+          allowClear={false}
+          value={toPicker(month)}
+          maxDate={toPicker(today()) ?? undefined}
+          onChange={(next) => {
+            const chosen = fromPicker(next)
+            if (chosen) setMonth(monthStart(chosen))
+          }}
+        />{' '}
+        <Button loading={running} onClick={check}>
+          核对这个月
+        </Button>{' '}
+        <span className="ter small">重新读取当月每一份记录，与封存时的摘要逐份比较</span>
+      </div>
+      {found && <Verdict found={found} />}
+    </section>
+  )
+}
+
+function Verdict({ found: { days, records, broken, checkedAt } }: { found: Checked }) {
+  return (
+    <div className={css.verdict} data-broken={broken.length > 0 || undefined} role="status">
+      <b className={broken.length > 0 ? 'redText' : undefined}>
+        {broken.length > 0 ? `${broken.length} 处与存证不一致` : SAME}
+      </b>
+      <span className="sec num">
+        {days} 天 {records} 份记录，{timeText(checkedAt).slice(0, 16)} 核对
+      </span>
+      {broken.length > 0 && (
+        <ul>
+          {broken.map((one) => (
+            <li key={`${one.day}${one.orderId}${one.what}`}>
+              {one.orderId && one.what === 'changed' ? (
+                <Link to={maintenancePage.order(one.orderId)}>{brokenText(one)}</Link>
+              ) : (
+                brokenText(one)
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { timeText } from '#kernel/web/ui/value.tsx'
+import { PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
+import { proofApi } from '../shared/api.ts'
+import { type RecordProof, SAME } from '../shared/proof.ts'
+import css from './public.module.css'
+
+/** /share/record/{hash}, behind the QR code of a printed record: does the paper agree with what is kept (jobs 10.3)? */
+export function RecordPage() {
+  const { hash = '' } = useParams()
+  return (
+    <PublicFrame>
+      <Verdict hash={hash} />
+    </PublicFrame>
+  )
+}
+
+function Verdict({ hash }: { hash: string }) {
+  const { data, failure } = useAsked(proofApi.record, { hash })
+  if (failure)
+    return failure.code === refuse.notFound.code || failure.code === refuse.field.code ? (
+      <Said headline="没有与此摘要相符的记录">
+        <p>纸上的摘要不在存证中：印件不是原件，或记录被重写。请向维保单位核实。</p>
+      </Said>
+    ) : (
+      <Said headline="暂时无法核对">
+        <p>{failure.message}</p>
+      </Said>
+    )
+  if (!data) return null
+  const { headline, why } = verdictOf(data)
+  return (
+    <article className={css.card}>
+      <div
+        className={css.verdict}
+        data-broken={data.state === 'changed' || undefined}
+        data-waiting={data.state === 'waiting' || undefined}
+        role="status"
+      >
+        <h1>{headline}</h1>
+        <p>{why}</p>
+      </div>
+      <dl className={css.facts}>
+        <Fact name="工单编号">{data.orderNo}</Fact>
+        <Fact name="电梯">
+          {data.communityName} {data.elevatorName}
+        </Fact>
+        <Fact name="完成时间">{data.completeAt ? timeText(data.completeAt).slice(0, 16) : '未采集'}</Fact>
+        <Fact name="维保单位">{data.companyName}</Fact>
+        <Fact name="封存日">{data.day ?? '当晚封存'}</Fact>
+        <Fact name="当日摘要">{data.digest ? <code>{data.digest}</code> : '封存后显示'}</Fact>
+        <Fact name="记录摘要">
+          <code>{hash}</code>
+        </Fact>
+        <Fact name="核对时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
+      </dl>
+      <p className={css.hint}>请核对本页的电梯、完成时间与手中的记录单是否相同。</p>
+    </article>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function verdictOf({ state, day }: RecordProof): { headline: string; why: string } {
+  if (state === 'same') return { headline: SAME, why: `这份记录已于 ${day} 封存，内容与当时一致，未被改动。` }
+  if (state === 'waiting')
+    return { headline: '记录真实，尚未封存', why: '记录与印件一致；当天的记录在夜间封存，明天可再核对一次。' }
+  return { headline: '与存证不一致', why: '这份记录与封存时的内容不同，请向维保单位和监管部门核实。' }
+}
