@@ -19,7 +19,9 @@ export function makeBags(company: Company, orders: readonly Order[], lifts: read
 
 function pack(company: Company, random: Random, orders: readonly Order[], lifts: readonly Lift[], day: Day): void {
   const { clock } = company
-  const visits = orders.filter(({ row }) => row.plan_date === day && row.status !== 9)
+  const visits = orders.filter(
+    ({ row }) => row.plan_date === day && row.status !== 9 && (row.worker_ids as string[]).length > 0,
+  )
   if (visits.length === 0) return
   const facts = new Map(lifts.map((lift) => [lift.id, factsOf(lift, day)]))
   const evening = clock.at(day, -6 * 60)
