@@ -33,6 +33,7 @@ export const moduleOrder = [
   'inspection',
   'parts',
   'evaluation',
+  'board',
   'monitoring',
   'diagnosis',
   'warehouse',

@@ -18,6 +18,7 @@ import { aCertificate } from '../builders/employee.ts'
 import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
+import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { partsInputs } from './partsInputs.ts'
@@ -308,6 +309,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     return { deviceId: newId(), ops: [opOf(order.id, 1, { type: 'depart' }, scene.server)] }
   },
   ...repairInputs,
+  ...handoverInputs,
   ...settingInputs,
   ...evaluationInputs,
   ...tellingInputs,
