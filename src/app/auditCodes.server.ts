@@ -49,6 +49,7 @@ import { PartsBiz, PartsConfirmWay, PartsStatus, PartsUrgency, RequestPayer } fr
 import { ScopeKind } from '#modules/permission/shared/position.ts'
 import { CityStandard as PlatformCityStandard, PlatformKind } from '#modules/platform/shared/platform.terms.ts'
 import { ChargeMode, ProjectState } from '#modules/project/shared/project.terms.ts'
+import { CheckWay, DrawWay, CheckState as QualityCheckState } from '#modules/quality/shared/qualityCheck.ts'
 import {
   ChargeType,
   FaultLevel,
@@ -67,6 +68,7 @@ import { TicketKind, TicketPriority, TicketState } from '#modules/support/shared
 import { RuleStatus } from '#modules/template/shared/demandRule.ts'
 import { SchemeStatus } from '#modules/template/shared/fixedDate.ts'
 import {
+  Category,
   CityStandard,
   ElevatorType,
   Level,
@@ -75,7 +77,6 @@ import {
   TemplateStatus,
 } from '#modules/template/shared/template.ts'
 import { VillaState } from '#modules/villa/shared/villa.terms.ts'
-
 /**
  * What the codes of audited columns mean, so that a history speaks in words (common 10). Compared with columns.tsv: a
  * column with an enumeration and a word of its own stands here.
@@ -159,6 +160,8 @@ export const auditCodes: AuditCodes = {
     status: PartsStatus,
     urgency: PartsUrgency,
   },
+  drill: { category: Category },
+  quality_check: { draw_way: DrawWay, state: QualityCheckState, way: CheckWay },
   repair_config: { customer_sign: CustomerSign, repair_type: RepairType },
   repair_order: {
     cause: RepairCause,
