@@ -113,6 +113,7 @@ select create_distributed_table('partner_token', 'company_id', colocate_with => 
 select create_distributed_table('inspection_plan', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('inspection_record', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('inspection_finding', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('inspection_step', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('repair_order', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('repair_worker', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('repair_sign_in', 'company_id', colocate_with => 'audit_log');

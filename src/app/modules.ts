@@ -10,7 +10,7 @@ import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { enterpriseModule } from '#modules/enterprise/server/index.ts'
 import { evaluationModule } from '#modules/evaluation/server/index.ts'
-import { inspectionClocks, inspectionLine, inspectionModule } from '#modules/inspection/server/index.ts'
+import { inspectionClocks, inspectionDoor, inspectionLine, inspectionModule } from '#modules/inspection/server/index.ts'
 import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { findWorkTime, maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
@@ -69,7 +69,7 @@ export const serverModules: readonly ServerModule[] = [
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
-  maintenanceModule({ doors: [repairDoor], effects: [partsEffects], proof: proofOf }),
+  maintenanceModule({ doors: [repairDoor, inspectionDoor], effects: [partsEffects], proof: proofOf }),
   certificateModule,
   morningModule,
   supportModule,

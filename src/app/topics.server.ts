@@ -4,11 +4,13 @@ import type { Services } from '#kernel/server/index.ts'
 const topics: readonly {
   pattern: RegExp
   kind: 'event' | 'state'
-  owner: 'user' | 'company' | 'elevator' | 'operations'
+  owner: 'user' | 'employee' | 'company' | 'elevator' | 'operations'
   needs: readonly string[]
 }[] = [
   { pattern: /^user\.([^.]+)\.(message|permission)$/, kind: 'event', owner: 'user', needs: [] },
   { pattern: /^user\.([^.]+)\.job$/, kind: 'state', owner: 'user', needs: [] },
+  // *Added*: something changed for this worker; his phone asks what (decision 0040).
+  { pattern: /^crew\.([^.]+)$/, kind: 'state', owner: 'employee', needs: [] },
   { pattern: /^company\.([^.]+)\.order$/, kind: 'event', owner: 'company', needs: ['JMe', 'JR1', 'AA1', 'AA2', 'AA3'] },
   { pattern: /^company\.([^.]+)\.record$/, kind: 'event', owner: 'company', needs: ['AH1', 'AH2', 'AA2', 'AB1'] },
   { pattern: /^company\.([^.]+)\.warn$/, kind: 'event', owner: 'company', needs: ['AJ1', 'AA2'] },
@@ -35,6 +37,7 @@ export async function mayHear(
   if (rule.owner === 'user') return id === person.userId
   const principal = await services.auth.principalOf(person.userId, person.companyId).catch(() => undefined)
   if (!principal) return false
+  if (rule.owner === 'employee') return id === principal.employeeId
   if (rule.owner === 'operations') return principal.roleType === 2
   if (!principal.companies.includes(id ?? '')) return false
   return rule.needs.some((code) => principal.grants.get(code) === 1)

@@ -933,6 +933,23 @@ export interface InspectionRecord {
   version: Generated<number>;
 }
 
+export interface InspectionStep {
+  companyId: string;
+  distance: number | null;
+  employeeId: string;
+  id: string;
+  method: number | null;
+  occurredAt: Timestamp;
+  opId: string | null;
+  pass: boolean | null;
+  photo: string | null;
+  planId: string;
+  receivedAt: Timestamp;
+  sha256: string | null;
+  step: number;
+  text: string | null;
+}
+
 export interface InsurancePolicy {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -2432,6 +2449,7 @@ export interface DB {
   inspectionFinding: InspectionFinding;
   inspectionPlan: InspectionPlan;
   inspectionRecord: InspectionRecord;
+  inspectionStep: InspectionStep;
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;

@@ -9,6 +9,7 @@ import { recordHandlers } from './record.ts'
 import { recordImporter } from './recordImport.ts'
 
 export { inspectionClocks } from './clocks.store.ts'
+export { inspectionDoor } from './field.ts'
 export { inspectionLine } from './logLine.ts'
 
 export const inspectionModule: ServerModule = {

@@ -17,6 +17,11 @@ import {
 const OPEN = `p.status not in (5, 9)`
 /** Days until the deadline while something is expected. */
 const remaining = `(case when ${OPEN} then p.deadline - current_date end)`
+/** What was done for a plan at the lift, oldest first. */
+export const planSteps = `coalesce((select jsonb_agg(jsonb_build_object('step', s.step, 'by', w.name, 'at', s.occurred_at,
+    'text', s.text, 'photo', s.photo, 'distance', s.distance) order by s.occurred_at, s.id)
+  from inspection_step s join employee w on w.company_id = s.company_id and w.id = s.employee_id
+  where s.company_id = p.company_id and s.plan_id = p.id), '[]'::jsonb)`
 /** Of one plan: findings whose hazard is not struck off. */
 const openFindings = `(select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
   where f.company_id = p.company_id and f.plan_id = p.id and h.state <> 5)`
@@ -136,7 +141,7 @@ export async function findPlanDetail(ctx: Context, id: string): Promise<PlanDeta
   )
   const { rows } = await sql<PlanDetail>`select ${listed}, p.team_id, p.worker_ids, p.qualify_no, p.qualify_to,
       p.self_check_date, p.linked_order_id, o.order_no as linked_order_no, p.stopped_lift, e.use_status, e.category,
-      p.close_reason, p.remark, p.delays,
+      p.close_reason, p.remark, p.delays, ${sql.raw(planSteps)} as steps,
       (select coalesce(json_agg(json_build_object('id', r.id, 'recordNo', r.record_no, 'inspectDate', r.inspect_date,
           'reportNo', r.report_no, 'conclusion', r.conclusion) order by r.inspect_date desc, r.id desc), '[]')
         from inspection_record r where r.company_id = p.company_id and r.plan_id = p.id and r.deleted_at is null) as records

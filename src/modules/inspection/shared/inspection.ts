@@ -63,10 +63,23 @@ export const PlanSource = enumeration('计划来源', {
   restart: [3, '恢复使用前'],
 })
 
+/** What is done for an inspection at the lift (jobs 4.3, /m/inspect). */
+export const InspectStep = enumeration('检验现场步骤', {
+  materials: [1, '准备资料'],
+  selfCheck: [2, '自检'],
+  accompany: [3, '陪检到场'],
+  report: [4, '报告照片'],
+  label: [5, '使用标志照片'],
+  inspected: [6, '检验完成'],
+  note: [7, '备注'],
+})
+export type InspectStep = CodeIn<typeof InspectStep>
+
 export const refuseInspection = refusals({
   reportTaken: [3070002, '该报告编号已登记'],
   openFindings: [3070004, '尚有{n}项不符合未销号'],
   notDeletable: [3070005, '计划当前为「{status}」，不能删除，请改用关闭'],
   recordKept: [3070006, '检验记录已写入电梯档案与日志，不能删除'],
+  notAtWork: [3070008, '还没有陪检到场签到，请先签到'],
   twin: [3070007, '电梯「{name}」{year}年的{kind}已有计划{planNo}'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
-import { InspectionStatus, InspectKind, InspectType, PlanSource, TaskKind } from './inspection.ts'
+import { InspectionStatus, InspectKind, InspectStep, InspectType, PlanSource, TaskKind } from './inspection.ts'
 
 /** Plans: the year's inspections and the tasks around them (jobs 1.9, 4.2). */
 
@@ -163,6 +163,17 @@ export type Delay = z.output<typeof Delay>
 
 export const PlanDetail = PlanRow.omit({ materials: true }).extend({
   materials: z.array(Material),
+  /** What the crew did at the lift, oldest first. */
+  steps: z.array(
+    z.object({
+      step: InspectStep.schema,
+      by: z.string(),
+      at: z.string(),
+      text: z.string().nullable(),
+      photo: z.string().nullable(),
+      distance: z.number().int().nullable(),
+    }),
+  ),
   teamId: z.uuid().nullable(),
   workerIds: z.array(z.uuid()),
   qualifyNo: z.string().nullable(),

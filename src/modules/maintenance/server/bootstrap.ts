@@ -4,7 +4,7 @@ import { faceScenes } from '#modules/enterprise/server/index.ts'
 import { messagesSince } from '#modules/message/server/index.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
 import { type Category, ItemResult, type Level } from '#modules/template/shared/template.ts'
-import type { Bootstrap, Changes, FieldElevator, FieldOrder } from '../shared/fieldWork.ts'
+import type { Bootstrap, Changes, FieldElevator, FieldOrder, FieldTask } from '../shared/fieldWork.ts'
 import type { MaintainStatus, StateAfter } from '../shared/maintenance.ts'
 import { leastMinutes, type MaintainSetting } from '../shared/setting.ts'
 import {
@@ -31,8 +31,21 @@ async function snapshotAt(ctx: Context, known: Snapshots, hash: string): Promise
   return found
 }
 
+/** Work of other kinds on the same phone. */
+export interface Tasks {
+  /** All that this worker's phone should hold of them now. */
+  readonly carried: (ctx: Context, employeeId: string) => Promise<FieldTask[]>
+}
+
+async function tasksOf(ctx: Context, kinds: readonly Tasks[]): Promise<FieldTask[]> {
+  const { employeeId } = ctx.who
+  const found: FieldTask[] = []
+  if (employeeId) for (const kind of kinds) found.push(...(await kind.carried(ctx, employeeId)))
+  return found
+}
+
 /** What a phone carries for 7 days without a network (jobs 5, 6.8). */
-export async function bootstrap(ctx: Context): Promise<Bootstrap> {
+export async function bootstrap(ctx: Context, kinds: readonly Tasks[]): Promise<Bootstrap> {
   const { setting } = await findSetting(ctx)
   const { userId, employeeId, name } = ctx.who
   const snapshots: Snapshots = new Map()
@@ -55,6 +68,7 @@ export async function bootstrap(ctx: Context): Promise<Bootstrap> {
     faceScenes: await faceScenes(ctx),
     setting,
     orders: await carried(ctx, snapshots, setting, orders, lifts),
+    tasks: await tasksOf(ctx, kinds),
     elevators: await withLast(ctx, snapshots, lifts),
     openHazards: await findOpenHazards(
       ctx,
@@ -69,13 +83,15 @@ const MESSAGE_OVERLAP_MS = 10_000
 export async function changes(
   ctx: Context,
   { cursor, held }: { cursor: string; held: readonly { id: string; version: number }[] },
+  kinds: readonly Tasks[],
 ): Promise<Changes> {
   const { employeeId } = ctx.who
   const { setting } = await findSetting(ctx)
   const inScope = employeeId ? await findFieldOrders(ctx, employeeId, dayToday(ctx)) : []
   const versions = new Map(held.map(({ id, version }) => [id, version]))
   const orders = inScope.filter(({ id, version }) => versions.get(id) !== version)
-  const known = new Set(inScope.map(({ id }) => id))
+  const tasks = await tasksOf(ctx, kinds)
+  const known = new Set([...inScope, ...tasks].map(({ id }) => id))
   const lifts = await findFieldLifts(ctx, [...new Set(orders.map((order) => order.elevatorId))], employeeId)
   const snapshots: Snapshots = new Map()
   const since = new Date(Date.parse(cursor) - MESSAGE_OVERLAP_MS).toISOString()
@@ -83,6 +99,7 @@ export async function changes(
     serverTime: isoTime(ctx.now),
     cursor: isoTime(ctx.now),
     changed: await carried(ctx, snapshots, setting, orders, lifts),
+    tasks: tasks.filter(({ id, version }) => versions.get(id) !== version),
     elevators: await withLast(ctx, snapshots, lifts),
     removed: held.map(({ id }) => id).filter((id) => !known.has(id)),
     messages: await messagesSince(ctx, since),

@@ -246,7 +246,7 @@ describe('作业端', () => {
       const { token } = await server.ask(maintainOrderApi.signLink, { id }, manager)
       const view = await server.ask(signApi.view, { token })
       expect(view).toMatchObject({ itemCount: 31, normalCount: 30, workers: ['王一维', '李二保'], status: 3 })
-      expect(view.abnormal[0]).toMatchObject({ handling: '转隐患' })
+      expect(view).toMatchObject({ kind: 'visit', abnormal: [{ handling: '转隐患' }] })
       const signature = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]).toString('base64')
       const signed = { token, action: 'confirm' as const, name: '周物业', role: '安全管理员', signature }
       expect((await server.ask(signApi.decide, signed)).status).toBe(4)

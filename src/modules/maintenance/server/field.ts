@@ -5,13 +5,14 @@ import type { fieldApi } from '../shared/field.api.ts'
 import { type FieldOp, type Gps, type OpResult, type OpType, opPayloads } from '../shared/fieldWork.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
 import { stepwise } from './batch.store.ts'
-import { bootstrap, changes } from './bootstrap.ts'
+import { bootstrap, changes, type Tasks } from './bootstrap.ts'
 import { crewAt, lockOrders, settleOp, takeOp, wasInCrew } from './field.store.ts'
-import { fieldSignLink, reviewAsLeader, scan, team } from './fieldCrew.ts'
+import { demandCrewOf, fieldSignLink, reviewAsLeader, scan, team } from './fieldCrew.ts'
 import { registerPhoto } from './fieldPhoto.ts'
 import { applyOp } from './ops.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { changeOrder, lockOrder } from './orderRow.store.ts'
+import type { SignDoor } from './sign.ts'
 import type { Work } from './work.ts'
 
 /** An operation as a door takes it: its moment by the corrected clock. */
@@ -28,10 +29,14 @@ export interface DoorOp {
 export type Outcome = Omit<OpResult, 'opId'>
 
 /** Orders of another kind that the same phone works on; the module that has them brings its door (src/app/modules.ts). */
-export interface FieldDoor {
+export interface FieldDoor extends Tasks {
   /** Which of these orders are its own; it holds their locks from here on. */
   readonly lock: (ctx: Context, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
+  /** True: the order is its own and the person belongs to it; 1002001 when he does not. */
+  readonly demandCrew: (ctx: Context, orderId: string) => Promise<boolean>
+  /** The customer's signature, of orders that take one. */
+  readonly sign?: SignDoor
 }
 
 /**
@@ -45,15 +50,29 @@ export interface FieldEffects {
 
 type Doors = ReadonlyMap<string, Pick<FieldDoor, 'apply'>>
 
+async function ownerOf(ctx: Context, doors: readonly FieldDoor[], orderId: string): Promise<FieldDoor | undefined> {
+  for (const door of doors) if (await door.demandCrew(ctx, orderId)) return door
+  return undefined
+}
+
 export const fieldHandlers = (
   doors: readonly FieldDoor[],
   effects: readonly FieldEffects[] = [],
 ): Handlers<typeof fieldApi> => ({
-  bootstrap: (ctx) => bootstrap(ctx),
-  changes: (ctx, query) => changes(ctx, query),
-  registerPhoto: (ctx, photo) => registerPhoto(ctx, photo),
+  bootstrap: (ctx) => bootstrap(ctx, doors),
+  changes: (ctx, query) => changes(ctx, query, doors),
   scan: (ctx, given) => scan(ctx, given),
-  signLink: (ctx, given) => fieldSignLink(ctx, given),
+
+  async registerPhoto(ctx, photo) {
+    if (!(await ownerOf(ctx, doors, photo.orderId))) await demandCrewOf(ctx, photo.orderId)
+    return registerPhoto(ctx, photo)
+  },
+
+  async signLink(ctx, { id }) {
+    const door = await ownerOf(ctx, doors, id)
+    return door?.sign ? door.sign.link(ctx, id) : fieldSignLink(ctx, { id })
+  },
+
   team: (ctx) => team(ctx),
   reviewSignIn: (ctx, given) => reviewAsLeader(ctx, given),
 

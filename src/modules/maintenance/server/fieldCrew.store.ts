@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { FieldTeam } from '../shared/fieldWork.ts'
+import { may } from '../shared/permissions.ts'
 import { dayToday } from './orderRow.store.ts'
 
 export interface Scanned {
@@ -44,6 +45,14 @@ export async function findTeam(ctx: Context, employeeId: string): Promise<FieldT
         and o.plan_date = ${day} and o.status in (3, 4) and o.deleted_at is null) as done_today,
       (select count(*)::int from maintain_order o where o.company_id = p.company_id and o.worker_ids @> array[p.id]
         and o.plan_date = ${day} and o.status in (0, 1, 2, 7) and o.deleted_at is null) as open_today,
+      coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'place', c.name || ' ' || e.name, 'level', w.level,
+          'planDate', w.plan_date, 'crew', w.worker_ids) order by w.plan_date, w.plan_start nulls last, w.order_no)
+        from (select o.* from maintain_order o where o.company_id = p.company_id and o.worker_ids @> array[p.id]
+            and o.plan_date between ${day}::date and ${day}::date + 6 and o.status = 0 and o.deleted_at is null
+          order by o.plan_date, o.plan_start nulls last limit 40) w
+        join elevator e on e.company_id = w.company_id and e.id = w.elevator_id
+        join community c on c.company_id = w.company_id and c.id = w.community_id
+        where w.company_id = p.company_id), '[]'::jsonb) as open,
       (select jsonb_build_object('id', o.id, 'place', c.name || ' ' || e.name, 'status', o.status,
           'since', coalesce(o.start_at, o.depart_at))
         from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -65,5 +74,5 @@ export async function findTeam(ctx: Context, employeeId: string): Promise<FieldT
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     where s.company_id = ${ctx.companyId} and s.review_state = 1 order by s.at desc limit 50`.execute(ctx.db)
-  return { members: members.rows, reviews: reviews.rows }
+  return { mayReassign: ctx.may(may.changeStaff), members: members.rows, reviews: reviews.rows }
 }

@@ -14,6 +14,7 @@ import { signHandlers } from './sign.ts'
 export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 export { asItStands, stateViolation } from './batch.ts'
 export { type ChipRow, chipsWhere, findChips } from './calendar.store.ts'
+export { liftsWithLast } from './bootstrap.ts'
 export { demandCertifiedFrom } from './certified.ts'
 export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
@@ -21,14 +22,24 @@ export { setCredibility } from './credibility.store.ts'
 export { findPersonalLoad } from './crews.store.ts'
 export { crewIdOf, findCrews, type NamedCrew } from './crews.ts'
 export { findWindows, findWorkerFacts, type WorkerRow } from './facts.store.ts'
-export { addHazard, findSite, isQrOf, type NewHazard, type Site } from './field.store.ts'
+export {
+  addHazard,
+  employeeOf,
+  findConflicts,
+  findSite,
+  isQrOf,
+  type KeptOp,
+  type NewHazard,
+  type Site,
+  settleOp,
+} from './field.store.ts'
 export type { DoorOp, FieldDoor, FieldEffects, Outcome } from './field.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
 export { limitLink } from './limitLink.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
-export { inCompanyOf } from './orderPaper.store.ts'
+export { addSignLink, inCompanyOf } from './orderPaper.store.ts'
 export {
   addEvents,
   changeOrder,
@@ -36,10 +47,12 @@ export {
   orderOnDay,
   refreshNextVisit,
   tellBoards,
+  tellPhones,
 } from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
 export { demandApprover, keptWith } from './release.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
+export type { SignDoor } from './sign.ts'
 export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
 export { findHolders } from './telling.store.ts'
@@ -62,7 +75,7 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
     calls(maintainPlanApi, planHandlers),
     calls(maintainSettingApi, settingHandlers),
     calls(fieldApi, fieldHandlers(doors, effects)),
-    calls(signApi, signHandlers),
+    calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
   ],
   subscriptions: maintenanceSubscriptions,
   works: planWorks,

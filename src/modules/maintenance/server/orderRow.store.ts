@@ -191,8 +191,12 @@ export async function findApprover(
 }
 
 /** Lists and boards hear of changed orders once the transaction stands (monitoring 6.6). */
-export function tellBoards(ctx: Context, order: { id: string; elevatorId: string; status: number }): void {
+export function tellBoards(
+  ctx: Context,
+  order: { id: string; elevatorId: string; status: number; workerIds?: readonly string[] },
+): void {
   const { companyId, services } = ctx
+  tellPhones(ctx, order.workerIds ?? [])
   ctx.after(() =>
     services.push.event(`company.${companyId}.order`, {
       orderId: order.id,
@@ -200,6 +204,13 @@ export function tellBoards(ctx: Context, order: { id: string; elevatorId: string
       status: order.status,
     }),
   )
+}
+
+/** The phones of these people ask for what is new, instead of waiting for their next look (decision 0040). */
+export function tellPhones(ctx: Context, employeeIds: readonly string[]): void {
+  ctx.after(async () => {
+    for (const id of employeeIds) ctx.services.push.state(`crew.${id}`, { at: ctx.now.toISOString() })
+  })
 }
 
 export const dayToday = (ctx: Context): Day => today(ctx.now)

@@ -4,6 +4,7 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import { ItemResult, type Level } from '#modules/template/shared/template.ts'
 import type { signApi } from '../shared/field.api.ts'
+import type { SignView } from '../shared/fieldWork.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { MaintainStatus, type StateAfter } from '../shared/maintenance.ts'
 import { confirmOrder } from './confirm.ts'
@@ -25,11 +26,35 @@ async function found(ctx: Context, token: string) {
   return link
 }
 
-export const signHandlers: Handlers<typeof signApi> = {
+/** What another kind of order shows the customer, and what becomes of the answer. */
+export interface SignDoor {
+  readonly owns: (ctx: Context, id: string) => Promise<boolean>
+  /** A link out of the hand of its crew; refuses before the work is done. */
+  readonly link: (ctx: Context, id: string) => Promise<{ token: string; url: string; expiresAt: string }>
+  readonly view: (ctx: Context, id: string) => Promise<SignView>
+  /** `signKey` null: he objects, with `opinion`. */
+  readonly decide: (ctx: Context, id: string, given: Signed) => Promise<{ status: number }>
+}
+export interface Signed {
+  readonly signKey: string | null
+  readonly name: string
+  readonly phone?: string | null | undefined
+  readonly opinion?: string | null | undefined
+}
+
+async function doorOf(ctx: Context, doors: readonly SignDoor[], id: string): Promise<SignDoor | undefined> {
+  for (const door of doors) if (await door.owns(ctx, id)) return door
+  return undefined
+}
+
+export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signApi> => ({
   async view(ctx, { token }) {
     await limitLink(ctx, 'sign.view', token)
     const link = await found(ctx, token)
-    return inCompanyOf(ctx, link.companyId, async (inner) => viewOf(inner, await readOrder(inner, link.rowId)))
+    return inCompanyOf(ctx, link.companyId, async (inner) => {
+      const door = await doorOf(inner, doors, link.rowId)
+      return door ? door.view(inner, link.rowId) : viewOf(inner, await readOrder(inner, link.rowId))
+    })
   },
 
   async decide(ctx, { token, action, ...given }) {
@@ -37,6 +62,12 @@ export const signHandlers: Handlers<typeof signApi> = {
     const link = await found(ctx, token)
     const key = action === 'confirm' ? await keepSignature(ctx, link, given.signature) : ''
     return inCompanyOf(ctx, link.companyId, async (inner) => {
+      const door = await doorOf(inner, doors, link.rowId)
+      if (door) {
+        const { name, phone, opinion } = given
+        if (action === 'dispute' && !opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写异议内容' }])
+        return door.decide(inner, link.rowId, { signKey: key || null, name, phone, opinion })
+      }
       const order = await lockOrder(inner, link.rowId)
       if (action === 'dispute') return dispute(inner, order, given)
       const signature = { ...given, way: 2 as const, signKey: key }
@@ -44,7 +75,7 @@ export const signHandlers: Handlers<typeof signApi> = {
       return { status: MaintainStatus.code.confirmed }
     })
   },
-}
+})
 
 /** Keeps the drawn signature; only a PNG is one. */
 async function keepSignature(
@@ -86,6 +117,7 @@ async function viewOf(ctx: Context, order: OrderRecord) {
   )
   const wrong = records.filter(({ record }) => record.result === abnormal || record.result === handled)
   return {
+    kind: 'visit' as const,
     orderNo: order.orderNo,
     ...facts,
     level: order.level as Level,

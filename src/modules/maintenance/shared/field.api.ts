@@ -13,7 +13,6 @@ import {
   SyncQuery,
   SyncReply,
 } from './fieldWork.ts'
-import { MaintainStatus } from './maintenance.ts'
 
 /** The worker's side; being in the order's crew is the permission (jobs 4, 5). */
 export const fieldApi = {
@@ -111,6 +110,7 @@ export const signApi = {
     needs: 'public',
     unscoped: true,
     input: SignDecision,
-    reply: z.object({ status: MaintainStatus.schema }),
+    /** Of the order's own machine. */
+    reply: z.object({ status: z.number().int() }),
   }),
 } as const

@@ -84,12 +84,14 @@ export const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]
 export const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete'] as const
 /** Operations with parts, on orders of every kind; their module knows the payloads (jobs 5, op types; partInstall added). */
 export const partOpTypes = ['partUse', 'partRequest', 'partInstall'] as const
+/** The one operation on inspections; its payload says which step. */
+export const inspectOpTypes = ['inspectStep'] as const
 
 export const FieldOp = z.object({
   opId: z.uuid(),
   seq: z.number().int().min(0),
   orderId: z.uuid(),
-  type: z.enum([...opTypes, ...repairOpTypes, ...partOpTypes]),
+  type: z.enum([...opTypes, ...repairOpTypes, ...partOpTypes, ...inspectOpTypes]),
   /** The phone's wall clock. */
   occurredAt: instant,
   /** The phone's monotonic clock; a jump against the wall clock of more than 120 s is 时间异常. */
@@ -188,6 +190,14 @@ export const FieldElevator = z.object({
 })
 export type FieldElevator = z.output<typeof FieldElevator>
 
+/** Work of another kind on the same phone: a repair, an inspection. What else it holds is its module's (*added*). */
+export const FieldTask = z.looseObject({
+  kind: z.enum(['repair', 'inspection']),
+  id: z.uuid(),
+  version: z.number().int(),
+})
+export type FieldTask = z.output<typeof FieldTask>
+
 /** What a phone needs for 7 days without a network. */
 export const Bootstrap = z.object({
   serverTime: instant,
@@ -210,6 +220,7 @@ export const Bootstrap = z.object({
   faceScenes: z.array(z.number().int()),
   setting: MaintainSetting,
   orders: z.array(FieldOrder),
+  tasks: z.array(FieldTask),
   elevators: z.array(FieldElevator),
   openHazards: z.array(
     z.object({
@@ -236,6 +247,7 @@ export const Changes = z.object({
   serverTime: instant,
   cursor: instant,
   changed: z.array(FieldOrder),
+  tasks: z.array(FieldTask),
   /** Lifts of the changed orders. */
   elevators: z.array(FieldElevator),
   /** Orders that are no longer this worker's. */
@@ -262,6 +274,8 @@ export const ScannedLift = z.object({
 
 /** The leader's crew today: where each one is at, and what waits for a look. */
 export const FieldTeam = z.object({
+  /** 改派 of these orders is this leader's right (code 改人员). */
+  mayReassign: z.boolean(),
   members: z.array(
     z.object({
       employeeId: z.uuid(),
@@ -270,6 +284,16 @@ export const FieldTeam = z.object({
       teamName: z.string(),
       doneToday: z.number().int(),
       openToday: z.number().int(),
+      /** What he has not begun, today and the six days after: what may be given to others. */
+      open: z.array(
+        z.object({
+          id: z.uuid(),
+          place: z.string(),
+          level: Level.schema,
+          planDate: z.iso.date(),
+          crew: z.array(z.uuid()),
+        }),
+      ),
       /** The order under way or departed to. */
       current: z
         .object({ id: z.uuid(), place: z.string(), status: MaintainStatus.schema, since: instant.nullable() })
@@ -296,7 +320,8 @@ export const FieldTeam = z.object({
 export type FieldTeam = z.output<typeof FieldTeam>
 
 /** What the user unit sees behind a signature link, in plain words (jobs 4.3, /s). */
-export const SignView = z.object({
+const VisitSign = z.object({
+  kind: z.literal('visit'),
   orderNo: z.string(),
   companyName: z.string(),
   communityName: z.string(),
@@ -318,6 +343,35 @@ export const SignView = z.object({
   photos: z.array(z.object({ url: z.string(), name: z.string(), takenAt: instant })),
   confirmed: z.object({ name: z.string().nullable(), at: instant.nullable() }).nullable(),
 })
+/** A repair in words: its codes belong to its own module (*added*). */
+const RepairSign = z.object({
+  kind: z.literal('repair'),
+  ...VisitSign.pick({ orderNo: true, companyName: true, communityName: true, elevatorName: true, registerCode: true })
+    .shape,
+  /** 困人急修. */
+  what: z.string(),
+  /** 待签字, 已签字; null: the work still goes on. */
+  state: z.enum(['open', 'signed']).nullable(),
+  reportAt: instant,
+  reportText: z.string().nullable(),
+  arriveAt: instant.nullable(),
+  rescuedAt: instant.nullable(),
+  completeAt: instant.nullable(),
+  workers: z.array(z.string()),
+  cause: z.string().nullable(),
+  measure: z.string().nullable(),
+  elevatorStateAfter: StateAfter.schema.nullable(),
+  stateReason: z.string().nullable(),
+  /** What the customer owes; null: 免费. */
+  amount: z.string().nullable(),
+  /** Until when the work may be sent back by this page. */
+  reopenUntil: instant.nullable(),
+  photos: VisitSign.shape.photos,
+  confirmed: VisitSign.shape.confirmed,
+})
+export const SignView = z.discriminatedUnion('kind', [VisitSign, RepairSign])
+export type SignView = z.output<typeof SignView>
+export type RepairSign = z.output<typeof RepairSign>
 export const SignDecision = z.object({
   token: z.string().min(16).max(64),
   action: z.enum(['confirm', 'dispute']),

@@ -49,7 +49,12 @@ export async function close(ctx: Context, input: z.output<typeof Close>): Promis
 
 /** 返工: within seven days, the same crew goes on; the signature starts anew and it counts as rework. */
 export async function rework(ctx: Context, input: z.output<typeof Rework>): Promise<Saved> {
-  const order = await lockRepair(ctx, input.id, input.version)
+  const { id, version } = await reopen(ctx, await lockRepair(ctx, input.id, input.version), input.reason)
+  return { id, version }
+}
+
+/** `actor`: the customer who sends it back over his link; absent: the person who asks. */
+export async function reopen(ctx: Context, order: RepairRecord, reason: string, actor?: string): Promise<RepairRecord> {
   const status = repairOrder.target('reopen', order.status as RepairStatus)
   const since = order.completeAt ? ctx.now.getTime() - Date.parse(order.completeAt) : 0
   if (since > REOPEN_DAYS * 86_400_000) throw refuseRepair.reopenOver()
@@ -57,14 +62,15 @@ export async function rework(ctx: Context, input: z.output<typeof Rework>): Prom
   await addRepairEvent(ctx, order.id, {
     type: 'reopen',
     before: { status: order.status, completeAt: order.completeAt },
-    after: { status, reason: input.reason },
+    after: { status, reason },
+    ...(actor ? { actor } : {}),
   })
   await tellPeople(ctx, changed, order.workerIds, {
     title: '维修返工',
-    body: `工单${order.orderNo}返工：${input.reason}`,
+    body: `工单${order.orderNo}返工：${reason}`,
   })
   tellBoards(ctx, changed)
-  return { id: changed.id, version: changed.version }
+  return changed
 }
 
 /** Only what nobody worked on may be deleted. */

@@ -1,32 +1,37 @@
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, parseInput } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import type { FieldDoor } from '#modules/maintenance/server/index.ts'
+import { opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import { stepOfOp } from '../shared/fieldOps.ts'
 import { RepairFlag, RepairStatus } from '../shared/repair.ts'
-import type { RepairStep } from '../shared/repairChange.ts'
 import { lockOrders, wasInCrew } from './door.store.ts'
+import { carriedRepairs } from './fieldRepair.ts'
 import { addRepairEvent, changeRepair, lockAny, type RepairRecord } from './repairRow.store.ts'
+import { isRepair } from './signPage.store.ts'
+import { repairSign } from './signPage.ts'
 import { takeStep } from './steps.ts'
-import { momentIn, type Work } from './work.ts'
+import { momentIn, note, type Work } from './work.ts'
 
 /** The worker's operations on repairs come through the phone's one door, /field/sync (jobs 5, 6.8). */
 
-const steps: Readonly<Record<string, RepairStep>> = {
-  repairAccept: 'accept',
-  repairReject: 'reject',
-  depart: 'depart',
-  arrive: 'arrive',
-  start: 'start',
-  rescued: 'rescued',
-  pause: 'pause',
-  resume: 'resume',
-  repairComplete: 'complete',
-  sign: 'sign',
-  note: 'note',
-}
+/** Received so much later than it was done: 离线提交 (jobs 6.8). */
+const LATE_MS = 24 * 3_600_000
 
 export const repairDoor: FieldDoor = {
   lock: (ctx, ids) => lockOrders(ctx, ids),
+  carried: (ctx, employeeId) => carriedRepairs(ctx, employeeId),
+  sign: repairSign,
+
+  async demandCrew(ctx, id) {
+    if (!(await isRepair(ctx, id))) return false
+    const { employeeId } = ctx.who
+    const order = await lockAny(ctx, id)
+    const belongs =
+      employeeId !== null && (order.workerIds.includes(employeeId) || (await wasInCrew(ctx, id, employeeId)))
+    if (!belongs) throw refuse.noPermission()
+    return true
+  },
 
   async apply(ctx, op) {
     const { employeeId } = ctx.who
@@ -38,13 +43,17 @@ export const repairDoor: FieldDoor = {
       await addRepairEvent(ctx, order.id, { type: 'conflict', at: op.at, gps: op.gps, opId: op.opId, after })
       return { result: 'conflict', ...conflict, orderVersion: order.version }
     }
-    const step = steps[op.type]
-    if (!step) throw fieldRefusal([{ prop: 'type', msg: '维修工单没有这项操作' }])
     const at = momentIn(ctx, order, op.at, false)
     const work: Work = { ctx, order, employeeId, at, gps: op.gps, opId: op.opId, byDesk: false }
-    await takeStep(work, step, op.payload)
+    const step = stepOfOp(op.type)
+    // The picture's digest stands in the history; the steps name its key.
+    if (op.type === 'photo') await note(work, 'photo', { after: parseInput(opPayloads.photo, op.payload) })
+    else if (step) await takeStep(work, step, op.payload)
+    else throw fieldRefusal([{ prop: 'type', msg: '维修工单没有这项操作' }])
+    const late = step === 'complete' && ctx.now.getTime() - Date.parse(op.at) > LATE_MS
+    const flags = (late ? RepairFlag.code.offline : 0) | (op.jumped ? RepairFlag.code.clock : 0)
+    if (flags !== 0) work.order = await changeRepair(ctx, work.order, { flags: work.order.flags | flags })
     if (!op.jumped) return { result: 'applied', errorCode: null, errorMsg: null, orderVersion: work.order.version }
-    work.order = await changeRepair(ctx, work.order, { flags: work.order.flags | RepairFlag.code.clock })
     const { code: errorCode, text: errorMsg } = refuseMaintain.clockWrong
     return { result: 'applied', errorCode, errorMsg, orderVersion: work.order.version }
   },

@@ -8,14 +8,17 @@ import { findHistory, findLifts, findNames } from './caller.store.ts'
 import { findTarget } from './candidates.store.ts'
 import { candidatesFor } from './candidates.ts'
 import { close, remove, rework } from './closing.ts'
+import { resolveConflicts } from './conflict.ts'
 import { findRefusers } from './dispatching.store.ts'
 import { dispatch, transfer } from './dispatching.ts'
 import { recordStep } from './record.ts'
 import { findOptions, repairs } from './repair.store.ts'
 import { findRepair } from './repairDetail.store.ts'
 import { liveRepairs, repairDetail } from './repairDetail.ts'
+import { lockRepair } from './repairRow.store.ts'
 import { edit, merge, report } from './report.ts'
 import { findSetting } from './setting.store.ts'
+import { signLink } from './signPage.ts'
 
 /** 全部 narrows nothing: without it the total comes exact from the counter (decision 0003). */
 const whole = <Q extends { tab?: RepairTab | undefined }>(query: Q): Q =>
@@ -33,6 +36,8 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   close: (ctx, input) => close(ctx, input),
   rework: (ctx, input) => rework(ctx, input),
   record: (ctx, input) => recordStep(ctx, input),
+  resolveConflicts: (ctx, input) => resolveConflicts(ctx, input),
+
   remove: (ctx, { id }) => remove(ctx, id),
   export: (ctx, query) => exportList(ctx, repairList, repairs, whole(query)),
 
@@ -62,6 +67,11 @@ export const repairHandlers: Handlers<typeof repairApi> = {
     const { elevatorId, repairType, arriveLimit, workerIds } = await findRepair(ctx, id)
     const without = [...(await findRefusers(ctx, id)), ...workerIds]
     return candidatesFor(ctx, { elevatorId, repairType, arriveLimit, without })
+  },
+
+  async signLink(ctx, { id }) {
+    await lockRepair(ctx, id)
+    return signLink(ctx, id)
   },
 
   async add(ctx, draft) {

@@ -10,6 +10,7 @@ import { eventLabel } from '../shared/repairEvent.ts'
 import { candidatesFor } from './candidates.ts'
 import {
   type Around,
+  countConflicts,
   findCallers,
   findEvents,
   findLive,
@@ -74,6 +75,7 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
     ...sharedFacts(ctx, row),
     ...resultOf(ctx, row),
     open: openMoves(ctx, row),
+    conflicts: await countConflicts(ctx, id),
     workers: await findWorkers(ctx, id),
     callers: (await findCallers(ctx, id)).map((one) => ({ ...one, phone: phoneFor(ctx, row, one.phone) })),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),

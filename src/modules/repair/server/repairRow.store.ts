@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Context, type DB, newId, nextNumber } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { tellPhones } from '#modules/maintenance/server/index.ts'
 import { isLive } from '../shared/repair.ts'
 import { repairScope } from './repair.store.ts'
 
@@ -88,6 +89,7 @@ export async function repairNumber(ctx: Context): Promise<string> {
 export function tellBoards(ctx: Context, order: RepairRecord): void {
   const { companyId, services } = ctx
   const { id: orderId, elevatorId, status, repairType } = order
+  tellPhones(ctx, [...new Set([...order.workerIds, ...(order.offers as string[][]).flat()])])
   ctx.after(() =>
     services.push.event(`company.${companyId}.order`, {
       ...{ orderId, elevatorId, status, kind: 'repair', repairType },

@@ -118,7 +118,8 @@ async function arrive(work: Work, payload: Payload<'arrive'>): Promise<void> {
   await signIn(work, payload)
   const over = order.arriveOver || isOver(secondsBetween(order.reportAt, at), order.arriveLimit)
   const first = order.arriveAt === null ? { arriveAt: at, arriveOver: over } : {}
-  await step(work, 'arrive', first, { employeeId, over })
+  const odd = payload.method === 2 ? { flags: order.flags | RepairFlag.code.signIn } : {}
+  await step(work, 'arrive', { ...first, ...odd }, { employeeId, over })
   if (order.arriveAt === null) await ctx.emit('repairOrder.arrived', repairNews(work.order))
   if (order.repairType !== trapped) return
   const alone = !work.byDesk && (await countSignedIn(ctx, order.id)) < leastCrew(order.repairType)

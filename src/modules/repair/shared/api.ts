@@ -157,6 +157,24 @@ export const repairApi = {
     input: RecordStep,
     reply: Saved,
   }),
+  /** *Added*: the customer's link, `/s/{token}`, valid 30 days. */
+  signLink: endpoint({
+    method: 'POST',
+    path: '/repair/order/signLink/{id}',
+    title: '维修签字链接',
+    needs: [may.dispatch],
+    input: ById,
+    reply: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }),
+  }),
+  /** *Added*: 采纳 or 作废 of what a phone recorded on an order that had changed meanwhile (jobs 6.8). */
+  resolveConflicts: endpoint({
+    method: 'POST',
+    path: '/repair/order/conflict/resolve/{id}',
+    title: '处理维修离线冲突',
+    needs: [may.dispatch],
+    input: z.object({ ...ById.shape, adopt: z.boolean(), reason: field.optional(field.area('说明', { max: 200 })) }),
+    reply: Done,
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/repair/order/delete/{id}',

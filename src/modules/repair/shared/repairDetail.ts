@@ -104,6 +104,8 @@ export const RepairDetail = z.object({
   photosAfter: z.array(z.string()),
   voiceKey: text,
   star: z.number().int().nullable(),
+  /** Steps of a phone that wait for 采纳 or 作废. */
+  conflicts: z.number().int(),
   workers: z.array(RepairWorker),
   pauses: z.array(RepairPause),
   callers: z.array(RepairCaller),

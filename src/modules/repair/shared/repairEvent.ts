@@ -17,6 +17,11 @@ const others: Readonly<Record<string, string>> = {
   signReminder: '提醒签字',
   conflict: '离线记录与工单冲突',
   note: '备注',
+  photo: '照片',
+  signLink: '发送签字链接',
+  dispute: '客户异议',
+  adopt: '采纳离线记录',
+  discard: '作废离线记录',
 }
 
 export const eventLabel = (type: string): string =>

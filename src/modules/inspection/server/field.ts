@@ -1,0 +1,132 @@
+import { type Context, parseInput, type Saved, updateRow } from '#kernel/server/index.ts'
+import { dayOf, isoTime } from '#kernel/shared/days.ts'
+import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
+import {
+  type DoorOp,
+  type FieldDoor,
+  findSite,
+  isQrOf,
+  measure,
+  tellPhones,
+} from '#modules/maintenance/server/index.ts'
+import { opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
+import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import { type FieldInspection, InspectStepOp } from '../shared/fieldInspection.ts'
+import { InspectionStatus, InspectStep, refuseInspection } from '../shared/inspection.ts'
+import { addStep, findCarriedPlans, hasStep, lockAnyPlan, lockPlans } from './field.store.ts'
+import type { PlanRecord } from './plan.store.ts'
+import { move } from './plan.ts'
+
+/** Inspections on the worker's phone: what it carries, and each step at the lift (jobs 4.3, 5). */
+
+const { materials, selfCheck, accompany, inspected, note } = InspectStep.code
+
+export const inspectionDoor: FieldDoor = {
+  lock: (ctx, ids) => lockPlans(ctx, ids),
+
+  carried: async (ctx, employeeId) => (await findCarriedPlans(ctx, employeeId)).map(withMoments),
+
+  async demandCrew(ctx, id) {
+    const [found] = await lockPlans(ctx, [id])
+    if (!found) return false
+    demandOwn(ctx, await lockAnyPlan(ctx, id))
+    return true
+  },
+
+  async apply(ctx, op) {
+    const plan = await lockAnyPlan(ctx, op.orderId)
+    const employeeId = demandOwn(ctx, plan)
+    // A picture's digest comes with the step that names it.
+    if (op.type === 'photo') {
+      parseInput(opPayloads.photo, op.payload)
+      return done(plan.version)
+    }
+    if (op.type !== 'inspectStep') throw fieldRefusal([{ prop: 'type', msg: '检验任务没有这项操作' }])
+    const { version } = await effect(ctx, plan, op, parseInput(InspectStepOp, op.payload), employeeId)
+    tellPhones(ctx, plan.workerIds)
+    return done(version)
+  },
+}
+
+const done = (orderVersion: number) => ({ result: 'applied' as const, errorCode: null, errorMsg: null, orderVersion })
+
+function demandOwn(ctx: Context, plan: PlanRecord): string {
+  const { employeeId } = ctx.who
+  if (!employeeId || !plan.workerIds.includes(employeeId)) throw refuse.noPermission()
+  return employeeId
+}
+
+/** Moments out of jsonb are in the database's spelling. */
+const withMoments = (plan: FieldInspection): FieldInspection => ({
+  ...plan,
+  steps: plan.steps.map((one) => ({ ...one, at: isoTime(Date.parse(one.at)) })),
+})
+
+async function effect(
+  ctx: Context,
+  plan: PlanRecord,
+  op: DoorOp,
+  given: InspectStepOp,
+  employeeId: string,
+): Promise<Saved> {
+  const at = isoTime(Math.min(Date.parse(op.at), ctx.now.getTime()))
+  const line = { planId: plan.id, step: given.step, employeeId, occurredAt: at, opId: op.opId }
+  // Every step is news for the crew's other phones.
+  const touched = () => updateRow(ctx, 'inspectionPlan', plan.id, plan.version, {})
+  if (plan.status === InspectionStatus.code.closed)
+    throw new Refusal(refuseMaintain.forbidden.code, '检验计划已关闭，不再登记现场步骤')
+  switch (given.step) {
+    case materials: {
+      const ready = new Set(given.ready)
+      const papers = plan.materials.map(({ name }) => ({ name, ready: ready.has(name) }))
+      const text = `${papers.filter((one) => one.ready).length}/${papers.length}`
+      await addStep(ctx, { ...line, text })
+      return updateRow(ctx, 'inspectionPlan', plan.id, plan.version, { materials: JSON.stringify(papers) })
+    }
+    case selfCheck: {
+      if (given.date > dayOf(ctx.now)) throw fieldRefusal([{ prop: 'date', msg: '自检日期不能晚于今天' }])
+      const moved = await move(ctx, plan, 'selfCheck', { selfCheckDate: given.date })
+      await addStep(ctx, { ...line, text: given.date })
+      return moved
+    }
+    case accompany:
+      await addStep(ctx, { ...line, ...(await presence(ctx, plan, op, given)) })
+      return touched()
+    case inspected: {
+      if (!(await hasStep(ctx, plan.id, accompany))) throw refuseInspection.notAtWork()
+      const moved = await move(ctx, plan, 'inspect', { inspectDate: dayOf(at) })
+      await addStep(ctx, line)
+      return moved
+    }
+    case note:
+      await addStep(ctx, { ...line, text: given.text })
+      return touched()
+    default:
+      await addStep(ctx, { ...line, photo: given.photo, sha256: given.sha256 })
+      return touched()
+  }
+}
+
+/** At the lift by the rule of every sign-in (jobs 6.7). */
+async function presence(
+  ctx: Context,
+  plan: PlanRecord,
+  { gps }: DoorOp,
+  { method, qr, photo, reason }: Extract<InspectStepOp, { step: typeof accompany }>,
+) {
+  const site = await findSite(ctx, plan.elevatorId)
+  const measured = gps ? measure(site, gps) : null
+  if (method === 2) {
+    if (!qr || !(await isQrOf(ctx, plan.elevatorId, qr)))
+      throw new Refusal(refuseMaintain.noFix.code, `二维码不属于电梯「${site.name}」`)
+  } else if (!gps || !measured) throw refuseMaintain.noFix()
+  else if (!measured.pass)
+    throw refuseMaintain.tooFar({ d: measured.metres, a: Math.round(gps.accuracy), r: measured.limit })
+  return {
+    method,
+    distance: measured?.metres ?? null,
+    pass: measured?.pass ?? null,
+    photo: photo ?? null,
+    text: reason ?? null,
+  }
+}

@@ -1,0 +1,17 @@
+import type { RepairStep } from './repairChange.ts'
+
+/** The worker's operations on repairs, as the phone names them (jobs 5, op types). */
+const steps: Readonly<Record<string, RepairStep>> = {
+  repairAccept: 'accept',
+  repairReject: 'reject',
+  depart: 'depart',
+  arrive: 'arrive',
+  start: 'start',
+  rescued: 'rescued',
+  pause: 'pause',
+  resume: 'resume',
+  repairComplete: 'complete',
+  sign: 'sign',
+  note: 'note',
+}
+export const stepOfOp = (type: string): RepairStep | undefined => steps[type]
