@@ -12,6 +12,8 @@ import { PushConnection, type PushEvent, type PushStatus } from './connection.ts
 
 const status = createStore<PushStatus>({ connected: false, downSince: undefined })
 export const usePushStatus = status.use
+/** The same outside of a component. */
+export const pushStatus = status.get
 
 const connection = new PushConnection({
   ticket: async () => (await call(sessionApi.pushTicket, {}, { firstLoad: true })).ticket,

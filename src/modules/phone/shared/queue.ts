@@ -1,5 +1,5 @@
-import { type FieldOp, MAX_OPS, type OpResult, type OpType } from '#modules/maintenance/shared/fieldWork.ts'
-import type { PartOp } from '#modules/parts/shared/fieldParts.ts'
+import { type FieldOp, MAX_OPS, type OpResult } from '#modules/maintenance/shared/fieldWork.ts'
+import type { PhoneOpType } from './ops.ts'
 
 /**
  * The phone's queue of operations (jobs 6.8): written before the screen changes, sent in order, kept until the server's
@@ -8,15 +8,12 @@ import type { PartOp } from '#modules/parts/shared/fieldParts.ts'
 export const opStates = ['waiting', 'applied', 'conflict', 'rejected', 'skipped'] as const
 export type OpState = (typeof opStates)[number]
 
-/** What this phone does: on its visits, and with parts. */
-export type PhoneOp = OpType | PartOp
-
 export interface QueuedOp {
   /** Position on this phone; grows and is never used twice. */
   readonly seq: number
   readonly opId: string
   readonly orderId: string
-  readonly type: PhoneOp
+  readonly type: PhoneOpType
   /** The phone's wall clock, ISO. */
   readonly occurredAt: string
   readonly monotonicMs: number
@@ -34,7 +31,7 @@ export interface QueuedOp {
  * After one of these is refused the ones behind it would be refused too: they wait until it is settled. What is recorded
  * on items stands for itself.
  */
-const gates: ReadonlySet<PhoneOp> = new Set<PhoneOp>([
+const gates: ReadonlySet<PhoneOpType> = new Set<PhoneOpType>([
   'depart',
   'cancelDepart',
   'arrive',
@@ -46,8 +43,13 @@ const gates: ReadonlySet<PhoneOp> = new Set<PhoneOp>([
   'complete',
   'sign',
   'transferAccept',
+  'repairAccept',
+  'repairReject',
+  'rescued',
+  'repairComplete',
+  'inspectStep',
 ])
-export const isGate = (type: PhoneOp): boolean => gates.has(type)
+export const isGate = (type: PhoneOpType): boolean => gates.has(type)
 
 /** 3080003: somebody else started it; our start is superfluous and what follows goes on. */
 const STARTED_BY_OTHER = 3080003

@@ -21,7 +21,7 @@ export interface Actor {
 }
 
 /** Shown on the screen: what waits, what the server took but has not sent back, and a refused gate with all behind it. */
-const isShown = ({ state, type }: QueuedOp): boolean =>
+export const isShown = ({ state, type }: QueuedOp): boolean =>
   state === 'waiting' || state === 'applied' || (state === 'rejected' && type !== 'itemResult' && type !== 'itemBatch')
 
 export function replayed(order: FieldOrder, ops: readonly QueuedOp[], me: Actor, skewMs: number): FieldOrder {

@@ -1,7 +1,7 @@
-import type { PhoneOp } from '../shared/queue.ts'
+import type { PhoneOpType } from '../shared/ops.ts'
 
 /** Operations in the worker's words. */
-const names: Readonly<Record<PhoneOp, string>> = {
+const names: Readonly<Record<PhoneOpType, string>> = {
   depart: '出发',
   cancelDepart: '取消出发',
   arrive: '签到',
@@ -24,5 +24,10 @@ const names: Readonly<Record<PhoneOp, string>> = {
   partUse: '用料',
   partRequest: '申请配件',
   partInstall: '登记更换',
+  repairAccept: '接单',
+  repairReject: '拒单',
+  rescued: '解救完成',
+  repairComplete: '完成维修',
+  inspectStep: '检验步骤',
 }
-export const opName = (type: PhoneOp): string => names[type]
+export const opName = (type: PhoneOpType): string => names[type]

@@ -10,6 +10,9 @@ import { ItemsPage } from './pages/ItemsPage.tsx'
 import { OrderPage } from './pages/OrderPage.tsx'
 import { SignInPage } from './pages/SignInPage.tsx'
 import { TodayPage } from './pages/TodayPage.tsx'
+import { RepairFinishPage } from './repair/RepairFinishPage.tsx'
+import { RepairPage } from './repair/RepairPage.tsx'
+import { RepairSignInPage, RepairSignPage } from './repair/RepairSignPages.tsx'
 
 /**
  * Pages of the worker's app (jobs 4.3). What a visit needs comes with the app; the rest with its page, out of the same
@@ -27,6 +30,14 @@ const pages: RouteObject[] = [
   { path: '/m/order/:id', Component: OrderPage },
   { path: '/m/order/:id/sign-in', Component: SignInPage },
   { path: '/m/order/:id/items', Component: ItemsPage },
+  { path: '/m/repair/:id', Component: RepairPage },
+  { path: '/m/repair/:id/sign-in', Component: RepairSignInPage },
+  { path: '/m/repair/:id/finish', Component: RepairFinishPage },
+  { path: '/m/repair/:id/sign', Component: RepairSignPage },
+  lazily('/m/inspect/:id', () => import('./inspect/InspectPage.tsx').then((one) => one.InspectPage)),
+  lazily('/m/inspect/:id/sign-in', () =>
+    import('./inspect/InspectSignInPage.tsx').then((one) => one.InspectSignInPage),
+  ),
   lazily('/m/order/:id/item/:code', () => import('./pages/AbnormalPage.tsx').then((one) => one.AbnormalPage)),
   lazily('/m/order/:id/parts', () => import('./pages/PartsPage.tsx').then((one) => one.PartsPage)),
   lazily('/m/order/:id/confirm', () => import('./pages/ConfirmPage.tsx').then((one) => one.ConfirmPage)),

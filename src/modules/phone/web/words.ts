@@ -1,10 +1,15 @@
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { Level } from '#modules/template/shared/template.ts'
 
 /** Short words of the screens. */
 export const levelName = (level: FieldOrder['level']): string => `${Level.label(level)}维保`
 export const liftName = ({ communityName, name }: Pick<FieldElevator, 'communityName' | 'name'>): string =>
   name.startsWith(communityName) ? name : `${communityName} ${name}`
+
+/** Of a lift nobody knows yet: where it is said to be. */
+export const placeName = ({ lift, address }: Pick<FieldRepair, 'lift' | 'address'>): string =>
+  lift ? liftName(lift) : (address ?? '电梯待确认')
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T12:00:00+08:00`).getUTCDay()] ?? ''

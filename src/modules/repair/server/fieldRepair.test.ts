@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { qrApi } from '#modules/elevator/shared/qr.ts'
 import { fieldApi, signApi } from '#modules/maintenance/shared/api.ts'
-import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, phoneOf } from '#test/builders/maintenance.ts'
 import { aRescue, brokenCall, type Rescue, trappedCall } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -177,8 +176,13 @@ describe('手机上的维修单', () => {
     await phone(id, { type: 'depart' })
     const wrong = await phone(id, { type: 'arrive', payload: { method: 2, qr: 'nothing-here', reason: '地下室' } })
     expect(wrong).toMatchObject([{ result: 'rejected', errorMsg: '二维码不属于电梯「1号梯」' }])
-    const [label] = await server.ask(qrApi.labels, { elevatorIds: [rescue.lift] }, manager)
-    const scanned = { method: 2, qr: label?.url, photo: 'u/site.jpg', reason: '地下室' }
+    await asOwner(
+      server,
+      `insert into elevator_qr (company_id, id, elevator_id, token, short_no, state)
+       values ($1, gen_random_uuid(), $2, 'AbCdEfGhIjKlMnOpQrStUv', '20260001', 1)`,
+      [company.id, rescue.lift],
+    )
+    const scanned = { method: 2, qr: 'https://x/r/AbCdEfGhIjKlMnOpQrStUv', photo: 'u/site.jpg', reason: '地下室' }
     expect(await phone(id, { type: 'arrive', payload: scanned })).toMatchObject([{ result: 'applied' }])
     const { events, flags } = await server.ask(repairApi.detail, { id }, manager)
     expect(flags & RepairFlag.code.signIn).toBeGreaterThan(0)

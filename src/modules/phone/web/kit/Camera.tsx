@@ -2,21 +2,21 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isoTime } from '#kernel/shared/days.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { doing, keepPhoto, record } from '../store/phone.ts'
-import { developed, type PhotoUse } from '../store/photo.ts'
+import { developed, type PhotoFacts, type PhotoUse } from '../store/photo.ts'
 import { lastFix } from '../store/place.ts'
 import { phoneState } from '../store/state.ts'
-import { nowOf, type Visit } from '../store/visits.ts'
-import { levelName, liftName } from '../words.ts'
+import { nowOf, type Shot } from '../store/visits.ts'
+import { liftName } from '../words.ts'
 import css from './camera.module.css'
 
 interface Props {
-  readonly visit: Visit
+  readonly visit: Shot
   readonly use: PhotoUse
   readonly itemCode?: string
   readonly label: string
   readonly className?: string
   readonly children: ReactNode
-  onTaken(key: string): unknown
+  onTaken(key: string, sha256: string): unknown
 }
 
 /** 拍照: the camera only, no album (jobs 4.3); what it gives is kept small, marked and hashed before anything else. */
@@ -27,7 +27,8 @@ export function Camera({ visit, use, itemCode, label, className = '', children, 
     if (!file) return
     setBusy(true)
     try {
-      await onTaken(await takePhoto(file, visit, use, itemCode ?? null))
+      const { key, sha256 } = await takePhoto(file, visit, use, itemCode ?? null)
+      await onTaken(key, sha256)
     } catch {
       toast.error('照片没有保存，请重新拍摄')
     } finally {
@@ -61,28 +62,29 @@ export function Camera({ visit, use, itemCode, label, className = '', children, 
 }
 
 /** A face is compared as it is; every other picture says when, where, which order and who. */
-async function takePhoto(file: File, visit: Visit, use: PhotoUse, itemCode: string | null): Promise<string> {
+async function takePhoto(file: File, visit: Shot, use: PhotoUse, itemCode: string | null): Promise<PhotoFacts> {
   const { order } = visit
   const state = phoneState.get()
   const mark = use === 'face' || state.facts.day?.setting.watermark === false ? [] : watermark(visit, nowOf(state))
-  const { key, sha256 } = await keepPhoto(await developed(file, mark), {
+  const photo = await keepPhoto(await developed(file, mark), {
     orderId: order.id,
     itemCode,
     use,
     takenAt: nowOf(state),
   })
+  const { key, sha256 } = photo
   if (use !== 'face') {
     await record(order.id, doing('photo', { key, sha256, itemCode, watermark: mark.join('　').slice(0, 200) || null }))
   }
-  return key
+  return photo
 }
 
-export function watermark({ order, lift, me }: Visit, now: number): string[] {
+export function watermark({ order, lift, me, work }: Shot, now: number): string[] {
   const fix = lastFix()
   const place = fix ? `${fix.lng.toFixed(5)}, ${fix.lat.toFixed(5)}（±${Math.round(fix.accuracy)}米）` : '未取得定位'
   return [
     `${isoTime(now).slice(0, 19).replace('T', ' ')}　${me.name}`,
-    `${liftName(lift)}　${levelName(order.level)}　${order.orderNo}`,
+    `${liftName(lift)}　${work}　${order.orderNo}`,
     place,
   ]
 }

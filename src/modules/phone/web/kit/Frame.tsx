@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { useUser } from '#kernel/web/session/user.ts'
 import { ToastHost } from '#kernel/web/ui/toast.tsx'
+import { usePhonePush } from '../store/push.ts'
 import { usePhone } from '../store/state.ts'
 import css from './kit.module.css'
 import { Trapped } from './Trapped.tsx'
@@ -14,8 +15,14 @@ export function Frame() {
   return (
     <div className={css.app} data-glove={glove || undefined}>
       <Outlet />
-      {inside && <Trapped />}
+      {inside && <Inside />}
       <ToastHost />
     </div>
   )
+}
+
+/** Of a signed-in worker: the channel that wakes the phone, and the alarm. */
+function Inside() {
+  usePhonePush()
+  return <Trapped />
 }

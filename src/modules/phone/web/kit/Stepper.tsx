@@ -4,16 +4,30 @@ import css from './stepper.module.css'
 
 /** 出发→签到→安全→项目→配件→签字→完成 as bars; the one under way is filled as far as it is done (look, picture 9). */
 export function Stepper({ order, employeeId }: { order: FieldOrder; employeeId: string | null }) {
-  const now = stepOf(order, employeeId)
-  const done = progress(order, employeeId)
+  return <StepBar names={steps} now={stepOf(order, employeeId)} done={progress(order, employeeId)} />
+}
+
+interface BarProps {
+  readonly names: readonly string[]
+  readonly now: string
+  /** How much of each is done, 0 to 1; without it those before `now` are. */
+  readonly done?: readonly number[]
+}
+
+export function StepBar({ names, now, done }: BarProps) {
+  const at = names.indexOf(now)
   return (
-    <ol className={css.steps} aria-label={`进行到${now}`}>
-      {steps.map((step, at) => (
-        <li key={step} aria-current={step === now ? 'step' : undefined}>
+    <ol
+      className={css.steps}
+      aria-label={`进行到${now}`}
+      style={{ gridTemplateColumns: `repeat(${names.length}, 1fr)` }}
+    >
+      {names.map((name, n) => (
+        <li key={name} aria-current={name === now ? 'step' : undefined}>
           <i>
-            <b style={{ width: `${Math.round((done[at] ?? 0) * 100)}%` }} />
+            <b style={{ width: `${Math.round((done ? (done[n] ?? 0) : n < at ? 1 : 0) * 100)}%` }} />
           </i>
-          {step}
+          {name}
         </li>
       ))}
     </ol>

@@ -1,33 +1,23 @@
-import { useEffect } from 'react'
-import { Link } from 'react-router'
-import { call } from '#kernel/web/client/call.ts'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { sound } from '#kernel/web/shell/sound.ts'
 import { Clock } from '#kernel/web/ui/Clock.tsx'
-import { messageApi } from '#modules/message/shared/api.ts'
-import { MessageLevel, type MessageRow, MessageSubType } from '#modules/message/shared/message.ts'
+import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
+import { TrappedSpecial } from '#modules/repair/shared/repair.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { keepFact } from '../store/phone.ts'
-import { usePhone } from '../store/state.ts'
+import { callsOut, isRepair } from '../../shared/task.ts'
+import { doing, record } from '../store/phone.ts'
+import { useTasks } from '../store/visits.ts'
+import { placeName } from '../words.ts'
 import css from './trapped.module.css'
 
-/** Older than this it is no longer an order to set out at once. */
-const FRESH_MS = 2 * 3_600_000
-
-/** An urgent repair order dispatched to this person: people are in the car (jobs 4.3). */
-export const isTrapped = (message: MessageRow, now: number): boolean =>
-  message.level === MessageLevel.code.urgent &&
-  message.subType === MessageSubType.code.repair &&
-  message.bizType === 'repairOrder' &&
-  message.handledAt === null &&
-  now - Date.parse(message.createdAt) < FRESH_MS
-
-/** Takes over the screen, with sound every 3 s, until the worker says he is going. */
+/** Takes over the screen, with sound every 3 s, until the worker says he goes, or says that he cannot (jobs 4.3, look 8). */
 export function Trapped() {
-  const { messages, facts } = usePhone()
-  const seen = facts.seen ?? []
-  const now = Date.now() + (facts.skewMs ?? 0)
-  const message = [...messages.values()].filter((one) => isTrapped(one, now) && !seen.includes(one.id)).at(-1)
-  const id = message?.id
+  const tasks = useTasks()
+  const { pathname } = useLocation()
+  const order = tasks.filter(isRepair).find(callsOut)
+  const id = order?.id
+  const elsewhere = id !== undefined && pathname !== phonePaths.repair(id)
   useEffect(() => {
     if (!id) return
     const ring = () => {
@@ -39,28 +29,39 @@ export function Trapped() {
     const timer = setInterval(ring, 3000)
     return () => clearInterval(timer)
   }, [id])
-  if (!message) return null
-  const away = () => {
-    void keepFact('seen', [...seen, message.id].slice(-200))
-    void call(messageApi.handle, { ids: [message.id] }, { silent: true, firstLoad: true }).catch(() => undefined)
+  return order && elsewhere ? <Alarm key={order.id} order={order} /> : null
+}
+
+function Alarm({ order }: { order: FieldRepair }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const special = order.trappedSpecial.map((one) => TrappedSpecial.label(one)).join('、')
+  const accept = async () => {
+    setBusy(true)
+    await record(order.id, doing('repairAccept', {}), doing('depart', {}))
+    await navigate(phonePaths.repair(order.id))
   }
   return (
     <section className={css.over} role="alertdialog" aria-label="困人救援">
       <p className={css.kind}>困人</p>
       <p className={css.clock}>
-        <Clock from={message.createdAt} />
+        <Clock from={order.reportAt} />
       </p>
-      <h1>{message.title}</h1>
-      <p className={css.body}>{message.body}</p>
-      <Link
-        className={css.go}
-        to={message.bizId ? phonePaths.repair(message.bizId) : phonePaths.messages}
-        onClick={away}
-      >
+      <p className={css.limit}>限 {order.arriveLimit} 分钟到场</p>
+      <h1>{placeName(order)}</h1>
+      <p className={css.body}>
+        {order.trappedCount ?? '—'} 人被困{order.trappedFloor && `，${order.trappedFloor}`}
+        {special && `，含${special}`}
+        <br />
+        {order.address}
+        <br />
+        {order.orderNo}
+      </p>
+      <button type="button" className={css.go} disabled={busy} onClick={() => void accept()}>
         接单，立即出发
-      </Link>
-      <Link className={css.read} to={phonePaths.messages} onClick={away}>
-        不能前往，查看消息
+      </button>
+      <Link className={css.read} to={phonePaths.repair(order.id)}>
+        查看工单，或拒单
       </Link>
     </section>
   )

@@ -35,7 +35,16 @@ export function ConfirmPage() {
   }
   const { status } = visit.order
   if (status === inProgress) return <Finish visit={visit} />
-  if (status === done) return <CustomerSign visit={visit} />
+  if (status === done) {
+    return (
+      <CustomerSign
+        shot={visit}
+        back={phonePaths.order(id)}
+        top={<Stepper order={visit.order} employeeId={visit.me.employeeId} />}
+        summary={<Summary visit={visit} />}
+      />
+    )
+  }
   return (
     <Screen title="签字" sub={liftName(visit.lift)} back={phonePaths.order(id)}>
       {status === confirmed ? (

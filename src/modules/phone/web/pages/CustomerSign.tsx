@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { SignaturePad } from '#kernel/web/sign/SignaturePad.tsx'
@@ -8,18 +8,15 @@ import { toast } from '#kernel/web/ui/toast.tsx'
 import { useQr } from '#kernel/web/ui/useQr.ts'
 import { fieldApi } from '#modules/maintenance/shared/api.ts'
 import { SignWay } from '#modules/maintenance/shared/setting.ts'
-import { phonePaths } from '../../shared/paths.ts'
 import { Camera } from '../kit/Camera.tsx'
 import { Big, Choices, Labelled, Note, Plain } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
-import { Stepper } from '../kit/Stepper.tsx'
 import { doing, keepPhoto, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { syncNow } from '../store/sync.ts'
-import { nowOf, type Visit } from '../store/visits.ts'
+import { nowOf, type Shot } from '../store/visits.ts'
 import { liftName } from '../words.ts'
 import css from './order.module.css'
-import { Summary } from './Summary.tsx'
 
 const ways = [
   ['screen', '现场签名'],
@@ -28,9 +25,17 @@ const ways = [
 ] as const
 type Way = (typeof ways)[number][0]
 
-/** The safety officer signs on this screen, over a link, or on paper (jobs 1.5, confirm). */
-export function CustomerSign({ visit }: { visit: Visit }) {
-  const { order } = visit
+interface Props {
+  readonly shot: Shot
+  readonly back: string
+  readonly top?: ReactNode
+  /** What is signed, in words the customer reads. */
+  readonly summary: ReactNode
+}
+
+/** The safety officer signs on this screen, over a link, or on paper (jobs 1.5, confirm; 3.2, sign). */
+export function CustomerSign({ shot, back, top, summary }: Props) {
+  const { order } = shot
   const state = usePhone()
   const signWay = state.facts.day?.setting.signWay ?? SignWay.code.both
   const open = ways.filter(
@@ -64,9 +69,9 @@ export function CustomerSign({ visit }: { visit: Visit }) {
   return (
     <Screen
       title="客户签字"
-      sub={liftName(visit.lift)}
-      back={phonePaths.order(order.id)}
-      top={<Stepper order={order} employeeId={visit.me.employeeId} />}
+      sub={liftName(shot.lift)}
+      back={back}
+      top={top}
       foot={
         way !== 'link' && (
           <Big disabled={!whole} onClick={() => void sign()}>
@@ -75,7 +80,7 @@ export function CustomerSign({ visit }: { visit: Visit }) {
         )
       }
     >
-      <Summary visit={visit} />
+      {summary}
       <Choices label="签字方式" options={open} value={way} onPick={(value) => setWay(value)} />
       {way === 'link' ? (
         <SignLink orderId={order.id} />
@@ -100,7 +105,7 @@ export function CustomerSign({ visit }: { visit: Visit }) {
             {way === 'screen' ? (
               <SignaturePad label="请在此签名" value={strokes} onChange={setStrokes} />
             ) : (
-              <Camera visit={visit} use="paper" label="拍签字单" className={css.wide} onTaken={setPaper}>
+              <Camera visit={shot} use="paper" label="拍签字单" className={css.wide} onTaken={setPaper}>
                 <CameraIcon size={24} />
                 {paper ? '签字单已拍，可重拍' : '拍签字单'}
               </Camera>
@@ -138,7 +143,7 @@ function SignLink({ orderId }: { orderId: string }) {
 function LinkCode({ url }: { url: string }) {
   const qr = useQr(url)
   const share = async () => {
-    if (navigator.share) return navigator.share({ title: '维保签字确认', url }).catch(() => undefined)
+    if (navigator.share) return navigator.share({ title: '签字确认', url }).catch(() => undefined)
     await navigator.clipboard?.writeText(url)
     toast.done('链接已复制')
   }

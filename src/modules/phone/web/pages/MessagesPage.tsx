@@ -36,6 +36,7 @@ export function MessagesPage() {
       void call(messageApi.read, { ids: [message.id] }, { silent: true, firstLoad: true }).catch(() => undefined)
     }
     if (message.bizId && message.bizType === 'maintainOrder') await navigate(phonePaths.order(message.bizId))
+    if (message.bizId && message.bizType === 'inspectionPlan') await navigate(phonePaths.inspect(message.bizId))
     if (message.bizId && message.bizType === 'repairOrder') await navigate(phonePaths.repair(message.bizId))
   }
   return (

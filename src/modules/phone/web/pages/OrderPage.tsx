@@ -6,15 +6,14 @@ import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fiel
 import { HazardGrade, MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { isFailed, type QueuedOp } from '../../shared/queue.ts'
 import { minutesWorked, missing, nextAction, recordedCount } from '../../shared/visit.ts'
 import { Big, Choices, Facts, Labelled, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
+import { Refusals } from '../kit/Refused.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import { Stepper } from '../kit/Stepper.tsx'
 import { navigation } from '../navigation.ts'
-import { opName } from '../opNames.ts'
-import { doing, leaveOut, record, retry } from '../store/phone.ts'
+import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { useVisit } from '../store/visits.ts'
 import { clockOf, levelName, liftName } from '../words.ts'
@@ -26,12 +25,11 @@ const { notStarted, departed, inProgress } = MaintainStatus.code
 export function OrderPage() {
   const { id = '' } = useParams()
   const visit = useVisit(id)
-  const { ops, facts } = usePhone()
+  const { facts } = usePhone()
   const [pausing, setPausing] = useState(false)
   useNow(30)
   if (!visit) return <Gone />
   const { order, lift, me } = visit
-  const failed = ops.filter((op) => op.orderId === id && isFailed(op))
   const hazards = (facts.day?.openHazards ?? []).filter((one) => one.elevatorId === lift.id)
   const minutes = minutesWorked(order, Date.now() + (facts.skewMs ?? 0))
   const left = missing(order)
@@ -43,9 +41,7 @@ export function OrderPage() {
       top={<Stepper order={order} employeeId={me.employeeId} />}
       foot={<Verbs order={order} employeeId={me.employeeId} onPause={() => setPausing(true)} />}
     >
-      {failed.map((op) => (
-        <Refused key={op.seq} op={op} />
-      ))}
+      <Refusals orderId={id} />
       {order.status === MaintainStatus.code.paused && (
         <Note tone="warn">
           已暂停：{order.pauseReason === null ? '' : PauseReason.label(order.pauseReason)}
@@ -91,7 +87,7 @@ export function OrderPage() {
           ]}
         />
         <p className={css.links}>
-          <a href={navigation(lift)} rel="noreferrer">
+          <a href={navigation(lift, facts.mapApp)} rel="noreferrer">
             导航到现场
           </a>
           <Link to={phonePaths.parts(order.id)}>用料</Link>
@@ -108,24 +104,6 @@ function Gone() {
     <Screen title="工单" back={phonePaths.today}>
       {ready && <Nothing>手机里没有这张工单。它可能已改派、已确认，或不在前后 7 天之内</Nothing>}
     </Screen>
-  )
-}
-
-function Refused({ op }: { op: QueuedOp }) {
-  return (
-    <Note tone="bad">
-      {opName(op.type)}未被接受：{op.errorMsg}
-      {op.state === 'rejected' && (
-        <span className={css.verbs}>
-          <button type="button" onClick={() => void retry(op.orderId)}>
-            重试
-          </button>
-          <button type="button" onClick={() => void leaveOut(op.seq)}>
-            跳过这一步
-          </button>
-        </span>
-      )}
-    </Note>
   )
 }
 

@@ -2,16 +2,20 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { HazardGrade, MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { RepairStatus } from '#modules/repair/shared/repair.ts'
 import { phonePaths } from '../../shared/paths.ts'
+import { isInspection, isOpenRepair, isRepair } from '../../shared/task.ts'
 import { isOpenVisit } from '../../shared/visit.ts'
 import { Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { StatusGlyph } from '../kit/StatusGlyph.tsx'
 import { usePhone } from '../store/state.ts'
-import { useVisits } from '../store/visits.ts'
-import { levelName, liftName, shortDay, weekdayOf } from '../words.ts'
+import { useTasks, useVisits } from '../store/visits.ts'
+import { levelName, liftName, placeName, shortDay, weekdayOf } from '../words.ts'
 import css from './lists.module.css'
+import { InspectionRow, RepairRow } from './TaskRow.tsx'
 
+const { done, signed } = RepairStatus.code
 const tabs = ['维保', '维修', '检验', '隐患', '已完成'] as const
 type Tab = (typeof tabs)[number]
 
@@ -21,6 +25,7 @@ export function OrdersPage() {
   const [words, setWords] = useState('')
   const { lifts, facts } = usePhone()
   const visits = useVisits()
+  const tasks = useTasks()
   const wanted = (text: string) => words.trim() === '' || text.toLowerCase().includes(words.trim().toLowerCase())
   const rows = visits
     .filter((order) => (tab === '维保' ? isOpenVisit(order) : tab === '已完成' && !isOpenVisit(order)))
@@ -36,6 +41,13 @@ export function OrdersPage() {
     const lift = lifts.get(one.elevatorId)
     return tab === '隐患' && wanted(`${lift ? liftName(lift) : ''} ${one.description}`)
   })
+  const repairs = tasks.filter(isRepair).filter((one) => {
+    const mine = tab === '维修' ? isOpenRepair(one) || one.status === done : tab === '已完成' && one.status === signed
+    return mine && wanted(`${placeName(one)} ${one.orderNo} ${one.lift?.registerCode ?? ''}`)
+  })
+  const inspections = tasks
+    .filter(isInspection)
+    .filter((one) => tab === '检验' && wanted(`${liftName(one.lift)} ${one.planNo} ${one.lift.registerCode ?? ''}`))
   return (
     <Screen
       title="工单"
@@ -74,6 +86,12 @@ export function OrdersPage() {
           <em data-warn={order.status === MaintainStatus.code.done || undefined}>{statusName(order.status)}</em>
         </Link>
       ))}
+      {repairs.map((one) => (
+        <RepairRow key={one.id} order={one} />
+      ))}
+      {inspections.map((one) => (
+        <InspectionRow key={one.id} plan={one} />
+      ))}
       {hazards.map((one) => {
         const lift = lifts.get(one.elevatorId)
         return (
@@ -88,7 +106,9 @@ export function OrdersPage() {
           </div>
         )
       })}
-      {rows.length + hazards.length === 0 && <Nothing>{emptyText(tab, words)}</Nothing>}
+      {rows.length + repairs.length + inspections.length + hazards.length === 0 && (
+        <Nothing>{emptyText(tab, words)}</Nothing>
+      )}
     </Screen>
   )
 }
@@ -98,7 +118,7 @@ const rank = ({ order, lift }: { order: FieldOrder; lift: FieldElevator }): stri
 
 function emptyText(tab: Tab, words: string): string {
   if (words.trim() !== '') return `没有找到「${words.trim()}」`
-  if (tab === '维修') return '维修单在派单消息中打开'
-  if (tab === '检验') return '检验任务在消息中打开'
+  if (tab === '维修') return '手上没有维修单'
+  if (tab === '检验') return '没有派给你的检验任务'
   return `前后 7 天没有${tab === '隐患' ? '未整改的隐患' : tab === '已完成' ? '已完成的工单' : '维保工单'}`
 }

@@ -5,26 +5,26 @@ import { Camera } from '../kit/Camera.tsx'
 import { Big, Labelled, Note, Plain } from '../kit/parts.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import { Viewfinder } from '../kit/Viewfinder.tsx'
-import { doing, record } from '../store/phone.ts'
-import type { Visit } from '../store/visits.ts'
+import type { Shot } from '../store/visits.ts'
+import type { Arrival } from './Arrive.tsx'
 import css from './order.module.css'
 
 interface Props {
-  readonly visit: Visit
+  readonly shot: Shot
+  onArrive(given: Arrival): Promise<unknown>
   readonly facePhoto: string | null
   onClose(): void
 }
 
 /** Without a fix (basement): the lift's code, a photo of the site and a reason; the leader looks at it (jobs 6.7). */
-export function ScanSignIn({ visit, facePhoto, onClose }: Props) {
-  const { order } = visit
+export function ScanSignIn({ shot, facePhoto, onArrive, onClose }: Props) {
   const [qr, setQr] = useState('')
   const [reason, setReason] = useState('')
   const [photo, setPhoto] = useState<string | null>(null)
   const whole = qr.trim().length >= 8 && reason.trim() !== '' && photo !== null
   const arrive = async () => {
     const given = { method: 2 as const, qr: qr.trim(), photo, reason: reason.trim(), facePhoto }
-    await record(order.id, doing('arrive', given))
+    await onArrive(given)
     toast.done('已扫码签到，等待班组长审核')
     onClose()
   }
@@ -43,7 +43,7 @@ export function ScanSignIn({ visit, facePhoto, onClose }: Props) {
         />
       </Labelled>
       <div className={css.sheetFoot}>
-        <Camera visit={visit} use="site" label="拍现场照片" className={css.wide} onTaken={setPhoto}>
+        <Camera visit={shot} use="site" label="拍现场照片" className={css.wide} onTaken={setPhoto}>
           <CameraIcon size={24} />
           {photo ? '现场照片已拍' : '拍现场照片'}
         </Camera>

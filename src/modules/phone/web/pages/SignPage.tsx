@@ -4,18 +4,25 @@ import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { signApi } from '#modules/maintenance/shared/api.ts'
-import { MaintainStatus, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { isPartsToken } from '#modules/parts/shared/publicParts.ts'
-import { Big, Facts, Note, Plain, Section } from '../kit/parts.tsx'
-import { clockOf, levelName } from '../words.ts'
-import order from './order.module.css'
+import { Big, Note, Plain, Section } from '../kit/parts.tsx'
+import { clockOf } from '../words.ts'
 import { PartsAnswerPage } from './PartsAnswerPage.tsx'
 import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
+import { RepairRecord, VisitRecord } from './SignRecord.tsx'
 import css from './sign.module.css'
 
 type View = ReplyOf<typeof signApi.view>
 
-/** /s/{token}: a visit to confirm, or parts to agree to; the token says which. */
+/** 待签字, 已签字; null: the work goes on. */
+const stateOf = (view: View): 'open' | 'signed' | null => {
+  if (view.kind === 'repair') return view.state
+  if (view.status === MaintainStatus.code.confirmed) return 'signed'
+  return view.status === MaintainStatus.code.done ? 'open' : null
+}
+
+/** /s/{token}: a visit or a repair to confirm, or parts to agree to; the token says which. */
 export function SignPage() {
   const { token = '' } = useParams()
   return isPartsToken(token) ? <PartsAnswerPage token={token} /> : <VisitSignPage token={token} />
@@ -27,7 +34,7 @@ function VisitSignPage({ token }: { token: string }) {
     <PublicLink from={signApi.view} token={token}>
       {(view, reload) => (
         <>
-          <Record view={view} />
+          {view.kind === 'visit' ? <VisitRecord view={view} /> : <RepairRecord view={view} />}
           <Decision view={view} token={token} onDone={reload} />
         </>
       )}
@@ -35,64 +42,17 @@ function VisitSignPage({ token }: { token: string }) {
   )
 }
 
-function Record({ view }: { view: View }) {
-  const { abnormal, photos } = view
-  const time =
-    view.startAt &&
-    view.completeAt &&
-    `${view.startAt.slice(0, 10)} ${clockOf(view.startAt)}～${clockOf(view.completeAt)}`
-  return (
-    <>
-      <h1>
-        {view.communityName} {view.elevatorName}
-      </h1>
-      <p className={order.said}>
-        {levelName(view.level)}，检查 {view.itemCount} 项，正常 {view.normalCount} 项，
-        {abnormal.length === 0 ? '没有发现异常' : `异常 ${abnormal.length} 项`}。
-        {view.elevatorStateAfter !== null && `维保后电梯${StateAfter.label(view.elevatorStateAfter)}`}
-        {view.stateReason && `：${view.stateReason}`}
-      </p>
-      {abnormal.length > 0 && (
-        <Section title="异常与处理">
-          <ul className={order.list}>
-            {abnormal.map((one) => (
-              <li key={`${one.name}${one.text}`}>
-                {one.name}
-                <small data-warn>{[one.text, one.handling].filter(Boolean).join('，')}</small>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      <Section title="维保记录">
-        <Facts
-          rows={[
-            ['作业人员', view.workers.join('、')],
-            ['时间', time || null],
-            ['时长', view.workMinutes === null ? null : `${view.workMinutes} 分钟`],
-            ['注册代码', view.registerCode],
-            ['下次维保', view.nextDate],
-            ['工单编号', view.orderNo],
-          ]}
-        />
-      </Section>
-      {photos.length > 0 && (
-        <Section title="现场照片" aside={`${photos.length} 张`}>
-          <ul className={css.photos}>
-            {photos.map(({ url, name }) => (
-              <li key={url}>
-                <a href={url} target="_blank" rel="noreferrer">
-                  <img src={url} alt={name} loading="lazy" />
-                </a>
-                <small>{name}</small>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-    </>
-  )
-}
+const verdicts = {
+  dispute: {
+    ...{ verb: '有异议', title: '提出异议', field: '异议内容', submit: '提交异议' },
+    told: '异议已提交，维保单位会与提交人联系',
+  },
+  /** A repair goes back to its crew within seven days (jobs 3.2). */
+  reopen: {
+    ...{ verb: '没修好', title: '要求返工', field: '还有什么问题', submit: '要求返工' },
+    told: '已通知原班组返工，修好后会再请签字',
+  },
+} as const
 
 function Decision({ view, token, onDone }: { view: View; token: string; onDone(): void }) {
   const [objecting, setObjecting] = useState(false)
@@ -100,7 +60,10 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
   const [faults, setFaults] = useState<Faults>({})
   const [told, setTold] = useState('')
   const [busy, setBusy] = useState(false)
-  if (view.status === MaintainStatus.code.confirmed) {
+  const state = stateOf(view)
+  const reopens = view.kind === 'repair' && view.reopenUntil !== null
+  const words = reopens ? verdicts.reopen : verdicts.dispute
+  if (state === 'signed') {
     const at = view.confirmed?.at
     return (
       <Note tone="info">
@@ -109,9 +72,11 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
     )
   }
   if (told) return <Note tone="info">{told}</Note>
-  if (view.status !== MaintainStatus.code.done) return <Note tone="warn">维保还没有完成，暂时不能签字</Note>
+  if (state === null) {
+    return <Note tone="warn">{view.kind === 'visit' ? '维保' : '维修'}还没有完成，暂时不能签字</Note>
+  }
   const decide = async (action: 'confirm' | 'dispute') => {
-    const wrong = faultsOf(signer, action === 'dispute', '请填写异议内容')
+    const wrong = faultsOf(signer, action === 'dispute', `请填写${words.field}`)
     setFaults(wrong)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
@@ -120,7 +85,7 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
       const drawn = action === 'confirm' ? await drawnBy(signer) : null
       const given = { token, action, name: name.trim(), phone: phone || null, role: '安全管理员' }
       await call(signApi.decide, { ...given, signature: drawn, opinion: opinion.trim() || null })
-      if (action === 'dispute') setTold('异议已提交，维保单位会与提交人联系')
+      if (action === 'dispute') setTold(words.told)
       else onDone()
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -130,18 +95,18 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
     }
   }
   return (
-    <Section title={objecting ? '提出异议' : '签字确认'}>
+    <Section title={objecting ? words.title : '签字确认'}>
       <SignerFields
         signer={signer}
         faults={faults}
-        opinion={objecting ? '异议内容' : '意见（选填）'}
+        opinion={objecting ? words.field : '意见（选填）'}
         pad={!objecting}
         onChange={setSigner}
       />
       <div className={css.verbs}>
-        <Plain onClick={() => setObjecting((was) => !was)}>{objecting ? '返回' : '有异议'}</Plain>
+        <Plain onClick={() => setObjecting((was) => !was)}>{objecting ? '返回' : words.verb}</Plain>
         <Big disabled={busy} onClick={() => void decide(objecting ? 'dispute' : 'confirm')}>
-          {objecting ? '提交异议' : '确认'}
+          {objecting ? words.submit : '确认'}
         </Big>
       </div>
     </Section>

@@ -5,13 +5,14 @@ import { saveFile } from '#kernel/web/client/save.ts'
 import { CLOCK_WRONG_MS } from '../../shared/clock.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isFailed, type QueuedOp, waitingCount } from '../../shared/queue.ts'
+import { isRepair } from '../../shared/task.ts'
 import { Big, Facts, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { opName } from '../opNames.ts'
 import { leaveOut, retry } from '../store/phone.ts'
 import { type PhoneState, usePhone } from '../store/state.ts'
 import { fetchWhole, syncNow } from '../store/sync.ts'
-import { clockOf, liftName } from '../words.ts'
+import { clockOf, liftName, placeName } from '../words.ts'
 import css from './lists.module.css'
 
 const refuseClock = '手机时间异常，已按服务器时间校正，请确认'
@@ -54,7 +55,7 @@ export function SyncPage() {
             ['未被接受', `${failed.length} 条`],
             ['最近联系', facts.contactAt ? formatTokens(facts.contactAt, 'MM-dd HH:mm:ss') : null],
             ['手机时间偏差', facts.skewMs === undefined ? null : `${(skew / 1000).toFixed(1)} 秒`],
-            ['手机上的工单', `${state.orders.size} 张`],
+            ['手机上的工单', `${state.orders.size + state.tasks.size} 张`],
           ]}
         />
       </Section>
@@ -86,10 +87,12 @@ export function SyncPage() {
 
 function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; ops: readonly QueuedOp[] }) {
   const order = state.orders.get(orderId)
+  const task = state.tasks.get(orderId)
   const lift = order && state.lifts.get(order.elevatorId)
+  const name = task && (isRepair(task) ? placeName(task) : liftName(task.lift))
   const refused = ops.some((op) => op.state === 'rejected')
   return (
-    <Section title={lift ? liftName(lift) : '已不在本机的工单'} aside={`${ops.length} 条`}>
+    <Section title={name ?? (lift ? liftName(lift) : '已不在本机的工单')} aside={`${ops.length} 条`}>
       <ul className={css.plain}>
         {ops.slice(0, 60).map((op) => (
           <li key={op.seq}>

@@ -5,8 +5,11 @@ import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
+import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
+import { RepairType } from '#modules/repair/shared/repair.ts'
 import { currentOrder, stopsOf } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
+import { isInspection, isOpenRepair, isRepair, repairAction, repairName } from '../../shared/task.ts'
 import { isOpenVisit, nextAction } from '../../shared/visit.ts'
 import { Big, Note, Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
@@ -14,8 +17,9 @@ import { StatusGlyph } from '../kit/StatusGlyph.tsx'
 import { updateNow } from '../start.ts'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
-import { actorOf, nowOf, useVisits } from '../store/visits.ts'
-import { clockOf, levelName, liftName, shortDay, weekdayOf } from '../words.ts'
+import { actorOf, nowOf, useTasks, useVisits } from '../store/visits.ts'
+import { clockOf, levelName, liftName, placeName, shortDay, weekdayOf } from '../words.ts'
+import { InspectionRow, RepairRow } from './TaskRow.tsx'
 import css from './today.module.css'
 
 const DAYS_BACK = 3
@@ -25,6 +29,7 @@ const DAYS = 11
 export function TodayPage() {
   const state = usePhone()
   const visits = useVisits()
+  const tasks = useTasks()
   const today = dayOf(nowOf(state))
   const [day, setDay] = useState(today)
   const me = actorOf(state)
@@ -41,20 +46,37 @@ export function TodayPage() {
   })
   const next = day === today ? currentOrder(stops) : null
   const open = orders.filter(isOpenVisit).length
+  const repairs = day === today ? tasks.filter(isRepair).filter(isOpenRepair) : []
+  const inspections = tasks.filter(isInspection).filter(({ inspectDate }) => inspectDate === day)
+  const urgent = repairs.find(({ repairType }) => repairType !== RepairType.code.ordinary) ?? null
   return (
     <Screen
       title={day === today ? '今日' : `${shortDay(day)} 周${weekdayOf(day)}`}
-      sub={orders.length === 0 ? '没有安排' : `${orders.length} 台，剩 ${open} 台`}
+      sub={orders.length + repairs.length === 0 ? '没有安排' : daySummary(orders.length, open, repairs.length)}
       top={<DayStrip today={today} day={day} onPick={setDay} visits={visits} />}
-      foot={next && <NextButton order={next} place={place(next)} employeeId={me.employeeId} />}
+      foot={
+        urgent ? (
+          <RepairButton order={urgent} employeeId={me.employeeId} />
+        ) : (
+          next && <NextButton order={next} place={place(next)} employeeId={me.employeeId} />
+        )
+      }
       tabs
     >
       {state.update && <UpdateNote />}
       {!state.ready || !facts.loadedAt ? (
         <Nothing>{state.reached ? '正在取得工单' : '还没有取得工单。连上网络后会自动取得 7 天的工单'}</Nothing>
       ) : (
-        stops.length === 0 && <EmptyDay day={day} today={today} visits={visits} onPick={setDay} />
+        stops.length + repairs.length + inspections.length === 0 && (
+          <EmptyDay day={day} today={today} visits={visits} onPick={setDay} />
+        )
       )}
+      {repairs.map((one) => (
+        <RepairRow key={one.id} order={one} />
+      ))}
+      {inspections.map((one) => (
+        <InspectionRow key={one.id} plan={one} />
+      ))}
       <ol className={css.stops}>
         {stops.map((stop, at) => (
           <li key={stop.communityId}>
@@ -85,6 +107,22 @@ export function TodayPage() {
     const lift = lifts.get(order.elevatorId)
     return lift ? liftName(lift) : order.orderNo
   }
+}
+
+const daySummary = (all: number, open: number, repairs: number): string =>
+  [all > 0 ? `${all} 台，剩 ${open} 台` : null, repairs > 0 ? `维修 ${repairs} 单` : null].filter(Boolean).join('，')
+
+/** An emergency comes before every visit. */
+function RepairButton({ order, employeeId }: { order: FieldRepair; employeeId: string | null }) {
+  const navigate = useNavigate()
+  return (
+    <Big className={css.next} onClick={() => void navigate(phonePaths.repair(order.id))}>
+      <span>
+        {repairName(order)}：{repairAction(order, employeeId)?.label ?? '查看'}
+        <small>{placeName(order)}</small>
+      </span>
+    </Big>
+  )
 }
 
 /** Of a day: what is planned then; today also what is under way and what is overdue. */

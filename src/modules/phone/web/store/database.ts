@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import type { MessageRow } from '#modules/message/shared/message.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
+import type { PhoneTask } from '../../shared/task.ts'
 import type { QueuedPhoto } from './photo.ts'
 import type { Facts } from './state.ts'
 
@@ -9,6 +10,7 @@ import type { Facts } from './state.ts'
 interface PhoneSchema extends DBSchema {
   fact: { key: keyof Facts; value: Facts[keyof Facts] }
   order: { key: string; value: FieldOrder }
+  task: { key: string; value: PhoneTask }
   lift: { key: string; value: FieldElevator }
   message: { key: string; value: MessageRow }
   /** By position; what was done once stays until the server has it. */
@@ -21,8 +23,10 @@ export const databaseName = (userId: string, companyId: string | null | undefine
   `tiwei-m-${userId}-${companyId ?? ''}`
 
 export const openDatabase = (name: string): Promise<PhoneDatabase> =>
-  openDB<PhoneSchema>(name, 1, {
-    upgrade(database) {
+  openDB<PhoneSchema>(name, 2, {
+    upgrade(database, from) {
+      if (from < 2) database.createObjectStore('task', { keyPath: 'id' })
+      if (from > 0) return
       database.createObjectStore('fact')
       database.createObjectStore('order', { keyPath: 'id' })
       database.createObjectStore('lift', { keyPath: 'id' })

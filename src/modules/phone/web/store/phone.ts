@@ -1,10 +1,8 @@
-import type { z } from 'zod'
 import { makeUuid } from '#kernel/web/client/device.ts'
 import { currentUser } from '#kernel/web/session/user.ts'
-import type { opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
-import type { partPayloads } from '#modules/parts/shared/fieldParts.ts'
 import { type Anchor, advance, anchorAt, monotonicOf } from '../../shared/clock.ts'
-import { logoutRefusal, type PhoneOp, type QueuedOp, retried, waitingCount } from '../../shared/queue.ts'
+import type { OpPayload, PhoneOpType } from '../../shared/ops.ts'
+import { logoutRefusal, type QueuedOp, retried, waitingCount } from '../../shared/queue.ts'
 import { databaseName, openDatabase, type PhoneDatabase } from './database.ts'
 import { digestOf, newKey, type PhotoFacts, type PhotoUse, type QueuedPhoto } from './photo.ts'
 import { lastFix } from './place.ts'
@@ -60,8 +58,9 @@ export function openPhone(): Promise<void> {
 /** The whole store into memory; a worker's week is small. */
 export async function readAll(): Promise<void> {
   if (!database) return
-  const [orders, lifts, messages, ops, photos, keys, values] = await Promise.all([
+  const [orders, tasks, lifts, messages, ops, photos, keys, values] = await Promise.all([
     database.getAll('order'),
+    database.getAll('task'),
     database.getAll('lift'),
     database.getAll('message'),
     database.getAll('op'),
@@ -73,6 +72,7 @@ export async function readAll(): Promise<void> {
     ready: true,
     facts: Object.fromEntries(keys.map((key, at) => [key, values[at]])) as Partial<Facts>,
     orders: new Map(orders.map((order) => [order.id, order])),
+    tasks: new Map(tasks.map((task) => [task.id, task])),
     lifts: new Map(lifts.map((lift) => [lift.id, lift])),
     messages: new Map(messages.map((message) => [message.id, message])),
     ops,
@@ -87,20 +87,19 @@ export async function keepFact<K extends keyof Facts>(key: K, value: Facts[K]): 
   patch({ facts: { ...phoneState.get().facts, [key]: value } })
 }
 
-type Payload<T extends PhoneOp> = z.input<(typeof opPayloads & typeof partPayloads)[T]>
-
-export interface Doing<T extends PhoneOp = PhoneOp> {
+export interface Doing<T extends PhoneOpType = PhoneOpType> {
   readonly type: T
-  readonly payload: Payload<T>
+  readonly payload: OpPayload<T>
 }
-export const doing = <T extends PhoneOp>(type: T, payload: Payload<T>): Doing<T> => ({ type, payload })
+export const doing = <T extends PhoneOpType>(type: T, payload: OpPayload<T>): Doing<T> => ({ type, payload })
 
 /** Writes operations of one order, in order; resolves when they are safe, after which the screen shows them. */
 export async function record(orderId: string, ...todo: readonly Doing[]): Promise<QueuedOp[]> {
   const own = demandDatabase()
   const { wall, monotonicMs } = readClocks()
   const gps = lastFix()
-  const baseVersion = phoneState.get().orders.get(orderId)?.version ?? 0
+  const { orders, tasks } = phoneState.get()
+  const baseVersion = (orders.get(orderId) ?? tasks.get(orderId))?.version ?? 0
   const write = own.transaction('op', 'readwrite', { durability: 'strict' })
   const cursor = await write.store.openKeyCursor(null, 'prev')
   // Positions grow over restarts, also when the queue is empty: they begin at the wall clock.

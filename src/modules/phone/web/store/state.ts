@@ -4,6 +4,8 @@ import type { MessageRow } from '#modules/message/shared/message.ts'
 import type { OwnBags } from '#modules/quality/shared/partsBag.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
 import type { TrackedPoint } from '../../shared/track.ts'
+import type { PhoneTask } from '../../shared/task.ts'
+import type { MapApp } from '../navigation.ts'
 import type { PhotoFacts } from './photo.ts'
 
 /** Single facts beside the rows. */
@@ -27,6 +29,10 @@ export interface Facts {
   trackLast: TrackedPoint
   /** 备件袋 of today and tomorrow as they were last read. */
   bags: OwnBags
+  /** Steps of the rescue that were ticked off, by order. */
+  rescue: Readonly<Record<string, readonly string[]>>
+  /** Which map app 导航 opens. */
+  mapApp: MapApp
 }
 
 export interface PhoneState {
@@ -34,6 +40,8 @@ export interface PhoneState {
   readonly ready: boolean
   readonly facts: Partial<Facts>
   readonly orders: ReadonlyMap<string, FieldOrder>
+  /** Repairs and inspections. */
+  readonly tasks: ReadonlyMap<string, PhoneTask>
   readonly lifts: ReadonlyMap<string, FieldElevator>
   readonly messages: ReadonlyMap<string, MessageRow>
   /** In order of their positions. */
@@ -50,6 +58,7 @@ export const empty: PhoneState = {
   ready: false,
   facts: {},
   orders: new Map(),
+  tasks: new Map(),
   lifts: new Map(),
   messages: new Map(),
   ops: [],

@@ -2,11 +2,13 @@ import { call } from '#kernel/web/client/call.ts'
 import { deviceId } from '#kernel/web/client/device.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { upload } from '#kernel/web/client/upload.ts'
+import { pushStatus } from '#kernel/web/push/usePush.ts'
 import { currentUser } from '#kernel/web/session/user.ts'
 import { fieldApi } from '#modules/maintenance/shared/api.ts'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { skewOf } from '../../shared/clock.ts'
 import { absorbed, isQueued, nextBatch, sentOf, settled } from '../../shared/queue.ts'
+import type { PhoneTask } from '../../shared/task.ts'
 import { demandDatabase, keepFact, onRecorded, openPhone, readAll } from './phone.ts'
 import { patch, phoneState } from './state.ts'
 
@@ -14,7 +16,11 @@ import { patch, phoneState } from './state.ts'
 let running: Promise<void> | undefined
 let again = false
 
-const EVERY_MS = 20_000
+/** Without the push channel the phone asks this often; with it the channel says when. */
+const EVERY_MS = 15_000
+/** With it all the same, should a message be lost on the way. */
+const CONNECTED_EVERY_MS = 60_000
+let lastAt = 0
 /** A day's work begins with a whole answer; afterwards changes do. */
 const WHOLE_EVERY_MS = 6 * 3_600_000
 
@@ -22,7 +28,10 @@ export function startSync(): void {
   onRecorded(() => void syncNow())
   window.addEventListener('online', () => void syncNow())
   document.addEventListener('visibilitychange', () => !document.hidden && void syncNow())
-  setInterval(() => !document.hidden && void syncNow(), EVERY_MS)
+  setInterval(() => {
+    if (document.hidden) return
+    if (!pushStatus().connected || Date.now() - lastAt >= CONNECTED_EVERY_MS) void syncNow()
+  }, EVERY_MS)
 }
 
 /** Resolves when everything recorded before the call was tried. */
@@ -46,6 +55,7 @@ async function once(): Promise<void> {
   if (!currentUser()) return
   await openPhone()
   if (!phoneState.get().ready) return
+  lastAt = Date.now()
   patch({ syncing: true })
   try {
     await oneTabAtATime(async () => {
@@ -98,14 +108,17 @@ async function noteContact(serverTime: string): Promise<void> {
 }
 
 async function fetchChanges(touched: ReadonlySet<string>): Promise<void> {
-  const { facts, orders } = phoneState.get()
+  const { facts, orders, tasks } = phoneState.get()
   const { cursor, loadedAt } = facts
   if (!cursor || !loadedAt || Date.now() - Date.parse(loadedAt) > WHOLE_EVERY_MS) return fetchWhole()
   // What was just answered comes again whatever its version says: a sign-out leaves no mark on it.
-  const held = [...orders.values()].filter(({ id }) => !touched.has(id)).map(({ id, version }) => ({ id, version }))
+  const held = [...orders.values(), ...tasks.values()]
+    .filter(({ id }) => !touched.has(id))
+    .map(({ id, version }) => ({ id, version }))
   const news = await call(fieldApi.changes, { cursor, held }, quiet)
-  const gone = [...news.removed, ...[...touched].filter((id) => !news.changed.some((order) => order.id === id))]
-  await take({ orders: news.changed, lifts: news.elevators, removed: gone })
+  const came = new Set([...news.changed, ...news.tasks].map(({ id }) => id))
+  const gone = [...news.removed, ...[...touched].filter((id) => !came.has(id))]
+  await take({ orders: news.changed, tasks: tasksIn(news), lifts: news.elevators, removed: gone })
   const write = demandDatabase().transaction('message', 'readwrite')
   for (const message of news.messages) void write.store.put(message)
   await write.done
@@ -116,10 +129,12 @@ async function fetchChanges(touched: ReadonlySet<string>): Promise<void> {
 
 /** The whole week anew: what the phone holds beyond it goes, but for orders with something in the queue. */
 export async function fetchWhole(): Promise<void> {
-  const { serverTime, cursor, orders, elevators, ...day } = await call(fieldApi.bootstrap, {}, quiet)
-  const wanted = new Set(orders.map(({ id }) => id))
-  const removed = [...phoneState.get().orders.keys()].filter((id) => !wanted.has(id))
-  await take({ orders, lifts: elevators, removed })
+  const whole = await call(fieldApi.bootstrap, {}, quiet)
+  const { serverTime, cursor, orders, tasks, elevators, ...day } = whole
+  const wanted = new Set([...orders, ...tasks].map(({ id }) => id))
+  const held = phoneState.get()
+  const removed = [...held.orders.keys(), ...held.tasks.keys()].filter((id) => !wanted.has(id))
+  await take({ orders, tasks: tasksIn(whole), lifts: elevators, removed })
   await keepFact('day', day)
   if (!phoneState.get().facts.cursor) await keepFact('cursor', cursor)
   await keepFact('loadedAt', new Date().toISOString())
@@ -127,20 +142,31 @@ export async function fetchWhole(): Promise<void> {
   await readAll()
 }
 
+/** The modules' own schemas stand in their `shared`; the answer carries what they made. */
+const tasksIn = ({ tasks }: { tasks: readonly unknown[] }) => tasks as readonly PhoneTask[]
+
 interface Taken {
+  readonly tasks: readonly PhoneTask[]
   readonly orders: readonly FieldOrder[]
   readonly lifts: readonly FieldElevator[]
   readonly removed: readonly string[]
 }
 
-async function take({ orders, lifts, removed }: Taken): Promise<void> {
+async function take({ orders, tasks, lifts, removed }: Taken): Promise<void> {
   const { ops } = phoneState.get()
   const queued = new Set(ops.filter(isQueued).map(({ orderId }) => orderId))
-  const write = demandDatabase().transaction(['order', 'lift', 'op'], 'readwrite')
+  const write = demandDatabase().transaction(['order', 'task', 'lift', 'op'], 'readwrite')
   for (const order of orders) void write.objectStore('order').put(order)
+  for (const task of tasks) void write.objectStore('task').put(task)
   for (const lift of lifts) void write.objectStore('lift').put(lift)
-  for (const id of removed) if (!queued.has(id)) void write.objectStore('order').delete(id)
-  const versions = new Map([...phoneState.get().orders.values(), ...orders].map(({ id, version }) => [id, version]))
+  for (const id of removed) {
+    if (queued.has(id)) continue
+    void write.objectStore('order').delete(id)
+    void write.objectStore('task').delete(id)
+  }
+  const held = phoneState.get()
+  const all = [...held.orders.values(), ...held.tasks.values(), ...orders, ...tasks]
+  const versions = new Map(all.map(({ id, version }) => [id, version]))
   for (const id of removed) versions.delete(id)
   for (const seq of absorbed(ops, versions)) void write.objectStore('op').delete(seq)
   await write.done

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { Glyph, type GlyphShape } from '#kernel/web/ui/Glyph.tsx'
+import type { FieldInspection } from '#modules/inspection/shared/fieldInspection.ts'
+import { InspectionStatus } from '#modules/inspection/shared/inspection.ts'
+import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
+import { RepairStatus, RepairType } from '#modules/repair/shared/repair.ts'
+import { phonePaths } from '../../shared/paths.ts'
+import { inspectionName, repairName } from '../../shared/task.ts'
+import { usePhone } from '../store/state.ts'
+import { nowOf } from '../store/visits.ts'
+import { clockOf, liftName, placeName, shortDay } from '../words.ts'
+import css from './lists.module.css'
+
+/** As the office draws them (look 2, Orders). */
+const repairShapes: Readonly<Record<RepairStatus, GlyphShape>> = {
+  0: 'dashed',
+  1: 'dot',
+  2: 'chevron',
+  3: 'half',
+  4: 'bars',
+  7: 'ring-tick',
+  8: 'solid-tick',
+  10: 'slash',
+}
+
+export function RepairRow({ order }: { order: FieldRepair }) {
+  const urgent = order.repairType === RepairType.code.trapped && order.rescuedAt === null
+  return (
+    <Link to={phonePaths.repair(order.id)} className={css.row}>
+      <Glyph shape={repairShapes[order.status]} size={22} />
+      <span>
+        {placeName(order)}
+        <small data-bad={urgent || undefined}>
+          {repairName(order)}　{shortDay(order.reportAt.slice(0, 10))} {clockOf(order.reportAt)} 报修
+        </small>
+        {order.reportText && <small>{order.reportText}</small>}
+      </span>
+      <em data-bad={urgent || undefined}>{order.offered ? '待接单' : RepairStatus.label(order.status)}</em>
+    </Link>
+  )
+}
+
+export function InspectionRow({ plan }: { plan: FieldInspection }) {
+  const left = daysBetween(dayOf(nowOf(usePhone())), plan.deadline)
+  return (
+    <Link to={phonePaths.inspect(plan.id)} className={css.row}>
+      <span>
+        {liftName(plan.lift)}
+        <small>
+          {inspectionName(plan)}　{plan.inspectDate ? `约定 ${shortDay(plan.inspectDate)}，` : ''}截止 {plan.deadline}
+        </small>
+      </span>
+      <em data-bad={left < 0 || undefined} data-warn={(left >= 0 && left <= 30) || undefined}>
+        {left < 0 ? `超 ${-left} 天` : InspectionStatus.label(plan.status)}
+      </em>
+    </Link>
+  )
+}

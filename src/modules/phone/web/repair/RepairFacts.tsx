@@ -1,0 +1,99 @@
+import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
+import { RepairCause, RepairSource } from '#modules/repair/shared/repair.ts'
+import { Facts, Section } from '../kit/parts.tsx'
+import { navigation } from '../navigation.ts'
+import order from '../pages/order.module.css'
+import { usePhone } from '../store/state.ts'
+import { clockOf, shortDay } from '../words.ts'
+import css from './repair.module.css'
+
+const tel = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+const moment = (instant: string) => `${shortDay(instant.slice(0, 10))} ${clockOf(instant)}`
+
+/** The report, the lift, who comes along, and what was done here before. */
+export function RepairFacts({ order: repair, employeeId }: { order: FieldRepair; employeeId: string | null }) {
+  const { mapApp } = usePhone().facts
+  const { lift } = repair
+  return (
+    <>
+      <Section title="报修" aside={RepairSource.label(repair.source)}>
+        {repair.reportText && <p className={order.said}>{repair.reportText}</p>}
+        <Facts
+          rows={[
+            ['报修时间', moment(repair.reportAt)],
+            ...(repair.appointAt ? ([['预约', moment(repair.appointAt)]] as const) : []),
+            [
+              repair.reporterName,
+              <a key="call" className={css.phone} href={tel(repair.reporterPhone)}>
+                {repair.reporterPhone}
+              </a>,
+            ],
+            ['工单编号', repair.orderNo],
+          ]}
+        />
+      </Section>
+      <Section title="电梯">
+        <Facts
+          rows={
+            lift
+              ? [
+                  ['地址', repair.address],
+                  ['注册代码', lift.registerCode],
+                  ['设备编号', lift.deviceNumber],
+                  ['品牌', lift.brand],
+                  [
+                    `安全员 ${lift.safetyOfficer ?? ''}`,
+                    lift.officerPhone && (
+                      <a className={css.phone} href={tel(lift.officerPhone)}>
+                        {lift.officerPhone}
+                      </a>
+                    ),
+                  ],
+                ]
+              : [
+                  ['地址', repair.address],
+                  ['电梯', '待确认，到场后告诉调度是哪一台'],
+                ]
+          }
+        />
+        {lift && (
+          <p className={order.links}>
+            <a href={navigation(lift, mapApp)} rel="noreferrer">
+              导航到现场
+            </a>
+          </p>
+        )}
+      </Section>
+      {repair.crew.length > 0 && (
+        <Section title="作业人员">
+          <ul className={order.crew}>
+            {repair.crew.map((one) => (
+              <li key={one.employeeId} data-in={one.signedIn || undefined}>
+                {one.phone && one.employeeId !== employeeId ? (
+                  <a className={css.phone} href={tel(one.phone)}>
+                    {one.name} {one.phone}
+                  </a>
+                ) : (
+                  `${one.name}${one.employeeId === employeeId ? '（我）' : ''}`
+                )}
+                <span>{one.signedIn ? '已到场' : '未到场'}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {repair.before.length > 0 && (
+        <Section title="同梯以往维修">
+          <ul className={order.list}>
+            {repair.before.map((one) => (
+              <li key={one.reportAt}>
+                {one.reportAt.slice(0, 10)}　{one.cause === null ? '原因未登记' : RepairCause.label(one.cause)}
+                <small>{[one.text, one.measure].filter(Boolean).join('；')}</small>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

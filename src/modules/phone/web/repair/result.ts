@@ -1,0 +1,67 @@
+import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
+import type { OpPayload } from '../../shared/ops.ts'
+
+/** The result of a repair as it is being entered; kept over a restart of the app. */
+export interface Result {
+  readonly cause: FieldRepair['cause']
+  readonly faultPart: FieldRepair['faultPart']
+  readonly faultCode: string
+  readonly measure: string
+  readonly stateAfter: FieldRepair['stateAfter']
+  readonly stateReason: string
+  readonly photosBefore: readonly string[]
+  readonly photosAfter: readonly string[]
+}
+export const emptyResult: Result = {
+  ...{ cause: null, faultPart: null, faultCode: '', measure: '', stateAfter: null, stateReason: '' },
+  ...{ photosBefore: [], photosAfter: [] },
+}
+
+/** What 急修单配置 of the type asks for and is not there yet, as the server will say it. */
+export function resultWants({ form, lift }: FieldRepair, result: Result): string[] {
+  const must = (field: 'part' | 'code' | 'way') => (form ? form.fields[field] === 2 : field !== 'code')
+  const { normal } = StateAfter.code
+  const before = form?.minPhotosBefore ?? 0
+  const after = form?.minPhotosAfter ?? 0
+  return [
+    ...(lift ? [] : ['电梯']),
+    ...(result.cause === null ? ['故障原因'] : []),
+    ...(must('part') && result.faultPart === null ? ['故障部位'] : []),
+    ...(must('code') && !result.faultCode.trim() ? ['故障代码'] : []),
+    ...(must('way') && !result.measure.trim() ? ['处理方式'] : []),
+    ...(result.photosBefore.length < before ? [`维修前照片${before}张`] : []),
+    ...(result.photosAfter.length < after ? [`维修后照片${after}张`] : []),
+    ...(result.stateAfter === null ? ['电梯现在的状态'] : []),
+    ...(result.stateAfter !== null && result.stateAfter !== normal && !result.stateReason.trim()
+      ? ['停梯或带隐患的原因']
+      : []),
+  ]
+}
+
+export const resultPayload = (result: Result): OpPayload<'repairComplete'> => ({
+  cause: result.cause as 1,
+  stateAfter: result.stateAfter as 1,
+  ...(result.faultPart === null ? {} : { faultPart: result.faultPart }),
+  ...(result.faultCode.trim() ? { faultCode: result.faultCode.trim() } : {}),
+  ...(result.measure.trim() ? { measure: result.measure.trim() } : {}),
+  ...(result.stateReason.trim() ? { stateReason: result.stateReason.trim() } : {}),
+  photosBefore: [...result.photosBefore],
+  photosAfter: [...result.photosAfter],
+})
+
+const name = (orderId: string) => `m.repair.${orderId}`
+
+export function keptResult(orderId: string): Result | undefined {
+  try {
+    const kept = localStorage.getItem(name(orderId))
+    return kept === null ? undefined : { ...emptyResult, ...(JSON.parse(kept) as Partial<Result>) }
+  } catch {
+    return undefined
+  }
+}
+
+export function keepResult(orderId: string, result: Result): void {
+  if (result === emptyResult) localStorage.removeItem(name(orderId))
+  else localStorage.setItem(name(orderId), JSON.stringify(result))
+}
