@@ -103,6 +103,10 @@ export function KitProvider({ services, children }: { services: KitServices; chi
   return <Services value={services}>{children}</Services>
 }
 
+/** For a map on a page without the kit, the worker's app: it starts at its own places. */
+export const useHome = (): KitServices['home'] => useContext(Services)?.home ?? nowhere
+const nowhere: KitServices['home'] = async () => undefined
+
 export function useKit(): KitServices {
   const services = useContext(Services)
   if (!services) throw new Error('KitProvider is missing above this component')

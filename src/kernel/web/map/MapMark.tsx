@@ -17,7 +17,7 @@ export function MapMark({ cluster, unit, chosen, named, onOpen }: Props) {
   const alone = cluster.places.length === 1
   const shape =
     cluster.tone === 'plain' || cluster.tone === 'brand' ? (alone ? (first.shape ?? 'dot') : 'dot') : 'diamond'
-  const counted = !alone || first.count !== undefined
+  const counted = !alone || first.count !== undefined || first.mark !== undefined
   const size = markSize(cluster)
   const name = alone
     ? [first.label, first.count !== undefined && `${first.count} ${unit}`, first.note].filter(Boolean).join('，')
@@ -40,7 +40,9 @@ export function MapMark({ cluster, unit, chosen, named, onOpen }: Props) {
     >
       <i aria-hidden />
       {counted && (
-        <b className="num">{cluster.count > 9999 ? `${Math.floor(cluster.count / 1000)}k` : cluster.count}</b>
+        <b className="num">
+          {first.mark ?? (cluster.count > 9999 ? `${Math.floor(cluster.count / 1000)}k` : cluster.count)}
+        </b>
       )}
       {cluster.alerts > 0 && (
         <em className="num" aria-hidden>

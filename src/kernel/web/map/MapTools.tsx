@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { metresText } from '#kernel/shared/distance.ts'
@@ -35,17 +34,12 @@ export function LassoTools({
 }) {
   return (
     <div className={css.lassoTools}>
-      <Button
-        size="small"
-        type={drawing ? 'primary' : 'default'}
-        aria-pressed={drawing}
-        onClick={() => onDraw(!drawing)}
-      >
+      <button type="button" aria-pressed={drawing} onClick={() => onDraw(!drawing)}>
         圈选
-      </Button>
-      <Button size="small" onClick={onView}>
+      </button>
+      <button type="button" onClick={onView}>
         选当前视野
-      </Button>
+      </button>
       {drawing && <span className={css.hint}>按住鼠标圈出范围，松开即选中；Esc 取消</span>}
     </div>
   )

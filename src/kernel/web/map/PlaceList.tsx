@@ -1,4 +1,3 @@
-import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { metresBetween, metresText, type Point } from '#kernel/shared/distance.ts'
 import { boxOf } from './geometry.ts'
@@ -29,7 +28,9 @@ export function PlaceList({ places = [], unit = '个', circle, pin, popup, onLas
         {rows.map(({ place, metres }) => (
           <li key={place.id}>
             {onLasso && (
-              <Checkbox
+              <input
+                type="checkbox"
+                className="tickBox"
                 aria-label={`选择${place.label}`}
                 checked={chosen?.has(place.id) ?? false}
                 onChange={({ target }) =>

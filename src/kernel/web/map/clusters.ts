@@ -11,6 +11,8 @@ export interface MapPlace extends Point {
   readonly label: string
   /** Pieces that stand here, e.g. lifts; shown in the mark. A place without it counts as one. */
   readonly count?: number
+  /** Stands in the mark in place of a count: the number of a stop on a way. Such places never flow together. */
+  readonly mark?: string
   /** How many of them want attention; a badge at the mark. */
   readonly alerts?: number
   readonly tone?: MapTone
@@ -37,6 +39,7 @@ export const ALONE_FROM = 15.5
 
 /** Side of a mark in px; with a figure it grows with what stands there. */
 export function markSize({ places, count }: Cluster): number {
+  if (places[0]?.mark !== undefined) return 28
   const counted = places.length > 1 || places[0]?.count !== undefined
   return counted ? 22 + Math.min(16, Math.log2(count + 1) * 2.2) : 14
 }
@@ -90,6 +93,7 @@ export function clustersAt(places: readonly MapPlace[], zoom: number): Cluster[]
       ? places.map((place) => [place])
       : [
           ...Map.groupBy(places, (place) => {
+            if (place.mark !== undefined) return place.id
             const { x, y } = mercator(place, level)
             return `${Math.floor(x / CELL)}.${Math.floor(y / CELL)}`
           }).values(),

@@ -56,6 +56,9 @@ describe('聚合', () => {
     expect(far.map(({ count }) => count).sort()).toEqual([28, 5])
     expect(far.find(({ count }) => count === 28)).toMatchObject({ tone: 'amber', alerts: 1 })
     expect(clustersAt(town, 16)).toHaveLength(3)
+    // Numbered stops of a way stay apart however far one looks from.
+    const stops = town.map((place, n) => ({ ...place, mark: String(n + 1) }))
+    expect(clustersAt(stops, 8)).toHaveLength(3)
   })
 
   it('移动不改变聚合：任何比例下每处恰好在一个标记里', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Map as LibreMap, Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useKit } from '../services.tsx'
+import { useHome } from '../services.tsx'
 import { coloursOf, drawGround, repaint, styleOf, type Tiles } from './style.ts'
 
 // A file of our own beside the pages: the policy allows no worker from elsewhere.
@@ -29,7 +29,7 @@ const NEAR = 9
 
 /** Where a map without any place of its own starts: the last view, the company's own area, else the country's middle. */
 export function useStart(): View | undefined {
-  const { home } = useKit()
+  const home = useHome()
   const [kept] = useState(lastView)
   const { data, isPending } = useQuery({
     queryKey: ['map', 'home'],

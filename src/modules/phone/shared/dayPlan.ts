@@ -77,12 +77,28 @@ const isOpen = ({ status }: FieldOrder): boolean => open.includes(status)
 
 function ordered(from: Place, stops: readonly Stop[], preferred: readonly string[], day: WorkDay): Stop[] {
   const place = new Map(preferred.map((id, at) => [id, at]))
-  if (stops.some(({ id }) => place.has(id))) {
+  if (stops.filter(({ id }) => place.has(id)).length > 1) {
     return stops.toSorted((a, b) => (place.get(a.id) ?? stops.length) - (place.get(b.id) ?? stops.length))
   }
   const { order } = bestRoute(from, stops, day)
   return order.flatMap((id) => stops.find((stop) => stop.id === id) ?? [])
 }
+
+interface Way {
+  readonly way?: { readonly day: string; readonly ids: readonly string[] }
+  readonly habit?: readonly string[]
+}
+
+/** The order of the day as it was dragged; on another day the habit, where at least two of its places meet again. */
+export const preferredWay = ({ way, habit = [] }: Way, day: string): readonly string[] =>
+  way?.day === day ? way.ids : habit
+
+/** The habit with a new order: those places among each other as they were dragged now, the others as before. */
+export function habitAfter(habit: readonly string[], dragged: readonly string[]): string[] {
+  return [...dragged, ...withoutAll(habit, dragged)].slice(0, 100)
+}
+export const withoutAll = (ids: readonly string[], gone: readonly string[]): string[] =>
+  ids.filter((id) => !gone.includes(id))
 
 /** The order to go on with: what is under way, then the first open one on the way. */
 export function currentOrder(stops: readonly DayStop[]): FieldOrder | null {

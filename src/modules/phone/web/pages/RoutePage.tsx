@@ -1,13 +1,17 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { gcj02 } from '#kernel/shared/coordinates.ts'
 import { dayOf } from '#kernel/shared/days.ts'
+import type { MapPlace } from '#kernel/web/map/clusters.ts'
 import { DragIcon } from '#kernel/web/ui/icons/index.ts'
 import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
-import { type DayStop, stopsOf } from '../../shared/dayPlan.ts'
+import { type DayStop, habitAfter, preferredWay, stopsOf, withoutAll } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { Nothing } from '../kit/parts.tsx'
+import { PhoneMap } from '../kit/PhoneMap.tsx'
+import { Choices, Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
-import { navigation } from '../navigation.ts'
+import { mapApps, navigation } from '../navigation.ts'
 import { keepFact } from '../store/phone.ts'
+import { locate, useFix } from '../store/place.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf, useVisits } from '../store/visits.ts'
 import css from './lists.module.css'
@@ -23,17 +27,22 @@ export function RoutePage() {
     lifts,
     setting: facts.day?.setting ?? defaultSetting,
     base: facts.day?.me.base ?? null,
-    preferred: facts.way?.day === today ? facts.way.ids : [],
+    preferred: preferredWay(facts, today),
     nowMinute: null,
   })
   const ids = stops.map(({ communityId }) => communityId)
   const [held, setHeld] = useState<string | null>(null)
   const rows = useRef(new Map<string, HTMLLIElement>())
-  const keep = (next: readonly string[]) => void keepFact('way', { day: today, ids: next })
+  // Kept for the day, and as the habit of every day on which these places meet again.
+  const keep = (next: readonly string[]) => {
+    void keepFact('way', { day: today, ids: next })
+    void keepFact('habit', next.length > 0 ? habitAfter(facts.habit ?? [], next) : withoutAll(facts.habit ?? [], ids))
+  }
   const move = (id: string, to: number) => {
     const rest = ids.filter((one) => one !== id)
     if (ids.indexOf(id) !== to) keep([...rest.slice(0, to), id, ...rest.slice(to)])
   }
+  useEffect(() => void locate(), [])
   const drag = (event: PointerEvent) => {
     if (held === null) return
     const over = ids.findIndex((id) => {
@@ -44,7 +53,7 @@ export function RoutePage() {
   }
   return (
     <Screen title="路线" sub={`今日 ${stops.length} 站`} back={phonePaths.today}>
-      {stops.length > 0 && <Sketch stops={stops} base={facts.day?.me.base ?? null} />}
+      {stops.length > 0 && <WayMap stops={stops} base={facts.day?.me.base ?? null} />}
       <ol
         className={css.way}
         onPointerMove={drag}
@@ -64,6 +73,9 @@ export function RoutePage() {
               <small>
                 {stop.orders.length} 台{stop.eta ? `，约 ${stop.eta} 到` : '，已完成'}
               </small>
+              <a href={navigation({ ...stop, communityName: stop.name }, facts.mapApp)} rel="noreferrer">
+                导航
+              </a>
             </span>
             <button
               type="button"
@@ -73,9 +85,14 @@ export function RoutePage() {
             >
               ↑
             </button>
-            <a href={navigation({ ...stop, communityName: stop.name })} rel="noreferrer">
-              导航
-            </a>
+            <button
+              type="button"
+              aria-label={`${stop.name}下移`}
+              disabled={at === stops.length - 1}
+              onClick={() => move(stop.communityId, at + 1)}
+            >
+              ↓
+            </button>
             <button
               type="button"
               className={css.handle}
@@ -90,8 +107,14 @@ export function RoutePage() {
           </li>
         ))}
       </ol>
+      <Choices
+        label="导航打开"
+        options={mapApps}
+        value={facts.mapApp ?? 'amap'}
+        onPick={(app) => void keepFact('mapApp', app)}
+      />
       {stops.length === 0 && <Nothing>今天没有安排工单</Nothing>}
-      {facts.way?.day === today && (
+      {preferredWay(facts, today).some((id) => ids.includes(id)) && (
         <p className={css.centre}>
           <button type="button" onClick={() => keep([])}>
             恢复最省路程的次序
@@ -102,34 +125,27 @@ export function RoutePage() {
   )
 }
 
-const WIDTH = 390
-const HEIGHT = 300
-const EDGE = 36
-
-/** North up, to scale: where the stops lie to each other. Streets are the map app's matter. */
-function Sketch({ stops, base }: { stops: readonly DayStop[]; base: { lng: number; lat: number } | null }) {
-  const points = base ? [base, ...stops] : [...stops]
-  const lngs = points.map(({ lng }) => lng)
-  const lats = points.map(({ lat }) => lat)
-  const middle = { lng: (Math.min(...lngs) + Math.max(...lngs)) / 2, lat: (Math.min(...lats) + Math.max(...lats)) / 2 }
-  const narrow = Math.cos((middle.lat * Math.PI) / 180)
-  const wide = Math.max(1e-4, (Math.max(...lngs) - Math.min(...lngs)) * narrow)
-  const high = Math.max(1e-4, Math.max(...lats) - Math.min(...lats))
-  const scale = Math.min((WIDTH - 2 * EDGE) / wide, (HEIGHT - 2 * EDGE) / high)
-  const at = ({ lng, lat }: { lng: number; lat: number }) =>
-    [WIDTH / 2 + (lng - middle.lng) * narrow * scale, HEIGHT / 2 - (lat - middle.lat) * scale] as const
+/** North up: the stops with their numbers, the way between them as the crow flies, and where one is. */
+function WayMap({ stops, base }: { stops: readonly DayStop[]; base: { lng: number; lat: number } | null }) {
+  const fix = useFix()
+  const key = stops.map(({ communityId, eta }) => `${communityId}${eta === null}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way counts by its stops
+  const places = useMemo(() => placesOf(stops, base), [key, base])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const lines = useMemo(() => [{ points: base ? [base, ...stops] : [...stops], dashed: true }], [key, base])
+  const mover = fix ? gcj02(fix) : undefined
   return (
-    <svg className={css.map} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="今日路线示意">
-      <path d={points.map((point, n) => `${n === 0 ? 'M' : 'L'}${at(point).join(' ')}`).join('')} />
-      {base && <rect x={at(base)[0] - 7} y={at(base)[1] - 7} width="14" height="14" fill="var(--brand)" />}
-      {stops.map((stop, n) => (
-        <g key={stop.communityId}>
-          <circle cx={at(stop)[0]} cy={at(stop)[1]} r="13" data-done={stop.eta === null || undefined} />
-          <text x={at(stop)[0]} y={at(stop)[1] + 4}>
-            {n + 1}
-          </text>
-        </g>
-      ))}
-    </svg>
+    <div className={css.wayMap}>
+      <PhoneMap label="今日路线图" places={places} lines={lines} {...(mover ? { mover } : {})} />
+    </div>
   )
 }
+
+const placesOf = (stops: readonly DayStop[], base: { lng: number; lat: number } | null): MapPlace[] => [
+  ...(base ? [{ ...base, id: 'base', label: '驻点', shape: 'square' as const }] : []),
+  ...stops.map((stop, n) => ({
+    ...{ id: stop.communityId, lng: stop.lng, lat: stop.lat, label: stop.name, mark: String(n + 1) },
+    tone: stop.eta === null ? ('plain' as const) : ('brand' as const),
+    note: stop.eta === null ? '已完成' : `约 ${stop.eta} 到`,
+  })),
+]

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
@@ -7,14 +7,17 @@ import { fieldApi } from '#modules/maintenance/shared/api.ts'
 import type { FieldTeam } from '#modules/maintenance/shared/fieldWork.ts'
 import { statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { phonePaths } from '../../shared/paths.ts'
+import { PhoneMap } from '../kit/PhoneMap.tsx'
 import { Big, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import css from './lists.module.css'
+import { ReassignSheet } from './ReassignSheet.tsx'
 
 /** 班组 (jobs 4.3): where the leader's people are at, and sign-ins by sticker that wait for a look. */
 export function TeamPage() {
   const [team, setTeam] = useState<FieldTeam>()
   const [fault, setFault] = useState('')
+  const [from, setFrom] = useState<string>()
   const { running, run } = useRun()
   const load = async () => {
     try {
@@ -61,26 +64,81 @@ export function TeamPage() {
           ))}
         </Section>
       )}
+      {team && <CrewMap members={team.members} />}
       {team && (
         <Section title="成员">
           {team.members.map((one) => (
-            <a key={one.employeeId} className={css.row} href={one.phone ? `tel:${one.phone}` : undefined}>
+            <div key={one.employeeId} className={css.row}>
               <span>
                 {one.name}
                 <small>
                   {one.current ? `${statusName(one.current.status)}：${one.current.place}` : '手上没有工单'}
                 </small>
-                <small>位置 {one.seenAt ? formatTokens(one.seenAt, 'MM-dd HH:mm') : '未采集'}</small>
+                <small>
+                  位置 {one.seenAt ? formatTokens(one.seenAt, 'MM-dd HH:mm') : '未采集'}，今日 {one.doneToday}/
+                  {one.doneToday + one.openToday}
+                </small>
               </span>
-              <em>
-                今日 {one.doneToday}/{one.doneToday + one.openToday}
-              </em>
-            </a>
+              <span className={css.does}>
+                {one.phone && <a href={`tel:${one.phone}`}>拨打</a>}
+                {team.mayReassign && one.open.length > 0 && (
+                  <button type="button" onClick={() => setFrom(one.employeeId)}>
+                    改派 {one.open.length}
+                  </button>
+                )}
+              </span>
+            </div>
           ))}
         </Section>
       )}
-      {team && <Note tone="info">改派在电脑端的维保看板进行</Note>}
+      {team && !team.mayReassign && <Note tone="info">岗位没有「改人员」权限，改派由调度进行</Note>}
+      {team && from && (
+        <ReassignSheet
+          team={team}
+          from={from}
+          onClose={() => setFrom(undefined)}
+          onDone={() => {
+            setFrom(undefined)
+            void load()
+          }}
+        />
+      )}
       {!team && !fault && <Nothing>正在取得班组情况</Nothing>}
     </Screen>
+  )
+}
+
+/** Where the crews were seen last; who works now stands out. */
+function CrewMap({ members }: { members: FieldTeam['members'] }) {
+  const places = useMemo(
+    () =>
+      members.flatMap((one) =>
+        one.lng === null || one.lat === null
+          ? []
+          : [
+              {
+                ...{ id: one.employeeId, lng: one.lng, lat: one.lat, label: one.name },
+                tone: one.current ? ('brand' as const) : ('plain' as const),
+                note: [one.current?.place, one.seenAt && formatTokens(one.seenAt, 'HH:mm')].filter(Boolean).join('，'),
+              },
+            ],
+      ),
+    [members],
+  )
+  if (places.length === 0) return <Note tone="info">还没有人员位置。师傅出发后开始采集</Note>
+  return (
+    <div className={css.wayMap}>
+      <PhoneMap
+        label="班组位置"
+        unit="人"
+        places={places}
+        popup={({ label, note }) => (
+          <>
+            <b>{label}</b>
+            <div>{note}</div>
+          </>
+        )}
+      />
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { MaintainStatus, statusName } from '#modules/maintenance/shared/maintena
 import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { RepairType } from '#modules/repair/shared/repair.ts'
-import { currentOrder, stopsOf } from '../../shared/dayPlan.ts'
+import { currentOrder, preferredWay, stopsOf } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isInspection, isOpenRepair, isRepair, repairAction, repairName } from '../../shared/task.ts'
 import { isOpenVisit, nextAction } from '../../shared/visit.ts'
@@ -41,7 +41,7 @@ export function TodayPage() {
     lifts,
     setting: facts.day?.setting ?? defaultSetting,
     base: facts.day?.me.base ?? null,
-    preferred: facts.way?.day === day ? facts.way.ids : [],
+    preferred: preferredWay(facts, day),
     nowMinute: day === today ? Number(now.slice(0, 2)) * 60 + Number(now.slice(3)) : null,
   })
   const next = day === today ? currentOrder(stops) : null

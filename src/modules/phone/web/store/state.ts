@@ -21,6 +21,8 @@ export interface Facts {
   skewMs: number
   /** Community ids in the order the worker dragged, by day. */
   way: { readonly day: string; readonly ids: readonly string[] }
+  /** The order of places over the days, from what was dragged. */
+  habit: readonly string[]
   /** Messages the worker has put away on this phone. */
   seen: readonly string[]
   glove: boolean
