@@ -1,5 +1,8 @@
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
-import { ItemResult } from '#modules/template/shared/template.ts'
+import { ItemResult, Part } from '#modules/template/shared/template.ts'
+import { spokenNumber } from './spokenNumber.ts'
+
+export { spokenNumber } from './spokenNumber.ts'
 
 /**
  * 戴手套模式 (jobs 10.5): what was said, as an entry of the checklist. `制动器间隙正常`, `拍照`, `啮合长度七点二`. Pure, so
@@ -11,6 +14,8 @@ export type Heard =
       readonly itemCode: string | null
       readonly result: 1 | 2 | 3
       readonly value: number | null
+      /** What is wrong, as it was said: 松动. */
+      readonly text: string | null
     }
   /** A reading; the item stays open for its result when the reading needs a photo. */
   | { readonly kind: 'value'; readonly itemCode: string | null; readonly value: number }
@@ -18,79 +23,84 @@ export type Heard =
   | { readonly kind: 'rest' }
   | { readonly kind: 'next' }
   | { readonly kind: 'undo' }
+  /** Leaves the open item for later. */
+  | { readonly kind: 'skip' }
+  /** 再说一遍: the open item and what it asks for. */
+  | { readonly kind: 'repeat' }
+  /** 去底坑. */
+  | { readonly kind: 'part'; readonly part: number }
 
-type Item = Pick<OrderItem, 'itemCode' | 'name' | 'result'>
-
+export type VoiceItem = Pick<OrderItem, 'itemCode' | 'name' | 'result'> & Partial<Pick<OrderItem, 'part'>>
 const { normal, abnormal, notApplicable, unchecked } = ItemResult.code
 
-const commands: readonly (readonly [RegExp, 'photo' | 'rest' | 'next' | 'undo'])[] = [
-  [/^(拍照|拍张照|拍一张|照相)$/, 'photo'],
-  [/^(本部位)?其余(都|全部|全)?正常$/, 'rest'],
-  [/^(下一部位|下一个部位|换部位)$/, 'next'],
-  [/^(撤销|撤回|取消上一项)$/, 'undo'],
+type Command = 'photo' | 'rest' | 'next' | 'undo' | 'skip' | 'repeat'
+const commands: readonly (readonly [RegExp, Command])[] = [
+  [/^(再)?(拍照片?|拍张照片?|拍一张|拍个照|照相|照一张)$/, 'photo'],
+  [/^(本部位|这个部位|这里)?(其余|其他|剩下|剩余)(的)?(都|全部|全)?(正常|合格|没问题)$/, 'rest'],
+  [/^(下一部位|下一个部位|换部位|下个部位)$/, 'next'],
+  [/^(撤销|撤回|取消上一项|说错了|错了|退回)$/, 'undo'],
+  [/^(下一项|下一个|跳过|先跳过|下个项目)$/, 'skip'],
+  [/^(再说一遍|重复|重复一遍|什么要求|要求是什么)$/, 'repeat'],
 ]
+
 /** Longer words first: 不合格 holds 合格. */
 const resultWords: readonly (readonly [string, 1 | 2 | 3])[] = [
-  ['不涉及', notApplicable],
+  ['现场无此项', notApplicable],
   ['没有此项', notApplicable],
+  ['没有这项', notApplicable],
+  ['不涉及', notApplicable],
+  ['不符合要求', abnormal],
   ['不合格', abnormal],
   ['不正常', abnormal],
   ['有问题', abnormal],
   ['异常', abnormal],
+  ['符合要求', normal],
+  ['没有问题', normal],
+  ['没问题', normal],
   ['正常', normal],
   ['合格', normal],
-  ['没问题', normal],
+  ['良好', normal],
+  ['完好', normal],
+]
+/** What is wrong with a part: 异常, with the word as its description. */
+const defects = [
+  ...['松动', '磨损', '磨损严重', '漏油', '渗油', '缺油', '破损', '损坏', '开裂', '断裂', '断丝', '锈蚀', '变形'],
+  ...[
+    '卡阻',
+    '卡死',
+    '异响',
+    '有异响',
+    '抖动',
+    '缺失',
+    '脱落',
+    '积水',
+    '渗水',
+    '不亮',
+    '失灵',
+    '接触不良',
+    '发热',
+    '有油污',
+  ],
 ]
 
-const digits: Readonly<Record<string, number>> = {
-  零: 0,
-  〇: 0,
-  一: 1,
-  幺: 1,
-  二: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-}
-const units: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
-const numeral = '零〇一幺二两三四五六七八九十百千'
-const spoken = new RegExp(`(负)?([${numeral}]+)(?:点([${numeral}]+))?(毫米|厘米|米|赫兹|兆欧|伏|倍|百分|度)?$`)
-const written = /(-)?(\d+(?:\.\d+)?)(mm|cm|m|毫米|厘米|米|倍|%|度)?$/i
-
-/** 一百二十 → 120, 一二 → 12. */
-function whole(text: string): number {
-  if (![...text].some((sign) => sign in units)) return Number([...text].map((sign) => digits[sign] ?? 0).join(''))
-  let sum = 0
-  let digit = 0
-  for (const sign of text) {
-    const unit = units[sign]
-    if (unit === undefined) digit = digits[sign] ?? 0
-    else {
-      sum += (digit || 1) * unit
-      digit = 0
-    }
-  }
-  return sum + digit
-}
-
-/** The number a sentence ends with, and what stands before it. */
-export function spokenNumber(text: string): { readonly value: number; readonly before: string } | null {
-  const asDigits = written.exec(text)
-  if (asDigits) {
-    return { value: Number(`${asDigits[1] ?? ''}${asDigits[2]}`), before: text.slice(0, asDigits.index) }
-  }
-  const asWords = spoken.exec(text)
-  if (!asWords) return null
-  const [, minus, before = '', after = ''] = asWords
-  const fraction = [...after].map((sign) => digits[sign] ?? 0).join('')
-  const value = Number(`${whole(before)}${fraction && `.${fraction}`}`)
-  return { value: minus ? -value : value, before: text.slice(0, asWords.index) }
-}
+/** As recognisers of everyday speech hear the words of the trade. */
+const misheard: readonly (readonly [RegExp, string])[] = [
+  [/捏合|聂合|涅合|咬合/g, '啮合'],
+  [/地坑|底炕|底肯/g, '底坑'],
+  [/轿箱|教厢|叫厢|轿相|叫箱/g, '轿厢'],
+  [/曳影|夜引|液引|拽引|曳饮/g, '曳引'],
+  [/制动气|致动器|自动器/g, '制动器'],
+  [/限速气|线速器/g, '限速器'],
+  [/缓冲气/g, '缓冲器'],
+  [/编码气/g, '编码器'],
+  [/曾门|成门|城门/g, '层门'],
+  [/教门|叫门/g, '轿门'],
+  [/井到|警道/g, '井道'],
+  [/机防/g, '机房'],
+  [/平成/g, '平层'],
+  [/对中/g, '对重'],
+]
+const filler = /^(这个|那个|嗯|呃|检查|看一下|目前|现在)+|(检查)?(都)?(是|为|有|的|等于|约|大约|大概|目前|现在)+$/g
 
 /** Letters of the words in the name in their order: 制动器间隙 is in 制动器的间隙. */
 function isIn(words: string, name: string): boolean {
@@ -102,41 +112,73 @@ function isIn(words: string, name: string): boolean {
   return true
 }
 
-/** The one row these words mean: of several, those still unchecked, then the exact name; undefined when it stays doubtful. */
-export function itemCalled<I extends Item>(words: string, items: readonly I[]): I | undefined {
+/**
+ * The one row these words mean. Of several: those still unchecked, then those of the part at hand, then the exact name; one
+ * name that stands twice means the first on the way. Undefined when it stays doubtful.
+ */
+export function itemCalled<I extends VoiceItem>(words: string, items: readonly I[], part?: number): I | undefined {
   if ([...words].length < 2) return undefined
   const named = items.filter(({ name }) => name.includes(words))
   const found = named.length > 0 ? named : items.filter(({ name }) => isIn(words, name))
-  const open = found.filter(({ result }) => result === unchecked)
-  const left = open.length > 0 ? open : found
-  const exact = left.filter(({ name }) => name === words)
-  if (exact.length === 1) return exact[0]
-  return left.length === 1 ? left[0] : undefined
+  const narrowed = (wanted: (item: I) => boolean) => (all: readonly I[]) => {
+    const left = all.filter(wanted)
+    return left.length > 0 ? left : all
+  }
+  const left = [
+    narrowed(({ result }) => result === unchecked),
+    narrowed(({ name }) => name === words),
+    narrowed((item) => part !== undefined && item.part === part),
+  ].reduce((all, narrow) => narrow(all), found)
+  return new Set(left.map(({ name }) => name)).size === 1 ? left[0] : undefined
 }
 
-/** What the sentence asks for; null when it is not understood. `items`: those of the part at hand first. */
-export function heard(sentence: string, items: readonly Item[]): Heard | null {
-  const text = sentence.replace(/\s/g, '').replace(/[，。、,.！？](?!\d)/g, '')
+const partCalled = (words: string, items: readonly VoiceItem[]): number | undefined => {
+  const parts = new Set(items.flatMap(({ part }) => part ?? []))
+  const found = [...parts].filter((part) => words.length >= 2 && Part.label(part).includes(words))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/**
+ * What the sentence asks for; null when it is not understood. `items` in the order of the way through the building, `part`
+ * the one at hand.
+ */
+export function heard(sentence: string, items: readonly VoiceItem[], part?: number): Heard | null {
+  const plain = sentence.replace(/\s/g, '').replace(/[，。、,.！？!?](?!\d)/g, '')
+  const text = misheard.reduce((now, [wrong, right]) => now.replace(wrong, right), plain)
   for (const [pattern, kind] of commands) if (pattern.test(text)) return { kind }
-  const word = resultWords.find(([ending]) => text.endsWith(ending))
-  const rest = word ? text.slice(0, -word[0].length) : text
+  const went = /^(?:去|到|换到|转到)(.+)$/.exec(text)
+  const going = went && partCalled(went[1] ?? '', items)
+  if (going) return { kind: 'part', part: going }
+  const ending = endingOf(text)
+  const rest = text.slice(0, text.length - (ending?.said.length ?? 0))
   const number = spokenNumber(rest)
-  if (!word && !number) return null
-  const words = (number ? number.before : rest).replace(/[是为有]$/, '')
-  const item = words === '' ? undefined : itemCalled(words, items)
+  if (!ending && !number) return null
+  const words = (number ? number.before : rest).replace(filler, '')
+  const item = words === '' ? undefined : itemCalled(words, items, part)
   // A name that nobody knows is not the open item.
   if (words !== '' && !item) return null
   const itemCode = item?.itemCode ?? null
-  if (word) return { kind: 'result', itemCode, result: word[1], value: number?.value ?? null }
-  return number ? { kind: 'value', itemCode, value: number.value } : null
+  if (!ending) return number ? { kind: 'value', itemCode, value: number.value } : null
+  return { kind: 'result', itemCode, result: ending.result, value: number?.value ?? null, text: ending.text }
+}
+
+function endingOf(text: string): { said: string; result: 1 | 2 | 3; text: string | null } | undefined {
+  const word = resultWords.find(([said]) => text.endsWith(said))
+  if (word) return { said: word[0], result: word[1], text: null }
+  const defect = defects.toSorted((a, b) => b.length - a.length).find((said) => text.endsWith(said))
+  return defect ? { said: defect, result: abnormal, text: defect } : undefined
 }
 
 /** The echo, spoken and shown: what was understood, in the words of the checklist. */
 export function echoOf(said: Heard, nameOf: (itemCode: string) => string, unit: string | null): string {
-  const own = { photo: '拍照', rest: '本部位其余正常', next: '下一部位', undo: '已撤销' } as const
+  const own = {
+    ...{ photo: '拍照', rest: '本部位其余正常', next: '下一部位', undo: '已撤销', skip: '下一项', repeat: '' },
+  } as const
+  if (said.kind === 'part') return Part.label(said.part as 1)
   if (said.kind !== 'result' && said.kind !== 'value') return own[said.kind]
   const name = said.itemCode === null ? '' : nameOf(said.itemCode)
   const value = said.value === null ? '' : `${said.value}${unit ?? ''}`
   const result = said.kind === 'result' ? ItemResult.label(said.result) : ''
-  return [name, value, result].filter(Boolean).join('，')
+  const what = said.kind === 'result' ? (said.text ?? '') : ''
+  return [name, value, result, what].filter(Boolean).join('，')
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { HazardGrade, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { photosNeeded, resultOfValue } from '#modules/template/shared/reading.ts'
@@ -38,7 +38,8 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
   const navigate = useNavigate()
   const drafts = useDrafts(visit.order.id)
   const item = visit.order.items.find((one) => one.itemCode === itemCode) as Visit['order']['items'][number]
-  const [text, setText] = useState(item.text ?? '')
+  const spoken = useSearchParams()[0].get('text')
+  const [text, setText] = useState(item.text ?? spoken ?? '')
   const [action, setAction] = useState<number | null>(item.handling?.action ?? null)
   const [detail, setDetail] = useState(item.handling?.detail ?? '')
   const [grade, setGrade] = useState<number>(1)

@@ -1,4 +1,6 @@
-import { dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { Link } from 'react-router'
+import { addDays, dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { DayRail } from '#kernel/web/ui/Rail.tsx'
 import { fuseOf } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isOpenVisit } from '../../shared/visit.ts'
@@ -9,6 +11,8 @@ import { nowOf, useVisits } from '../store/visits.ts'
 import { liftName } from '../words.ts'
 import css from './lists.module.css'
 
+/** T5002: between two visits. */
+const LEGAL_DAYS = 15
 const SOON_DAYS = 3
 
 /** 我的电梯 (jobs 4.3): a fuse of 15 days per lift, the shortest first. */
@@ -21,32 +25,37 @@ export function ElevatorsPage() {
     .map((lift) => {
       const next = visits
         .filter((order) => order.elevatorId === lift.id && isOpenVisit(order))
-        .map((one) => one.legalDeadline)
-      return { lift, fuse: fuseOf(lift, next.toSorted()[0] ?? null, today, daysBetween) }
+        .toSorted((a, b) => a.legalDeadline.localeCompare(b.legalDeadline))[0]
+      const deadline = next?.legalDeadline ?? addDays(lift.lastMaintainDate ?? today, LEGAL_DAYS)
+      return { lift, next, deadline, fuse: fuseOf(lift, next?.legalDeadline ?? null, today, daysBetween) }
     })
     .toSorted((a, b) => (a.fuse?.left ?? -999) - (b.fuse?.left ?? -999))
   return (
     <Screen title="我的电梯" sub={`${rows.length} 台`} back={phonePaths.me}>
-      {rows.map(({ lift, fuse }) => {
+      {rows.map(({ lift, next, deadline, fuse }) => {
         const tone = fuse === null ? undefined : fuse.left < 0 ? 'bad' : fuse.left <= SOON_DAYS ? 'warn' : 'good'
         return (
-          <div key={lift.id} className={css.row}>
+          <Link key={lift.id} className={css.row} to={next ? phonePaths.order(next.id) : phonePaths.scan}>
             <span>
               {liftName(lift)}
               <small>
                 上次 {lift.lastMaintainDate ?? '未采集'}
                 {lift.nextMaintainDate && `，下次 ${lift.nextMaintainDate}`}
               </small>
-              {fuse && (
-                <span className={css.fuse} role="img" aria-label={`剩 ${fuse.left} 天`}>
-                  <i data-tone={tone} style={{ width: `${Math.max(2, Math.round(fuse.share * 100))}%` }} />
-                </span>
+              {lift.lastMaintainDate && (
+                <DayRail
+                  label="距 15 日截止"
+                  from={lift.lastMaintainDate}
+                  to={deadline}
+                  today={today}
+                  warn={SOON_DAYS}
+                />
               )}
             </span>
             <em data-bad={tone === 'bad' || undefined} data-warn={tone === 'warn' || undefined}>
               {fuse === null ? '未采集' : fuse.left < 0 ? `超 ${-fuse.left} 天` : `剩 ${fuse.left} 天`}
             </em>
-          </div>
+          </Link>
         )
       })}
       {rows.length === 0 && <Nothing>没有以你为责任人的电梯</Nothing>}

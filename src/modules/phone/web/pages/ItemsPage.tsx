@@ -17,7 +17,7 @@ import { levelName, liftName } from '../words.ts'
 import { useDrafts } from './drafts.ts'
 import { ItemRow } from './ItemRow.tsx'
 import css from './items.module.css'
-import { Microphone, speak } from './Microphone.tsx'
+import { canHear, Microphone, speak } from './Microphone.tsx'
 import { OpenItem } from './OpenItem.tsx'
 
 const { normal, unchecked } = ItemResult.code
@@ -34,6 +34,7 @@ export function ItemsPage() {
 export function Items({ visit }: { visit: Visit }) {
   const { order, lift, me } = visit
   const state = usePhone()
+  const { glove } = state.facts
   const navigate = useNavigate()
   const parts = partsOf(order)
   const items = parts.flatMap((part) => part.items)
@@ -62,8 +63,9 @@ export function Items({ visit }: { visit: Visit }) {
     drafts.clear(item.itemCode)
     if (given.result !== unchecked) goOn(item)
   }
-  const abnormal = (item: OrderItem) => {
-    void navigate(phonePaths.item(order.id, item.itemCode))
+  const abnormal = (item: OrderItem, said?: string | null) => {
+    const query = said ? `?text=${encodeURIComponent(said)}` : ''
+    void navigate(phonePaths.item(order.id, item.itemCode) + query)
   }
   const rest = async (one: PartOfVisit) => {
     const itemCodes = restOf(one.items)
@@ -80,7 +82,15 @@ export function Items({ visit }: { visit: Visit }) {
   const hear = (said: Heard) => {
     const named = 'itemCode' in said ? said.itemCode : null
     const item = named === null ? open : items.find(({ itemCode }) => itemCode === named)
-    speak(echoOf(said, (code) => items.find(({ itemCode }) => itemCode === code)?.name ?? '', item?.valueUnit ?? null))
+    const echo = echoOf(
+      said,
+      (code) => items.find(({ itemCode }) => itemCode === code)?.name ?? '',
+      item?.valueUnit ?? null,
+    )
+    if (echo) speak(echo)
+    if (said.kind === 'repeat') return speak(open ? `${open.name}，${open.requirement}` : '没有展开的项目')
+    if (said.kind === 'part') return turnTo(parts.find((one) => one.part === said.part))
+    if (said.kind === 'skip') return setOpen(nextOpen(items, openCode ?? undefined)?.itemCode ?? null)
     if (said.kind === 'rest') return void (part && rest(part))
     if (said.kind === 'next') return turnTo(next)
     if (said.kind === 'photo') return document.querySelector<HTMLElement>('[data-code] [data-shoot]')?.click()
@@ -89,7 +99,7 @@ export function Items({ visit }: { visit: Visit }) {
     setOpen(item.itemCode)
     if (said.value !== null) drafts.set(item.itemCode, String(said.value))
     if (said.kind === 'value') return
-    if (said.result === 2) return abnormal(item)
+    if (said.result === 2) return abnormal(item, said.text)
     if (said.result === 3) return void note(item, { result: 3, naReason: '现场无此项' })
     // The button decides as if it had been pressed, once the item stands open with what was said.
     setTimeout(() => rowOf(list.current, item.itemCode)?.querySelector<HTMLElement>('[data-normal]')?.click())
@@ -115,7 +125,7 @@ export function Items({ visit }: { visit: Visit }) {
       }
       foot={
         <>
-          {working && <Microphone items={part ? [...part.items, ...items] : items} onHeard={hear} />}
+          {working && <Microphone items={items} part={part?.part} onHeard={hear} />}
           {next ? (
             <Plain onClick={() => turnTo(next)}>下一部位　{next.name}</Plain>
           ) : (
@@ -126,6 +136,7 @@ export function Items({ visit }: { visit: Visit }) {
         </>
       }
     >
+      {working && glove && !canHear() && <Note tone="info">这部手机的浏览器不支持语音，请用按钮登记</Note>}
       {!working && <Note tone="info">工单{MaintainStatus.label(order.status)}，项目只能查看</Note>}
       <div ref={list}>
         {parts.map((one) => (

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
-import { type Heard, heard } from '../../shared/voice.ts'
+import { type Heard, heard, type VoiceItem } from '../../shared/voice.ts'
 import css from './items.module.css'
 
 /** What browsers bring along for speech; many bring none, then there is no button (jobs 10.5). */
@@ -9,14 +8,19 @@ interface Recognition {
   lang: string
   interimResults: boolean
   maxAlternatives: number
+  /** Newer browsers recognise on the phone itself, without a network. */
+  processLocally?: boolean
   start(): void
   stop(): void
   abort(): void
   onresult: ((event: { results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null
-  onerror: (() => void) | null
+  onerror: ((event: { error?: string }) => void) | null
   onend: (() => void) | null
 }
-type Maker = new () => Recognition
+interface Maker {
+  new (): Recognition
+  available?(asked: { langs: string[]; processLocally: boolean }): Promise<string>
+}
 const maker = (): Maker | undefined => {
   const found = globalThis as { SpeechRecognition?: Maker; webkitSpeechRecognition?: Maker }
   return found.SpeechRecognition ?? found.webkitSpeechRecognition
@@ -34,27 +38,62 @@ export function speak(text: string): void {
   speechSynthesis.speak(words)
 }
 
+/** Whether this phone understands Chinese without a network; asked once. */
+let local = false
+function askLocal(Maker: Maker): void {
+  Maker.available?.({ langs: ['zh-CN'], processLocally: true }).then(
+    (state) => {
+      local = state === 'available'
+    },
+    () => undefined,
+  )
+}
+
+const faults: Readonly<Record<string, string>> = {
+  'not-allowed': '浏览器没有麦克风权限，请在手机设置中打开，或用按钮登记',
+  'service-not-allowed': '浏览器没有语音识别权限，请用按钮登记',
+  'audio-capture': '没有取到声音，请检查麦克风，或用按钮登记',
+  network: '这部手机的语音识别须有网络，现在没有，请用按钮登记',
+}
+
+interface Props {
+  /** In the order of the way through the building. */
+  readonly items: readonly VoiceItem[]
+  /** The part at hand. */
+  readonly part: number | undefined
+  onHeard(said: Heard): void
+}
+
 /** Hold to talk. */
-export function Microphone({ items, onHeard }: { items: readonly OrderItem[]; onHeard(said: Heard): void }) {
+export function Microphone({ items, part, onHeard }: Props) {
   const [on, setOn] = useState(false)
   const at = useRef<Recognition>(null)
-  const latest = useRef({ items, onHeard })
-  latest.current = { items, onHeard }
-  useEffect(() => () => at.current?.abort(), [])
+  const latest = useRef({ items, part, onHeard })
+  latest.current = { items, part, onHeard }
   const Maker = maker()
+  useEffect(() => {
+    if (Maker) askLocal(Maker)
+    return () => at.current?.abort()
+  }, [Maker])
   if (!Maker) return null
   const begin = () => {
     const listening = new Maker()
     listening.lang = 'zh-CN'
     listening.interimResults = false
     listening.maxAlternatives = 5
+    if (local) listening.processLocally = true
     listening.onresult = ({ results }) => {
       const ways = Array.from(results[0] ?? [], ({ transcript }) => transcript)
-      const said = ways.map((text) => heard(text, latest.current.items)).find((one) => one !== null)
+      const said = ways
+        .map((text) => heard(text, latest.current.items, latest.current.part))
+        .find((one) => one !== null)
       if (said) latest.current.onHeard(said)
       else speak(`没有听懂：${ways[0] ?? ''}`)
     }
-    listening.onerror = () => toast.warning('语音不可用，请用按钮登记')
+    listening.onerror = ({ error = '' }) => {
+      if (error === 'aborted' || error === 'no-speech') return
+      toast.warning(faults[error] ?? '语音不可用，请用按钮登记')
+    }
     listening.onend = () => setOn(false)
     at.current = listening
     listening.start()

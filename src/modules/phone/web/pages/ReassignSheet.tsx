@@ -8,8 +8,8 @@ import type { FieldTeam } from '#modules/maintenance/shared/fieldWork.ts'
 import { Big, Labelled, Note, Plain } from '../kit/parts.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import { levelName, shortDay } from '../words.ts'
-import css from './lists.module.css'
 import order from './order.module.css'
+import css from './team.module.css'
 
 interface Props {
   readonly team: FieldTeam

@@ -12,6 +12,7 @@ import { Big, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import css from './lists.module.css'
 import { ReassignSheet } from './ReassignSheet.tsx'
+import own from './team.module.css'
 
 /** 班组 (jobs 4.3): where the leader's people are at, and sign-ins by sticker that wait for a look. */
 export function TeamPage() {
@@ -79,7 +80,7 @@ export function TeamPage() {
                   {one.doneToday + one.openToday}
                 </small>
               </span>
-              <span className={css.does}>
+              <span className={own.does}>
                 {one.phone && <a href={`tel:${one.phone}`}>拨打</a>}
                 {team.mayReassign && one.open.length > 0 && (
                   <button type="button" onClick={() => setFrom(one.employeeId)}>
