@@ -128,7 +128,7 @@ export function itemCalled<I extends VoiceItem>(words: string, items: readonly I
     narrowed(({ result }) => result === unchecked),
     narrowed(({ name }) => name === words),
     narrowed((item) => part !== undefined && item.part === part),
-  ].reduce((all, narrow) => narrow(all), found)
+  ].reduce<readonly I[]>((all, narrow) => narrow(all), found)
   return new Set(left.map(({ name }) => name)).size === 1 ? left[0] : undefined
 }
 

@@ -68,11 +68,22 @@ export async function countConflicts(ctx: Context, orderId: string): Promise<num
   return rows[0]?.n ?? 0
 }
 
-export async function findWorkers(ctx: Context, orderId: string): Promise<z.output<typeof RepairWorker>[]> {
+export async function findWorkers(
+  ctx: Context,
+  orderId: string,
+  withPlaces: boolean,
+): Promise<z.output<typeof RepairWorker>[]> {
   const { rows } = await sql<z.output<typeof RepairWorker>>`
     select w.employee_id, p.name, p.phone, w.role, w.cert_no, w.cert_expire,
       (select min(s.at) from repair_sign_in s where s.company_id = w.company_id and s.order_id = w.order_id
-        and s.employee_id = w.employee_id) as arrived_at
+        and s.employee_id = w.employee_id) as arrived_at,
+      ${
+        withPlaces
+          ? sql`(select jsonb_build_object('lng', l.lng, 'lat', l.lat, 'seenAt', l.locate_time) from user_location l
+        where l.company_id = p.company_id and l.user_id = p.user_id and l.locate_time >= ${ctx.now.toISOString()}::timestamptz - interval '12 hours'
+        order by l.locate_time desc limit 1)`
+          : sql`null::jsonb`
+      } as at
     from repair_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
     where w.company_id = ${companies(ctx)} and w.order_id = ${orderId} order by w.role, p.employee_no`.execute(ctx.db)
   return rows

@@ -1,4 +1,5 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
+import { bucketOf } from '#kernel/shared/bucket.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { finishSeconds, secondsBetween } from '../shared/limits.ts'
 import type { LiveRepair } from '../shared/live.ts'
@@ -19,6 +20,7 @@ import {
   findWorkers,
 } from './repairDetail.store.ts'
 import type { RepairRecord } from './repairRow.store.ts'
+import { arrivedPhotos } from './signPage.store.ts'
 
 type Row = RepairRecord & Around
 
@@ -76,10 +78,37 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
     ...resultOf(ctx, row),
     open: openMoves(ctx, row),
     conflicts: await countConflicts(ctx, id),
-    workers: await findWorkers(ctx, id),
+    ...(await filesOf(ctx, row)),
+    workers: (await findWorkers(ctx, id, ctx.may(may.dispatch))).map(withMoment),
     callers: (await findCallers(ctx, id)).map((one) => ({ ...one, phone: phoneFor(ctx, row, one.phone) })),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
     similar: await findSimilar(ctx, row),
+  }
+}
+
+/** A moment out of jsonb is in the database's spelling. */
+const withMoment = (worker: RepairDetail['workers'][number]): RepairDetail['workers'][number] =>
+  worker.at ? { ...worker, at: { ...worker.at, seenAt: isoTime(Date.parse(worker.at.seenAt)) } } : worker
+
+async function filesOf(ctx: Context, row: Row): Promise<Pick<RepairDetail, 'pictures' | 'voiceUrl'>> {
+  const named = [
+    ...row.photosBefore.map((key) => [key, '维修前'] as const),
+    ...row.photosAfter.map((key) => [key, '维修后'] as const),
+    ...(row.signKey ? [[row.signKey, '签字'] as const] : []),
+  ]
+  const there = await arrivedPhotos(
+    ctx,
+    named.map(([key]) => key),
+    row.companyId,
+  )
+  // The customer's own signature comes over his link and stands in the company's folder.
+  const shown = named.filter(([key]) => there.has(key) || key.startsWith(`${row.companyId}/`))
+  const { store } = ctx.services
+  const pictures = shown.map(async ([key, name]) => ({ url: await store.link('bit-ev-img', key), name }))
+  const bucket = row.voiceKey ? bucketOf(row.voiceKey) : undefined
+  return {
+    pictures: await Promise.all(pictures),
+    voiceUrl: row.voiceKey && bucket ? await store.link(bucket, row.voiceKey) : null,
   }
 }
 

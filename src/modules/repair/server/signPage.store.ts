@@ -32,8 +32,12 @@ export async function findSigned(ctx: Context, id: string): Promise<SignedRow> {
 }
 
 /** Of these keys those whose bytes have arrived. */
-export async function arrivedPhotos(ctx: Context, keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`select key from stored_file where company_id = ${ctx.companyId}
+export async function arrivedPhotos(
+  ctx: Context,
+  keys: readonly string[],
+  companyId = ctx.companyId,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select key from stored_file where company_id = ${companyId}
     and bucket = 'bit-ev-img' and key = any(${[...keys]})`.execute(ctx.db)
   return new Set(rows.map(({ key }) => key))
 }

@@ -31,6 +31,8 @@ export const RepairWorker = z.object({
   certExpire: z.iso.date().nullable(),
   /** When he signed in at the lift. */
   arrivedAt: when,
+  /** Last known position of today, for who may dispatch; null 未采集. */
+  at: z.object({ lng: z.number(), lat: z.number(), seenAt: instant }).nullable(),
 })
 export const RepairEvent = z.object({
   id: z.uuid(),
@@ -102,7 +104,9 @@ export const RepairDetail = z.object({
   callBack: text,
   photosBefore: z.array(z.string()),
   photosAfter: z.array(z.string()),
-  voiceKey: text,
+  /** Pictures whose bytes have arrived, and the recording; addresses good for some minutes. */
+  pictures: z.array(z.object({ url: z.string(), name: z.enum(['维修前', '维修后', '签字']) })),
+  voiceUrl: text,
   star: z.number().int().nullable(),
   /** Steps of a phone that wait for 采纳 or 作废. */
   conflicts: z.number().int(),

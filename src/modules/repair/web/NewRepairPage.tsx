@@ -23,6 +23,7 @@ import { repairList } from '../shared/repairList.ts'
 import css from './add.module.css'
 import { repairPage } from './addresses.ts'
 import { CallerLifts, CallSide } from './CallSide.tsx'
+import { AppointField } from './EditRepair.tsx'
 import { SpeakButton } from './SpeakButton.tsx'
 
 type Draft = z.output<typeof RepairDraft>
@@ -196,6 +197,7 @@ function Fields() {
               <Field of="trappedSpecial" />
             </>
           )}
+          {type === RepairType.code.ordinary && <AppointField />}
           <Field of="reportText" span={3} />
         </FieldGrid>
         <div className={css.lifts}>

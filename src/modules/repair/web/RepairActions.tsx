@@ -14,6 +14,7 @@ import type { RepairDetail } from '../shared/repairDetail.ts'
 import { CloseRepairDialog } from './CloseRepairDialog.tsx'
 import { DispatchDialog } from './DispatchDialog.tsx'
 import css from './drawer.module.css'
+import { MergeDialog } from './MergeDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
 
 /** The steps the desk may record, in the order of the work; the first open one is the primary verb. */
@@ -30,7 +31,7 @@ const recorded: readonly RepairStep[] = [
   'reject',
 ]
 
-type Asking = 'dispatch' | 'transfer' | 'close' | 'rework' | 'delete' | RepairStep
+type Asking = 'merge' | 'dispatch' | 'transfer' | 'close' | 'rework' | 'delete' | RepairStep
 
 /** The steps that make sense now: an accepted order is not accepted again, nobody is rescued twice. */
 export function openSteps(order: RepairDetail): RepairStep[] {
@@ -53,10 +54,12 @@ export function RepairActions({
   order,
   onDone,
   onGone,
+  onEdit,
 }: {
   order: RepairDetail
   onDone: () => Promise<unknown>
   onGone: () => void
+  onEdit: () => void
 }) {
   const { call } = useKit()
   const [asking, setAsking] = useState<Asking>()
@@ -72,6 +75,8 @@ export function RepairActions({
           <Button onClick={() => setAsking('delete')}>删除</Button>
         </Can>
       )}
+      {open.has('edit') && <Button onClick={onEdit}>编辑</Button>}
+      {open.has('merge') && order.elevator && <Button onClick={() => setAsking('merge')}>合并</Button>}
       {open.has('close') && <Button onClick={() => setAsking('close')}>关闭工单</Button>}
       {open.has('reopen') && <Button onClick={() => setAsking('rework')}>返工</Button>}
       {open.has('transfer') && <Button onClick={() => setAsking('transfer')}>改派</Button>}
@@ -94,6 +99,7 @@ export function RepairActions({
         <DispatchDialog order={order} move={asking} onClose={close} onDone={onDone} />
       )}
       {step && <StepDialog key={step} order={order} step={step} onClose={close} onDone={onDone} />}
+      {asking === 'merge' && <MergeDialog order={order} onClose={close} onDone={onDone} />}
       {asking === 'close' && <CloseRepairDialog order={order} onClose={close} onDone={onDone} />}
       <ReasonDialog
         open={asking === 'rework'}

@@ -9,7 +9,9 @@ import { repairApi } from '../shared/api.ts'
 import { isLive, RepairSource } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import { repairList } from '../shared/repairList.ts'
+import { Conflicts } from './Conflicts.tsx'
 import css from './drawer.module.css'
+import { EditRepair } from './EditRepair.tsx'
 import { RepairState, TypeTag } from './marks.tsx'
 import { RepairActions } from './RepairActions.tsx'
 import { RepairOverview } from './RepairOverview.tsx'
@@ -28,6 +30,7 @@ interface Props {
 export function RepairDrawer({ id, onClose, onOpen }: Props) {
   const { call } = useKit()
   const reload = useRepairNews()
+  const [editing, setEditing] = useState<string>()
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [repairList.key, 'detail', id],
     queryFn: ({ signal }) => call(repairApi.detail, { id: id ?? '' }, { signal, firstLoad: true }),
@@ -43,11 +46,15 @@ export function RepairDrawer({ id, onClose, onOpen }: Props) {
       wide
       title={data ? <Head order={data} /> : '维修工单'}
       footer={
-        data && data.open.length > 0 ? <RepairActions order={data} onDone={reload} onGone={onClose} /> : undefined
+        data && !editing && data.open.length > 0 ? (
+          <RepairActions order={data} onDone={reload} onGone={onClose} onEdit={() => setEditing(data.id)} />
+        ) : undefined
       }
     >
-      {data ? (
-        <Body key={data.id} order={data} onOpen={onOpen} />
+      {data && editing === data.id ? (
+        <EditRepair order={data} onBack={() => setEditing(undefined)} onDone={reload} />
+      ) : data ? (
+        <Body key={data.id} order={data} onOpen={onOpen} onDone={reload} />
       ) : error ? (
         missing ? (
           <EmptyState what="维修工单" headline="维修工单不存在或已删除" hint="从列表重新打开。" />
@@ -73,6 +80,7 @@ function Head({ order }: { order: RepairDetail }) {
         </span>
         {order.arriveOver && <Tag tone="red">到场超时</Tag>}
         {order.finishOver && <Tag tone="red">完成超时</Tag>}
+        {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
         {order.isRework && <Tag tone="amber">返修</Tag>}
       </div>
       <div className={`${css.facts} num`}>
@@ -85,7 +93,13 @@ function Head({ order }: { order: RepairDetail }) {
   )
 }
 
-function Body({ order, onOpen }: { order: RepairDetail; onOpen: (id: string) => void }) {
+interface BodyProps {
+  readonly order: RepairDetail
+  readonly onOpen: (id: string) => void
+  readonly onDone: () => Promise<unknown>
+}
+
+function Body({ order, onOpen, onDone }: BodyProps) {
   const [at, setAt] = useState('overview')
   const { may } = useKit()
   const parts = useContext(OrderPartsDoor)
@@ -106,6 +120,7 @@ function Body({ order, onOpen }: { order: RepairDetail; onOpen: (id: string) => 
   const open = tabs.find((tab) => tab.key === at) ?? tabs[0]
   return (
     <div className={css.drawer}>
+      {order.conflicts > 0 && <Conflicts order={order} onDone={onDone} />}
       <Tabs
         className={css.tabs}
         activeKey={open?.key}

@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { duration } from '#kernel/shared/text.ts'
-import { KeyValue, Money, PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { KeyValue, Money, PanelHead, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { Part } from '#modules/template/shared/template.ts'
+import { repairApi } from '../shared/api.ts'
 import { secondsBetween } from '../shared/limits.ts'
 import { flagWords } from '../shared/marks.ts'
+import { may } from '../shared/permissions.ts'
 import {
   ChargeType,
   FaultLevel,
@@ -12,6 +17,7 @@ import {
   RepairCloseReason,
   RepairPauseReason,
   RepairSignWay,
+  RepairStatus,
 } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import css from './drawer.module.css'
@@ -32,6 +38,8 @@ export function RepairResult({ order }: { order: RepairDetail }) {
           <KeyValue items={signFacts(order)} />
         </section>
       </div>
+      {order.status === RepairStatus.code.done && <SignLink order={order} />}
+      <Pictures order={order} />
       {order.pauses.length > 0 && (
         <section>
           <PanelHead title="暂停" count={order.pauses.length} right="暂停不计入完成用时" />
@@ -52,6 +60,60 @@ export function RepairResult({ order }: { order: RepairDetail }) {
         </section>
       )}
     </>
+  )
+}
+
+/** 维修前后 and the signature side by side. */
+function Pictures({ order }: { order: RepairDetail }) {
+  const count = order.photosBefore.length + order.photosAfter.length
+  if (order.pictures.length === 0 && count === 0) return null
+  const missing = count - order.pictures.filter(({ name }) => name !== '签字').length
+  return (
+    <section>
+      <PanelHead title="照片" count={count} right={missing > 0 ? `${missing} 张还在手机上，等待上传` : undefined} />
+      <ul className={css.pictures}>
+        {order.pictures.map(({ url, name }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noreferrer">
+              <img src={url} alt={name} loading="lazy" />
+            </a>
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The customer signs on his own phone: the address of /s/{token}, good for 30 days. */
+function SignLink({ order }: { order: RepairDetail }) {
+  const { call, may: holds } = useKit()
+  const { running, run } = useRun()
+  const [link, setLink] = useState<{ url: string; expiresAt: string }>()
+  if (!holds([may.dispatch])) return null
+  const make = () =>
+    run(async () => {
+      const made = await call(repairApi.signLink, { id: order.id })
+      const url = new URL(made.url, location.origin).href
+      setLink({ url, expiresAt: made.expiresAt })
+      await navigator.clipboard?.writeText(url).then(
+        () => toast.done('签字链接已复制，发给使用单位的安全管理员'),
+        () => undefined,
+      )
+    })
+  return (
+    <section className={css.link}>
+      {link ? (
+        <>
+          <code>{link.url}</code>
+          <span className="ter small num">有效至 {timeText(link.expiresAt).slice(0, 10)}</span>
+        </>
+      ) : (
+        <Button loading={running} onClick={() => void make()}>
+          生成签字链接
+        </Button>
+      )}
+    </section>
   )
 }
 

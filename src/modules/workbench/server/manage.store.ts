@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
-import { addDays, type Day } from '#kernel/shared/days.ts'
+import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
-import type { DayWork, TeamDay } from '../shared/workbench.ts'
+import { repairScope } from '#modules/repair/server/index.ts'
+import type { DayWork, ManageView, TeamDay } from '../shared/workbench.ts'
 import { orderFrom, orderIs, orderWhere } from './orderTiles.store.ts'
 import { midnight, own } from './peopleScope.store.ts'
 
@@ -54,4 +55,24 @@ export async function findStars(ctx: Context, day: Day): Promise<{ average: stri
     where ${own(ctx, 'o')} and o.deleted_at is null and o.star is not null and ${orderScope(ctx)}`.execute(ctx.db)
   const found = rows[0]
   return found && found.ever > 0 ? { average: found.average, count: found.count } : null
+}
+
+/** 昨日/本月困人 and the mean arrival (archives 4.1); closed ones were none, or belong to another order. */
+export async function findTrapped(ctx: Context, day: Day): Promise<ManageView['trapped']> {
+  const month = midnight(monthStart(day))
+  const caught = sql`o.repair_type = 1 and o.status <> 10`
+  const thisMonth = sql`${caught} and o.report_at >= ${month}`
+  const { rows } = await sql<NonNullable<ManageView['trapped']> & { ever: boolean }>`select
+      count(*) filter (where ${caught} and o.report_at >= ${midnight(addDays(day, -1))} and o.report_at < ${midnight(day)})::int
+        as yesterday,
+      count(*) filter (where ${thisMonth})::int as month,
+      round(avg(extract(epoch from o.arrive_at - o.report_at)) filter (where ${thisMonth}) / 60, 1)::text as arrive_minutes,
+      count(*) filter (where ${thisMonth} and o.arrive_over)::int as over,
+      exists (select 1 from repair_order x where ${own(ctx, 'x')} and x.deleted_at is null) as ever
+    from repair_order o where ${own(ctx, 'o')} and o.deleted_at is null and ${repairScope(ctx)}
+      and o.report_at >= least(${month}, ${midnight(addDays(day, -1))})`.execute(ctx.db)
+  const found = rows[0]
+  if (!found?.ever) return null
+  const { ever: _, ...trapped } = found
+  return trapped
 }

@@ -3,7 +3,7 @@ import type { Day } from '#kernel/shared/days.ts'
 import { radarKeys } from '../shared/tiles.ts'
 import type { ManageView, RadarRow } from '../shared/workbench.ts'
 import { findPressing, findUnsigned } from './dispatch.store.ts'
-import { findStars, findTeams, findWeek } from './manage.store.ts'
+import { findStars, findTeams, findTrapped, findWeek } from './manage.store.ts'
 import { readFirst } from './tile.store.ts'
 
 /** More than any screen shows; the figure beside a list says how many there are in all. */
@@ -20,6 +20,7 @@ export async function manageView(ctx: Context, day: Day): Promise<ManageView> {
     duty: await readFirst(ctx, 'onDuty', day, MOST_ROWS),
     unsigned: await findUnsigned(ctx),
     stars: await findStars(ctx, day),
+    trapped: await findTrapped(ctx, day),
   }
 }
 

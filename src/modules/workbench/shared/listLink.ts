@@ -61,6 +61,12 @@ export const doneOn = (day: Day): ListLink => ({
   query: { completeAt: { from: day, to: day }, status: [3, 4] },
 })
 
+/** 困人 reported within these days, without those that were closed. */
+export const trappedIn = (from: Day, to: Day): ListLink => ({
+  path: repairPaths.list,
+  query: { repairType: [1], status: [0, 1, 2, 3, 4, 7, 8], reportAt: { from, to } },
+})
+
 /** The orders of one team on a tab of the list: 今日, 逾期. */
 export const ofTeam = (teamId: string, tab: 'today' | 'late'): ListLink => ({
   path: maintenancePaths.orders,

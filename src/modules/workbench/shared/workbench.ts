@@ -166,6 +166,17 @@ export const ManageView = z.object({
   unsigned: z.array(DoneOrder),
   /** Evaluations of the last 30 days; null while the company has none at all. */
   stars: z.object({ average: z.string().nullable(), count: z.number().int() }).nullable(),
+  /** 困人 by the day of the report; null while the company has no repair at all. */
+  trapped: z
+    .object({
+      yesterday: z.number().int(),
+      month: z.number().int(),
+      /** mean(arriveAt − reportAt) of this month, minutes to one digit; null when nobody arrived yet. */
+      arriveMinutes: z.string().nullable(),
+      /** How many of this month came too late. */
+      over: z.number().int(),
+    })
+    .nullable(),
 })
 export type ManageView = z.output<typeof ManageView>
 

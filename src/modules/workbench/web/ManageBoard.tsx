@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
 import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { repairPaths } from '#modules/repair/shared/paths.ts'
+import { trappedIn } from '../shared/listLink.ts'
 import { radarKeys, type TileKey, tileFact, todoKeys, type UnmeasuredKey, unmeasured } from '../shared/tiles.ts'
 import type { Figure, ManageView, Summary } from '../shared/workbench.ts'
 import { figureTone, TileLink } from './FigureLink.tsx'
@@ -10,6 +13,7 @@ import { DutyPanel, ExpiringPanel, PressingPanel, RadarPanel, UnsignedPanel } fr
 import css from './manage.module.css'
 import { FirstRunPanel, NoticePanel, ShortcutPanel, TodoPanel } from './SidePanels.tsx'
 import { TeamsPanel } from './TeamsPanel.tsx'
+import { hrefOf } from './tileHref.ts'
 import { moved, useTileOrder } from './tileOrder.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 
@@ -41,7 +45,7 @@ export function ManageBoard({ data, manage }: { data: Summary; manage: ManageVie
             <TeamsPanel teams={manage.teams} today={data.day} />
           </div>
         </div>
-        <UnmeasuredLine stars={manage.stars} />
+        <UnmeasuredLine manage={manage} day={data.day} />
       </div>
       <aside className={css.side} aria-label="待办与公告">
         <TodoPanel data={data} />
@@ -125,12 +129,16 @@ function noteOf({ key, amount }: Figure): string {
 }
 
 /** What has no records yet takes one line: its names, and why when the pointer rests on one. */
-function UnmeasuredLine({ stars }: { stars: ManageView['stars'] }) {
+function UnmeasuredLine({ manage: { stars, trapped }, day }: { manage: ManageView; day: Day }) {
   const keys = (Object.keys(unmeasured) as UnmeasuredKey[]).filter(
-    (key) => (unmeasured[key].views as readonly number[]).includes(1) && !(key === 'stars' && stars),
+    (key) =>
+      (unmeasured[key].views as readonly number[]).includes(1) &&
+      !(key === 'stars' && stars) &&
+      !(key === 'trapped' && trapped),
   )
   return (
     <ul className={css.missing} aria-label="未采集的指标">
+      {trapped && <Trapped of={trapped} day={day} />}
       {stars && (
         <li>
           <Link to={evaluationPaths.list}>
@@ -146,5 +154,25 @@ function UnmeasuredLine({ stars }: { stars: ManageView['stars'] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** 昨日/本月困人, each opening its orders; the mean arrival is red when one came too late. */
+function Trapped({ of, day }: { of: NonNullable<ManageView['trapped']>; day: Day }) {
+  const figure = (n: number, from: Day, to: Day) => (
+    <Link className="num" to={hrefOf(trappedIn(from, to))?.href ?? repairPaths.list}>
+      <b>{n}</b>
+    </Link>
+  )
+  const before = addDays(day, -1)
+  return (
+    <li>
+      昨日困人 {figure(of.yesterday, before, before)}，本月 {figure(of.month, monthStart(day), day)}
+      {of.arriveMinutes !== null && (
+        <span className={of.over > 0 ? 'num redText' : 'num'}>
+          ，平均到场 {of.arriveMinutes} 分{of.over > 0 && `，超时 ${of.over} 次`}
+        </span>
+      )}
+    </li>
   )
 }

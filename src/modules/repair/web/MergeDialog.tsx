@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { EmptyState, RowSkeleton, timeText, toast } from '#kernel/web/ui/index.ts'
+import { repairApi } from '../shared/api.ts'
+import { RepairStatus } from '../shared/repair.ts'
+import type { RepairDetail } from '../shared/repairDetail.ts'
+import { repairList } from '../shared/repairList.ts'
+
+interface Props {
+  readonly order: RepairDetail
+  readonly onClose: () => void
+  readonly onDone: () => Promise<unknown>
+}
+
+/** 合并: another order of the same lift that nobody works on yet goes into this one; its caller stays (jobs 1.7). */
+export function MergeDialog({ order, onClose, onDone }: Props) {
+  const { call } = useKit()
+  const elevatorId = order.elevator?.id
+  const [chosen, setChosen] = useState<string>()
+  const [running, setRunning] = useState(false)
+  const { data } = useQuery({
+    queryKey: [repairList.key, 'twins', order.id],
+    queryFn: () => call(repairApi.list, { elevatorId, status: [0, 1], page: 1, size: 50 }),
+    enabled: elevatorId !== undefined,
+    retry: false,
+  })
+  const twins = elevatorId === undefined ? [] : data?.records.filter(({ id }) => id !== order.id)
+  async function merge(): Promise<void> {
+    if (!chosen) return
+    setRunning(true)
+    try {
+      await call(repairApi.merge, { id: order.id, orderId: chosen })
+      toast.done('已合并，来电记在本工单下')
+      onClose()
+      await onDone()
+    } catch {
+      // The client has told why; the question stays open.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={`合并到 ${order.orderNo}`}
+      width={520}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" disabled={!chosen} loading={running} onClick={() => void merge()}>
+            合并
+          </Button>
+        </>
+      }
+    >
+      {twins === undefined ? (
+        <RowSkeleton rows={3} />
+      ) : twins.length === 0 ? (
+        <EmptyState
+          what="可合并的工单"
+          headline="这台电梯没有其他可合并的工单"
+          hint="只有同一台电梯、尚未出发的工单可以合并。"
+        />
+      ) : (
+        <>
+          <p className="sec">所选工单关闭并记为重复，它的来电人记在本工单下，本工单的计时不变。</p>
+          <Radio.Group
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+            style={{ display: 'grid', gap: 8 }}
+            options={twins.map((one) => ({
+              value: one.id,
+              label: `${one.orderNo}　${timeText(one.reportAt).slice(5, 16)}　${RepairStatus.label(one.status)}　${one.faultText ?? ''}`,
+            }))}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}
