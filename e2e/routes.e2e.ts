@@ -1,16 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sampleAddresses } from './addresses.ts'
+import { serious } from './axe.ts'
 import { newVisit, people, settled, signIn, useBrowser, type Visit, walk } from './browser.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Finding {
-  readonly id: string
-  readonly impact: string
-  readonly targets: string[]
-}
 
 /** Every page that exists, in both roles: no console error, no failed request, nothing wider than the window, no serious finding of axe. */
 describe.each([
@@ -48,23 +39,3 @@ describe.each([
     expect(found).toEqual([])
   })
 })
-
-async function serious({ page }: Visit): Promise<Finding[]> {
-  await page.evaluate(axeSource)
-  return page.evaluate(async () => {
-    const axe = (
-      globalThis as unknown as {
-        axe: {
-          run(
-            node: Document,
-            options: object,
-          ): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }>
-        }
-      }
-    ).axe
-    const result = await axe.run(document, { resultTypes: ['violations'] })
-    return result.violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, impact, nodes }) => ({ id, impact, targets: nodes.map((node) => node.target.join(' ')) }))
-  })
-}

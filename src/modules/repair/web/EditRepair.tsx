@@ -68,6 +68,7 @@ function Fields({ was }: { was: RepairDetail }) {
         {(control) => (
           <Select
             id={control.id}
+            style={{ width: '100%' }}
             value={control.value as number}
             disabled={control.disabled}
             onChange={control.onChange}

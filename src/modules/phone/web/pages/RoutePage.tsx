@@ -107,12 +107,14 @@ export function RoutePage() {
           </li>
         ))}
       </ol>
-      <Choices
-        label="导航打开"
-        options={mapApps}
-        value={facts.mapApp ?? 'amap'}
-        onPick={(app) => void keepFact('mapApp', app)}
-      />
+      {stops.length > 0 && (
+        <Choices
+          label="导航打开"
+          options={mapApps}
+          value={facts.mapApp ?? 'amap'}
+          onPick={(app) => void keepFact('mapApp', app)}
+        />
+      )}
       {stops.length === 0 && <Nothing>今天没有安排工单</Nothing>}
       {preferredWay(facts, today).some((id) => ids.includes(id)) && (
         <p className={css.centre}>
