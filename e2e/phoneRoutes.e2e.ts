@@ -112,11 +112,20 @@ describe('手机上走遍作业端与公开页', () => {
       const made = await callAs<{ url: string }>(office, 'POST', `${link}/${data.records[0]?.id}`)
       return new URL(made.data.url).pathname
     }
+    const signed = await callAs<{ records: { id: string }[] }>(office, 'POST', '/maintain/order/listPage', {
+      status: [3],
+    })
+    const { data: visited } = await callAs<{ evaluation: { url: string } | null }>(
+      office,
+      'GET',
+      `/maintain/order/detail/${signed.data.records[0]?.id}`,
+    )
     const passer = await newVisit({ on: phone })
     const addresses = [
       new URL(labels.data[0]?.url ?? '').pathname,
       await linkOf('/maintain/order/listPage', { status: [3] }, '/maintain/order/signLink'),
       await linkOf('/repair/order/listPage', { status: [7] }, '/repair/order/signLink'),
+      ...(visited.evaluation ? [new URL(visited.evaluation.url).pathname] : []),
     ]
     expect(await faultsOf(passer, addresses)).toEqual([])
     await passer.page.goto(addresses[2] ?? '')

@@ -29,7 +29,9 @@ const blank = (itemCode: string, result: ItemResult): ItemRecord => ItemRecord.p
 
 /** The record of one item, a plain one when nothing else was said. */
 export const recordAt = (results: ItemResults, item: TemplateItem, at: number): ItemRecord => ({
-  ...(results.x[item.itemCode] ?? blank(item.itemCode, unchecked)),
+  ...blank(item.itemCode, unchecked),
+  // Kept without what it did not say.
+  ...results.x[item.itemCode],
   result: resultAt(results, at),
 })
 

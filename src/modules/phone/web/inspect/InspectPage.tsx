@@ -47,7 +47,7 @@ export function InspectPage() {
       <Section title="计划">
         <Facts
           rows={[
-            ['约定检验', plan.inspectDate],
+            ['约定检验', plan.inspectDate ?? '未约定'],
             ['截止日期', plan.deadline],
             ['检验机构', plan.orgName],
             ...(plan.applyBy ? ([['报检', plan.applyNo ?? `未报检，${plan.applyBy} 前`]] as const) : []),
@@ -170,16 +170,17 @@ interface ShootProps {
 
 function Shoot({ plan, shot, step, name }: ShootProps) {
   const count = plan.steps.filter((one) => one.step === step).length
+  const said = count > 0 ? `${name} ${count} 张，再拍` : `拍${name}`
   return (
     <Camera
       visit={shot}
       use="paper"
-      label={`拍${name}`}
+      label={said}
       className={css.wide}
       onTaken={(key, sha256) => record(plan.id, doing('inspectStep', { step, photo: key, sha256 }))}
     >
       <CameraIcon size={24} />
-      {count > 0 ? `${name} ${count} 张` : `拍${name}`}
+      {said}
     </Camera>
   )
 }

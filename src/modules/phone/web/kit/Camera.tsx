@@ -36,28 +36,30 @@ export function Camera({ visit, use, itemCode, label, className = '', children, 
     }
   }
   return (
-    <button
-      type="button"
-      className={`${css.camera} ${className}`}
-      aria-label={label}
-      disabled={busy}
-      onClick={() => input.current?.click()}
-    >
-      {busy ? '处理中' : children}
+    <>
+      <button
+        type="button"
+        className={`${css.camera} ${className}`}
+        aria-label={label}
+        disabled={busy}
+        onClick={() => input.current?.click()}
+      >
+        {busy ? '处理中' : children}
+      </button>
       <input
         ref={input}
         type="file"
+        className={css.input}
         accept="image/*"
         capture={use === 'face' ? 'user' : 'environment'}
         tabIndex={-1}
         aria-hidden
-        onClick={(event) => event.stopPropagation()}
         onChange={(event) => {
           void take(event.target.files?.[0])
           event.target.value = ''
         }}
       />
-    </button>
+    </>
   )
 }
 

@@ -40,7 +40,6 @@ export function CalendarPage() {
               key={one}
               type="button"
               aria-pressed={one === day}
-              aria-label={`${shortDay(one)}，工单${count}张，截止${due}台`}
               data-today={one === today || undefined}
               data-far={one < today || undefined}
               onClick={() => setDay(one)}

@@ -182,7 +182,6 @@ function DayStrip({ today, day, visits, onPick }: StripProps) {
             type="button"
             aria-pressed={one === day}
             data-today={one === today || undefined}
-            aria-label={`${shortDay(one)} 周${weekdayOf(one)}，${count}台`}
             ref={(button) => {
               if (one === day) button?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
             }}

@@ -121,18 +121,13 @@ interface PicturesProps {
 }
 
 function Pictures({ name, shot, keys, onTaken }: PicturesProps) {
+  const said = keys.length > 0 ? `${name} ${keys.length} 张，再拍` : `拍${name}照片`
   return (
     <>
       <div className={css.sheetFoot}>
-        <Camera
-          visit={shot}
-          use="site"
-          label={`拍${name}照片`}
-          className={css.wide}
-          onTaken={(key) => onTaken([...keys, key])}
-        >
+        <Camera visit={shot} use="site" label={said} className={css.wide} onTaken={(key) => onTaken([...keys, key])}>
           <CameraIcon size={24} />
-          {keys.length > 0 ? `${name} ${keys.length} 张，再拍` : `拍${name}照片`}
+          {said}
         </Camera>
       </div>
       <div className={css.pictures}>
