@@ -11,7 +11,16 @@ export async function findPublicLift(ctx: Context, elevatorId: string): Promise<
   const { rows } =
     await sql<PublicRow>`select e.name, c.name as community_name, coalesce(e.address, c.address) as address, e.register_code,
       e.nine_six_three_serial_number, e.use_cert_no, e.use_status, e.last_maintain_date, e.next_maintain_date,
-      e.next_inspect_date, p.insurer, p.to_date as insurance_end,
+      e.next_inspect_date,
+      coalesce(
+        (select jsonb_build_object('what', 'repair', 'since', o.start_at) from repair_order o where o.company_id = e.company_id
+          and o.elevator_id = e.id and o.status = 3 and o.deleted_at is null order by o.start_at desc nulls last limit 1),
+        (select jsonb_build_object('what', 'maintenance', 'since', o.start_at) from maintain_order o
+          where o.company_id = e.company_id and o.elevator_id = e.id and o.status = 2 and o.deleted_at is null limit 1)) as working,
+      (select jsonb_build_object('level', o.level, 'items', length(o.item_results ->> 'r'), 'signed', o.status = 4)
+        from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id and o.status in (3, 4)
+          and o.deleted_at is null order by o.complete_at desc limit 1) as last,
+      p.insurer, p.to_date as insurance_end,
       (select coalesce(json_agg(json_build_object('name', n.name, 'certNo', t.cert_no) order by w.rank), '[]')
         from elevator_worker w
         join employee n on n.company_id = w.company_id and n.id = w.employee_id

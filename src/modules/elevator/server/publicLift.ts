@@ -1,4 +1,5 @@
 import { type Context, maskName } from '#kernel/server/index.ts'
+import { isoTime } from '#kernel/shared/days.ts'
 import type { PublicLift } from '../shared/qr.ts'
 import { recordState } from './elevatorLog.store.ts'
 import { findPublicLift } from './publicLift.store.ts'
@@ -11,6 +12,11 @@ export async function publicLift(ctx: Context, elevatorId: string): Promise<Publ
   const { lines, broken } = await recordState(ctx, elevatorId)
   return {
     ...lift,
+    // A moment out of jsonb is in the database's spelling.
+    working: lift.working && {
+      ...lift.working,
+      since: lift.working.since && isoTime(Date.parse(lift.working.since)),
+    },
     workers: workers.map(({ name, certNo }) => ({
       name: maskName(name),
       cert: certNo === null ? null : endOf(certNo),

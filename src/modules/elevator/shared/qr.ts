@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { list } from '#kernel/shared/list.ts'
 import { Done, Saved } from '#kernel/shared/page.ts'
+import { Level } from '#modules/template/shared/template.ts'
 import { QrState, UseStatus } from './elevator.terms.ts'
 import { BrokenLine } from './elevatorDetail.ts'
 import { allLabelFields, type LabelField, type LabelSize, labelSizes } from './label.ts'
@@ -77,6 +78,10 @@ export const PublicLift = z.object({
   lastMaintainDate: z.string().nullable(),
   nextMaintainDate: z.string().nullable(),
   nextInspectDate: z.string().nullable(),
+  /** 正在保养, 正在维修 (jobs 10.6); null: nobody works on it now. */
+  working: z.object({ what: z.enum(['maintenance', 'repair']), since: z.string().nullable() }).nullable(),
+  /** 上次记录: the level, how many of its items were checked, whether the user unit signed. */
+  last: z.object({ level: Level.schema, items: z.number().int(), signed: z.boolean() }).nullable(),
   insurer: z.string().nullable(),
   insuranceEnd: z.string().nullable(),
   /** `name`: 王**; `cert`: last four signs of the T certificate, null without a valid one. */

@@ -6,7 +6,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { DayRail, KeyValue, moneyText, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
-import { InspectionStatus, InspectKind, settled } from '../shared/inspection.ts'
+import { InspectionStatus, InspectKind, InspectStep, settled } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
 import { inspectionPlan, type PlanMove } from '../shared/plan.states.ts'
 import type { PlanDetail } from '../shared/plan.ts'
@@ -167,6 +167,29 @@ function Facts({ plan }: { plan: PlanDetail }) {
         </Panel>
       </div>
       <MaterialsPanel plan={plan} editable={open && holds([may.editPlan])} />
+      {plan.steps.length > 0 && (
+        <Panel title="现场记录" count={plan.steps.length}>
+          <table className="plainTable">
+            <tbody>
+              {plan.steps.map((one) => (
+                <tr key={`${one.at}${one.step}${one.photo ?? ''}`}>
+                  <td className="num">{timeText(one.at).slice(5, 16)}</td>
+                  <td>{InspectStep.label(one.step)}</td>
+                  <td style={{ whiteSpace: 'normal' }}>
+                    {[one.text, one.distance !== null && `距电梯 ${one.distance} 米`].filter(Boolean).join('，')}
+                    {one.photo && (
+                      <button type="button" className="linkButton" onClick={() => void fetchFile(one.photo as string)}>
+                        照片
+                      </button>
+                    )}
+                  </td>
+                  <td className="ter">{one.by}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Panel>
+      )}
       {plan.records.length > 0 && (
         <Panel title="检验记录" count={plan.records.length}>
           <table className="plainTable">

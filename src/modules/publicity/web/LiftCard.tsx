@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { timeText } from '#kernel/web/ui/value.tsx'
 import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { brokenText } from '#modules/elevator/shared/elevatorDetail.ts'
 import type { PublicLift } from '#modules/elevator/shared/qr.ts'
 import { INTACT } from '#modules/elevatorLog/shared/elevatorLog.ts'
+import { Level } from '#modules/template/shared/template.ts'
 import css from './public.module.css'
 
 const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
@@ -27,6 +29,12 @@ export function LiftCard({
         {lift.address && <span>{lift.address}</span>}
       </p>
       {lift.useStatus !== inUse && <p className={css.stopped}>本梯{UseStatus.label(lift.useStatus)}，请勿乘坐</p>}
+      {lift.working && (
+        <p className={css.working}>
+          {lift.working.what === 'repair' ? '正在维修' : '正在保养'}
+          {lift.working.since && `，${timeText(lift.working.since).slice(11, 16)} 开始`}，请稍候或改乘其他电梯
+        </p>
+      )}
       {report}
       <a className={css.call} data-second={report ? true : undefined} href={phoneLink(lift.dutyPhone)}>
         一键报修
@@ -34,9 +42,17 @@ export function LiftCard({
       </a>
       <p className={css.hint}>被困时请按轿厢内的报警按钮，不要扒门，等待救援。</p>
       <dl className={css.facts}>
-        <Fact name="上次维保">{lift.lastMaintainDate}</Fact>
+        <Fact name="上次维保">
+          {lift.lastMaintainDate}
+          {lift.lastMaintainDate && lift.last && (
+            <div className={css.quiet}>
+              {Level.label(lift.last.level)}维保，检查 {lift.last.items} 项，使用单位
+              {lift.last.signed ? '已签字' : '待签字'}
+            </div>
+          )}
+        </Fact>
         <Fact name="下次维保">{lift.nextMaintainDate}</Fact>
-        <Fact name="下次检验">{lift.nextInspectDate}</Fact>
+        <Fact name="检验有效期至">{lift.nextInspectDate}</Fact>
         <Fact name="维保单位">{lift.companyName}</Fact>
         <Fact name="维保人员">
           {lift.workers.length > 0 &&
