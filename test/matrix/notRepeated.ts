@@ -38,6 +38,8 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /maintain/order/conflict/resolve/{id}': 'needs a conflict; resolved once',
   'POST /maintain/plan/reset/apply': 'its token works once: plan.test',
   'POST /repair/setting/save': 'the version alone lets one through: ladder.test',
+  'POST /repair/order/signLink/{id}': 'needs a done order; each link is its own: fieldRepair.test',
+  'POST /repair/order/conflict/resolve/{id}': 'needs a conflict; resolved once: fieldRepair.test',
   'POST /repair/order/rework/{id}': 'needs a done order; the version alone lets one through: repair.test',
   'POST /maintain/setting/save': 'the version alone lets one through',
   'POST /maintain/template/saveRule/{id}': 'the version alone lets one through: fixedDate.test',
