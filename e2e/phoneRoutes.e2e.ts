@@ -86,7 +86,9 @@ describe('手机上走遍作业端与公开页', () => {
   it('戴手套模式：按键不小于 64', async () => {
     const worker = await onPhone(people.worker)
     await worker.page.goto('/m/me')
-    await worker.page.getByLabel('戴手套模式').check()
+    // The tick follows the phone's store.
+    await worker.page.getByLabel('戴手套模式').click()
+    await expect.poll(() => worker.page.getByLabel('戴手套模式').isChecked()).toBe(true)
     const small: string[] = []
     const { data } = await callAs<Carried>(worker, 'GET', '/field/bootstrap')
     const repair = data.tasks.find(({ kind }) => kind === 'repair')
