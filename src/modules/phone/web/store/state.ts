@@ -3,8 +3,8 @@ import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/maintenance/
 import type { MessageRow } from '#modules/message/shared/message.ts'
 import type { OwnBags } from '#modules/quality/shared/partsBag.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
-import type { TrackedPoint } from '../../shared/track.ts'
 import type { PhoneTask } from '../../shared/task.ts'
+import type { TrackedPoint } from '../../shared/track.ts'
 import type { MapApp } from '../navigation.ts'
 import type { PhotoFacts } from './photo.ts'
 
