@@ -25,6 +25,7 @@ const details: Readonly<Record<string, { list: string; filter?: object; query: (
   '/maintainManage/WorkOrderList/qualityCheck/check': byId('/maintain/qualityCheck/listPage'),
   '/contractManage/contractDetail': byId('/contract/listPage'),
   '/employeeManage/detail': byId('/employee/listPage'),
+  '/employeeManage/maintainPlan': byId('/employee/listPage'),
   '/wrapProject/wrapProjectDetail': byId('/project/listPage'),
   '/wrapProject/wrapProjectList/setLiftCharge': byId('/project/listPage'),
   '/wrapProject/wrapProjectLift/wrapPatrolMonitoringDetail': byId('/project/elevator/listPage'),
@@ -60,6 +61,7 @@ const more = [
   '/certificateManage/certificateList?owner=3',
   '/inspection/inspectionRecord?view=due',
   '/inspection/inspectionRecord?view=governors',
+  '/maintainManage/maintainBoard?wall=1',
   '/workbench?view=2',
   '/workbench?view=3',
 ]

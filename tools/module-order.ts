@@ -36,6 +36,7 @@ export const moduleOrder = [
   'evaluation',
   'quality',
   'schedule',
+  'board',
   'monitoring',
   'diagnosis',
   'warehouse',

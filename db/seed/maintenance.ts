@@ -20,6 +20,7 @@ import {
 import { addPlan, addScheme, type Plan } from './plans.ts'
 import { type LiftVisits, ruleOf, Schedule, type TodayPlan } from './schedule.ts'
 import { nationalTemplate, snapshotMaker, type Template, type TemplateKey } from './templates.ts'
+import { planToday } from './todayPlan.ts'
 
 /** Plan lines and their orders, thirteen months back and three months on. */
 
@@ -105,6 +106,7 @@ export function makeMaintenance(
     row.last_visit_date = visited.get(row.elevator_id as string) ?? null
   orders.push(...customOrders(company, lines, book, schedule, orders, spec, templateOf, snapshotOf, minutesBefore))
   orders.sort((a, b) => (a.visit.date < b.visit.date ? -1 : a.visit.date > b.visit.date ? 1 : 0))
+  planToday(clock, orders)
   addHazards(company, orders, spec.hazards)
   leaveOpen(orders, clock.day(3), clock.day(9))
   numberOrders(company, orders)

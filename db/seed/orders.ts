@@ -114,7 +114,7 @@ function base(company: Company, of: LiftVisits, visit: Visit, place: OrderPlace,
   }
 }
 
-function clockText(minute: number): string {
+export function clockText(minute: number): string {
   const whole = Math.min(1439, Math.max(0, Math.round(minute)))
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
 }

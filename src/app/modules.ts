@@ -1,6 +1,7 @@
 import type { RowOpeners, ServerModule } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
+import { boardModule } from '#modules/board/server/index.ts'
 import { certificateModule } from '#modules/certificate/server/index.ts'
 import { communityModule } from '#modules/community/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
@@ -85,6 +86,8 @@ export const serverModules: readonly ServerModule[] = [
   // The terminal's evidence and installed parts come with monitoring and parts.
   qualityModule(),
   scheduleModule,
+  // 质检与演练 hand in what they know; without them the board says 未采集.
+  boardModule(),
   monitoringModule,
   searchModule,
   workbenchModule,

@@ -1,6 +1,7 @@
 import { Forbidden } from '#kernel/web/router/Missing.tsx'
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
+import { boardRoutes } from '#modules/board/web/routes.tsx'
 import { certificateRoutes } from '#modules/certificate/web/routes.tsx'
 import { communityRoutes } from '#modules/community/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
@@ -57,6 +58,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...evaluationRoutes,
   ...qualityRoutes,
   ...scheduleRoutes,
+  ...boardRoutes,
   ...monitoringRoutes,
   ...platformRoutes,
   ...repairRoutes,

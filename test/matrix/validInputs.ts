@@ -18,6 +18,7 @@ import { aCertificate } from '../builders/employee.ts'
 import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
+import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { partsInputs } from './partsInputs.ts'
@@ -311,6 +312,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   },
   ...repairInputs,
   ...scheduleInputs,
+  ...handoverInputs,
   ...settingInputs,
   ...evaluationInputs,
   ...qualityInputs,

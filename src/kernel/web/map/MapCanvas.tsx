@@ -33,13 +33,13 @@ const noLines: readonly MapLine[] = []
 
 function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles: Tiles | null; readonly start: View }) {
   const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen, closeUp } = props
-  const { lines = noLines, mover } = props
+  const { lines = noLines, mover, magnified = 1 } = props
   const frame = useRef<HTMLDivElement>(null)
   const { map, zoom, tilesFailed, loaded } = useMap(frame, { label, tiles, start, onBroken })
   const [open, setOpen] = useState<readonly MapPlace[]>(none)
   const [drawing, setDrawing] = useState(false)
   const clusters = useMemo(() => clustersAt(places, zoom), [places, zoom])
-  const names = useMemo(() => named(clusters, zoom, sizes[currentSize()]), [clusters, zoom])
+  const names = useMemo(() => named(clusters, zoom, sizes[currentSize()], magnified), [clusters, zoom, magnified])
 
   const showAll = useCallback(() => {
     if (!map) return
@@ -54,7 +54,9 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
   const lastFit = useRef<string>(undefined)
   const way = lines.map(({ points: [first], points }) => `${first?.lng} ${first?.lat} ${points.length}`).join()
   const wanted =
-    (pin || circle) && !closeUp ? `circle ${circle?.metres}` : `${places.map(({ id }) => id).join()} ${way}`
+    (pin || circle) && !closeUp
+      ? `circle ${circle?.metres}`
+      : `${places.flatMap(({ id, alone }) => (alone ? [] : id)).join()} ${way}`
   useEffect(() => {
     if (!map) return
     const away = pin && !map.getBounds().contains([pin.lng, pin.lat])
@@ -114,7 +116,7 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
       <div ref={frame} className={css.canvas} />
       {map && (
         <>
-          <div className={css.overlay}>
+          <div className={css.overlay} style={{ inset: 0, ...(magnified === 1 ? {} : { '--marks': magnified }) }}>
             {seen.map((cluster) => (
               <Anchored key={cluster.key} map={map} at={cluster} className={css.markAt}>
                 <MapMark
@@ -161,7 +163,7 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
             />
           )}
           {onLasso && <LassoTools drawing={drawing} onDraw={setDrawing} onView={chooseView} />}
-          <ZoomTools map={map} onFit={showAll} />
+          {magnified === 1 && <ZoomTools map={map} onFit={showAll} />}
           <div className={css.bottom}>
             <ScaleBar map={map} />
             <p className={css.credit}>

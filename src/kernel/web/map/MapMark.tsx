@@ -17,6 +17,7 @@ export function MapMark({ cluster, unit, chosen, named, onOpen }: Props) {
   const alone = cluster.places.length === 1
   const shape =
     cluster.tone === 'plain' || cluster.tone === 'brand' ? (alone ? (first.shape ?? 'dot') : 'dot') : 'diamond'
+  const { letter } = first
   const counted = !alone || first.count !== undefined || first.mark !== undefined
   const size = markSize(cluster)
   const name = alone
@@ -31,6 +32,8 @@ export function MapMark({ cluster, unit, chosen, named, onOpen }: Props) {
       data-shape={shape}
       data-tone={cluster.tone}
       data-many={!alone || undefined}
+      data-person={letter ? true : undefined}
+      data-pulse={cluster.places.some(({ pulse }) => pulse) || undefined}
       data-chosen={chosen || undefined}
       aria-label={name}
       aria-pressed={chosen || undefined}
@@ -39,7 +42,8 @@ export function MapMark({ cluster, unit, chosen, named, onOpen }: Props) {
       onClick={onOpen}
     >
       <i aria-hidden />
-      {counted && (
+      {letter && <b>{letter}</b>}
+      {counted && !letter && (
         <b className="num">
           {first.mark ?? (cluster.count > 9999 ? `${Math.floor(cluster.count / 1000)}k` : cluster.count)}
         </b>
@@ -49,7 +53,7 @@ export function MapMark({ cluster, unit, chosen, named, onOpen }: Props) {
           {cluster.alerts > 99 ? '99+' : cluster.alerts}
         </em>
       )}
-      {alone && <span data-waits={!named || undefined}>{first.label}</span>}
+      {alone && !letter && <span data-waits={(!named && !first.pulse) || undefined}>{first.label}</span>}
     </button>
   )
 }

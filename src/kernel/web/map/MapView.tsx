@@ -33,6 +33,8 @@ export interface MapViewProps {
   readonly onLasso?: (places: readonly MapPlace[]) => void
   /** Ids of places that are chosen. */
   readonly chosen?: ReadonlySet<string>
+  /** On a wall: marks and names so many times as large, and no tools, because nobody is there to zoom. */
+  readonly magnified?: number
   /** Pixels; fills its place when absent. */
   readonly height?: number
 }

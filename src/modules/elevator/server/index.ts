@@ -34,6 +34,7 @@ export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker, inCompanyOf } from './qr.store.ts'
 export { type RecordEntry, recordHash } from './recordChain.ts'
+export { handOverLifts } from './transfer.ts'
 
 export const elevatorModule: ServerModule = {
   name: 'elevator',

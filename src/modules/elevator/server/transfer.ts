@@ -81,3 +81,38 @@ function crewOf(
   const crew = assistantIds ? [toId, ...assistantIds] : lift.workerIds.map((id) => (id === fromId ? toId : id))
   return [...new Set(crew)]
 }
+
+interface Handed {
+  readonly fromId: string
+  readonly toId: string
+  readonly liftIds: readonly string[]
+  /** Orders that have changed hands already, each by its own check; they are taken back with the lifts. */
+  readonly orders: readonly {
+    readonly id: string
+    readonly before: readonly string[]
+    readonly after: readonly string[]
+  }[]
+}
+
+/**
+ * 交接 of 人员维保计划 (jobs 4.2): the receiver takes the person's place in these lifts' crews, all of them or none; the orders
+ * were moved one by one before. Both together can be taken back for 24 hours, as any hand-over.
+ */
+export async function handOverLifts(ctx: Context, { fromId, toId, liftIds, orders }: Handed): Promise<number> {
+  if (liftIds.length === 0 && orders.length === 0) return 0
+  const { name } = await findEmployee(ctx, fromId)
+  const held = await lockHeldLifts(ctx, fromId, liftIds)
+  if (held.length < new Set(liftIds).size) throw refuse.notFound()
+  const changes = held.map(
+    (lift): CrewChange => ({ lift, crew: crewOf(lift, fromId, { toId }), handed: [fromId, toId] }),
+  )
+  const names = await demandCertified(ctx, changes)
+  await changeCrews(ctx, changes, () => `移交：${name} 移交给 ${names.get(toId) ?? ''}`, [])
+  await addHandover(ctx, {
+    ...{ kind: HandoverKind.code.handOver, fromId, absenceId: null },
+    lifts: changes.map(({ lift, crew }) => ({ id: lift.id, before: lift.workerIds, after: crew })),
+    orders,
+    undoUntil: new Date(ctx.now.getTime() + UNDO_HOURS * 3_600_000).toISOString(),
+  })
+  return changes.length
+}

@@ -13,7 +13,7 @@ import type { Level } from '#modules/template/shared/template.ts'
 import { minuteOf } from '../shared/calendar.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { type MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
-import type { BatchApply, BatchPreviewQuery, BatchRow } from '../shared/orderChange.ts'
+import type { BatchApply, BatchDone, BatchPreviewQuery, BatchRow } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
 import { refusalOf, Severity, type Violation } from '../shared/violations.ts'
 import { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
@@ -38,7 +38,8 @@ interface Checked {
 async function checkBatch(ctx: Context, query: BatchPreviewQuery): Promise<Checked[]> {
   const orders = await findBatch(ctx, query.ids)
   if (orders.length < new Set(query.ids).size) throw refuse.notFound()
-  if (query.action === 'staff') await demandOwnPeople(ctx, query.params.crew ?? [])
+  const { crew, replace } = query.params
+  if (query.action === 'staff') await demandOwnPeople(ctx, crew ?? (replace ? [replace.to] : []))
   const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
   const proposed = orders.map((order) => proposal(order, query, checklist))
   const found = await checkOrders(ctx, proposed)
@@ -87,10 +88,16 @@ function proposal(order: BatchOrder, { action, params }: BatchPreviewQuery, chec
     ...stands,
     planDate,
     start: action === 'date' && params.planStart ? minuteOf(params.planStart) : stands.start,
-    crew: action === 'staff' ? (params.crew ?? []) : stands.crew,
+    crew: action === 'staff' ? crewAfter(order.workerIds, params) : stands.crew,
     templateType: checklist?.elevatorType ?? null,
     moved: planDate !== order.planDate,
   }
+}
+
+/** The crew that was named, or the old one with one person in another's place. */
+function crewAfter(before: readonly string[], { crew, replace }: BatchPreviewQuery['params']): string[] {
+  if (crew) return crew
+  return [...new Set(before.map((id) => (id === replace?.from ? replace.to : id)))]
 }
 
 /** A change of date does not fail for people who are not assigned yet, a change of template not for people at all. */
@@ -100,8 +107,9 @@ function judged({ proposed, violations, order }: Checked, action: BatchPreviewQu
   return violations.filter((one) => !(unassigned && one.code === 'V03') && (proposed.moved || one.code !== 'V12'))
 }
 
-export async function previewBatch(ctx: Context, query: BatchPreviewQuery) {
-  ctx.demand(needs[query.action])
+/** `needed`: the code of a screen that changes orders in its own name, as 交接 does. */
+export async function previewBatch(ctx: Context, query: BatchPreviewQuery, needed: string = needs[query.action]) {
+  ctx.demand(needed)
   const checked = await checkBatch(ctx, query)
   const rows = checked.map((each): BatchRow => {
     const violations = judged(each, query.action)
@@ -127,17 +135,28 @@ export async function previewBatch(ctx: Context, query: BatchPreviewQuery) {
   return { ...kept, ok, blocked: rows.length - ok, byCode, rows }
 }
 
-export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply>) {
+export interface Applied {
+  readonly result: z.output<typeof BatchDone>
+  /** What was asked, and whose people changed. */
+  readonly query: BatchPreviewQuery
+  readonly changed: readonly {
+    readonly id: string
+    readonly before: readonly string[]
+    readonly after: readonly string[]
+  }[]
+}
+
+export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply>, needed?: string): Promise<Applied> {
   const preview = await takePreview<BatchPreviewQuery, BatchRow[]>(ctx, input.token, ['date', 'staff', 'template'])
   const query = preview.params
-  ctx.demand(needs[query.action])
+  ctx.demand(needed ?? needs[query.action])
   if (input.approval) await demandApprover(ctx, input.approval)
   const wanted = preview.rows.filter((row) => row.ok && !input.excludeIds.includes(row.id))
   const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
   const now = new Map<string, Checked>()
   for (const one of await checkBatch(ctx, { ...query, ids: wanted.map((row) => row.id) })) now.set(one.order.id, one)
   const failed: { id: string; orderNo: string; errorCode: number; errorMsg: string }[] = []
-  let done = 0
+  const changed: { id: string; before: readonly string[]; after: readonly string[] }[] = []
   for (const row of wanted) {
     const checked = now.get(row.id)
     try {
@@ -154,7 +173,7 @@ export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply
         ctx,
         notes.map((note) => ({ ...note, orderId: row.id, elevatorId: checked.order.elevatorId })),
       )
-      done++
+      changed.push({ id: row.id, before: checked.order.workerIds, after: checked.proposed.crew })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       failed.push({ id: row.id, orderNo: row.orderNo, errorCode: error.errorCode, errorMsg: error.message })
@@ -164,7 +183,8 @@ export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply
     ctx,
     [...now.values()].map(({ order }) => order.elevatorId),
   )
-  return { done, failed, skipped: preview.rows.length - wanted.length }
+  const result = { done: changed.length, failed, skipped: preview.rows.length - wanted.length }
+  return { result, query, changed }
 }
 
 async function applyOne(

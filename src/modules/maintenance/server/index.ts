@@ -12,7 +12,7 @@ import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 
 export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
-export { asItStands, stateViolation } from './batch.ts'
+export { type Applied, applyBatch, asItStands, previewBatch, stateViolation } from './batch.ts'
 export { liftsWithLast } from './bootstrap.ts'
 export { type ChipRow, chipsWhere, findChips } from './calendar.store.ts'
 export { demandCertifiedFrom } from './certified.ts'

@@ -91,6 +91,8 @@ export const BatchPreviewQuery = z
       planStart: clock.optional(),
       /** Action staff: employees, the main worker first. */
       crew: z.array(z.uuid()).min(1).max(8).optional(),
+      /** Action staff: one person takes another's place, the rest of each crew stays (交接). */
+      replace: z.object({ from: z.uuid(), to: z.uuid() }).optional(),
       /** Action template. */
       templateId: z.uuid().optional(),
     }),
@@ -102,7 +104,7 @@ export const BatchPreviewQuery = z
       action === 'date'
         ? params.date === undefined && params.shiftDays === undefined && '请选择新日期'
         : action === 'staff'
-          ? !params.crew && '请选择作业人员'
+          ? !params.crew && !params.replace && '请选择作业人员'
           : !params.templateId && '请选择模板'
     if (missing) check.addIssue({ code: 'custom', path: ['params'], message: missing })
   })

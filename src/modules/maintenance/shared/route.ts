@@ -12,9 +12,12 @@ const DETOUR = 1.35
 const KM_PER_HOUR = 22
 const PARKING_MINUTES = 4
 
+/** Kilometres of road between two communities: the straight line × 1.35. */
+export const roadKm = (from: Place, to: Place): number => (metresBetween(from, to) / 1000) * DETOUR
+
 /** ⌈km × 1.35 ÷ 22 km/h × 60⌉ + 4 minutes between two communities. */
 export function travelMinutes(from: Place, to: Place): number {
-  const minutes = ((metresBetween(from, to) / 1000) * DETOUR * 60) / KM_PER_HOUR
+  const minutes = (roadKm(from, to) * 60) / KM_PER_HOUR
   // A hair of floating point must not cost a minute.
   return Math.ceil(minutes - 1e-9) + PARKING_MINUTES
 }
@@ -99,7 +102,7 @@ export function timesOf(
   return route
 }
 
-function afterLunch(clock: number, minutes: number, day: WorkDay): number {
+export function afterLunch(clock: number, minutes: number, day: WorkDay): number {
   const intoLunch = clock < day.lunchTo && clock + minutes > day.lunchFrom + INTO_LUNCH
   return intoLunch ? day.lunchTo : clock
 }

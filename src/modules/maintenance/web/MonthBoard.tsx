@@ -1,10 +1,11 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
 import type { CalendarChip } from '../shared/orderChange.ts'
 import { BoardChip } from './BoardChip.tsx'
 import css from './board.module.css'
 import { type Board, loadOf } from './board.ts'
 import type { Drafts } from './drafts.ts'
+import beside from './month.module.css'
 import type { Over } from './useDrag.ts'
 import { type Verdict, verdictWord } from './verdict.ts'
 
@@ -22,11 +23,15 @@ interface Props {
   readonly over: Over | undefined
   readonly verdictOf: (date: Day) => Verdict | undefined
   readonly onDay: (date: Day) => void
+  /** The day whose facts stand beside the board. */
+  readonly chosen?: Day
+  /** Beside the load of a day: hours and kilometres of one person. */
+  readonly noteOf?: (date: Day) => ReactNode
 }
 
 /** A month as weeks: the chips that matter most of each day, how many more, and how full the day is. */
 export const MonthBoard = memo(function MonthBoard(props: Props) {
-  const { board, chipsOf, month, today, target, drafts, lifted, over, verdictOf, onDay } = props
+  const { board, chipsOf, month, today, target, drafts, lifted, over, verdictOf, onDay, chosen, noteOf } = props
   return (
     <div className={css.grid}>
       <div className={`${css.week} ${css.head}`}>
@@ -34,7 +39,7 @@ export const MonthBoard = memo(function MonthBoard(props: Props) {
           <div key={head}>{head}</div>
         ))}
       </div>
-      <div className={css.month} data-scroller>
+      <div className={`${css.month} ${noteOf ? beside.noted : ''}`} data-scroller>
         {board.days.map((day) => {
           const chips = chipsOf.get(day.date) ?? []
           const load = loadOf(day.minutes, target * Math.max(1, day.crews))
@@ -44,6 +49,7 @@ export const MonthBoard = memo(function MonthBoard(props: Props) {
             day.date === today && css.today,
             !day.working && chips.length === 0 && css.off,
             !day.date.startsWith(month) && css.outside,
+            day.date === chosen && beside.chosen,
             verdict && css[verdict.kind],
             verdict && over?.date === day.date && css.here,
           ]
@@ -77,6 +83,7 @@ export const MonthBoard = memo(function MonthBoard(props: Props) {
                   <span className="num">{load} %</span>
                 </div>
               )}
+              {noteOf && <div className="ter small num clip">{noteOf(day.date)}</div>}
             </div>
           )
         })}

@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
-import { communityScope } from '#modules/community/server/index.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
-import { LEGAL_SOON_DAYS } from '../shared/tiles.ts'
-import type { DayChange, DoneOrder, DueOrder, MapPerson, MapSite, WayOrder } from '../shared/workbench.ts'
-import { absentOn, changedOn, crewNames, orderFrom, orderIs, orderWhere } from './orderTiles.store.ts'
-import { own, peopleScope } from './peopleScope.store.ts'
+import { absentOn, crewNames, orderFrom, orderIs, orderWhere, own, peopleScope } from '#modules/board/server/index.ts'
+import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
+import type { DayChange, DoneOrder, DueOrder, WayOrder } from '../shared/workbench.ts'
+import { changedOn } from './orderTiles.store.ts'
 
 /** The rows of 调度 and of the queues of 班组长; the figures beside them say how many there are in all. */
 const MOST_ROWS = 50
-const MOST_SITES = 60
-/** A position older than this says nothing about where a person is. */
-const POSITION_HOURS = 2
 
 const brief = sql`o.id, o.elevator_id, e.name as elevator_name, c.name as community_name, o.level, o.status, ${crewNames} as crew`
 
@@ -78,42 +73,4 @@ export async function findChanges(ctx: Context, day: Day): Promise<DayChange[]> 
     where ${own(ctx, 'a')} and ${absentOn(day)} and p.deleted_at is null and ${peopleScope(ctx)}
     order by a.from_at, a.id limit ${MOST_ROWS}`.execute(ctx.db)
   return [...absent.rows, ...moved.rows]
-}
-
-/** Places with work today or with something urgent first, then those with most lifts. */
-export async function findSites(ctx: Context, day: Day): Promise<MapSite[]> {
-  const urgent = addDays(day, LEGAL_SOON_DAYS)
-  const { rows } = await sql<MapSite>`
-    with planned as (
-      select o.community_id, count(*)::int as today from ${orderFrom}
-      where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.plan_date = ${day}::date`)} group by o.community_id),
-    pressing as (
-      select o.community_id, count(*)::int as urgent from ${orderFrom}
-      where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${urgent}::date`)} group by o.community_id),
-    held as (
-      select e.community_id, count(*)::int as lifts from elevator e
-      where ${own(ctx, 'e')} and e.deleted_at is null and e.use_status in (1, 2) and ${elevatorScope(ctx, 'e')}
-      group by e.community_id)
-    select c.id, c.name, c.lng, c.lat, h.lifts, coalesce(w.today, 0) as today, coalesce(u.urgent, 0) as urgent
-    from community c join held h on h.community_id = c.id left join planned w on w.community_id = c.id
-      left join pressing u on u.community_id = c.id
-    where ${own(ctx, 'c')} and c.deleted_at is null and ${communityScope(ctx, 'c')}
-    order by coalesce(u.urgent, 0) desc, coalesce(w.today, 0) desc, h.lifts desc, c.id limit ${MOST_SITES}`.execute(
-    ctx.db,
-  )
-  return rows
-}
-
-/** The newest position of each person within the last hours. */
-export async function findPeople(ctx: Context): Promise<MapPerson[]> {
-  const since = new Date(ctx.now.getTime() - POSITION_HOURS * 3_600_000).toISOString()
-  const { rows } = await sql<MapPerson>`
-    select p.id, p.name, l.lng, l.lat, l.locate_time as at
-    from employee p cross join lateral (
-      select u.lng, u.lat, u.locate_time from user_location u
-      where u.company_id = p.company_id and u.user_id = p.user_id and u.locate_time between ${since} and ${ctx.now.toISOString()}
-      order by u.locate_time desc limit 1) l
-    where ${own(ctx, 'p')} and p.deleted_at is null and p.state = 1 and ${peopleScope(ctx)}
-    order by p.name limit ${MOST_SITES}`.execute(ctx.db)
-  return rows
 }

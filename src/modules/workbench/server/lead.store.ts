@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import type { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import type { Level } from '#modules/template/shared/template.ts'
-import { absentOn, orderFrom, orderWhere } from './orderTiles.store.ts'
-import { onDay, own, peopleScope } from './peopleScope.store.ts'
+import { absentOn, own, peopleScope } from '#modules/board/server/index.ts'
 
 /** Certificate 201 is 作业人员证·电梯修理T (archives 2). */
 const T_CERTIFICATE = 201
@@ -42,35 +39,5 @@ export async function findMembers(ctx: Context, day: Day): Promise<MemberRow[]> 
       order by v.valid_to desc nulls first limit 1) x on true
     where ${own(ctx, 'p')} and p.deleted_at is null and p.state = 1 and ${which} and ${peopleScope(ctx)}
     order by t.name nulls last, p.employee_no limit ${MOST_MEMBERS}`.execute(ctx.db)
-  return rows
-}
-
-export interface DayOrder {
-  readonly id: string
-  readonly title: string
-  readonly communityId: string
-  readonly communityName: string
-  readonly lng: number
-  readonly lat: number
-  readonly level: Level
-  readonly status: MaintainStatus
-  readonly planDate: Day
-  readonly completeAt: string | null
-  readonly minutes: number
-  readonly workerIds: readonly string[]
-}
-
-/** What these people do today: planned for it, under way, or done today. */
-export async function findDayOrders(ctx: Context, people: readonly string[], day: Day): Promise<DayOrder[]> {
-  const { rows } = await sql<DayOrder>`
-    select o.id, e.name as title, o.community_id, c.name as community_name, c.lng, c.lat, o.level, o.status, o.plan_date,
-      o.complete_at, o.std_minutes as minutes, o.worker_ids
-    from ${orderFrom}
-    where ${orderWhere(
-      ctx,
-      sql`o.worker_ids && ${[...people]}::uuid[] and ((o.plan_date = ${day}::date and o.status <> 9)
-      or o.status in (1, 2, 7) or (o.status in (3, 4) and ${onDay('o.complete_at', day)}))`,
-    )}
-    order by o.plan_start nulls last, o.id`.execute(ctx.db)
   return rows
 }

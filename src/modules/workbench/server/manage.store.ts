@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
+import { midnight, orderFrom, orderIs, orderWhere, own } from '#modules/board/server/index.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
 import type { DayWork, ManageView, TeamDay } from '../shared/workbench.ts'
-import { orderFrom, orderIs, orderWhere } from './orderTiles.store.ts'
-import { midnight, own } from './peopleScope.store.ts'
 
 /** What 管理 counts by day and by team (archives 4.1). */
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, insertRow, type Saved, updateRow } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { midnight, own } from '#modules/board/server/index.ts'
 import type { Note } from '../shared/workbench.ts'
-import { midnight, own } from './peopleScope.store.ts'
 
 /** The handover of the own team and what concerns the whole company; who sees the company sees every team's. */
 function inTeam(ctx: Context): RawBuilder<unknown> {

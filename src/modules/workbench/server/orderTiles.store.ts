@@ -1,13 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
+import {
+  absentOn,
+  countFrom,
+  crewNames,
+  onDay,
+  orderFrom,
+  orderIs,
+  orderWhere,
+  own,
+  peopleScope,
+} from '#modules/board/server/index.ts'
+import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
 import { RepairStatus } from '#modules/repair/shared/repair.ts'
-import { DUE_SOON_DAYS, LEGAL_SOON_DAYS } from '../shared/tiles.ts'
 import type { ItemKind } from '../shared/workbench.ts'
-import { midnight, onDay, own, peopleScope } from './peopleScope.store.ts'
 
 /** Where a tile comes from: counted for the figure and read for its list, so that the two cannot differ. */
 export interface TileSource {
@@ -24,37 +33,6 @@ export interface TileSource {
   readonly label?: (code: number) => string
 }
 export type SourceOf = (ctx: Context, day: Day) => TileSource
-
-/** Names of the crew of the order `o`, the main worker first. */
-export const crewNames = sql`coalesce((select array_agg(w.name order by array_position(o.worker_ids, w.id))
-  from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids)), '{}')`
-
-export const orderFrom = sql`maintain_order o
-  join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-  join community c on c.company_id = o.company_id and c.id = o.community_id`
-
-/** Only a scope of named projects asks the lift; the others are answered by the order's own indexes. */
-const countFrom = (ctx: Context) => (ctx.who.scope.kind === 4 ? orderFrom : sql`maintain_order o`)
-
-export const orderWhere = (ctx: Context, which: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${own(ctx, 'o')} and o.deleted_at is null and ${which} and ${orderScope(ctx)}`
-
-const open = sql`o.status in (0, 1, 2, 7)`
-
-/** Which orders a tile means. */
-export const orderIs = {
-  dueToday: (day: Day) => sql`o.plan_date = ${day}::date and o.status <> 9`,
-  doneToday: (day: Day) => sql`o.status in (3, 4) and ${onDay('o.complete_at', day)}`,
-  late: (day: Day) => sql`${open} and o.plan_date < ${day}::date`,
-  legalSoon: (day: Day) =>
-    sql`${open} and o.legal_deadline between ${day}::date and ${addDays(day, LEGAL_SOON_DAYS)}::date`,
-  overGap: (day: Day) => sql`${open} and o.legal_deadline < ${day}::date`,
-  dueSoon: (day: Day) => sql`${open} and o.legal_deadline <= ${addDays(day, DUE_SOON_DAYS)}::date`,
-  waiting: (day: Day) => sql`o.status = 0 and (o.plan_date <= ${day}::date
-    or o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date)`,
-  toConfirm: () => sql`o.status = 3`,
-  underWay: () => sql`o.status in (1, 2, 7)`,
-} as const satisfies Record<string, (day: Day) => RawBuilder<unknown>>
 
 const statusLabel = (code: number) => MaintainStatus.label(code as never)
 
@@ -99,8 +77,6 @@ export const signedIn = (day: Day) => sql`exists (select 1 from sign_in s
   where s.company_id = p.company_id and s.employee_id = p.id and s.kind = 1
     and ${onDay('s.at', day)})`
 
-export const absentOn = (day: Day) => sql`a.state = 1 and a.deleted_at is null
-  and a.from_at < ${midnight(addDays(day, 1))} and a.to_at > ${midnight(day)}`
 export const changedOn = (day: Day) => sql`v.type = 'changeDate' and ${onDay('v.occurred_at', day)}`
 
 export const orderSources = {

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { own, peopleScope } from '#modules/board/server/index.ts'
 import { communityScope } from '#modules/community/server/index.ts'
 import { contractScope } from '#modules/contract/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
 import { EXPIRING_DAYS, RADAR_DAYS } from '../shared/tiles.ts'
 import type { SourceOf } from './orderTiles.store.ts'
-import { own, peopleScope } from './peopleScope.store.ts'
 
 /** Contracts, inspections, certificates, insurance, notices: the tiles that watch papers (archives 4.1). */
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { own } from '#modules/board/server/index.ts'
 import { partsScope } from '#modules/parts/server/index.ts'
 import { PartsStatus } from '#modules/parts/shared/parts.ts'
 import type { SourceOf } from './orderTiles.store.ts'
-import { own } from './peopleScope.store.ts'
 
 /** Requests for parts in a state, the urgent first, then the one that waits longest. */
 const requests =

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Page } from '#kernel/shared/page.ts'
+import { own, peopleScope } from '#modules/board/server/index.ts'
 import { may } from '../shared/permissions.ts'
 import type { TileKey } from '../shared/tiles.ts'
 import type { Figure, TileRow } from '../shared/workbench.ts'
 import { orderSources, rostered, type SourceOf, signedIn, type TileSource } from './orderTiles.store.ts'
 import { annualAmount, expiringFrom, expiringWhere, paperSources, termOfContract } from './paperTiles.store.ts'
 import { partsSources } from './partsTiles.store.ts'
-import { own, peopleScope } from './peopleScope.store.ts'
 
 const sources: Readonly<Record<TileKey, SourceOf>> = { ...orderSources, ...paperSources, ...partsSources }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
+import { boardApi } from '#modules/board/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
@@ -260,6 +261,13 @@ describe('工作台', () => {
     )
     const figures = new Map(summaries.flatMap((one) => one.figures).map((figure) => [figure.key, figure]))
     expect([...figures.keys()].sort()).toEqual([...tileKeys].sort())
+    // 维保看板 counts the same orders by the same words.
+    const board = (await server.ask(boardApi.summary, {}, chief)).figures
+    const value = (key: TileKey) => figures.get(key)?.value
+    expect(board).toMatchObject({
+      ...{ planned: value('dueToday'), done: value('doneToday'), late: value('late') },
+      ...{ legalSoon: value('legalSoon'), overGap: value('overGap'), toConfirm: value('toConfirm') },
+    })
     const lists = {
       '/maintainManage/WorkOrderList': maintainOrderApi.list,
       '/repairManage/repairList': repairApi.list,

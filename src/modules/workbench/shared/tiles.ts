@@ -200,8 +200,6 @@ export type UnmeasuredKey = keyof typeof unmeasured
 
 /** Days ahead that count as due. */
 export const RADAR_DAYS = 30
-export const LEGAL_SOON_DAYS = 2
-export const DUE_SOON_DAYS = 3
 export const EXPIRING_DAYS = 60
 
 /** The person's order first, then what it does not name, as declared; keys of an older release are left out. */

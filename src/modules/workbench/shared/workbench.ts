@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { pageOf } from '#kernel/shared/page.ts'
+import { LaneStop, MapPerson, MapSite } from '#modules/board/shared/board.ts'
 import { MaintainStatus, PauseReason } from '#modules/maintenance/shared/maintenance.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { radarKeys, tileKeys, WorkbenchView } from './tiles.ts'
@@ -111,20 +112,6 @@ export const DayChange = z.discriminatedUnion('kind', [
 ])
 export type DayChange = z.output<typeof DayChange>
 
-const place = { lng: z.number(), lat: z.number() }
-export const MapSite = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  ...place,
-  lifts: count,
-  /** Open orders of today, and open ones past or near the legal deadline. */
-  today: count,
-  urgent: count,
-})
-export type MapSite = z.output<typeof MapSite>
-export const MapPerson = z.object({ id: z.uuid(), name: z.string(), ...place, at: instant })
-export type MapPerson = z.output<typeof MapPerson>
-
 export const DispatchView = z.object({
   queue: z.array(DueOrder),
   way: z.array(WayOrder),
@@ -180,17 +167,6 @@ export const ManageView = z.object({
 })
 export type ManageView = z.output<typeof ManageView>
 
-export const LaneStop = z.object({
-  orderId: z.uuid(),
-  title: z.string(),
-  communityName: z.string(),
-  level: Level.schema,
-  status: MaintainStatus.schema,
-  /** HH:mm as the route foresees; of a done order when it was done. */
-  at: z.string(),
-  minutes: z.number().int(),
-  late: z.boolean(),
-})
 export const Lane = z.object({
   employeeId: z.uuid(),
   name: z.string(),
@@ -198,6 +174,8 @@ export const Lane = z.object({
   done: count,
   /** Minutes between the places. */
   travel: count,
+  /** Minutes behind (+) or ahead of (−) the plan; null when all is done. */
+  drift: z.number().int().nullable(),
   absent: z.boolean(),
 })
 export type Lane = z.output<typeof Lane>

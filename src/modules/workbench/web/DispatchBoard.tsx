@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { CityMap } from '#modules/board/web/index.ts'
 import { type BatchAction, BatchDrawer, OrderDrawer } from '#modules/maintenance/web/index.ts'
 import type { DispatchView, Summary } from '../shared/workbench.ts'
-import { CityMap } from './CityMap.tsx'
 import { DayChanges } from './DayChanges.tsx'
 import { DueQueue } from './DueQueue.tsx'
 import css from './dispatch.module.css'
@@ -25,7 +25,9 @@ export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: Dis
         onChange={(action, id) => setChange({ action, id })}
       />
       <WayPanel data={data} way={dispatch.way} done={dispatch.done} onOpen={setOpen} />
-      <CityMap sites={dispatch.sites} people={dispatch.people} />
+      <div className={css.city}>
+        <CityMap sites={dispatch.sites} people={dispatch.people} />
+      </div>
       <section className={css.side}>
         <Unmeasured of="alarms" />
         <DayChanges data={data} changes={dispatch.changes} onOpen={setOpen} />

@@ -1,15 +1,15 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { addDays, daysBetween } from '#kernel/shared/days.ts'
+import { daysBetween } from '#kernel/shared/days.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { DayRail, daysLeft, PanelHead, QueueClear } from '#kernel/web/ui/index.ts'
+import { daysLeft, PanelHead, QueueClear } from '#kernel/web/ui/index.ts'
+import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
+import { LegalRail, useCalmRows } from '#modules/board/web/index.ts'
 import { statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { type BatchAction, LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
 import { may } from '../shared/permissions.ts'
-import { LEGAL_SOON_DAYS } from '../shared/tiles.ts'
 import type { DueOrder, Summary } from '../shared/workbench.ts'
-import { useCalmRows } from './calmRows.ts'
 import css from './dispatch.module.css'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import { useFit } from './useFit.ts'
@@ -106,29 +106,6 @@ function useKeys(on: boolean, keys: Readonly<Record<string, () => unknown>>): vo
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [on])
-}
-
-/** The rail of a visit begins fifteen days before its legal day; the tick stands two days before the end. */
-export function LegalRail({
-  order,
-  today,
-  width,
-}: {
-  order: Pick<DueOrder, 'legalDeadline'>
-  today: string
-  width?: number
-}) {
-  const { legalDeadline: to } = order
-  return (
-    <DayRail
-      label="法定截止"
-      from={addDays(to, -15)}
-      to={to}
-      today={today}
-      warn={LEGAL_SOON_DAYS}
-      {...(width ? { width } : {})}
-    />
-  )
 }
 
 const leftTone = (left: number) => (left <= 0 ? 'redText' : left <= LEGAL_SOON_DAYS ? 'amberText' : 'sec')

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { DateText, PanelHead, QueueClear, RailTrack } from '#kernel/web/ui/index.ts'
+import { DateText, PanelHead, QueueClear, RailTrack, Tag } from '#kernel/web/ui/index.ts'
+import { driftText, ON_TIME } from '#modules/board/shared/drift.ts'
+import { Lanes } from '#modules/board/web/index.ts'
 import { OrderDrawer } from '#modules/maintenance/web/index.ts'
 import { MorningPanel } from '#modules/morning/web/index.ts'
-import type { LeadView, Member, Summary } from '../shared/workbench.ts'
+import type { Lane, LeadView, Member, Summary } from '../shared/workbench.ts'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import { Handover } from './Handover.tsx'
-import { Lanes } from './Lanes.tsx'
 import css from './lead.module.css'
 import { DueRow, UnsignedRow } from './OrderRows.tsx'
 import { NoticePanel, TodoPanel } from './SidePanels.tsx'
@@ -30,7 +31,11 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
             </>
           }
         />
-        <Lanes lanes={lead.lanes} onOpen={setOpen} />
+        {lead.lanes.length === 0 ? (
+          <p className={`ter ${css.none}`}>今天没有人排有工单。</p>
+        ) : (
+          <Lanes lanes={lead.lanes.map(shownLane)} onOpen={setOpen} />
+        )}
       </section>
       <section className={css.due}>
         <PanelHead
@@ -70,6 +75,27 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
     </div>
   )
 }
+
+/** One lane per member; the crews' lanes of 维保看板 are drawn alike. */
+const shownLane = ({ employeeId, name, absent, stops, done, travel, drift }: Lane) => ({
+  key: employeeId,
+  label: `${name}今日路线`,
+  head: (
+    <div>
+      {name} {absent && <Tag tone="amber">请假</Tag>}
+    </div>
+  ),
+  facts:
+    stops.length === 0 ? (
+      '没有工单'
+    ) : (
+      <>
+        {done} / {stops.length} 单 · 路上 {travel} 分钟
+        {drift !== null && Math.abs(drift) >= ON_TIME && <div>{driftText(drift)}</div>}
+      </>
+    ),
+  stops,
+})
 
 /** 成员证书/负荷: the certificate and how full the day is. */
 function Members({ members, today }: { members: readonly Member[]; today: string }) {

@@ -1,8 +1,8 @@
 import { daysBetween, formatTokens } from '#kernel/shared/days.ts'
 import { daysLeft } from '#kernel/web/ui/index.ts'
+import { LegalRail } from '#modules/board/web/index.ts'
 import { LevelChip } from '#modules/maintenance/web/index.ts'
 import type { DoneOrder, DueOrder } from '../shared/workbench.ts'
-import { LegalRail } from './DueQueue.tsx'
 import css from './orderRows.module.css'
 
 /** An open order with its legal rail. */

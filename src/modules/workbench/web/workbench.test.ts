@@ -4,9 +4,7 @@ import { contractList } from '#modules/contract/shared/contractList.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { listLink } from '../shared/listLink.ts'
 import { tileKeys } from '../shared/tiles.ts'
-import { atTheirPlaces } from './calmRows.ts'
 import { forecast } from './forecast.ts'
-import { labelled, projection } from './projection.ts'
 import { rowAddress, tileHref } from './tileHref.ts'
 import { moved } from './tileOrder.ts'
 
@@ -55,62 +53,7 @@ describe('在途与处理中', () => {
   })
 })
 
-describe('位置', () => {
-  const box = { width: 400, height: 300 }
-
-  it('都在边距之内，北在上，两个方向同一比例', () => {
-    const places = [
-      { lng: 120.1, lat: 30.2 },
-      { lng: 120.3, lat: 30.3 },
-      { lng: 120.2, lat: 30.25 },
-    ]
-    const spots = places.map(projection(places, box))
-    for (const { x, y } of spots) {
-      expect(x).toBeGreaterThanOrEqual(30 - 1e-9)
-      expect(x).toBeLessThanOrEqual(370 + 1e-9)
-      expect(y).toBeGreaterThanOrEqual(30 - 1e-9)
-      expect(y).toBeLessThanOrEqual(270 + 1e-9)
-    }
-    expect(spots[1]?.y).toBeLessThan(spots[0]?.y ?? 0)
-  })
-
-  it('没有点、只有一个点也画得出', () => {
-    expect(projection([], box)({ lng: 1, lat: 1 })).toEqual({ x: 200, y: 150 })
-    const one = { lng: 120, lat: 30 }
-    expect(projection([one], box)(one)).toEqual({ x: 200, y: 150 })
-  })
-
-  it('名字不重叠、不出框：右边放不下放左边，都放不下不写', () => {
-    const sides = labelled(
-      [
-        { id: 'a', x: 100, y: 100, text: '青禾花园' },
-        { id: 'b', x: 130, y: 104, text: '翠湖花园' },
-        { id: 'c', x: 390, y: 200, text: '云栖广场' },
-      ],
-      box,
-    )
-    expect(sides.get('a')).toBe('left')
-    expect(sides.get('b')).toBe('right')
-    expect(sides.get('c')).toBe('left')
-  })
-})
-
 describe('顺序', () => {
-  it('指针停留时行不挪位，只更新内容', () => {
-    const old = [
-      { id: 'a', n: 1 },
-      { id: 'b', n: 1 },
-    ]
-    const fresh = [
-      { id: 'c', n: 2 },
-      { id: 'b', n: 2 },
-    ]
-    expect(atTheirPlaces(old, fresh)).toEqual([
-      { id: 'a', n: 1 },
-      { id: 'b', n: 2 },
-    ])
-  })
-
   it('拖动磁贴', () => {
     expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
     expect(moved(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])

@@ -1,0 +1,82 @@
+import type { Context, Handlers } from '#kernel/server/index.ts'
+import { type Day, dayOf, formatTokens, isoTime } from '#kernel/shared/days.ts'
+import { findSetting } from '#modules/maintenance/server/index.ts'
+import { minuteOf } from '#modules/maintenance/shared/calendar.ts'
+import type { boardApi } from '../shared/api.ts'
+import { type BoardLanes, type BoardQuery, type CrewLane, MOST_LANE_ORDERS } from '../shared/board.ts'
+import { findPeople, findSites, findTrapped } from './city.store.ts'
+import { type DayOrder, findCrewMembers, findDayOrders } from './dayPeople.store.ts'
+import { readHealth } from './health.store.ts'
+import { type LaneDay, laneOf } from './lane.ts'
+import { narrowerOf } from './narrower.store.ts'
+import type { QualityDoor } from './quality.ts'
+import { readCountdown, readFigures } from './summary.store.ts'
+
+/** 维保看板 (jobs 4.1). */
+export const boardHandlers = (quality: QualityDoor): Handlers<typeof boardApi> => ({
+  async summary(ctx, query) {
+    const today = dayOf(ctx.now)
+    const day = query.date ?? today
+    const narrower = narrowerOf(query)
+    return {
+      day,
+      today,
+      at: isoTime(ctx.now),
+      figures: await readFigures(ctx, { day, today }, narrower),
+      ...(await readCountdown(ctx, today, narrower)),
+      sites: await findSites(ctx, day, narrower),
+      people: await findPeople(ctx, query.teamIds),
+      trapped: await findTrapped(ctx, narrower),
+      health: {
+        ...(await readHealth(ctx, today, narrower, query)),
+        drills: await quality.drillsOfHalfYear(ctx, today),
+        quality: await quality.qualityOfMonth(ctx, today.slice(0, 7)),
+      },
+    }
+  },
+  lanes: readLanes,
+})
+
+export async function laneDay(ctx: Context, day: Day): Promise<LaneDay & { readonly target: number }> {
+  const { setting } = await findSetting(ctx)
+  return {
+    day,
+    today: dayOf(ctx.now),
+    now: minuteOf(formatTokens(ctx.now, 'HH:mm')),
+    routes: new Map(),
+    setting,
+    target: setting.dayTarget,
+  }
+}
+
+async function readLanes(ctx: Context, query: BoardQuery): Promise<BoardLanes> {
+  const day = query.date ?? dayOf(ctx.now)
+  const lane = await laneDay(ctx, day)
+  const found = await findDayOrders(ctx, day, {
+    live: day === lane.today,
+    which: narrowerOf(query)('o'),
+    most: MOST_LANE_ORDERS + 1,
+  })
+  const orders = found.slice(0, MOST_LANE_ORDERS)
+  const members = await findCrewMembers(ctx, [...new Set(orders.flatMap(({ workerIds }) => workerIds))], day)
+  const crews = Map.groupBy(orders, keyOf)
+  const lanes = [...crews].map(([key, own]): CrewLane => {
+    const [first] = own as [DayOrder, ...DayOrder[]]
+    const crew = first.workerIds.flatMap((id) => members.get(id) ?? [])
+    return { key, teamId: first.teamId, teamName: first.teamName, crew, ...laneOf(own, first, lane) }
+  })
+  return { day, target: lane.target, lanes: lanes.sort(byTeam), more: found.length - orders.length }
+}
+
+/** People who work together are one bar, whoever of them leads; orders without people stand in one bar of their team. */
+const keyOf = ({ teamId, workerIds }: DayOrder) => `${teamId ?? ''} ${[...workerIds].sort().join('+')}`
+
+/** By team; in it orders without people first, then the crews by name, so that a bar keeps its place. */
+function byTeam(a: CrewLane, b: CrewLane): number {
+  const name = (lane: CrewLane) => lane.teamName ?? '\uffff'
+  return (
+    name(a).localeCompare(name(b), 'zh') ||
+    Number(a.crew.length > 0) - Number(b.crew.length > 0) ||
+    (a.crew[0]?.name ?? '').localeCompare(b.crew[0]?.name ?? '', 'zh')
+  )
+}

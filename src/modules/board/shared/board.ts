@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { Level } from '#modules/template/shared/template.ts'
+
+/** 维保看板 (jobs 4.1). Days are Shanghai's; instants are ISO; clocks are HH:mm. */
+
+const count = z.number().int().min(0)
+const day = z.iso.date()
+const place = { lng: z.number(), lat: z.number() }
+const ids = z.array(z.uuid()).max(100).optional()
+
+export const BoardQuery = z.object({
+  /** Today when absent. */
+  date: day.optional(),
+  teamIds: ids,
+  communityIds: ids,
+})
+export type BoardQuery = z.output<typeof BoardQuery>
+
+/** 今日计划 … 待确认. The first four follow the date, the other four are as of now. */
+export const BoardFigures = z.object({
+  planned: count,
+  departed: count,
+  inProgress: count,
+  /** Of the work begun, how much rests. */
+  paused: count,
+  done: count,
+  late: count,
+  legalSoon: count,
+  overGap: count,
+  toConfirm: count,
+})
+export type BoardFigures = z.output<typeof BoardFigures>
+export type FigureKey = keyof BoardFigures
+
+/** 法定倒计时: what the law wants soonest first. */
+export const CountdownRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  orderNo: z.string(),
+  elevatorName: z.string(),
+  communityName: z.string(),
+  level: Level.schema,
+  status: MaintainStatus.schema,
+  legalDeadline: day,
+  planDate: day,
+  /** Where the plan first put it; null when it never moved. */
+  originalPlanDate: day.nullable(),
+  /** Main worker first. */
+  crew: z.array(z.string()),
+  teamName: z.string().nullable(),
+})
+export type CountdownRow = z.output<typeof CountdownRow>
+
+/** A community on the map: lifts in care, open orders of today, open orders near or past the legal day. */
+export const MapSite = z.object({ id: z.uuid(), name: z.string(), ...place, lifts: count, today: count, urgent: count })
+export type MapSite = z.output<typeof MapSite>
+/** The newest position of a person within the last hours. */
+export const MapPerson = z.object({ id: z.uuid(), name: z.string(), ...place, at: z.string() })
+export type MapPerson = z.output<typeof MapPerson>
+/** Somebody is in a lift now. */
+export const MapTrapped = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  reportAt: z.string(),
+  acceptAt: z.string().nullable(),
+  people: count.nullable(),
+  floor: z.string().nullable(),
+  /** Seconds within which somebody must be there. */
+  limit: z.number().int(),
+  crew: z.array(z.string()),
+})
+export type MapTrapped = z.output<typeof MapTrapped>
+
+export const DrillCount = z.object({ category: z.string(), done: count })
+/** What 质检与演练 have to say; null while nobody records them (未采集). */
+export const QualityMonth = z.object({ done: count, due: count })
+export type QualityMonth = z.output<typeof QualityMonth>
+export type DrillCount = z.output<typeof DrillCount>
+
+/** 合规体检 (jobs 4.1, 6.11). */
+export const BoardHealth = z.object({
+  /** Lifts on regular lines, and those of them whose every gap ending this month was within the law. */
+  gap: z.object({ kept: count, lifts: count }),
+  /** Of the visits finished in the last 30 days, three days ago at the latest: those confirmed. */
+  confirm: z.object({ confirmed: count, done: count }),
+  /** People's certificates that end within 60 days, and those that have ended. */
+  certificates: z.object({ expiring: count, expired: count }),
+  /** 年度自行检查 due until the end of this month and not done; of them past their day. */
+  selfChecks: z.object({ due: count, overdue: count }),
+  drills: z.array(DrillCount).nullable(),
+  quality: QualityMonth.nullable(),
+})
+export type BoardHealth = z.output<typeof BoardHealth>
+
+/** Days before the legal day at which an order enters the countdown. */
+export const COUNTDOWN_DAYS = 3
+export const MOST_COUNTDOWN = 100
+export const LEGAL_SOON_DAYS = 2
+export const CERTIFICATE_DAYS = 60
+
+export const BoardSummary = z.object({
+  day,
+  today: day,
+  /** When it was counted. */
+  at: z.string(),
+  figures: BoardFigures,
+  countdown: z.array(CountdownRow),
+  /** All of them, also those beyond the rows. */
+  countdownTotal: count,
+  sites: z.array(MapSite),
+  people: z.array(MapPerson),
+  trapped: z.array(MapTrapped),
+  health: BoardHealth,
+})
+export type BoardSummary = z.output<typeof BoardSummary>
+
+export const LaneStop = z.object({
+  orderId: z.uuid(),
+  title: z.string(),
+  communityName: z.string(),
+  level: Level.schema,
+  status: MaintainStatus.schema,
+  /** As planned; of what is done when it was done; of what is open when it will begin, or end once begun. */
+  at: z.string(),
+  planned: z.string(),
+  minutes: z.number().int(),
+  /** Minutes later (+) or earlier (−) than planned; null when nothing is to be foretold. */
+  drift: z.number().int().nullable(),
+  late: z.boolean(),
+  /** Days until the legal day; null once done. */
+  daysLeft: z.number().int().nullable(),
+})
+export type LaneStop = z.output<typeof LaneStop>
+
+/** One bar: a crew's day, in the order of the work. */
+export const CrewLane = z.object({
+  key: z.string(),
+  teamId: z.uuid().nullable(),
+  teamName: z.string().nullable(),
+  /** Main worker first; empty for orders without people. */
+  crew: z.array(z.object({ id: z.uuid(), name: z.string(), absent: z.boolean() })),
+  stops: z.array(LaneStop),
+  done: count,
+  /** Standard minutes of all visits, and minutes of travel between the places. */
+  minutes: count,
+  travel: count,
+  drift: z.number().int().nullable(),
+  /** When the last open visit will end. */
+  end: z.string().nullable(),
+})
+export type CrewLane = z.output<typeof CrewLane>
+
+export const MOST_LANE_ORDERS = 3000
+export const BoardLanes = z.object({
+  day,
+  /** Minutes a person's day should hold. */
+  target: z.number().int(),
+  lanes: z.array(CrewLane),
+  /** Orders beyond the most that are shown. */
+  more: count,
+})
+export type BoardLanes = z.output<typeof BoardLanes>

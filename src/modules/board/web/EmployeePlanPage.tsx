@@ -1,0 +1,210 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { addMonths, type Day, isDay } from '#kernel/shared/days.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { Page } from '#kernel/web/shell/Page.tsx'
+import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
+import { EmptyState, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { TrackDrawer } from '#modules/employee/web/index.ts'
+import {
+  type Moves,
+  OrderDrawer,
+  PublishDrawer,
+  ReleaseMoveDialog,
+  useOrderNews,
+} from '#modules/maintenance/web/index.ts'
+import { employeePlanApi } from '../shared/api.ts'
+import type { EmployeeMonth, PlanPerson } from '../shared/employeePlan.ts'
+import { may } from '../shared/permissions.ts'
+import { HandoverDrawer } from './HandoverDrawer.tsx'
+import { PersonDay } from './PersonDay.tsx'
+import { PersonMonth } from './PersonMonth.tsx'
+import { PersonSide } from './PersonSide.tsx'
+import { PlanPeople } from './PlanPeople.tsx'
+import css from './plan.module.css'
+import { usePersonMoves } from './usePersonMoves.ts'
+
+const KEY = 'employeePlan'
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+
+/** /employeeManage/maintainPlan?id=&month=&day= (jobs 4.2; archives 4.2). */
+export function EmployeePlanPage() {
+  const { call, today: todayOf } = useKit()
+  const today = todayOf()
+  const client = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const month = MONTH.test(search.get('month') ?? '') ? (search.get('month') as string) : today.slice(0, 7)
+  const asked = search.get('day') ?? ''
+  const chosen = isDay(asked) && asked.startsWith(month) ? asked : undefined
+  const set = (values: Readonly<Record<string, string | undefined>>) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const people = useQuery({
+    queryKey: [KEY, 'people', month],
+    queryFn: ({ signal }) => call(employeePlanApi.people, { month }, { signal, firstLoad: true }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const id = search.get('id') ?? (people.data?.find(({ orders }) => orders > 0) ?? people.data?.[0])?.id
+  const person = useQuery({
+    queryKey: [KEY, 'month', id, month],
+    queryFn: ({ signal }) => call(employeePlanApi.month, { employeeId: id ?? '', month }, { signal, firstLoad: true }),
+    enabled: id !== undefined,
+    retry: false,
+  })
+  const reload = () => void client.invalidateQueries({ queryKey: [KEY] })
+  useOrderNews(reload)
+  const waiting = useDelayed(people.isPending || (id !== undefined && person.isPending), 300)
+  const failed = people.isError || person.isError
+  if (person.data && people.data)
+    return (
+      <Plan
+        key={person.data.id}
+        person={person.data}
+        people={people.data}
+        {...{ month, today, set, reload }}
+        day={chosen ?? firstDay(person.data, month, today)}
+      />
+    )
+  return (
+    <Page title="人员维保计划">
+      {failed ? (
+        <NetworkPanel
+          onRetry={() => {
+            void people.refetch()
+            void person.refetch()
+          }}
+        />
+      ) : people.data?.length === 0 ? (
+        <EmptyState what="维保人员" hint="在员工管理中登记维保人员，或检查岗位的数据范围。" />
+      ) : (
+        waiting && <RowSkeleton rows={12} />
+      )}
+    </Page>
+  )
+}
+
+/** The next day with work, today included; else today, or the first of another month. */
+function firstDay({ days }: EmployeeMonth, month: string, today: Day): Day {
+  const coming = days.find(({ date, chips }) => date.startsWith(month) && date >= today && chips.length > 0)
+  return coming?.date ?? (today.startsWith(month) ? today : `${month}-01`)
+}
+
+interface PlanProps {
+  readonly person: EmployeeMonth
+  readonly people: readonly PlanPerson[]
+  readonly month: string
+  readonly day: Day
+  readonly today: Day
+  readonly set: (values: Readonly<Record<string, string | undefined>>) => void
+  readonly reload: () => void
+}
+
+type Opened = { readonly kind: 'order'; readonly id: string } | { readonly kind: 'track' | 'handover' | 'publish' }
+
+function Plan({ person, people, month, day, today, set, reload }: PlanProps) {
+  const [open, setOpen] = useState<Opened>()
+  const work = usePersonMoves(person, people)
+  const { moves, drag } = work
+  const count = moves.drafts.size
+  const close = () => setOpen(undefined)
+  const published: Moves = {
+    ...moves,
+    publish: async (why) => {
+      const all = await moves.publish(why)
+      reload()
+      return all
+    },
+  }
+  const show = (id: string) => setOpen({ kind: 'order', id })
+  return (
+    <Page
+      title="人员维保计划"
+      facts={<Facts person={person} />}
+      actions={
+        <>
+          <Months month={month} today={today} onChange={(next) => set({ month: next, day: undefined })} />
+          {count > 0 && <Button onClick={moves.undo}>撤销</Button>}
+          {count > 0 && <Button onClick={() => setOpen({ kind: 'publish' })}>发布 {count} 处改动</Button>}
+          <Can needs={[may.track]}>
+            <Button onClick={() => setOpen({ kind: 'track' })}>工作轨迹</Button>
+          </Can>
+          <Can needs={[may.handOver]}>
+            <Button type="primary" onClick={() => setOpen({ kind: 'handover' })}>
+              交接
+            </Button>
+          </Can>
+        </>
+      }
+    >
+      <div className={`${css.page} ${drag ? css.dragging : ''}`} onPointerDown={work.onPointerDown}>
+        <PlanPeople people={people} chosen={person.id} today={today} work={work} onChoose={(id) => set({ id })} />
+        <PersonMonth
+          {...{ person, month, today, work }}
+          chosen={day}
+          onDay={(date) => set({ day: date, month: date.slice(0, 7) })}
+          onOpen={show}
+        />
+        <aside className={css.side} aria-label="当天与人员">
+          <PersonDay employeeId={person.id} date={day} onOpen={show} />
+          <PersonSide person={person} today={today} />
+        </aside>
+      </div>
+      <OrderDrawer id={open?.kind === 'order' ? open.id : undefined} onClose={close} />
+      {open?.kind === 'track' && <TrackDrawer employeeId={person.id} period={{ from: day, to: day }} onClose={close} />}
+      {open?.kind === 'handover' && (
+        <HandoverDrawer person={person} people={people} today={today} onClose={close} onDone={reload} />
+      )}
+      {open?.kind === 'publish' && <PublishDrawer moves={published} onClose={close} />}
+      {moves.asking && <ReleaseMoveDialog draft={moves.asking} onRelease={moves.release} onClose={moves.dropAsking} />}
+    </Page>
+  )
+}
+
+function Facts({ person }: { person: EmployeeMonth }) {
+  const { name, teamName, orders, done, minutes, capacity, km } = person
+  const share = capacity > 0 ? ` · 负荷 ${Math.round((minutes / capacity) * 100)} %` : ''
+  return (
+    <>
+      <b className="ink">{name}</b>
+      {teamName && ` ${teamName}`} · 本月 {orders} 单，完成 {done} · {(minutes / 60).toFixed(1)} /{' '}
+      {(capacity / 60).toFixed(0)} 小时{share} · {km.toFixed(0)} km
+    </>
+  )
+}
+
+function Months({ month, today, onChange }: { month: string; today: Day; onChange: (month: string) => void }) {
+  const step = (by: number) => onChange(addMonths(`${month}-01`, by).slice(0, 7))
+  return (
+    <>
+      <Button aria-label="上一月" onClick={() => step(-1)}>
+        <ChevronRightIcon size={12} style={{ transform: 'rotate(180deg)' }} />
+      </Button>
+      <DatePicker
+        picker="month"
+        aria-label="月份"
+        allowClear={false}
+        style={{ width: 108 }}
+        value={dayjs(`${month}-01`)}
+        onChange={(value) => value && onChange(value.format('YYYY-MM'))}
+      />
+      <Button aria-label="下一月" onClick={() => step(1)}>
+        <ChevronRightIcon size={12} />
+      </Button>
+      {!today.startsWith(month) && <Button onClick={() => onChange(today.slice(0, 7))}>本月</Button>}
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { DatePicker, Input, Radio, Select } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { daysBetween } from '#kernel/shared/days.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { handoverPage } from '#modules/employee/shared/paths.ts'
+import type { EmployeeMonth, HandoverScope, PlanPerson } from '../shared/employeePlan.ts'
+import { may } from '../shared/permissions.ts'
+import css from './handover.module.css'
+
+export interface TypedHandover {
+  readonly toId: string | undefined
+  readonly scope: HandoverScope
+  readonly elevatorIds: readonly string[]
+  readonly from: string
+  readonly to: string | undefined
+  readonly reason: string
+}
+
+export const emptyHandover = (today: string): TypedHandover => ({
+  toId: undefined,
+  scope: 'all',
+  elevatorIds: [],
+  from: today,
+  to: undefined,
+  reason: '',
+})
+
+export function missingOf({ toId, scope, elevatorIds, to, reason }: TypedHandover): string | undefined {
+  if (!toId) return '请选择接收人'
+  if (scope === 'lifts' && elevatorIds.length === 0) return '请选择电梯'
+  if (scope === 'days' && !to) return '请选择结束日期'
+  return reason.trim() ? undefined : '原因不能为空'
+}
+
+export const sentOf = ({ toId, scope, elevatorIds, from, to, reason }: TypedHandover) => ({
+  toId: toId ?? '',
+  scope,
+  elevatorIds: scope === 'lifts' ? [...elevatorIds] : [],
+  from,
+  ...(scope === 'days' && to ? { to } : {}),
+  reason: reason.trim(),
+})
+
+interface Props {
+  readonly person: EmployeeMonth
+  readonly people: readonly PlanPerson[]
+  readonly today: string
+  readonly value: TypedHandover
+  readonly onChange: (value: TypedHandover) => void
+  readonly onEnter: () => void
+}
+
+const day = (value: string | undefined) => (value ? dayjs(value) : null)
+
+/** To whom, what of it, and why; who is proposed stands with certificate and load. */
+export function HandoverParams({ person, people, today, value, onChange, onEnter }: Props) {
+  const set = (part: Partial<TypedHandover>) => onChange({ ...value, ...part })
+  const options = receivers(people, person, today)
+  return (
+    <div className={css.params}>
+      <Row label="接收人" help="按同班组、有证、本月负荷由低到高排列；证件、时间冲突在预览中逐单检查。">
+        <Select
+          aria-label="接收人"
+          placeholder="选择接收人"
+          showSearch={{ optionFilterProp: 'label' }}
+          style={{ width: '100%' }}
+          value={value.toId}
+          options={options}
+          onChange={(toId) => set({ toId })}
+        />
+      </Row>
+      <Row label="范围">
+        <Radio.Group
+          value={value.scope}
+          onChange={({ target }) => set({ scope: target.value as HandoverScope })}
+          options={[
+            { value: 'all', label: '全部' },
+            { value: 'lifts', label: '部分电梯' },
+            { value: 'days', label: '一段日期的工单' },
+          ]}
+        />
+        <div className="ter small">
+          {value.scope === 'days'
+            ? '只改这些天未开始的工单，负责电梯不变。'
+            : '未开始的工单与负责电梯一并交接；已出发、进行中的仍由本人完成。'}
+        </div>
+      </Row>
+      {value.scope === 'lifts' && (
+        <Row label="电梯">
+          <Select
+            mode="multiple"
+            aria-label="电梯"
+            placeholder="选择电梯"
+            optionFilterProp="label"
+            maxTagCount={3}
+            style={{ width: '100%' }}
+            value={[...value.elevatorIds]}
+            options={person.lifts.map(({ id, name, communityName, openOrders }) => ({
+              value: id,
+              label: `${communityName} ${name} · ${openOrders} 单`,
+            }))}
+            onChange={(elevatorIds) => set({ elevatorIds })}
+          />
+        </Row>
+      )}
+      <Row label={value.scope === 'days' ? '日期' : '从哪天起'}>
+        <span className={css.days}>
+          <DatePicker
+            aria-label="开始日期"
+            allowClear={false}
+            value={day(value.from)}
+            disabledDate={(date) => date.format('YYYY-MM-DD') < today}
+            onChange={(date) => date && set({ from: date.format('YYYY-MM-DD') })}
+          />
+          {value.scope === 'days' && (
+            <>
+              至
+              <DatePicker
+                aria-label="结束日期"
+                value={day(value.to)}
+                disabledDate={(date) => date.format('YYYY-MM-DD') < value.from}
+                onChange={(date) => set({ to: date?.format('YYYY-MM-DD') })}
+              />
+            </>
+          )}
+        </span>
+      </Row>
+      <Row label="原因">
+        <Input
+          aria-label="原因"
+          value={value.reason}
+          maxLength={200}
+          placeholder="写进每张工单的变更记录"
+          onChange={(event) => set({ reason: event.target.value })}
+          onPressEnter={onEnter}
+        />
+      </Row>
+      <Can needs={[may.transfer]}>
+        <p className="ter small">
+          要分给几个人，用 <Link to={handoverPage(person.id)}>移交优化</Link>，按距离与负荷给出分配。
+        </p>
+      </Can>
+    </div>
+  )
+}
+
+/** Colleagues, the likeliest first: own team, certified, least loaded. */
+export function receivers(
+  people: readonly PlanPerson[],
+  person: { readonly id: string; readonly teamName: string | null },
+  today: string,
+): { value: string; label: string; disabled?: boolean }[] {
+  const load = ({ minutes, capacity }: PlanPerson) => (capacity > 0 ? minutes / capacity : 1)
+  return people
+    .filter(({ id }) => id !== person.id)
+    .sort(
+      (a, b) =>
+        Number(b.certified) - Number(a.certified) ||
+        Number(b.teamName === person.teamName) - Number(a.teamName === person.teamName) ||
+        load(a) - load(b),
+    )
+    .map((one) => {
+      const left = one.certTo === null ? null : daysBetween(today, one.certTo)
+      const paper = !one.certified ? '无有效证' : left === null ? '证长期有效' : `证余 ${left} 天`
+      const facts = [one.teamName, `负荷 ${Math.round(load(one) * 100)} %`, paper, one.absent && '今天请假']
+      return { value: one.id, label: `${one.name} · ${facts.filter(Boolean).join(' · ')}` }
+    })
+}
+
+function Row({ label, help, children }: { label: string; help?: string; children: ReactNode }) {
+  return (
+    <div className={css.param}>
+      <span className="sec">{label}</span>
+      <div>
+        {children}
+        {help && <div className="ter small">{help}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
+import type { LaneStop } from '../shared/board.ts'
+import { driftText, ON_TIME } from '../shared/drift.ts'
+import css from './lanes.module.css'
+
+export interface LaneShown {
+  readonly key: string
+  /** What the stops are spoken as: 王一维今日路线. */
+  readonly label: string
+  readonly head: ReactNode
+  readonly facts: ReactNode
+  readonly stops: readonly LaneStop[]
+}
+
+/** One bar per crew or person, stops in the order of the work; a head above where the group changes (jobs 4.1). */
+export function Lanes({ lanes, onOpen }: { lanes: readonly LaneShown[]; onOpen: (id: string) => void }) {
+  return (
+    <div className={css.lanes}>
+      {lanes.map((lane) => (
+        <LaneBar key={lane.key} lane={lane} onOpen={onOpen} />
+      ))}
+    </div>
+  )
+}
+
+export function LaneBar({ lane, onOpen }: { lane: LaneShown; onOpen: (id: string) => void }) {
+  const next = lane.stops.find((stop) => !isDone(stop) && !begun(stop))
+  return (
+    <div className={css.lane}>
+      <div className={css.who}>
+        {lane.head}
+        <div className="ter small num">{lane.facts}</div>
+      </div>
+      <ol className={css.stops} aria-label={lane.label}>
+        {lane.stops.map((stop, n) => (
+          <li key={stop.orderId}>
+            {(n === 0 || lane.stops[n - 1]?.communityName !== stop.communityName) && (
+              <span className={`ter small ${css.place}`}>{stop.communityName}</span>
+            )}
+            <StopChip stop={stop} next={stop === next} onOpen={onOpen} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const isDone = ({ status }: LaneStop) => status === 3 || status === 4
+const begun = ({ status }: LaneStop) => status === 2 || status === 7
+const verb = (stop: LaneStop) => (isDone(stop) ? '完成于' : begun(stop) ? '预计做完' : '预计')
+
+/** What a stop says in words: place, state, when, how far it slipped, how near the law is. */
+export function stopWords(stop: LaneStop): string {
+  const slipped =
+    stop.drift !== null && Math.abs(stop.drift) >= ON_TIME ? `，比计划 ${stop.planned} ${driftText(stop.drift)}` : ''
+  const legal = stop.daysLeft !== null && stop.daysLeft <= 2 ? `，${legalText(stop.daysLeft)}` : ''
+  return `${stop.communityName} ${stop.title}，${statusName(stop.status)}，${verb(stop)} ${stop.at}${slipped}${stop.late ? '，已晚' : ''}${legal}`
+}
+
+/** 还剩 1 天, 今天到期, 超期 2 天: of the legal day. */
+export const legalText = (left: number): string =>
+  left === 0 ? '今天到期' : left > 0 ? `还剩 ${left} 天` : `超期 ${-left} 天`
+
+/** Grey 0, blue 1, green 2, dark 3 and 4, amber 7 (jobs 4.1); a red ring: the legal day has passed. */
+function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpen: (id: string) => void }) {
+  // The next arrival tells how far the day has slipped; the rest follows from it.
+  const slipped = next && stop.drift !== null && stop.drift >= ON_TIME
+  const over = stop.daysLeft !== null && stop.daysLeft < 0
+  const words = stopWords(stop)
+  return (
+    <button
+      type="button"
+      className={css.stop}
+      data-status={stop.status}
+      data-late={stop.late || undefined}
+      data-over={over || undefined}
+      title={words}
+      aria-label={words}
+      onClick={() => onOpen(stop.orderId)}
+    >
+      <StatusGlyph status={stop.status} size={12} />
+      <LevelChip level={stop.level} />
+      <span className="clip">{stop.title}</span>
+      <span className="num small">{stop.at}</span>
+      {slipped && <span className={`num small ${css.drift}`}>+{stop.drift}</span>}
+    </button>
+  )
+}

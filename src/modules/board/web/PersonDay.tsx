@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { weekday } from '#kernel/shared/days.ts'
+import { MapView } from '#kernel/web/map/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { NetworkPanel, PanelHead, RailTrack } from '#kernel/web/ui/index.ts'
+import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
+import { employeePlanApi } from '../shared/api.ts'
+import { ON_TIME } from '../shared/drift.ts'
+import type { EmployeeDay, RouteStop } from '../shared/employeePlan.ts'
+import { Drift } from './CrewLanes.tsx'
+import { legalText, stopWords } from './Lanes.tsx'
+import css from './plan.module.css'
+
+const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+interface Props {
+  readonly employeeId: string
+  readonly date: string
+  readonly onOpen: (id: string) => void
+}
+
+/** One day of the person: the way with its times, and the load against the day (jobs 4.2). */
+export function PersonDay({ employeeId, date, onOpen }: Props) {
+  const { call } = useKit()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['employeePlan', 'day', employeeId, date],
+    queryFn: ({ signal }) => call(employeePlanApi.day, { employeeId, date }, { signal, firstLoad: true }),
+    retry: false,
+  })
+  return (
+    <section aria-label="当天路线">
+      <PanelHead
+        title={`${Number(date.slice(5, 7))}月${Number(date.slice(8))}日 ${days[weekday(date) - 1]}`}
+        count={data && `${data.stops.length} 单`}
+        right={data && data.stops.length > 0 && <DayFacts day={data} />}
+      />
+      {isError ? (
+        <NetworkPanel onRetry={() => void refetch()} />
+      ) : data && data.stops.length === 0 ? (
+        <p className={`ter ${css.none}`}>这一天没有排维保。</p>
+      ) : (
+        data && <Way day={data} onOpen={onOpen} />
+      )}
+    </section>
+  )
+}
+
+function DayFacts({ day: { km, travel, drift } }: { day: EmployeeDay }) {
+  return (
+    <span className="num">
+      {km.toFixed(1)} km · 路上 {travel} 分{drift !== null && Math.abs(drift) >= ON_TIME && ' · '}
+      {drift !== null && Math.abs(drift) >= ON_TIME && <Drift drift={drift} />}
+    </span>
+  )
+}
+
+function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }) {
+  const { minutes, target, stops, base } = day
+  const lines = useMemo(() => [{ points: [...(base ? [base] : []), ...stops] }], [base, stops])
+  const places = useMemo(() => {
+    const sites = [...Map.groupBy(stops, ({ communityName }) => communityName)]
+    return [
+      ...(base ? [{ id: 'base', label: '班组驻点', ...base, shape: 'square' as const }] : []),
+      ...sites.map(([label, [first, ...rest]], n) => ({
+        id: `${n}`,
+        label: `${n + 1} ${label}`,
+        lng: (first as RouteStop).lng,
+        lat: (first as RouteStop).lat,
+        count: rest.length + 1,
+        tone: 'brand' as const,
+      })),
+    ]
+  }, [base, stops])
+  const share = target > 0 ? minutes / target : 0
+  return (
+    <>
+      <div className={css.dayLoad}>
+        <RailTrack
+          share={share}
+          ticks={[]}
+          tone={share > 1 ? 'amber' : 'ink'}
+          label={`当日 ${minutes} 分钟，目标 ${target} 分钟`}
+        />
+        <span className={`small num ${share > 1 ? 'amberText' : 'sec'}`}>
+          {minutes} / {target} 分钟
+        </span>
+      </div>
+      <MapView label="当天路线图" places={places} lines={lines} unit="单" height={170} />
+      <ol className={css.way}>
+        {stops.map((stop, n) => (
+          <li key={stop.orderId}>
+            {(n === 0 || stops[n - 1]?.communityName !== stop.communityName) && (
+              <div className="ter small">{stop.communityName}</div>
+            )}
+            <button type="button" title={stopWords(stop)} onClick={() => onOpen(stop.orderId)}>
+              <span className="num small">{stop.at}</span>
+              <StatusGlyph status={stop.status} size={12} />
+              <LevelChip level={stop.level} />
+              <span className="clip">{stop.title}</span>
+              {stop.daysLeft !== null && stop.daysLeft <= 2 && (
+                <span className={`small ${stop.daysLeft <= 0 ? 'redText' : 'amberText'}`}>
+                  {legalText(stop.daysLeft)}
+                </span>
+              )}
+              <span className="ter small num">{stop.minutes} 分</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useCallback, useMemo, useRef } from 'react'
+import { addDays, type Day } from '#kernel/shared/days.ts'
+import { BoardChip, boardKeys, draftedChip, MonthBoard } from '#modules/maintenance/web/index.ts'
+import type { EmployeeMonth } from '../shared/employeePlan.ts'
+import css from './plan.module.css'
+import type { PersonMoves } from './usePersonMoves.ts'
+
+interface Props {
+  readonly person: EmployeeMonth
+  readonly month: string
+  readonly today: Day
+  readonly chosen: Day
+  readonly work: PersonMoves
+  readonly onDay: (date: Day) => void
+  readonly onOpen: (id: string) => void
+}
+
+/** The person's month on the board of the order calendar: orders per day, hours against the day, kilometres. */
+export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen }: Props) {
+  const { moves, drag, over, verdictOf } = work
+  const region = useRef<HTMLDivElement>(null)
+  const days = useMemo(() => new Map(person.days.map((day) => [day.date, day])), [person.days])
+  const { chipsOf, board } = useMemo(() => {
+    const mine = person.days
+      .flatMap((day) => day.chips)
+      .map((chip) => draftedChip(chip, moves.drafts))
+      .filter((chip) => chip.groups.includes(person.id))
+    const byDay = Map.groupBy(mine, (chip) => chip.date)
+    return {
+      chipsOf: byDay,
+      board: {
+        rows: [],
+        unassigned: [],
+        total: mine.length,
+        days: person.days.map(({ date, working, absent }) => ({
+          date,
+          working: working && !absent,
+          minutes: (byDay.get(date) ?? []).reduce((sum, chip) => sum + chip.minutes, 0),
+          crews: 1,
+        })),
+      },
+    }
+  }, [person, moves.drafts])
+  const noteOf = useCallback(
+    (date: Day) => {
+      const day = days.get(date)
+      if (day?.absent) return <b className="amberText">请假</b>
+      if (!day || day.minutes === 0) return null
+      return `${(day.minutes / 60).toFixed(1)} h · ${day.km.toFixed(1)} km`
+    },
+    [days],
+  )
+  const onKeyDown = boardKeys({
+    region,
+    movable: work.movable,
+    onMove: (chip, by) => work.move(chip, addDays(chip.date, by), undefined),
+    onUndo: moves.undo,
+  })
+  return (
+    <div
+      ref={region}
+      className={css.month}
+      role="application"
+      aria-label={`${person.name} ${month} 维保日历`}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const id = (event.target as Element).closest<HTMLElement>('[data-chip]')?.dataset.chip
+        if (id) onOpen(id)
+      }}
+    >
+      <MonthBoard
+        board={board}
+        chipsOf={chipsOf}
+        month={month}
+        today={today}
+        target={person.target}
+        drafts={moves.drafts}
+        lifted={drag?.id}
+        over={over?.row ? undefined : over}
+        verdictOf={verdictOf}
+        onDay={onDay}
+        chosen={chosen}
+        noteOf={noteOf}
+      />
+      {drag && (
+        <div ref={work.ghost} className={css.ghost} style={{ transform: 'translate(-999px, 0)' }}>
+          <BoardChip chip={drag} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { isDay } from '#kernel/shared/days.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useOrderNews } from '#modules/maintenance/web/index.ts'
+import { boardApi } from '../shared/api.ts'
+import type { BoardQuery } from '../shared/board.ts'
+
+const KEY = 'maintainBoard'
+/** The specification's rhythm (jobs 4.1); news of orders asks at once. Positions come without news. */
+export const REFRESH = 30_000
+
+const ids = (text: string | null) => (text ? text.split(',') : undefined)
+
+/** What the board asks for stands in the address. */
+export function useBoardQuery() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('date') ?? ''
+  const query: BoardQuery = {
+    ...(isDay(asked) ? { date: asked } : {}),
+    teamIds: ids(search.get('teamId')),
+    communityIds: ids(search.get('communityId')),
+  }
+  const set = useMemo(
+    () => (name: string, value: string | undefined) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now)
+          if (value) next.set(name, value)
+          else next.delete(name)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  )
+  return { query, set, wall: search.get('wall') === '1' }
+}
+
+export function useBoard(query: BoardQuery) {
+  const { call } = useKit()
+  const client = useQueryClient()
+  const reload = () => void client.invalidateQueries({ queryKey: [KEY] })
+  useOrderNews(reload)
+  const shared = { refetchInterval: REFRESH, placeholderData: keepPreviousData, retry: false } as const
+  const summary = useQuery({
+    queryKey: [KEY, 'summary', query],
+    queryFn: ({ signal }) => call(boardApi.summary, query, { signal, firstLoad: true }),
+    ...shared,
+  })
+  const lanes = useQuery({
+    queryKey: [KEY, 'lanes', query],
+    queryFn: ({ signal }) => call(boardApi.lanes, query, { signal, firstLoad: true }),
+    ...shared,
+  })
+  return { summary, lanes, reload }
+}
