@@ -86,8 +86,7 @@ export const serverModules: readonly ServerModule[] = [
   // The terminal's evidence and installed parts come with monitoring and parts.
   qualityModule(),
   scheduleModule,
-  // 质检与演练 hand in what they know; without them the board says 未采集.
-  boardModule(),
+  boardModule,
   monitoringModule,
   searchModule,
   workbenchModule,

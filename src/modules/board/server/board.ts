@@ -2,6 +2,8 @@ import type { Context, Handlers } from '#kernel/server/index.ts'
 import { type Day, dayOf, formatTokens, isoTime } from '#kernel/shared/days.ts'
 import { findSetting } from '#modules/maintenance/server/index.ts'
 import { minuteOf } from '#modules/maintenance/shared/calendar.ts'
+import { drillsOfHalfYear, qualityOfMonth } from '#modules/quality/server/index.ts'
+import { Category } from '#modules/template/shared/template.ts'
 import type { boardApi } from '../shared/api.ts'
 import { type BoardLanes, type BoardQuery, type CrewLane, MOST_LANE_ORDERS } from '../shared/board.ts'
 import { findPeople, findSites, findTrapped } from './city.store.ts'
@@ -9,15 +11,15 @@ import { type DayOrder, findCrewMembers, findDayOrders } from './dayPeople.store
 import { readHealth } from './health.store.ts'
 import { type LaneDay, laneOf } from './lane.ts'
 import { narrowerOf } from './narrower.store.ts'
-import type { QualityDoor } from './quality.ts'
 import { readCountdown, readFigures } from './summary.store.ts'
 
 /** 维保看板 (jobs 4.1). */
-export const boardHandlers = (quality: QualityDoor): Handlers<typeof boardApi> => ({
+export const boardHandlers: Handlers<typeof boardApi> = {
   async summary(ctx, query) {
     const today = dayOf(ctx.now)
     const day = query.date ?? today
     const narrower = narrowerOf(query)
+    const month = await qualityOfMonth(ctx)
     return {
       day,
       today,
@@ -29,13 +31,16 @@ export const boardHandlers = (quality: QualityDoor): Handlers<typeof boardApi> =
       trapped: await findTrapped(ctx, narrower),
       health: {
         ...(await readHealth(ctx, today, narrower, query)),
-        drills: await quality.drillsOfHalfYear(ctx, today),
-        quality: await quality.qualityOfMonth(ctx, today.slice(0, 7)),
+        drills: (await drillsOfHalfYear(ctx, today)).duties.map(({ category, done }) => ({
+          category: Category.label(category),
+          done,
+        })),
+        quality: { done: month.checked, due: month.quota },
       },
     }
   },
   lanes: readLanes,
-})
+}
 
 export async function laneDay(ctx: Context, day: Day): Promise<LaneDay & { readonly target: number }> {
   const { setting } = await findSetting(ctx)
