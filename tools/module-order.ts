@@ -37,6 +37,7 @@ export const moduleOrder = [
   'quality',
   'schedule',
   'monitoring',
+  'demand',
   'diagnosis',
   'warehouse',
   'receivable',
