@@ -133,5 +133,11 @@ select create_distributed_table('record_seal', 'company_id', colocate_with => 'a
 select create_distributed_table('record_letter', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('parts_bag', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('parts_bag_line', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('terminal', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('counter_day', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('monitor_record', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('custom_plan', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('demand_state', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('demand_trigger', 'company_id', colocate_with => 'audit_log');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

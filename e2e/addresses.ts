@@ -38,6 +38,7 @@ const details: Readonly<Record<string, { list: string; filter?: object; query: (
   },
   '/technicalSupport/detail': byId('/support/ticket/listPage'),
   '/maintainManage/maintainManageLine/checkOrder': byId('/maintain/plan/listPage'),
+  '/maintainManage/customizationLine/customizationPlan': byId('/maintain/custom/listPage'),
   '/maintainManage/maintainTemplate/regularTemplate/itemView': template(1),
   '/maintainManage/maintainTemplate/regularTemplate/itemEdit': template(1),
   '/maintainManage/maintainTemplate/fixedDate/itemView': byId('/maintain/fixedDate/listPage'),

@@ -33,7 +33,10 @@ describe('维保看板与人员维保计划', () => {
     await planned.click()
     await page.waitForURL('**/maintainManage/WorkOrderList?**')
     await settled(desk)
-    await page.getByText(new RegExp(`共 ${data.figures.planned} 单`)).first().waitFor()
+    await page
+      .getByText(new RegExp(`共 ${data.figures.planned} 单`))
+      .first()
+      .waitFor()
   })
 
   it('倒计时：催办、改派；班组缩小范围', async () => {

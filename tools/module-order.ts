@@ -38,6 +38,7 @@ export const moduleOrder = [
   'schedule',
   'board',
   'monitoring',
+  'demand',
   'diagnosis',
   'warehouse',
   'receivable',

@@ -4,6 +4,7 @@ import { makeLicences, makePapers } from './certificates.ts'
 import type { Company } from './company.ts'
 import { makeContracts } from './contractBook.ts'
 import { makeCustomerVisits } from './customerVisits.ts'
+import { makeDemand } from './demand.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
 import { makeEvaluations } from './evaluations.ts'
@@ -184,5 +185,6 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec === first) makeQuality(company, organisation, orders, lifts)
   makeProofs(company, orders)
   makeBags(company, orders, lifts)
+  makeDemand(company, lifts)
   return organisation
 }

@@ -32,7 +32,8 @@ export function makeInsurance(company: Company, lifts: readonly Lift[]): void {
   const spans = [12, 160, 290]
   spans.forEach((left, n) => {
     const id = idOf(company)
-    const covered = inUse.filter((_, at) => at % 4 === n)
+    // A lift on demand must be insured (jobs 6.9), and not by the policy that is about to end.
+    const covered = inUse.filter((lift, at) => (lift.onDemand ? n === 1 : at % 4 === n))
     add(company, 'insurance_policy', {
       id,
       policy_no: `PDT${clock.day(left - 364).slice(0, 4)}3301${random.digits(8)}`,

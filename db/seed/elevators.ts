@@ -150,7 +150,9 @@ function makeLift(
             ? 'city'
             : null
   const make = brands[(community.plan.buildings + n) % brands.length] ?? brands[0]
-  const supervised = addDays(clock.today, -random.int(200, 16 * 365))
+  // On demand only up to fifteen years (jobs 1.3).
+  const age = random.int(200, 16 * 365)
+  const supervised = addDays(clock.today, -(onDemand ? Math.min(age, 13 * 365) : age))
   const { last, next } = inspectionsOf(supervised, clock.today)
   const papers = useStatus !== 5 && sort !== 'villa'
   const floors =

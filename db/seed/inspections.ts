@@ -126,7 +126,8 @@ function settle(company: Company, plans: readonly Plan[], spec: InspectionSpec):
     const left = daysBetween(clock.today, plan.duty.deadline)
     if (plan.lift.useStatus === 2) plan.status = FAILED
     else if (left < 0) {
-      const isMain = plan.duty.kind === 1
+      // What is on demand is inspected in time (jobs 6.9).
+      const isMain = plan.duty.kind === 1 && !plan.lift.onDemand
       if (left > -35 && isMain && rectify < spec.open - 2) {
         plan.status = RECTIFY
         rectify++

@@ -1,9 +1,11 @@
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { totalsOf, type Visit } from '#modules/maintenance/shared/visits.ts'
+import { TemplateItem } from '#modules/template/shared/template.ts'
 import type { Licence } from './certificates.ts'
 import { add, type Company } from './company.ts'
 import type { ContractBook } from './contractBook.ts'
 import type { Contract } from './contracts.ts'
+import { customItems } from './demand.ts'
 import type { Lift } from './elevators.ts'
 import { addHazards } from './findings.ts'
 import type { Line } from './lines.ts'
@@ -60,8 +62,11 @@ export function makeMaintenance(
   const scheme = addScheme(company, schedule, lines)
   const plans = new Map(lines.map((line, n) => [line, addPlan(company, line, n, book, templates, schedule, scheme)]))
   const snapshotOf = snapshotMaker(company)
+  // On demand the terminal checks what it can (jobs 6.9).
+  const onSite = onSiteOf(templates.get('demand'))
   const templateOf = (lift: Lift) =>
-    (lift.template ? templates.get(lift.template) : undefined) ?? nationalTemplate(lift.category)
+    (lift.onDemand ? onSite : lift.template ? templates.get(lift.template) : undefined) ??
+    nationalTemplate(lift.category)
 
   const planned = lifts.flatMap((of) => of.visits.map((visit, index): Planned => ({ of, visit, index })))
   const deviations = chooseDeviations(company, planned, spec)
@@ -243,7 +248,12 @@ function customOrders(
         const day = `${line.crew.main.id} ${date}`
         const before = minutesBefore.get(day) ?? 0
         minutesBefore.set(day, before + visit.minutes + 3)
-        const place = { planId: plan.id, contract, snapshot: snapshotOf(templateOf(lift), 99, []), before }
+        const place = {
+          planId: plan.id,
+          contract,
+          snapshot: snapshotOf(templateOf(lift), 99, [], ownRowsOf(n)),
+          before,
+        }
         const of: LiftVisits = { line, lift, visits: [visit], today: null }
         return n === 0
           ? doneOrder(company, of, visit, place, visit.legalDeadline, onTime)
@@ -272,6 +282,21 @@ function addWorkers(company: Company, { row, of, doneOn }: Order, licences: Read
     })
   })
 }
+
+function onSiteOf(template: Template | undefined): Template | undefined {
+  const items = template?.items.filter(({ level, remoteCheckable }) => level !== 1 || !remoteCheckable)
+  return template && items && { ...template, items }
+}
+
+/** Rows that the custom plan adds, as the service writes them. */
+const ownRowsOf = (n: number): TemplateItem[] =>
+  (n === 0 ? customItems.special : customItems.season).map(({ photo, ...row }, at) =>
+    TemplateItem.parse({
+      ...row,
+      ...{ itemCode: `Z-${at + 1}`, level: 99, methods: [1], resultType: 1, judge: 1, photoRule: photo ? 2 : 1 },
+      sort: 1000 + at,
+    }),
+  )
 
 /** What lines and contracts show of their orders. */
 function summarise(

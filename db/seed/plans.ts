@@ -63,7 +63,11 @@ export function addPlan(
     community_id: lift.community.id,
     start_date: contract.start,
     end_date: contract.end,
-    template_id: lift.template ? (templates.get(lift.template)?.id ?? null) : null,
+    template_id: line.onDemand
+      ? (templates.get('demand')?.id ?? null)
+      : lift.template
+        ? (templates.get(lift.template)?.id ?? null)
+        : null,
     template_version: 1,
     elevator_type: lift.row.template_type,
     rule_snapshot: ruleOf(line, schedule.weekday),
@@ -85,6 +89,7 @@ export function addPlan(
       offset_days: at % 3,
       join_date: contract.start,
       active: true,
+      gap_days: null,
       ...entered(company, 5),
     })
   })

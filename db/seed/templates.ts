@@ -5,6 +5,7 @@ import { defaultDemandRule } from '#modules/template/shared/demandRule.ts'
 import { platformId } from '#modules/template/shared/national.ts'
 import { type Category, defaultRule, type Level, type TemplateItem } from '#modules/template/shared/template.ts'
 import { add, type Company, entered, idOf } from './company.ts'
+import { demoEligibility } from './demand.ts'
 
 /** Eight local templates beside the national checklists, and the snapshots that orders refer to. */
 
@@ -139,7 +140,7 @@ export function makeTemplates(company: Company): Map<TemplateKey, Template> {
 
 /** The rule the four lines on demand follow (jobs 1.3, 9). */
 function addDemandRule(company: Company, templateId: string | null): void {
-  const { localMaxGapDays, eligibility, scoreBands, triggers, status } = defaultDemandRule
+  const { localMaxGapDays, scoreBands, triggers, status } = defaultDemandRule
   add(company, 'demand_rule', {
     id: idOf(company),
     name: '市级试点按需规则',
@@ -147,7 +148,7 @@ function addDemandRule(company: Company, templateId: string | null): void {
     template_id: templateId,
     filing_no: 'AXWB-2025-016',
     local_max_gap_days: localMaxGapDays,
-    eligibility,
+    eligibility: demoEligibility,
     score_bands: scoreBands,
     triggers,
     status,
@@ -194,13 +195,14 @@ export interface Snapshot {
 /** The rows of one visit, written once per distinct content. */
 export function snapshotMaker(
   company: Company,
-): (template: Template, level: Level, season: readonly string[]) => Snapshot {
+): (template: Template, level: Level, season: readonly string[], own?: readonly TemplateItem[]) => Snapshot {
   const known = new Map<string, Snapshot>()
-  return (template, level, season) => {
-    const key = `${template.id}|${template.elevatorType}|${level}|${season.join()}`
+  return (template, level, season, own = []) => {
+    const ownNames = own.map(({ name }) => name).join()
+    const key = `${template.id}|${template.elevatorType}|${level}|${season.join()}|${ownNames}`
     const found = known.get(key)
     if (found) return found
-    const items = itemsForLevel(template.items, level, season)
+    const items = [...itemsForLevel(template.items, level, season), ...own]
     const content = { templateId: template.id, name: template.name, versionNo: template.versionNo, level, items }
     const snapshot = { hash: digestOf(content), items }
     known.set(key, snapshot)

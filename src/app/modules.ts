@@ -6,6 +6,7 @@ import { certificateModule } from '#modules/certificate/server/index.ts'
 import { communityModule } from '#modules/community/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
+import { demandModule } from '#modules/demand/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
@@ -88,6 +89,7 @@ export const serverModules: readonly ServerModule[] = [
   scheduleModule,
   boardModule,
   monitoringModule,
+  demandModule,
   searchModule,
   workbenchModule,
 ]

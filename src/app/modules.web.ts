@@ -6,6 +6,7 @@ import { certificateRoutes } from '#modules/certificate/web/routes.tsx'
 import { communityRoutes } from '#modules/community/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
+import { demandRoutes } from '#modules/demand/web/routes.tsx'
 import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
 import { elevatorLogRoutes } from '#modules/elevatorLog/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
@@ -60,6 +61,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...scheduleRoutes,
   ...boardRoutes,
   ...monitoringRoutes,
+  ...demandRoutes,
   ...platformRoutes,
   ...repairRoutes,
   ...inspectionRoutes,

@@ -17,6 +17,7 @@ import { aCommunity, aWorker } from '../builders/elevator.ts'
 import { aCertificate } from '../builders/employee.ts'
 import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
+import { demandInputs } from './demandInputs.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
 import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
@@ -313,6 +314,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...repairInputs,
   ...scheduleInputs,
   ...handoverInputs,
+  ...demandInputs,
   ...settingInputs,
   ...evaluationInputs,
   ...qualityInputs,

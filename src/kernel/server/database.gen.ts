@@ -292,6 +292,20 @@ export interface ContractElevator {
   version: Generated<number>;
 }
 
+export interface CounterDay {
+  companyId: string;
+  date: string;
+  distanceM: number | null;
+  doorCycles: number | null;
+  elevatorId: string;
+  kwh: Numeric | null;
+  onlineSec: number | null;
+  ropeBends: number | null;
+  runs: number | null;
+  runSec: number | null;
+  startsPerHourMax: number | null;
+}
+
 export interface Customer {
   address: string | null;
   bank: string | null;
@@ -374,6 +388,26 @@ export interface CustomerVisit {
   visitorId: string;
 }
 
+export interface CustomPlan {
+  agreementFiles: Generated<Json>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dates: Generated<string[]>;
+  dayOfMonth: number | null;
+  deletedAt: Timestamp | null;
+  demandRuleId: string | null;
+  id: string;
+  items: Generated<Json>;
+  kind: number;
+  monthDays: Generated<string[]>;
+  remark: string | null;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface DemandRule {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -395,6 +429,37 @@ export interface DemandRule {
   updatedBy: string | null;
   version: Generated<number>;
   versionNo: Generated<number>;
+}
+
+export interface DemandState {
+  companyId: string;
+  computedAt: Timestamp;
+  elevatorId: string;
+  eligible: boolean;
+  fallbackReason: string | null;
+  fallenBackOn: string | null;
+  gapDays: number;
+  id: string;
+  judgement: Json;
+  planId: string;
+  score: number | null;
+}
+
+export interface DemandTrigger {
+  code: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  dueBy: string;
+  elevatorId: string;
+  firedAt: Timestamp;
+  id: string;
+  joined: Generated<boolean>;
+  orderId: string | null;
+  planId: string;
+  text: string;
+  threshold: number;
+  type: number;
+  value: number;
 }
 
 export interface Drill {
@@ -1266,6 +1331,30 @@ export interface Message {
   version: Generated<number>;
 }
 
+export interface MonitorRecord {
+  code: string;
+  companyId: string;
+  count: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string;
+  endedAt: Timestamp | null;
+  id: string;
+  kind: number;
+  level: string | null;
+  occurredAt: Timestamp;
+  receivedAt: Timestamp;
+  recordNo: string;
+  repairOrderId: string | null;
+  result: number | null;
+  source: Generated<number>;
+  status: Generated<number>;
+  terminalId: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface MorningSheet {
   companyId: string;
   content: Json;
@@ -1646,6 +1735,8 @@ export interface PlanElevator {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   elevatorId: string;
+  fallenBack: Generated<boolean>;
+  gapDays: number | null;
   id: string;
   joinDate: string;
   lastLevelDates: Generated<Json>;
@@ -2293,6 +2384,25 @@ export interface Tenant {
   state: Generated<number>;
 }
 
+export interface Terminal {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  elevatorId: string | null;
+  id: string;
+  lastSeenAt: Timestamp | null;
+  model: string;
+  onlineSince: Timestamp | null;
+  status: Generated<number>;
+  terminalNo: string;
+  terminalType: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  vendor: string | null;
+  version: Generated<number>;
+}
+
 export interface TrustedDevice {
   deviceId: string;
   until: Timestamp;
@@ -2420,11 +2530,15 @@ export interface DB {
   contract: Contract;
   contractChange: ContractChange;
   contractElevator: ContractElevator;
+  counterDay: CounterDay;
   customer: Customer;
   customerAlias: CustomerAlias;
   customerContact: CustomerContact;
   customerVisit: CustomerVisit;
+  customPlan: CustomPlan;
   demandRule: DemandRule;
+  demandState: DemandState;
+  demandTrigger: DemandTrigger;
   drill: Drill;
   elevator: Elevator;
   elevatorLink: ElevatorLink;
@@ -2463,6 +2577,7 @@ export interface DB {
   maintainTemplate: MaintainTemplate;
   membership: Membership;
   message: Message;
+  monitorRecord: MonitorRecord;
   morningSheet: MorningSheet;
   morningSwitch: MorningSwitch;
   morningTick: MorningTick;
@@ -2525,6 +2640,7 @@ export interface DB {
   templateSnapshot: TemplateSnapshot;
   templateVersion: TemplateVersion;
   tenant: Tenant;
+  terminal: Terminal;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;
   villaArchive: VillaArchive;

@@ -296,6 +296,17 @@ export const auditedEntities: Readonly<Record<string, AuditedEntity>> = {
   repair_setting: { needs: ['JR7'], labels: { setting: '维修设置' } },
   repair_config: { needs: ['AVH'], labels: repairConfigLabels },
   fault_strategy: { needs: ['AH4', 'AVF'], labels: faultStrategyLabels },
+  terminal: {
+    needs: ['AB1', 'AB2'],
+    labels: {
+      terminal_no: '终端编号',
+      terminal_type: '终端类型',
+      vendor: '厂商',
+      model: '型号',
+      status: '终端状态',
+      elevator_id: '电梯',
+    },
+  },
   platform: {
     needs: ['AVJ'],
     labels: {

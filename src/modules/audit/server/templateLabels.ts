@@ -24,6 +24,20 @@ export const templateEntities: Readonly<Record<string, AuditedEntity>> = {
     needs: ['JT1', 'JT2'],
     labels: { name: '方案名称', elevator_type: '适用梯型', dates: '日期与级别', status: '状态' },
   },
+  custom_plan: {
+    needs: ['JMu', 'JMv'],
+    labels: {
+      kind: '计划种类',
+      title: '计划名称',
+      demand_rule_id: '按需规则',
+      agreement_files: '按需维保协议',
+      items: '附加项目',
+      dates: '执行日期',
+      month_days: '每年日期',
+      day_of_month: '每月日期',
+      remark: '备注',
+    },
+  },
   demand_rule: {
     needs: ['JT3', 'JT4', 'AV3'],
     labels: {

@@ -6,6 +6,7 @@ import {
   type Checklist,
   findChecklist,
   keepSnapshot,
+  ownRows,
   readSnapshot,
   snapshotOf,
 } from '#modules/template/server/index.ts'
@@ -231,7 +232,10 @@ async function changesOf(
   }
   if (query.action === 'template' && checklist) {
     const before = await readSnapshot(ctx, order.snapshotHash)
-    const snapshotHash = await keepSnapshot(ctx, snapshotOf(checklist, order.level as Level, seasonOf(before.items)))
+    const snapshotHash = await keepSnapshot(
+      ctx,
+      snapshotOf(checklist, order.level as Level, seasonOf(before.items), ownRows(before.items)),
+    )
     return { values: { snapshotHash }, before: { template: before.name }, after: { template: checklist.name } }
   }
   const planStart = query.params.planStart ?? order.planStart

@@ -135,6 +135,7 @@ async function carried(
       legalDeadline: order.legalDeadline,
       elevatorId: order.elevatorId,
       crew: (crews.get(order.id) ?? []).map(({ orderId: _, ...one }) => one),
+      type: order.type as FieldOrder['type'],
       stdMinutes: order.stdMinutes,
       leastMinutes: leastMinutes(setting, categories.get(order.elevatorId) ?? 1, level),
       departAt: order.departAt,

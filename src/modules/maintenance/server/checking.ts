@@ -136,6 +136,7 @@ function check(order: Proposed, desk: Desk): Violation[] {
       stopped: lift.useStatus === 2,
       homeLift: isHomeLift(lift),
       inspectionTo: lift.nextInspectDate,
+      demandGapDays: lift.demandGapDays,
       levelDue: order.moved ? levelDue(order, visits, lift, (now ?? services[0])?.serviceStart ?? null, rule) : null,
     },
     community: { name: lift.communityName, windows: desk.windows.get(lift.communityId) ?? [] },

@@ -22,3 +22,10 @@ export async function notePerformed(ctx: Context, contractId: string): Promise<v
   await sql`update contract set performed_visits = performed_visits + 1
     where company_id = ${ctx.companyId} and id = ${contractId}`.execute(ctx.db)
 }
+
+/** Whether the order's line is one on demand. */
+export async function isDemandLine(ctx: Context, planId: string | null): Promise<boolean> {
+  const { rows } = await sql`select 1 from maintain_plan where company_id = ${ctx.companyId} and id = ${planId}::uuid
+    and plan_type = 2`.execute(ctx.db)
+  return rows.length > 0
+}

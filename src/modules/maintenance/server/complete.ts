@@ -10,7 +10,7 @@ import { isHomeLift } from '../shared/homeLift.ts'
 import { GovState, incompleteRefusal, OrderFlag, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
 import { leastMinutes } from '../shared/setting.ts'
 import { gapText, Severity } from '../shared/violations.ts'
-import { notePerformed, recordLift } from './complete.store.ts'
+import { isDemandLine, notePerformed, recordLift } from './complete.store.ts'
 import { addHazard, findSite, hasSignIn, hazardCodes } from './field.store.ts'
 import { recordAt, type Tally, tallyOf } from './itemResults.ts'
 import { ruleOf } from './opsMoves.ts'
@@ -50,7 +50,9 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   const previous = await lastBefore(ctx, work.order.elevatorId, day, work.order.id)
   const rule = await ruleOf(work)
   const gap = previous.day === null ? 0 : daysBetween(previous.day, day)
-  const overGap = gap > rule.maxGapDays && !previous.beforeService
+  // A lift back at fifteen days has until the day it was given then (jobs 6.9).
+  const inTime = (await isDemandLine(ctx, work.order.planId)) && day <= work.order.legalDeadline
+  const overGap = gap > rule.maxGapDays && !previous.beforeService && !inTime
   // No law is broken by a home lift: its V01 only warns, and no platform hears of it (jobs 1.2).
   const flags = await flagsOf(work, { late: day > work.order.planDate, overGap: overGap && !home, short })
   const retainUntil: Day = addMonths(day, 12 * retainYears)

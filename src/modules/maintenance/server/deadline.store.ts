@@ -36,5 +36,7 @@ export async function refreshDeadlines(ctx: Context, elevatorIds: readonly strin
       from visit where type = 1 and source not in (${trigger}, ${catchUp})
     )
     update maintain_order o set legal_deadline = due.day, version = o.version + 1, updated_at = ${ctx.now.toISOString()} from due
-    where o.company_id = ${ctx.companyId} and o.id = due.id and o.legal_deadline <> due.day`.execute(ctx.db)
+    where not exists (select 1 from maintain_plan q where q.company_id = o.company_id and q.id = o.plan_id and q.plan_type = 2) and o.company_id = ${ctx.companyId} and o.id = due.id and o.legal_deadline <> due.day`.execute(
+    ctx.db,
+  )
 }

@@ -20,6 +20,9 @@ export interface LiftRow {
   useStatus: number
   /** 维保周期 of the 别墅梯档案 in use that holds it; null without one. */
   cycleDays: number | null
+  /** Of a lift of a line on demand: the gap allowed today, and whether visits are 按需 (not fallen back to 15 days). */
+  demandGapDays: number | null
+  onDemand: boolean
   communityId: string
   communityName: string
   customerId: string
@@ -45,6 +48,7 @@ export interface LiftRow {
 export async function findLifts(ctx: Context, ids: readonly string[]): Promise<LiftRow[]> {
   const { rows } = await sql<LiftRow>`
     select e.id, e.name, e.register_code, e.category, e.template_type, e.template_id, e.special_kind, e.use_type, e.use_status, v.cycle_days,
+      q.gap_days as demand_gap_days, coalesce(q.on_demand, false) as on_demand,
       e.community_id, c.name as community_name, e.customer_id, e.project_id, e.team_id, e.worker_ids,
       concat_ws('-', b.name, e.unit_no) as building, e.lng, e.lat, c.lng as community_lng, c.lat as community_lat,
       c.rainy_from, c.winter_from, e.next_inspect_date,
@@ -61,6 +65,11 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<L
       select p.last_visit_date, p.last_level_dates from plan_elevator p
       where p.company_id = e.company_id and p.elevator_id = e.id order by p.join_date desc limit 1
     ) x on true
+    left join lateral (
+      select coalesce(x.gap_days, (p.rule_snapshot ->> 'maxGapDays')::int) as gap_days, not x.fallen_back as on_demand
+      from plan_elevator x join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
+      where x.company_id = e.company_id and x.elevator_id = e.id and x.active and p.plan_type = 2 limit 1
+    ) q on true
     left join lateral (
       select max(o.complete_at::date) as last_visit,
         max(o.complete_at::date) filter (where o.level in (3, 4, 5)) as last3,

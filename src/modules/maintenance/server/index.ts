@@ -18,10 +18,13 @@ export { type ChipRow, chipsWhere, findChips } from './calendar.store.ts'
 export { demandCertifiedFrom } from './certified.ts'
 export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
+export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
 export { findPersonalLoad } from './crews.store.ts'
-export { crewIdOf, findCrews, type NamedCrew } from './crews.ts'
-export { findWindows, findWorkerFacts, type WorkerRow } from './facts.store.ts'
+export { crewIdOf, findCrews, type NamedCrew, proposeCrews } from './crews.ts'
+export { addDated, addLines, demandNoLine, type LineDraft, readLine } from './customLine.ts'
+export { addTriggered, type Chained, rechain } from './demandChain.ts'
+export { findLifts, findWindows, findWorkerFacts, type LiftRow, type WorkerRow } from './facts.store.ts'
 export {
   addHazard,
   employeeOf,
@@ -50,6 +53,8 @@ export {
   tellPhones,
 } from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
+export { planScope } from './plan.store.ts'
+export { findLineVisits, leaveLines, lockPlan } from './planRow.store.ts'
 export { demandApprover, keptWith } from './release.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
 export type { SignDoor } from './sign.ts'

@@ -3,10 +3,13 @@ import type { Context } from '#kernel/server/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
-export async function findPlanRule(ctx: Context, planId: string): Promise<unknown> {
-  const { rows } = await sql<{ rule: unknown }>`select rule_snapshot as rule from maintain_plan
-    where company_id = ${ctx.companyId} and id = ${planId}`.execute(ctx.db)
-  return rows[0]?.rule ?? null
+export async function findPlanRule(
+  ctx: Context,
+  planId: string,
+): Promise<{ rule: unknown; planType: number } | undefined> {
+  const { rows } = await sql<{ rule: unknown; planType: number }>`select rule_snapshot as rule, plan_type
+    from maintain_plan where company_id = ${ctx.companyId} and id = ${planId}`.execute(ctx.db)
+  return rows[0]
 }
 
 /** Who started the order, and when by the clock. */

@@ -3,11 +3,11 @@ import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
-import { checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
+import { checklistOf, findChecklist, keepSnapshot, ownRows, snapshotOf } from '#modules/template/server/index.ts'
 import { type Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { opPayloads } from '../shared/fieldWork.ts'
 import { ruleOfLift } from '../shared/homeLift.ts'
-import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import { CloseReason, MaintainStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
 import { higherLevel } from '../shared/reroll.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { uncertified } from './certified.ts'
@@ -27,7 +27,7 @@ import { dayAt, demandMove, paperOf, step, type Work } from './work.ts'
 
 export async function ruleOf(work: Work): Promise<PlanRule> {
   const stored = work.order.planId ? await findPlanRule(work.ctx, work.order.planId) : null
-  if (stored) return PlanRule.parse(stored)
+  if (stored?.planType === PlanType.code.regular) return PlanRule.parse(stored.rule)
   const [lift] = await findLifts(work.ctx, [work.order.elevatorId])
   return ruleOfLift(lift)
 }
@@ -145,7 +145,7 @@ async function refreeze(work: Work, level: Level) {
     ? await findChecklist(work.ctx, snapshot.templateId)
     : lift && (await checklistOf(work.ctx, { ...lift, templateId: null }))
   if (!list) return {}
-  const now = snapshotOf(list, level, seasonOf(snapshot.items))
+  const now = snapshotOf(list, level, seasonOf(snapshot.items), ownRows(snapshot.items))
   return {
     snapshotHash: await keepSnapshot(work.ctx, now),
     itemResults: JSON.stringify(carryOver(results, snapshot.items, now.items)),

@@ -6,6 +6,7 @@ import {
   checklistOf,
   findChecklist,
   keepSnapshot,
+  ownRows,
   readSnapshot,
   snapshotOf,
 } from '#modules/template/server/index.ts'
@@ -122,7 +123,7 @@ async function prepare(ctx: Context, draft: OrderDraft, lifts: readonly LiftRow[
         start: draft.planStart ? minuteOf(draft.planStart) : null,
         minutes: standardMinutes(setting, lift.category, draft.level),
         level: draft.level,
-        type: 1,
+        type: lift.onDemand ? 2 : 1,
         crew: draft.crew,
         templateType: checklist.elevatorType,
         moved: true,
@@ -152,7 +153,7 @@ async function write(ctx: Context, draft: OrderDraft, prepared: readonly Prepare
       customerId: lift.customerId,
       teamId: lift.teamId,
       workerIds: draft.crew,
-      type: 1,
+      type: facts.type,
       level: draft.level,
       planDate: draft.planDate,
       planStart: draft.planStart ?? null,
@@ -211,7 +212,7 @@ export async function withLevel(ctx: Context, elevatorId: string, snapshotHash: 
   if (!checklist) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
   const { setting } = await findSetting(ctx)
   return {
-    snapshotHash: await keepSnapshot(ctx, snapshotOf(checklist, level, seasonOf(before.items))),
+    snapshotHash: await keepSnapshot(ctx, snapshotOf(checklist, level, seasonOf(before.items), ownRows(before.items))),
     stdMinutes: standardMinutes(setting, lift.category, level),
   }
 }

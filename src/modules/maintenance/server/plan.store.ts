@@ -64,7 +64,7 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
 })
 
 /** Data scope over plans: the team's, the person's own, or those of the named communities and of lifts of the named projects. */
-function planScope(ctx: Context) {
+export function planScope(ctx: Context) {
   const { scope, teamId, employeeId, roleType } = ctx.who
   if (roleType === 2 || scope.kind === 1) return sql`true`
   if (scope.kind === 4) {

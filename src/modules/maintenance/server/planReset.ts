@@ -9,7 +9,7 @@ import { findPreferences } from '#modules/villa/server/index.ts'
 import type { LiftOfLine } from '../shared/batching.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
-import { CloseReason, MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
+import { CloseReason, MaintainSource, PlanType, refuseMaintain } from '../shared/maintenance.ts'
 import type { ResetPreview, ResetQuery } from '../shared/plan.ts'
 import { commonWish, windowsOfWish } from '../shared/preferred.ts'
 import type { Visit } from '../shared/visits.ts'
@@ -72,6 +72,9 @@ async function newYear(ctx: Context, plan: PlanRecord, from: Day, asked: PlanRul
     inLine.map((lift) => lift.elevatorId),
   )
   const home = lifts.length > 0 && lifts.every(isHomeLift)
+  if (plan.planType !== PlanType.code.regular) {
+    throw fieldRefusal([{ prop: 'planId', msg: '按需与自定义计划不能重置，请在「自定义计划」中调整' }])
+  }
   const refusal = ruleRefusal(asked, home)
   if (refusal) throw refusal
   // A line of home lifts keeps to the shortest cycle that their files say today.

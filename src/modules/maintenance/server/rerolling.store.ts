@@ -49,13 +49,14 @@ export interface LineOfLift {
   /** The template chosen for the line; null: the lift's own. */
   templateId: string | null
   fixedDateSchemeId: string | null
+  planType: number
 }
 
 /** A lift in its line; the last days of its levels by the line's history and by every record since. */
 export async function findLine(ctx: Context, planId: string, elevatorId: string): Promise<LineOfLift | undefined> {
   const { rows } =
     await sql<LineOfLift>`select greatest(p.start_date, x.join_date) as start, coalesce(x.leave_date, p.end_date) as end,
-      x.offset_days, e.next_inspect_date, p.team_id, p.contract_id, p.template_id, p.fixed_date_scheme_id,
+      x.offset_days, e.next_inspect_date, p.team_id, p.contract_id, p.template_id, p.fixed_date_scheme_id, p.plan_type,
       jsonb_build_object('3', greatest((x.last_level_dates ->> '3')::date, d.last3), '4', greatest((x.last_level_dates ->> '4')::date, d.last4),
         '5', greatest((x.last_level_dates ->> '5')::date, d.last5)) as last_levels
     from plan_elevator x join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id

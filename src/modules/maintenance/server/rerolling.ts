@@ -6,7 +6,7 @@ import { findPreferences } from '#modules/villa/server/index.ts'
 import type { Calendar } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
 import type { LevelBases } from '../shared/levels.ts'
-import { MaintainSource } from '../shared/maintenance.ts'
+import { MaintainSource, PlanType } from '../shared/maintenance.ts'
 import { windowsOfWish } from '../shared/preferred.ts'
 import { type Reroll, type RerollChange, reroll } from '../shared/reroll.ts'
 import { standardMinutes } from '../shared/setting.ts'
@@ -35,7 +35,8 @@ export async function rerollAfter(
 ): Promise<void> {
   const { day, previous, rule } = done
   const line = order.planId ? await findLine(ctx, order.planId, order.elevatorId) : undefined
-  if (!order.planId || !line) return
+  // A line on demand is chained anew by its rule (module demand); the days of a custom plan are its own.
+  if (!order.planId || line?.planType !== PlanType.code.regular) return
   const open = await findOpenAfter(ctx, order.planId, order.elevatorId, earlier(day, order.planDate))
   // Visits to add stand at the end of the service, which may be the line of the renewed contract.
   const lastPlan = open.at(-1)?.planId ?? order.planId
@@ -84,7 +85,7 @@ async function suggestMerge(
   await keepViolations(ctx, [{ ...facts, text: `与上次维保仅隔${gapDays}天` }])
 }
 
-export function basesOf({ lastLevels }: LineOfLift): LevelBases {
+export function basesOf({ lastLevels }: Pick<LineOfLift, 'lastLevels'>): LevelBases {
   const of = (level: 3 | 4 | 5) => {
     const last = lastLevels[level]
     return last ? dayNumber(last) : null

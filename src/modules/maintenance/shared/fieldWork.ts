@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { MessageRow } from '#modules/message/shared/message.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { HazardGrade, MaintainStatus, PauseReason, SignInMethod, StateAfter } from './maintenance.ts'
+import { HazardGrade, MaintainStatus, MaintainType, PauseReason, SignInMethod, StateAfter } from './maintenance.ts'
 import { ItemRecord, OrderItem } from './orderDetail.ts'
 import { MaintainSetting } from './setting.ts'
 
@@ -129,6 +129,8 @@ export const FieldOrder = z.object({
   orderNo: z.string(),
   status: MaintainStatus.schema,
   level: Level.schema,
+  /** 2 按需: the half-month rows that the terminal checks are not among the items. */
+  type: MaintainType.schema,
   planDate: z.iso.date(),
   planStart: z.string().nullable(),
   legalDeadline: z.iso.date(),

@@ -64,7 +64,7 @@ export const maintainPlanApi = {
     method: 'GET',
     path: '/maintain/plan/candidates/{contractId}',
     title: '可排计划的电梯',
-    needs: [may.editPlan],
+    needs: [may.editPlan, may.editCustomPlan],
     input: z.object({ contractId: z.uuid() }),
     reply: z.array(PlanCandidate),
   }),

@@ -121,9 +121,7 @@ function gapViolations({ planDate, type }: OrderFacts, { lift, rule, publishing 
   const found: Violation[] = []
   if (type === 2) {
     const allowed = lift.demandGapDays ?? rule.maxGapDays
-    if (gap > allowed) {
-      found.push({ code: 'V17', severity: approval, text: `按需间隔${gap}天，超过允许的${allowed}天` })
-    }
+    if (gap > allowed) found.push(demandGapViolation(gap, allowed))
   } else if (gap > rule.maxGapDays && !began) {
     found.push({
       code: 'V01',
@@ -136,6 +134,12 @@ function gapViolations({ planDate, type }: OrderFacts, { lift, rule, publishing 
   }
   return found
 }
+
+export const demandGapViolation = (gap: number, allowed: number): Violation => ({
+  code: 'V17',
+  severity: approval,
+  text: `按需间隔${gap}天，超过允许的${allowed}天`,
+})
 
 /** Home lifts stand outside T5002: their V01 and V12 only warn (jobs 1.2). */
 function gapSeverity(lift: LiftFacts, publishing: boolean | undefined): Severity {

@@ -49,7 +49,7 @@ const narrow: Readonly<Record<string, { width: number }>> = {
   orderNo: { width: 158 },
   registerCode: { width: 196 },
   communityName: { width: 118 },
-  level: { width: 84 },
+  level: { width: 108 },
   planDate: { width: 108 },
   legalDeadline: { width: 108 },
 }

@@ -2,7 +2,7 @@ import { daysBetween } from '#kernel/shared/days.ts'
 import { DateText, dayTone, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
-import { ConfirmWay, MaintainStatus } from '../shared/maintenance.ts'
+import { ConfirmWay, MaintainStatus, MaintainType } from '../shared/maintenance.ts'
 import { FlagTags, LevelChip, StatusMark } from './marks.tsx'
 import css from './orders.module.css'
 
@@ -23,10 +23,11 @@ export function orderCells(today: string) {
         <Exceptions row={row} today={today} />
       </span>
     ),
-    level: (level: Level) => (
+    level: (level: Level, row: MaintainOrderRow) => (
       <span className={css.name}>
         <LevelChip level={level} />
         {Level.label(level)}
+        {row.type === MaintainType.code.onDemand && <Tag tone="blue">按需</Tag>}
       </span>
     ),
     planDate: (date: string, row: MaintainOrderRow) => (

@@ -58,8 +58,9 @@ const targets = {
   support: { route: '/technicalSupport/detail', needs: [] },
 } as const satisfies Partial<Record<ModuleName, Target>>
 
-/** 维保: an order, or with kind the customer's word on it. */
+/** 维保: an order, or with kind the customer's word on it, or a line on demand. */
 const evaluation: Target = { route: '/maintainManage/evaluation', needs: ['JE1'] }
+const customPlan: Target = { route: '/maintainManage/customizationLine/customizationPlan', needs: ['JMu'] }
 
 /** 维修: an order, or by params.kind a request for parts and its approval. */
 const parts: Readonly<Record<string, Target>> = {
@@ -86,6 +87,7 @@ function targetOf({ moduleName, params }: Jump): Target | undefined {
     return Object.hasOwn(enterprise, params.kind ?? '') ? enterprise[params.kind ?? ''] : undefined
   if (moduleName === 'maintain' && params.kind === 'evaluation') return evaluation
   if (moduleName === 'repair' && Object.hasOwn(parts, params.kind ?? '')) return parts[params.kind ?? '']
+  if (moduleName === 'maintain' && params.kind === 'customPlan') return customPlan
   if (moduleName === 'mallOrder' && params.side === 'buyer') return buyersOrder
   return Object.hasOwn(targets, moduleName) ? targets[moduleName] : undefined
 }

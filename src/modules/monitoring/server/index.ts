@@ -1,11 +1,15 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { strategyHandlers } from './strategy.ts'
 
+export { findMeasured, type Measured } from './measured.store.ts'
 export { terminalCard } from './strategy.ts'
 
 export const monitoringModule: ServerModule = {
   name: 'monitoring',
   calls: [calls(strategyApi, strategyHandlers)],
-  opens: { fault_strategy: async (ctx, id) => strategyHandlers.detail(ctx, { id }) },
+  opens: {
+    fault_strategy: async (ctx, id) => strategyHandlers.detail(ctx, { id }),
+    terminal: (ctx, id) => findRow(ctx, 'terminal', id),
+  },
 }

@@ -27,6 +27,7 @@ const order: FieldOrder = {
   legalDeadline: '2026-03-15',
   elevatorId: 'lift',
   crew: [{ employeeId: 'me', name: '王一维', signedIn: false }],
+  type: 1,
   stdMinutes: 45,
   leastMinutes: 30,
   departAt: null,

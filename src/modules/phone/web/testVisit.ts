@@ -25,6 +25,7 @@ export const anOrder = (given: Partial<FieldOrder> = {}): FieldOrder => ({
   legalDeadline: '2026-03-15',
   elevatorId: 'lift',
   crew: [{ employeeId: 'me', name: '王一维', signedIn: true }],
+  type: 1,
   stdMinutes: 45,
   leastMinutes: 30,
   departAt: null,

@@ -3,7 +3,8 @@ import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { Level } from '#modules/template/shared/template.ts'
 
 /** Short words of the screens. */
-export const levelName = (level: FieldOrder['level']): string => `${Level.label(level)}维保`
+export const levelName = (level: FieldOrder['level'], type: FieldOrder['type'] = 1): string =>
+  `${Level.label(level)}${type === 2 ? '按需' : ''}维保`
 export const liftName = ({ communityName, name }: Pick<FieldElevator, 'communityName' | 'name'>): string =>
   name.startsWith(communityName) ? name : `${communityName} ${name}`
 

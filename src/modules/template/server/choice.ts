@@ -14,6 +14,8 @@ export interface Checklist {
   readonly name: string
   readonly versionNo: number
   readonly items: readonly TemplateItem[]
+  /** Of a template on demand the terminal checks the half-month rows it can, day by day (jobs 6.9). */
+  readonly onDemand?: boolean
 }
 
 export const nationalChecklist = (category: Category): Checklist => ({
@@ -37,6 +39,7 @@ export async function findChecklist(ctx: Context, id: string): Promise<Checklist
     name: own.name,
     versionNo: own.versionNo,
     items: await findItems(ctx, own.id),
+    onDemand: own.kind === 2,
   }
 }
 
@@ -53,10 +56,24 @@ export async function checklistOf(
   return found
 }
 
-/** The rows of one visit as they are frozen with an order. */
-export const snapshotOf = (list: Checklist, level: Level, season: readonly string[] = []): Snapshot => ({
+/** The rows of one visit as they are frozen with an order; `own`: rows of its custom plan beside the checklist's. */
+export const snapshotOf = (
+  list: Checklist,
+  level: Level,
+  season: readonly string[] = [],
+  own: readonly TemplateItem[] = [],
+): Snapshot => ({
   templateId: list.templateId,
   name: list.name,
   versionNo: list.versionNo,
-  items: itemsForLevel(list.items, level, season),
+  items: [...itemsForLevel(rowsOnSite(list), level, season), ...own],
 })
+
+/** What people check: of a template on demand, without the half-month rows that the terminal records daily. */
+export const rowsOnSite = ({ items, onDemand }: Pick<Checklist, 'items' | 'onDemand'>): readonly TemplateItem[] =>
+  onDemand ? items.filter(({ level, remoteCheckable }) => level !== 1 || !remoteCheckable) : items
+
+/** Rows that a custom plan adds carry codes of their own, so that they stay when the checklist is frozen anew. */
+export const OWN_ROW = 'Z-'
+export const ownRows = (items: readonly TemplateItem[]): TemplateItem[] =>
+  items.filter(({ itemCode }) => itemCode.startsWith(OWN_ROW))

@@ -1,5 +1,6 @@
 import {
   type Context,
+  exportList,
   type Handlers,
   insertRow,
   orRefuse,
@@ -8,7 +9,7 @@ import {
   wholeDraft,
 } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { DemandRuleDraft, type demandRuleApi, FALLBACK_GAP_DAYS } from '../shared/demandRule.ts'
+import { DemandRuleDraft, type demandRuleApi, demandRuleList, FALLBACK_GAP_DAYS } from '../shared/demandRule.ts'
 import { demandRules, findDemandRule, ruleNameTaken, ruleOptions } from './demandRule.store.ts'
 import { findTemplate } from './template.store.ts'
 
@@ -37,6 +38,7 @@ const columns = (draft: DemandRuleDraft) => ({
 
 export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
   list: (ctx, query) => demandRules.page(ctx, query),
+  export: (ctx, query) => exportList(ctx, demandRuleList, demandRules, query),
 
   options: (ctx, query) => ruleOptions(ctx, query),
 

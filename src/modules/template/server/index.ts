@@ -11,7 +11,16 @@ import { findTemplate } from './template.store.ts'
 import { templateHandlers } from './template.ts'
 import { templateImporter } from './templateImport.ts'
 
-export { type Checklist, checklistOf, findChecklist, snapshotOf } from './choice.ts'
+export {
+  type Checklist,
+  checklistOf,
+  findChecklist,
+  OWN_ROW,
+  ownRows,
+  rowsOnSite,
+  snapshotOf,
+} from './choice.ts'
+export { type DemandRuleRecord, findDemandRule } from './demandRule.store.ts'
 export { canonical, keepSnapshot, readSnapshot, type Snapshot, sha256 } from './template.store.ts'
 
 export const templateModule: ServerModule = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { exportQuery, list } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may, mayTemplate } from './permissions.ts'
 import { ElevatorType, Level } from './template.ts'
@@ -39,6 +39,7 @@ export const Eligibility = z.object({
   inspectionValid: field.flag('须在检验有效期内'),
   maxAgeYears: field.positiveInteger('梯龄不超过', { max: 30, unit: '年' }),
   companyGradeNot: z.array(CompanyGrade.schema).max(4).meta({ title: '维保单位等级不为' }),
+  agreementFile: field.flag('须有按需维保协议'),
 })
 
 export const DemandRuleDraft = z.object({
@@ -58,7 +59,14 @@ export type DemandRuleDraft = z.output<typeof DemandRuleDraft>
 /** jobs 1.3 and 6.9. */
 export const defaultDemandRule: Omit<DemandRuleDraft, 'name' | 'elevatorType' | 'templateId' | 'filingNo'> = {
   localMaxGapDays: 30,
-  eligibility: { onlineRate: 95, insured: true, inspectionValid: true, maxAgeYears: 15, companyGradeNot: ['C', 'D'] },
+  eligibility: {
+    onlineRate: 95,
+    insured: true,
+    inspectionValid: true,
+    maxAgeYears: 15,
+    companyGradeNot: ['C', 'D'],
+    agreementFile: true,
+  },
   scoreBands: [
     { min: 90, gapDays: 90 },
     { min: 80, gapDays: 60 },
@@ -172,6 +180,17 @@ export const demandRuleApi = {
     needs: change,
     input: DemandRuleDraft.safeExtend(One.shape),
     reply: Saved,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/maintain/demandRule/export',
+    title: '导出按需规则',
+    needs: see,
+    reads: true,
+    file: true,
+    long: true,
+    input: exportQuery(demandRuleList),
+    reply: z.unknown(),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -17,6 +17,7 @@ export const maintainTemplatePaths = {
   fixedDateView: '/maintainManage/maintainTemplate/fixedDate/itemView',
   fixedDateEdit: '/maintainManage/maintainTemplate/fixedDate/itemEdit',
   needTemplate: '/maintainManage/maintainTemplate/needTemplate',
+  configuration: '/maintainManage/maintainTemplate/needTemplate/configuration',
   regular: '/maintainManage/maintainTemplate/regularTemplate',
   regularView: '/maintainManage/maintainTemplate/regularTemplate/itemView',
   regularEdit: '/maintainManage/maintainTemplate/regularTemplate/itemEdit',
@@ -42,14 +43,17 @@ export interface TemplateAddresses {
 
 /** Where the pages of a kind stand, for who came to them from `at`: whoever works under 维保 stays there. */
 export function templateAddresses(kind: 1 | 2 | 3, at: string): TemplateAddresses {
-  const jobs = kind === 1 && at.startsWith(maintainTemplatePaths.home)
-  const face = jobs
-    ? {
-        list: maintainTemplatePaths.regular,
-        view: `${maintainTemplatePaths.regularView}?`,
-        edit: `${maintainTemplatePaths.regularEdit}?`,
-      }
-    : faces[kind]
+  const jobs = kind !== 3 && at.startsWith(maintainTemplatePaths.home)
+  const { needTemplate } = maintainTemplatePaths
+  const face = !jobs
+    ? faces[kind]
+    : kind === 2
+      ? { list: needTemplate, view: `${needTemplate}?mode=view`, edit: `${needTemplate}?mode=edit` }
+      : {
+          list: maintainTemplatePaths.regular,
+          view: `${maintainTemplatePaths.regularView}?`,
+          edit: `${maintainTemplatePaths.regularEdit}?`,
+        }
   return { list: face.list, view: (id) => withId(face.view, id), edit: (id) => withId(face.edit, id) }
 }
 

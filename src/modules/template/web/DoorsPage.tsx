@@ -9,7 +9,7 @@ import { PanelHead } from '#kernel/web/ui/index.ts'
 import { templateApi } from '../shared/api.ts'
 import { type TemplateDoors, templateDoorsApi } from '../shared/doors.ts'
 import { fixedDateApi } from '../shared/fixedDate.ts'
-import { maintainTemplatePaths, templatePaths } from '../shared/paths.ts'
+import { maintainTemplatePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import css from './doors.module.css'
 
@@ -26,6 +26,7 @@ function Doors({ doors }: { doors: TemplateDoors }) {
   const total = doors.fixedDate + doors.onDemand + doors.regular + doors.without
   const seesDemand = useCan(may.onDemand) === 'enabled'
   const setsRules = useCan(may.rules) === 'enabled'
+  const configures = useCan(may.demandRule) === 'enabled'
   return (
     <Page title="维保模板" facts={<span>在用与停用的电梯 {total.toLocaleString('en-US')} 台</span>}>
       <div className={css.doors}>
@@ -40,12 +41,13 @@ function Doors({ doors }: { doors: TemplateDoors }) {
         </Door>
         <Door
           title="按需"
-          to={seesDemand ? templatePaths.onDemand : undefined}
+          to={seesDemand ? maintainTemplatePaths.needTemplate : undefined}
           lifts={doors.onDemand}
           total={total}
           text="有终端监测、已备案的电梯按评分与触发安排到场，其余项目由终端逐日记录。"
         >
           <Count from="demand" />
+          {configures && <Link to={maintainTemplatePaths.configuration}>按需规则配置</Link>}
         </Door>
         <Door
           title="定期"

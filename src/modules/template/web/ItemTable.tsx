@@ -34,6 +34,7 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
             <th className={css.name}>项目(内容)</th>
             <th>维护保养基本要求</th>
             {kind === 3 && <th className={css.basis}>依据条款</th>}
+            {kind === 2 && <th className={css.remote}>远程检查</th>}
             <th className={css.method}>作业方式</th>
             <th className={css.limit}>限值</th>
             <th className={css.photo}>拍照</th>
@@ -47,7 +48,7 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
               <tbody key={level}>
                 {kind !== 3 && (
                   <tr className={css.level}>
-                    <th colSpan={8} scope="rowgroup">
+                    <th colSpan={9} scope="rowgroup">
                       {Level.label(level)} <span className="ter num">{rows.length} 项</span>
                     </th>
                   </tr>
@@ -59,11 +60,12 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
                     <td>{item.name}</td>
                     <td className="sec">{item.requirement}</td>
                     {kind === 3 && <td className="sec">{item.basisClause ?? '—'}</td>}
+                    {kind === 2 && <td>{item.remoteCheckable ? '终端逐日' : <span className="ter">到场</span>}</td>}
                     <td className="sec">{item.methods.map((code) => Method.label(code)).join('、') || '—'}</td>
                     <td className="num">{limitText(item)}</td>
                     <td className="sec">{PhotoRule.label(item.photoRule)}</td>
                     <td>
-                      <Marks item={item} />
+                      <Marks item={item} kind={kind} />
                     </td>
                   </tr>
                 ))}
@@ -80,14 +82,14 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
 const seasons = { rainy: '雨季前', winter: '入冬前' } as const
 
 /** What a worker must know beyond the words; the padlock: from the regulation, may be tightened only. */
-export function Marks({ item }: { item: TemplateItem }) {
+export function Marks({ item, kind }: { item: TemplateItem; kind?: Kind }) {
   return (
     <span className={css.markRow}>
       {item.inspectClass && <b title={`${item.inspectClass} 类`}>{item.inspectClass}</b>}
       {item.isKey && <Tag tone="verm">关键</Tag>}
       {item.season && <Tag tone="blue">{seasons[item.season]}</Tag>}
       {item.governor && <Tag tone="violet">限速器</Tag>}
-      {item.remoteCheckable && <Tag tone="green">可远程</Tag>}
+      {item.remoteCheckable && kind !== 2 && <Tag tone="green">可远程</Tag>}
       {item.nationalLocked && (
         <span className="ter" title="国家标准项目：可加严，不可删除或放宽">
           <LockIcon size={13} />

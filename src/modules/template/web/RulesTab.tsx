@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -7,8 +8,10 @@ import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, PanelHead } from '#kernel/web/ui/index.ts'
 import type { TemplateDetail } from '../shared/api.ts'
 import { type DemandRuleRow, demandRuleApi, RuleStatus } from '../shared/demandRule.ts'
+import { maintainTemplatePaths } from '../shared/paths.ts'
 import { may, mayTemplate } from '../shared/permissions.ts'
 import { RuleDrawer } from './RuleDrawer.tsx'
+import css from './template.module.css'
 import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
 /** The rules that send people out with this template (jobs 1.3). */
@@ -18,6 +21,11 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
   const [open, setOpen] = useState<string>()
   const [leaving, setLeaving] = useState<DemandRuleRow>()
   const change = [...mayTemplate(2, 'edit'), may.demandRule]
+  const configure = (
+    <Can needs={[may.demandRule]}>
+      <Link to={`${maintainTemplatePaths.configuration}?templateId=${template.id}`}>配置与模拟</Link>
+    </Can>
+  )
   const add = (
     <Can needs={change}>
       <Button icon={<PlusIcon />} onClick={() => setOpen('new')}>
@@ -37,7 +45,15 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
             />
           ) : (
             <>
-              <PanelHead title="按需规则" count={total} right={add} />
+              <PanelHead
+                title="按需规则"
+                count={total}
+                right={
+                  <span className={css.line}>
+                    {configure} {add}
+                  </span>
+                }
+              />
               <table className="plainTable">
                 <thead>
                   <tr>

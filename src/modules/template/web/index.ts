@@ -1,5 +1,6 @@
 export { Figure } from './Figure.tsx'
 export { RhythmFields } from './HeadFields.tsx'
+export { RuleFields } from './RuleFields.tsx'
 export { templateRoutes } from './routes.tsx'
 export { TemplateEditPage } from './TemplateEditPage.tsx'
 export { TemplateListPage } from './TemplateListPage.tsx'

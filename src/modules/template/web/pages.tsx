@@ -14,6 +14,14 @@ export function RegularPage() {
   return mode === 'view' ? <TemplateViewPage kind={1} /> : <TemplateListPage kind={1} />
 }
 
+/** …/maintainTemplate/needTemplate: the same three faces on the one route that jobs 4.1 gives (common 1). */
+export function NeedTemplatePage() {
+  const [search] = useSearchParams()
+  const mode = search.get('mode')
+  if (mode === 'edit') return <TemplateEditPage kind={2} />
+  return mode === 'view' ? <TemplateViewPage kind={2} /> : <TemplateListPage kind={2} />
+}
+
 export const RegularListPage = () => <TemplateListPage kind={1} />
 export const RegularViewPage = () => <TemplateViewPage kind={1} />
 export const RegularEditPage = () => <TemplateEditPage kind={1} />

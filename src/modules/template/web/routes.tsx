@@ -57,6 +57,11 @@ export const templateRoutes: readonly PageRoute[] = [
     page: () => pages().then(({ RegularEditPage }) => RegularEditPage),
   },
   {
+    path: maintainTemplatePaths.needTemplate,
+    title: '按需维保模板',
+    page: () => pages().then(({ NeedTemplatePage }) => NeedTemplatePage),
+  },
+  {
     path: maintainTemplatePaths.fixedDate,
     title: '固定日期方案',
     page: () => import('./SchemeListPage.tsx').then(({ SchemeListPage }) => SchemeListPage),

@@ -60,7 +60,7 @@ export function CalendarPage() {
               <StatusGlyph status={order.status} size={22} />
               <span>
                 {lift ? liftName(lift) : order.orderNo}
-                <small>{levelName(order.level)}</small>
+                <small>{levelName(order.level, order.type)}</small>
               </span>
               <em>{statusName(order.status)}</em>
             </Link>

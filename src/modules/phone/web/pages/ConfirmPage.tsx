@@ -110,7 +110,7 @@ function Finish({ visit }: { visit: Visit }) {
   return (
     <Screen
       title="完成作业"
-      sub={`${liftName(lift)}　${levelName(order.level)}`}
+      sub={`${liftName(lift)}　${levelName(order.level, order.type)}`}
       back={phonePaths.items(order.id)}
       top={<Stepper order={order} employeeId={visit.me.employeeId} />}
       foot={

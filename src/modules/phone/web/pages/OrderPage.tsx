@@ -36,7 +36,7 @@ export function OrderPage() {
   return (
     <Screen
       title={liftName(lift)}
-      sub={`${levelName(order.level)}　${order.startAt ? `已作业 ${minutes} 分` : statusName(order.status)}`}
+      sub={`${levelName(order.level, order.type)}　${order.startAt ? `已作业 ${minutes} 分` : statusName(order.status)}`}
       back={phonePaths.today}
       top={<Stepper order={order} employeeId={me.employeeId} />}
       foot={<Verbs order={order} employeeId={me.employeeId} onPause={() => setPausing(true)} />}

@@ -80,7 +80,7 @@ export function OrdersPage() {
           <span>
             {liftName(lift)}
             <small>
-              {levelName(order.level)}　{shortDay(order.planDate)} 周{weekdayOf(order.planDate)}
+              {levelName(order.level, order.type)}　{shortDay(order.planDate)} 周{weekdayOf(order.planDate)}
             </small>
           </span>
           <em data-warn={order.status === MaintainStatus.code.done || undefined}>{statusName(order.status)}</em>

@@ -58,7 +58,7 @@ function Safety({ visit }: { visit: Visit }) {
   return (
     <Screen
       title="安全确认"
-      sub={`${liftName(lift)}　${levelName(order.level)}`}
+      sub={`${liftName(lift)}　${levelName(order.level, order.type)}`}
       back={phonePaths.order(order.id)}
       top={<Stepper order={order} employeeId={visit.me.employeeId} />}
       foot={

@@ -206,7 +206,7 @@ function OrderRow({ order, name, today }: { order: FieldOrder; name: string; tod
       <span className={css.name}>
         {name}
         <small>
-          {levelName(order.level)}，约 {order.stdMinutes} 分
+          {levelName(order.level, order.type)}，约 {order.stdMinutes} 分
           {due ? (
             <em data-bad>
               {order.legalDeadline < today ? '已超法定截止日' : '今日法定截止'} {shortDay(order.legalDeadline)}

@@ -1,0 +1,26 @@
+import { calls, inCompany, type Minutely, type ServerModule } from '#kernel/server/index.ts'
+import { customPlanApi, demandSimulationApi } from '../shared/api.ts'
+import { OFFLINE_HOURS } from '../shared/eligibility.ts'
+import { findCustom, findJustSilent } from './customPlan.store.ts'
+import { customPlanHandlers } from './customPlan.ts'
+import { demandNightly, demandSubscriptions, judgeLifts } from './judging.ts'
+import { simulationHandlers } from './simulation.ts'
+
+/** Seventy-two hours end at any minute; the night would be up to a day late. */
+const silence: Minutely = {
+  name: 'demand.silence',
+  run: (services, companyId) =>
+    inCompany(services, { principal: null, companyId, traceId: 'demand.silence' }, async (ctx) => {
+      const lifts = await findJustSilent(ctx, OFFLINE_HOURS)
+      if (lifts.length > 0) await judgeLifts(ctx, lifts)
+    }),
+}
+
+export const demandModule: ServerModule = {
+  name: 'demand',
+  calls: [calls(customPlanApi, customPlanHandlers), calls(demandSimulationApi, simulationHandlers)],
+  subscriptions: demandSubscriptions,
+  nightly: demandNightly,
+  minutely: [silence],
+  opens: { custom_plan: findCustom },
+}

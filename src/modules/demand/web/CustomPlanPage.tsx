@@ -1,0 +1,207 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { PlanStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
+import { maintenancePage, OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { customPlanApi } from '../shared/api.ts'
+import { CustomKind, type CustomPlanDetail } from '../shared/customPlan.ts'
+import { demandPage } from '../shared/paths.ts'
+import css from './demand.module.css'
+import { LiftBlock } from './LiftBlock.tsx'
+import { Terms, Triggers, Visits } from './planTabs.tsx'
+
+/** /maintainManage/customizationLine/customizationPlan?id= (jobs 4.1): score, triggers and visits of a line. */
+export function CustomPlanPage() {
+  const id = useSearchParams()[0].get('id') ?? ''
+  return (
+    <Loaded from={customPlanApi.detail} input={{ id }} what="自定义计划">
+      {(plan) => <PlanView plan={plan} />}
+    </Loaded>
+  )
+}
+
+function PlanView({ plan }: { plan: CustomPlanDetail }) {
+  useOpenedName(plan.title ?? `计划 ${plan.planNo}`)
+  const { call } = useKit()
+  const [search, setSearch] = useSearchParams()
+  const [leaving, setLeaving] = useState(false)
+  const onDemand = plan.planType === 2
+  const fallen = plan.lifts.filter((lift) => lift.fallenBack).length
+  const openOrder = (order: string | undefined) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (order) next.set('order', order)
+        else next.delete('order')
+        return next
+      },
+      { replace: true },
+    )
+  const tabs = [
+    { key: 'lifts', label: '电梯', count: plan.lifts.length, content: <Lifts plan={plan} /> },
+    { key: 'visits', label: '维保', count: plan.visits.length, content: <Visits plan={plan} onOpen={openOrder} /> },
+    ...(onDemand
+      ? [
+          {
+            key: 'triggers',
+            label: '触发',
+            count: plan.triggers.length,
+            content: <Triggers plan={plan} onOpen={openOrder} />,
+          },
+        ]
+      : []),
+    { key: 'terms', label: onDemand ? '规则与协议' : '项目与日期', content: <Terms plan={plan} /> },
+  ]
+  return (
+    <>
+      <DetailPage
+        name={plan.title ?? `计划 ${plan.planNo}`}
+        badges={
+          <>
+            <Tag tone={onDemand ? 'blue' : 'violet'}>{plan.kind ? CustomKind.label(plan.kind) : '按需'}</Tag>
+            {plan.status !== 1 && <Tag>{PlanStatus.label(plan.status)}</Tag>}
+            {fallen > 0 && <Tag tone="amber">{`${fallen} 台已恢复15日`}</Tag>}
+          </>
+        }
+        facts={[
+          plan.planNo,
+          plan.communityName,
+          plan.contractName,
+          `${plan.startDate} 至 ${plan.endDate}`,
+          `${plan.team}${plan.mainWorker ? ` · ${plan.mainWorker}` : ''}`,
+        ]}
+        actions={
+          <>
+            <Can needs={[mayMaintain.planOrders]}>
+              <Link to={maintenancePage.planOrders(plan.id)}>
+                <Button>全年工单</Button>
+              </Link>
+            </Can>
+            <Can needs={[mayMaintain.editCustomPlan]}>
+              <Button onClick={() => setLeaving(true)}>删除</Button>
+            </Can>
+            <Can needs={[mayMaintain.editCustomPlan]}>
+              <Link to={demandPage.edit(plan.id)}>
+                <Button type="primary">编辑</Button>
+              </Link>
+            </Can>
+          </>
+        }
+        strip={<Figures plan={plan} />}
+        tabs={tabs}
+      />
+      <OrderDrawer id={search.get('order') ?? undefined} onClose={() => openOrder(undefined)} />
+      {leaving && (
+        <RemoveDialog
+          open
+          what="自定义计划"
+          name={plan.title ?? plan.planNo}
+          effect="未开始的工单关闭；已有维保的计划不能删除。"
+          remove={() => call(customPlanApi.remove, { id: plan.id })}
+          list={demandPage.list}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Figures({ plan }: { plan: CustomPlanDetail }) {
+  const onDemand = plan.planType === 2
+  const items: [string, ReactNode][] = [
+    ...(onDemand
+      ? ([
+          [
+            '评分（最低）',
+            plan.score ?? (
+              <span key="score" className="ter">
+                未采集
+              </span>
+            ),
+          ],
+          ['允许间隔', plan.gapDays === null ? '—' : `${plan.gapDays} 天`],
+          ['符合条件', `${plan.eligibility ?? 0} / ${plan.elevatorCount}`],
+          ['终端在线', `${plan.terminalOnline ?? 0} / ${plan.elevatorCount}`],
+        ] as [string, ReactNode][])
+      : []),
+    [
+      '下次维保',
+      plan.nextDate ?? (
+        <span key="next" className="ter">
+          没有
+        </span>
+      ),
+    ],
+    ['已完成 / 总次数', `${plan.doneCount} / ${plan.totalCount}`],
+    ...(onDemand
+      ? ([
+          [
+            '最近触发',
+            plan.lastTrigger === null ? (
+              <span key="none" className="ter">
+                没有触发过
+              </span>
+            ) : (
+              <small key="last" title={plan.lastTrigger}>
+                {plan.lastTrigger}
+              </small>
+            ),
+          ],
+        ] as [string, ReactNode][])
+      : []),
+  ]
+  return (
+    <div className={css.strip}>
+      {items.map(([name, value]) => (
+        <div key={name} className={css.figure}>
+          <span className="ter small">{name}</span>
+          <b className="num">{value}</b>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Lifts({ plan }: { plan: CustomPlanDetail }) {
+  if (plan.planType !== 2)
+    return (
+      <table className="plainTable">
+        <thead>
+          <tr>
+            <th>电梯</th>
+            <th>设备编号</th>
+            <th>上次维保</th>
+            <th>本计划下次</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.lifts.map((lift) => (
+            <tr key={lift.elevatorId}>
+              <td>{lift.name}</td>
+              <td className="num">{lift.deviceNumber}</td>
+              <td className="num">{lift.lastVisit ?? <span className="ter">没有记录</span>}</td>
+              <td className="num">{lift.nextVisit ?? <span className="ter">没有</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )
+  return (
+    <>
+      {plan.lifts.map((lift) => (
+        <LiftBlock
+          key={lift.elevatorId}
+          lift={lift}
+          plan={plan}
+          trigger={plan.triggers.find((one) => one.elevatorId === lift.elevatorId)}
+        />
+      ))}
+    </>
+  )
+}

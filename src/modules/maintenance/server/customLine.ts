@@ -1,0 +1,172 @@
+import { type Context, insertRow, insertRows, newId, nextNumber, orRefuse } from '#kernel/server/index.ts'
+import { addDays, type Day } from '#kernel/shared/days.ts'
+import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
+import { defaultRule, type Level, type TemplateItem } from '#modules/template/shared/template.ts'
+import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
+import { dayNumber, isoDay } from '../shared/dayNumber.ts'
+import { MaintainSource, PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
+import { standardMinutes } from '../shared/setting.ts'
+import { proposeCrews } from './crews.ts'
+import { findTakenDays } from './customLine.store.ts'
+import { findLifts, type LiftRow } from './facts.store.ts'
+import { lockLifts } from './orderAdd.store.ts'
+import { addOrders, refreshNextVisit } from './orderRow.store.ts'
+import { findActiveLines, findContractLifts, findPlanContract, findTeam, type PlanContract } from './plan.store.ts'
+import { findCalendar, findSetting } from './setting.store.ts'
+
+/** Lines that the regular rhythm does not make (jobs 1.4 planType 2 and 3): the line, its lifts, visits on given days. */
+
+export interface LineDraft {
+  readonly contractId: string
+  readonly elevatorIds: readonly string[]
+  readonly startDate: Day
+  readonly endDate: Day
+  readonly teamId: string
+  readonly mainWorkerId: string | null
+  readonly assistantIds: readonly string[]
+}
+
+export interface LineQuestion {
+  readonly contract: PlanContract
+  readonly lifts: readonly LiftRow[]
+}
+
+/** The contract and its lifts, or the refusal that a plan of the same lifts would get. */
+export async function readLine(ctx: Context, draft: LineDraft): Promise<LineQuestion> {
+  const contract = await findPlanContract(ctx, draft.contractId)
+  if (!contract) throw refuse.notFound()
+  if (contract.draft || (contract.status !== 1 && contract.status !== 4)) {
+    throw fieldRefusal([{ prop: 'contractId', msg: '合同不在保，不能新建计划' }])
+  }
+  if (draft.startDate > draft.endDate) throw fieldRefusal([{ prop: 'endDate', msg: '计划结束不能早于计划开始' }])
+  if (draft.startDate < contract.startDate || draft.endDate > contract.endDate) {
+    throw refuseMaintain.outsideContract({ from: contract.startDate, to: contract.endDate })
+  }
+  const ids = [...new Set(draft.elevatorIds)]
+  const found = new Map((await findLifts(ctx, ids)).map((lift) => [lift.id, lift]))
+  if (found.size < ids.length || !(await findTeam(ctx, draft.teamId))) throw refuse.notFound()
+  const served = new Set((await findContractLifts(ctx, contract.id)).map((one) => one.elevatorId))
+  const lifts = ids.flatMap((id) => found.get(id) ?? [])
+  const outside = lifts.find((lift) => !served.has(lift.id))
+  if (outside) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${outside.name}」不在合同中` }])
+  const stopped = lifts.find((lift) => lift.useStatus !== 1)
+  if (stopped) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${stopped.name}」不在用` }])
+  return { contract, lifts }
+}
+
+/** 3010003: a lift stands in one regular or on-demand line; the one it is in may end by this day and no later. */
+export async function demandNoLine(ctx: Context, lifts: readonly LiftRow[]): Promise<void> {
+  const lines = await findActiveLines(
+    ctx,
+    lifts.map((lift) => lift.id),
+  )
+  for (const lift of lifts) {
+    const line = lines.get(lift.id)
+    if (line) throw refuseMaintain.alreadyPlanned({ name: lift.name, planNo: line.planNo })
+  }
+}
+
+export interface NewLine {
+  readonly planType: typeof PlanType.code.onDemand | typeof PlanType.code.custom
+  readonly templateId: string | null
+  readonly gapDays: number
+}
+
+/** One line per community and kind of lift, as the wizard makes them; gives each line with its lifts. */
+export async function addLines(
+  ctx: Context,
+  draft: LineDraft,
+  { contract, lifts }: LineQuestion,
+  line: NewLine,
+): Promise<{ planId: string; version: number; lifts: readonly LiftRow[] }[]> {
+  const made = []
+  for (const [, group] of Map.groupBy(lifts, (lift) => `${lift.communityId} ${lift.templateType}`)) {
+    const first = group[0] as LiftRow
+    const chosen = line.templateId ? await findChecklist(ctx, line.templateId) : await checklistOf(ctx, first)
+    if (!chosen) throw refuseMaintain.missingFact({ name: first.name, field: '维保模板' })
+    for (const lift of group) {
+      const special = specialLiftRefusal(chosen.elevatorType, lift)
+      if (special) throw special
+    }
+    const month = draft.startDate.slice(0, 7).replace('-', '')
+    const planNo = `WBJH${month}${String(await nextNumber(ctx, `WBJH${month}`)).padStart(4, '0')}`
+    const saved = await insertRow(ctx, 'maintainPlan', {
+      ...{ planNo, planType: line.planType, contractId: contract.id, communityId: first.communityId },
+      ...{ startDate: draft.startDate, endDate: draft.endDate },
+      templateId: line.templateId,
+      ...{ templateVersion: chosen.versionNo, elevatorType: chosen.elevatorType },
+      ruleSnapshot: { ...defaultRule, maxGapDays: line.gapDays },
+      ...{ teamId: draft.teamId, mainWorkerId: draft.mainWorkerId, assistantIds: draft.assistantIds },
+      status: PlanStatus.code.published,
+      summary: { templateName: chosen.name },
+    })
+    const active = line.planType === PlanType.code.onDemand
+    const joins = insertRows(
+      ctx,
+      'planElevator',
+      group.map((lift) => ({
+        ...{ planId: saved.id, elevatorId: lift.id, anchorDate: draft.startDate, joinDate: draft.startDate, active },
+        lastVisitDate: lift.lastVisit,
+        lastLevelDates: JSON.stringify({ 3: lift.last3, 4: lift.last4, 5: lift.last5 }),
+        gapDays: active ? line.gapDays : null,
+      })),
+    )
+    await orRefuse(joins, () => refuseMaintain.alreadyPlanned({ name: first.name, planNo: '' }))
+    await ctx.emit('maintainPlan.published', { id: saved.id, planIds: [saved.id], contractId: contract.id })
+    made.push({ planId: saved.id, version: saved.version, lifts: group })
+  }
+  return made
+}
+
+const LATE_DAYS = 15
+
+export interface DatedVisits {
+  readonly planId: string
+  readonly contract: Pick<PlanContract, 'id' | 'customerId'>
+  readonly teamId: string
+  readonly elevatorIds: readonly string[]
+  readonly dates: readonly Day[]
+  readonly level: Level
+  /** Rows of the plan beside the half-month's. */
+  readonly own: readonly TemplateItem[]
+  readonly reason: string
+  readonly until: Day
+}
+
+/** An order of each lift on each day; a rest day, or one on which the lift has a visit, gives way to the next free one. */
+export async function addDated(ctx: Context, given: DatedVisits): Promise<number> {
+  await lockLifts(ctx, given.elevatorIds)
+  const lifts = await findLifts(ctx, given.elevatorIds)
+  const taken = await findTakenDays(ctx, given.elevatorIds)
+  const { setting } = await findSetting(ctx)
+  const calendar = await findCalendar(ctx, setting)
+  const known = new Map<string, Checklist>()
+  const rows = []
+  for (const lift of lifts) {
+    const list = await checklistOf(ctx, lift, known)
+    if (!list) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+    const snapshotHash = await keepSnapshot(ctx, snapshotOf(list, given.level, [], given.own))
+    for (const wanted of given.dates) {
+      const used = taken.get(lift.id) ?? new Set<Day>()
+      let day = calendar.firstWorkingDay(dayNumber(wanted))
+      while (used.has(isoDay(day))) day = calendar.firstWorkingDay(day + 1)
+      const planDate = isoDay(day)
+      if (planDate > given.until) continue
+      taken.set(lift.id, used.add(planDate))
+      rows.push({
+        ...{ id: newId(), source: MaintainSource.code.plan, planId: given.planId, elevatorId: lift.id },
+        ...{ communityId: lift.communityId, contractId: given.contract.id, customerId: given.contract.customerId },
+        ...{ teamId: given.teamId, type: 1, level: given.level, planDate },
+        // No law counts a special visit; a fortnight late it is red in the lists all the same.
+        legalDeadline: addDays(planDate, LATE_DAYS),
+        stdMinutes: standardMinutes(setting, lift.category, given.level),
+        ...{ snapshotHash, planReason: given.reason, reason: given.reason },
+      })
+    }
+  }
+  await addOrders(ctx, rows)
+  await refreshNextVisit(ctx, given.elevatorIds)
+  await proposeCrews(ctx, [given.teamId])
+  return rows.length
+}

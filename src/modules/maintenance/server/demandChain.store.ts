@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import type { MaintainType } from '../shared/maintenance.ts'
+
+export interface ChainOrder {
+  id: string
+  planId: string | null
+  source: number
+  status: number
+  type: MaintainType
+  level: number
+  planDate: Day
+  legalDeadline: Day
+  /** Still to be done; else done on its day today or later. */
+  open: boolean
+}
+
+/** The lift's open orders, and those done that stand on today or later: their days are taken. */
+export async function findChainOrders(ctx: Context, elevatorId: string, today: Day): Promise<ChainOrder[]> {
+  const { rows } = await sql<ChainOrder>`select id, plan_id, source, status, type, level, plan_date, legal_deadline,
+      status in (0, 1, 2, 7) as open
+    from maintain_order where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and deleted_at is null
+      and (status in (0, 1, 2, 7) or (status in (3, 4) and plan_date >= ${today}::date))
+    order by plan_date for update`.execute(ctx.db)
+  return rows
+}
+
+/** The gap every check of this lift goes by from now on. */
+export async function setAllowedGap(
+  ctx: Context,
+  planId: string,
+  elevatorId: string,
+  gapDays: number,
+  fallenBack: boolean,
+): Promise<void> {
+  await sql`update plan_elevator set gap_days = ${gapDays}, fallen_back = ${fallenBack}
+    where company_id = ${ctx.companyId} and plan_id = ${planId} and elevator_id = ${elevatorId}
+      and (gap_days is distinct from ${gapDays} or fallen_back <> ${fallenBack})`.execute(ctx.db)
+}

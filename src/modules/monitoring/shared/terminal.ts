@@ -1,0 +1,41 @@
+import { enumeration } from '#kernel/shared/enumeration.ts'
+
+/** 采集终端 and 监测记录 (monitoring 2), as far as other modules read them. */
+export const TerminalType = enumeration('终端类型', {
+  lift: [1, '直梯采集终端'],
+  escalator: [2, '扶梯采集终端'],
+  converter: [3, '协议转换装置(控制柜)'],
+  alarm: [4, '一键报警/视频终端'],
+})
+export const TerminalStatus = enumeration('终端状态', {
+  inactive: [0, '未激活'],
+  online: [1, '在线'],
+  offline: [2, '离线'],
+  off: [3, '停用'],
+  scrapped: [4, '报废'],
+})
+export const RecordKind = enumeration('记录类别', { fault: [1, '故障'], event: [2, '事件'], alarm: [3, '报警'] })
+export const RecordSource = enumeration('记录来源', {
+  terminal: [1, '终端上报'],
+  platform: [2, '平台判定'],
+  hand: [3, '人工'],
+  emergency: [4, '96333'],
+  city: [5, '城市平台'],
+})
+export const RecordStatus = enumeration('记录状态', {
+  happening: [0, '发生中'],
+  waiting: [1, '待确认'],
+  repair: [2, '已转维修'],
+  recovered: [3, '已恢复待确认'],
+  confirmed: [5, '已关闭(属实)'],
+  falseAlarm: [6, '已关闭(误报)'],
+  suppressed: [7, '已关闭(抑制/仅记录)'],
+})
+export const RecordResult = enumeration('处置结论', {
+  device: [1, '设备故障'],
+  human: [2, '人为/使用不当'],
+  outside: [3, '外部停电/进水'],
+  falseAlarm: [4, '误报'],
+  maintenance: [5, '维保作业产生'],
+  test: [6, '测试'],
+})
