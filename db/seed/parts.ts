@@ -87,8 +87,11 @@ export function makeParts(
       const inTime = (all: readonly Biz[]) => all.filter(({ at, row }) => !taken.has(row) && at > first && at < last)
       // Seven of ten for repairs; of the last days there may be none.
       const [likely, other] = random.chance(0.7) ? [repairs, visits] : [visits, repairs]
-      const near = inTime(likely)
-      const biz = random.pick(near.length > 0 ? near : inTime(other))
+      // After a long holiday nothing was done in the last days at all: then the latest work there is.
+      const latest = () =>
+        [...repairs, ...visits].filter(({ at, row }) => !taken.has(row) && at < last).toSorted((a, b) => b.at - a.at)
+      const near = [inTime(likely), inTime(other), latest().slice(0, 5)].find((all) => all.length > 0) ?? []
+      const biz = random.pick(near)
       taken.add(biz.row)
       return { status, biz, at: Math.min(biz.at + random.int(20, 190) * 60_000, clock.now.getTime() - 25 * 60_000) }
     }),

@@ -3,6 +3,7 @@ import { CheckState, CommunityType, Weekday } from '#modules/community/shared/co
 import { ContractStatus, PaymentState, PayNodeType, PayType, PayWay } from '#modules/contract/shared/contract.terms.ts'
 import { CustomerGrade, CustomerRole, CustomerType } from '#modules/customer/shared/customer.ts'
 import { VisitKind } from '#modules/customer/shared/customerVisit.ts'
+import { CustomKind } from '#modules/demand/shared/customPlan.ts'
 import {
   DeviceType,
   DoorOpenType,
@@ -43,6 +44,7 @@ import {
 } from '#modules/maintenance/shared/maintenance.ts'
 import { CertMode, SignWay } from '#modules/maintenance/shared/setting.ts'
 import { Assignee, StrategyMode, StrategyScope } from '#modules/monitoring/shared/strategy.ts'
+import { TerminalStatus, TerminalType } from '#modules/monitoring/shared/terminal.ts'
 import { NoticeAudience, NoticeState } from '#modules/notice/shared/notice.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
 import { PartsBiz, PartsConfirmWay, PartsStatus, PartsUrgency, RequestPayer } from '#modules/parts/shared/parts.ts'
@@ -160,6 +162,7 @@ export const auditCodes: AuditCodes = {
     status: PartsStatus,
     urgency: PartsUrgency,
   },
+  custom_plan: { kind: CustomKind },
   drill: { category: Category },
   quality_check: { draw_way: DrawWay, state: QualityCheckState, way: CheckWay },
   repair_config: { customer_sign: CustomerSign, repair_type: RepairType },
@@ -180,5 +183,6 @@ export const auditCodes: AuditCodes = {
   },
   support_ticket: { kind: TicketKind, priority: TicketPriority, state: TicketState },
   team: { state: TeamState },
+  terminal: { status: TerminalStatus, terminal_type: TerminalType },
   villa_archive: { state: VillaState },
 }

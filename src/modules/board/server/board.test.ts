@@ -132,7 +132,7 @@ describe('维保看板', () => {
     expect((await server.ask(boardApi.summary, {}, operator)).figures.planned).toBe(5)
   })
 
-  it('八个数字与逐行数出来的一致，等于工单列表的条数；未采集的写未采集', async () => {
+  it('八个数字与逐行数出来的一致，等于工单列表的条数；体检含演练与质检', async () => {
     const rows = await asOwner<{ status: number; plan: string; legal: string; done: string | null }>(
       server,
       `select status, plan_date::text as plan, legal_deadline::text as legal,
@@ -174,8 +174,8 @@ describe('维保看板', () => {
       confirm: { confirmed: 1, done: 2 },
       certificates: { expiring: 1, expired: 1 },
       selfChecks: { due: 0, overdue: 0 },
-      drills: null,
-      quality: null,
+      drills: [{ category: '曳引与强制驱动电梯', done: 0 }],
+      quality: { done: 0, due: 1 },
     })
   })
 

@@ -5,7 +5,8 @@ import { dayKey } from '#modules/maintenance/shared/assignment.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
 import { Severity } from '#modules/maintenance/shared/violations.ts'
 import { placeKey, spreadOf } from '../shared/balance.ts'
-import { type Job, propose } from '../shared/proposal.ts'
+import { proposeOptimised } from '../shared/optimised.ts'
+import type { Job } from '../shared/proposal.ts'
 import {
   type AutoQuery,
   AutoWhat,
@@ -26,7 +27,7 @@ export async function autoProposal(ctx: Context, query: AutoQuery): Promise<Prop
   const fixed = new Map(desk.load)
   for (const order of chosen) addLoad(fixed, order.people, order.date, -order.row.minutes)
   const jobs = chosen.flatMap((order) => jobOf(order, desk))
-  const { placed, unplaced } = propose({ jobs, crews: desk.board.crews, setting: desk.setting, fixed })
+  const { placed, unplaced } = await proposeOptimised({ jobs, crews: desk.board.crews, setting: desk.setting, fixed })
   const byId = new Map(chosen.map((order) => [order.row.id, order]))
   const placings = placed.flatMap(({ orderId, date, crewId, reason }) => {
     const order = byId.get(orderId)

@@ -11,7 +11,8 @@ import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 
 /**
  * The assignment search behind one function: orders with the days they may have, crews, what is fixed – who does what on
- * which day, and why. 自动排班 and 试算 both ask it. Today it is the greedy assignment of jobs 6.3, step 4, day by day.
+ * which day, and why. `propose` is the greedy assignment of jobs 6.3, step 4, day by day: quick enough for the many plans
+ * of 试算. 自动排班 asks `proposeOptimised`.
  */
 
 export interface Job extends Omit<OrderToAssign, 'date'> {
@@ -82,7 +83,7 @@ export function propose({ jobs, crews, setting, fixed }: Problem): Solution {
 }
 
 /** A crew is as busy as its busiest person, also when people stand in two crews. */
-function loadsOfCrews(crews: readonly Crew[], load: ReadonlyMap<string, number>, dates: ReadonlySet<Day>) {
+export function loadsOfCrews(crews: readonly Crew[], load: ReadonlyMap<string, number>, dates: ReadonlySet<Day>) {
   const weeks = new Map<string, number>()
   for (const [key, minutes] of load) {
     const [userId = '', date = ''] = key.split(' ')
