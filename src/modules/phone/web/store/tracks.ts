@@ -12,7 +12,7 @@ import { nowOf, visitsOf } from './visits.ts'
  * One tab at a time; the receiver is off while nobody is under way.
  */
 const EVERY_MS = 30_000
-let watching: number | undefined
+let watching: ReturnType<typeof setInterval> | undefined
 let sending = false
 
 export function startTracks(): void {
@@ -37,12 +37,21 @@ function look(): void {
   const wanted = state.ready && trackedOrder(visitsOf(state)) !== undefined
   if (wanted === (watching !== undefined)) return
   if (watching !== undefined) {
-    navigator.geolocation.clearWatch(watching)
+    clearInterval(watching)
     watching = undefined
     return
   }
-  const options = { enableHighAccuracy: true, maximumAge: 5_000 }
-  watching = navigator.geolocation.watchPosition(
+  ask()
+  watching = setInterval(ask, EVERY_MS)
+}
+
+/**
+ * Asked for again and again, not watched: while a watch runs, a phone that lies still answers no other question about its
+ * place, and signing in would wait for it.
+ */
+function ask(): void {
+  const options = { enableHighAccuracy: true, maximumAge: 5_000, timeout: 20_000 }
+  navigator.geolocation.getCurrentPosition(
     (position) => void take(position),
     () => undefined,
     options,
