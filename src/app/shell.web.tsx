@@ -20,17 +20,19 @@ import { accountPaths } from '#modules/account/shared/paths.ts'
 import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
 import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
+import { LiftInspections } from '#modules/inspection/web/index.ts'
 import { OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { MorningDoor } from '#modules/morning/web/index.ts'
 import { NoticeDoor } from '#modules/notice/web/index.ts'
 import { may as mayParts } from '#modules/parts/shared/permissions.ts'
+import { LiftParts } from '#modules/parts/web/index.ts'
 import { OrderPartsTab } from '#modules/parts/web/routes.tsx'
 import { menuOf } from '#modules/permission/shared/menu.ts'
 import { ViewingBar } from '#modules/permission/web/index.ts'
 import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
-import { trappedAlarm } from '#modules/repair/web/index.ts'
+import { LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
@@ -73,19 +75,19 @@ const liftSections: readonly LiftSection[] = [
     key: 'repairs',
     label: '急修',
     needs: [mayRepair.list],
-    Panel: piece(() => import('#modules/repair/web/index.ts').then((chunk) => chunk.LiftRepairs)),
+    Panel: LiftRepairs,
   },
   {
     key: 'inspections',
     label: '检验',
     needs: [mayInspect.plan, mayInspect.record],
-    Panel: piece(() => import('#modules/inspection/web/index.ts').then((chunk) => chunk.LiftInspections)),
+    Panel: LiftInspections,
   },
   {
     key: 'parts',
     label: '配件更换',
     needs: [mayParts.list],
-    Panel: piece(() => import('#modules/parts/web/index.ts').then((chunk) => chunk.LiftParts)),
+    Panel: LiftParts,
   },
 ]
 

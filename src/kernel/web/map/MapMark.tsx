@@ -10,7 +10,10 @@ interface Props {
   readonly onOpen: () => void
 }
 
-/** One mark: its shape says what it is and whether it wants attention, its figure how much stands there. */
+/**
+ * One mark: its shape says what it is and whether it wants attention, its figure how much stands there.
+ * Figures are drawn, not written: what is written is the label, and the name spoken begins with it (WCAG 2.5.3).
+ */
 export function MapMark({ cluster, unit, chosen, named, onOpen }: Props) {
   const [first] = cluster.places
   if (!first) return null
@@ -42,17 +45,14 @@ export function MapMark({ cluster, unit, chosen, named, onOpen }: Props) {
       onClick={onOpen}
     >
       <i aria-hidden />
-      {letter && <b>{letter}</b>}
+      {letter && <b data-figure={letter} />}
       {counted && !letter && (
-        <b className="num">
-          {first.mark ?? (cluster.count > 9999 ? `${Math.floor(cluster.count / 1000)}k` : cluster.count)}
-        </b>
+        <b
+          className="num"
+          data-figure={first.mark ?? (cluster.count > 9999 ? `${Math.floor(cluster.count / 1000)}k` : cluster.count)}
+        />
       )}
-      {cluster.alerts > 0 && (
-        <em className="num" aria-hidden>
-          {cluster.alerts > 99 ? '99+' : cluster.alerts}
-        </em>
-      )}
+      {cluster.alerts > 0 && <em className="num" data-figure={cluster.alerts > 99 ? '99+' : cluster.alerts} />}
       {alone && !letter && <span data-waits={(!named && !first.pulse) || undefined}>{first.label}</span>}
     </button>
   )

@@ -68,7 +68,6 @@ function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpe
   // The next arrival tells how far the day has slipped; the rest follows from it.
   const slipped = next && stop.drift !== null && stop.drift >= ON_TIME
   const over = stop.daysLeft !== null && stop.daysLeft < 0
-  const words = stopWords(stop)
   return (
     <button
       type="button"
@@ -76,8 +75,7 @@ function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpe
       data-status={stop.status}
       data-late={stop.late || undefined}
       data-over={over || undefined}
-      title={words}
-      aria-label={words}
+      title={stopWords(stop)}
       onClick={() => onOpen(stop.orderId)}
     >
       <StatusGlyph status={stop.status} size={12} />

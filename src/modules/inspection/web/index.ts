@@ -1,3 +1,3 @@
 /** What other modules may show of inspections. */
 export { inspectionPage } from './addresses.ts'
-export { LiftInspections } from './LiftInspections.tsx'
+export { LiftInspections } from './lift.ts'
