@@ -1,6 +1,6 @@
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs'
 import * as antd from 'antd'
-import { createElement as h, type ReactElement } from 'react'
+import { Fragment, createElement as h, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 
 /** Nothing opens while a page is rendered to text: the faces of what floats are asked for by name. */
@@ -12,7 +12,9 @@ const face = (component: unknown, props: object = {}): ReactElement =>
   )
 
 /** One of each component the product uses, with the parts that have styles of their own. */
-const shown: readonly ReactElement[] = [
+const shown = h(
+  Fragment,
+  null,
   h(antd.Button),
   h(antd.Space, null, h(antd.Button)),
   h(antd.Space.Addon),
@@ -52,7 +54,7 @@ const shown: readonly ReactElement[] = [
   face(antd.Modal, { title: 'a' }),
   face(antd.Modal, { type: 'confirm', title: 'a' }),
   face(antd.Drawer, { title: 'a' }),
-]
+)
 
 export interface AntdStyles {
   readonly css: string
@@ -66,10 +68,9 @@ export interface AntdStyles {
  */
 export function antdStyles(): AntdStyles {
   const cache = createCache()
-  for (const element of shown)
-    renderToString(
-      h(StyleProvider, { cache, mock: 'server' }, h(antd.ConfigProvider, { theme: { hashed: false } }, element)),
-    )
+  renderToString(
+    h(StyleProvider, { cache, mock: 'server' }, h(antd.ConfigProvider, { theme: { hashed: false } }, shown)),
+  )
   const components = new Set(
     [...cache.cache.keys()].flatMap((key) => {
       const [kind, , name] = String(key).replaceAll('%', '|').split('|')
