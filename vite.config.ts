@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { brandNamed } from './src/app/brand.ts'
 import type { Brand } from './src/kernel/shared/brand.ts'
+import { antdSheet } from './tools/antd/plugin.ts'
 import { phone, WORKER } from './tools/phone/plugin.ts'
 
 /** `BRAND=default|custom` (common 11): one build per brand, in dist/<brand>. */
@@ -35,7 +36,7 @@ function branding(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), branding(), phone(brand)],
+  plugins: [react(), antdSheet(), branding(), phone(brand)],
   define: { __BRAND__: JSON.stringify(name) },
   build: {
     outDir: `dist/${name}`,

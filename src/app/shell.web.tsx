@@ -37,6 +37,7 @@ import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
 import { brand } from './brand.ts'
+import { companyShown } from './company.web.ts'
 import { kitServices } from './kit.web.ts'
 import { moduleRoutes } from './modules.web.ts'
 import { adoptAccountPrefs } from './prefs.web.ts'
@@ -121,7 +122,7 @@ const setup: ShellSetup = {
   Above: ViewingBar,
   alarm: { ...trappedAlarm, icon: icons.TrappedIcon },
   async logo(signal) {
-    const { logoPath, logoDarkPath } = await call(accountApi.myCompany, {}, { signal, firstLoad: true, silent: true })
+    const { logoPath, logoDarkPath } = await companyShown(signal)
     return { light: logoPath, dark: logoDarkPath }
   },
   search: searchEverything,

@@ -8,8 +8,8 @@ export const pushAddress = (ticket: string, device: string): string =>
 
 /**
  * ev: an event, seq without holes per topic · st: a state, the latest wins · snap: where a topic stands when it is
- * subscribed (state topics: d is the state or null; event topics: d is null and seq the last event) · gap: events are
- * gone, reload the list and go on from seq · pong · err: d is { code, msg }.
+ * subscribed (state topics: d is the state or null; event topics: d is null, seq the last event and ts its time, 0 when
+ * there is none) · gap: events are gone, reload the list and go on from seq · pong · err: d is { code, msg }.
  */
 export interface PushFrame {
   readonly t: 'ev' | 'st' | 'snap' | 'gap' | 'pong' | 'err'

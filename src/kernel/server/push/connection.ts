@@ -134,15 +134,14 @@ export class Connection {
     }
     this.#drop(topic)
     const last = await this.#ports.log.last(topic)
-    const from = held === undefined ? last : Math.min(held, last)
+    const from = held === undefined ? last.seq : Math.min(held, last.seq)
     const subscription = new Subscription(topic, from, this.#ports.log, this.#outlet)
     this.#events.set(topic, subscription)
-    const frame = { topic, ts: Date.now(), d: null }
-    if (held === undefined) this.#outlet.send({ t: 'snap', seq: last, ...frame })
+    if (held === undefined) this.#outlet.send({ t: 'snap', topic, seq: last.seq, ts: last.at, d: null })
     // A seq the log never gave comes from a database that is no longer: what the client shows may be wrong.
-    else if (held > last) this.#outlet.send({ t: 'gap', seq: last, ...frame })
+    else if (held > last.seq) this.#outlet.send({ t: 'gap', topic, seq: last.seq, ts: Date.now(), d: null })
     // Asked once more, because an event committed before this socket was registered did not reach it by the bus.
-    await subscription.upTo(await this.#ports.log.last(topic))
+    await subscription.upTo((await this.#ports.log.last(topic)).seq)
   }
 
   async #allowed(topic: string): Promise<boolean> {

@@ -113,7 +113,7 @@ export class PushHub {
   async catchUp(): Promise<void> {
     const topics = new Set([...this.#connections.values()].flatMap((connection) => connection.eventTopics))
     for (const topic of topics) {
-      const last = await this.#options.log.last(topic)
+      const { seq: last } = await this.#options.log.last(topic)
       for (const connection of this.#connections.values()) connection.catchUp(topic, last)
     }
   }

@@ -11,8 +11,8 @@ export interface EventLog {
   append(topic: string, payload: unknown): Promise<LoggedEvent>
   /** Events with a greater seq, ascending, at most `limit`. */
   after(topic: string, seq: number, limit: number): Promise<LoggedEvent[]>
-  /** Last seq ever given; 0 when the topic never had an event. */
-  last(topic: string): Promise<number>
+  /** Last seq ever given and when; 0 when the topic never had an event, or when it is no longer kept. */
+  last(topic: string): Promise<Pick<LoggedEvent, 'seq' | 'at'>>
   /** Drops what is older than 24 h, or beyond the last 5,000 of its topic. Safe to run on several instances. */
   prune(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function memoryLog({ now = Date.now, keep = KEEP_EVENTS } = {}): EventLog
       of(topic)
         .events.filter((event) => event.seq > seq)
         .slice(0, limit),
-    last: async (topic) => of(topic).last,
+    last: async (topic) => ({ seq: of(topic).last, at: of(topic).events.at(-1)?.at ?? 0 }),
     async prune() {
       for (const entry of topics.values()) entry.events = entry.events.filter((event) => event.at > now() - KEEP_MS)
     },

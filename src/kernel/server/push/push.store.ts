@@ -36,10 +36,12 @@ export function eventLog(pool: Pool): EventLog {
       return rows.map((row) => ({ seq: Number(row.seq), at: Number(row.at), payload: row.payload }))
     },
     async last(topic) {
-      const { rows } = await pool.query<{ last_seq: string }>('SELECT last_seq FROM push_topic WHERE topic = $1', [
-        topic,
-      ])
-      return Number(rows[0]?.last_seq ?? 0)
+      const { rows } = await pool.query<{ seq: string; at: string | null }>(
+        `SELECT t.last_seq AS seq, ${MS} AS at
+         FROM push_topic t LEFT JOIN push_event e ON e.topic = t.topic AND e.seq = t.last_seq WHERE t.topic = $1`,
+        [topic],
+      )
+      return { seq: Number(rows[0]?.seq ?? 0), at: Number(rows[0]?.at ?? 0) }
     },
     async prune() {
       await pool.query(

@@ -134,3 +134,29 @@ test('it says since when it is down', async () => {
   last().breaks(1006)
   expect(status.at(-1)).toMatchObject({ connected: false, downSince: Date.now() })
 })
+
+test('subscribing tells the listener only what it can have missed: an event since the page began, a state', async () => {
+  const heard: unknown[] = []
+  const listen = (topic: string) =>
+    connection.subscribe(topic, { onEvent: ({ seq, d }) => heard.push([topic, seq, d]) })
+  for (const topic of ['quiet', 'never', 'fresh', 'state']) listen(topic)
+  connection.start()
+  await settle()
+  last().opens()
+  const now = Date.now()
+  last().says({ t: 'snap', topic: 'quiet', seq: 7, ts: now - 120_000, d: null })
+  last().says({ t: 'snap', topic: 'never', seq: 0, ts: 0, d: null })
+  last().says({ t: 'snap', topic: 'fresh', seq: 3, ts: now - 10_000, d: null })
+  last().says({ t: 'snap', topic: 'state', seq: 0, ts: now - 120_000, d: { floor: 2 } })
+  expect(heard).toEqual([
+    ['fresh', 3, null],
+    ['state', 0, { floor: 2 }],
+  ])
+  last().breaks(1012)
+  await vi.advanceTimersByTimeAsync(1000)
+  last().opens()
+  expect(last().sent).toEqual([
+    { op: 'sub', topics: ['never', 'state'] },
+    { op: 'resume', topics: { quiet: 7, fresh: 3 } },
+  ])
+})

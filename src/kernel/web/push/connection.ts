@@ -29,6 +29,8 @@ export interface PushPorts {
   /** 4001: the session is no longer valid. */
   onSignedOut(): void
   random?(): number
+  /** The server's clock, ms. */
+  now?(): number
 }
 
 export interface PushStatus {
@@ -40,6 +42,8 @@ export interface PushStatus {
 const PING = 25_000
 const DEAD = 60_000
 const LONGEST_WAIT = 30_000
+/** What a page shows may be a minute old when it subscribes (the longest that answers are kept), and clocks differ. */
+const SHOWN_FOR = 65_000
 /** Full jitter: anything up to 1 s, 2 s, 4 s … 30 s. */
 export function waitBefore(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(LONGEST_WAIT, 1000 * 2 ** attempt))
@@ -49,6 +53,8 @@ export class PushConnection {
   private readonly ports: PushPorts
   private readonly listeners = new Map<string, Set<Listener>>()
   private readonly seen = new Map<string, number>()
+  /** Since when somebody listens, by the server's clock. */
+  private readonly since = new Map<string, number>()
   private socket: Socket | undefined
   private wanted = false
   private attempt = 0
@@ -81,6 +87,7 @@ export class PushConnection {
     if (known) known.add(listener)
     else {
       this.listeners.set(topic, new Set([listener]))
+      this.since.set(topic, this.ports.now?.() ?? Date.now())
       this.send({ op: 'sub', topics: [topic] })
     }
     return () => {
@@ -89,6 +96,7 @@ export class PushConnection {
       if (left?.size !== 0) return
       this.listeners.delete(topic)
       this.seen.delete(topic)
+      this.since.delete(topic)
       this.send({ op: 'unsub', topics: [topic] })
     }
   }
@@ -136,6 +144,9 @@ export class PushConnection {
       this.seen.set(topic, seq)
       this.tell(topic, (listener) => listener.onGap?.(topic))
     } else if (frame.t === 'st' || frame.t === 'snap') {
+      if (frame.t === 'snap' && d === null && seq > 0) this.seen.set(topic, seq)
+      // What the page shows was asked for after the last event: there is nothing to load again.
+      if (frame.t === 'snap' && d === null && ts < (this.since.get(topic) ?? 0) - SHOWN_FOR) return
       this.tell(topic, (listener) => listener.onEvent({ topic, seq, ts, d }))
     } else if (frame.t === 'ev') {
       // At least once: a repeat is dropped by its number.

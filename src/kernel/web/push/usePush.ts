@@ -8,6 +8,7 @@ import { clientSetup } from '../client/setup.ts'
 import { refetchPermissions } from '../session/permissions.ts'
 import { clearSession, currentUser, useUser } from '../session/user.ts'
 import { createStore } from '../store.ts'
+import { serverNow } from '../ui/Clock.tsx'
 import { PushConnection, type PushEvent, type PushStatus } from './connection.ts'
 
 const status = createStore<PushStatus>({ connected: false, downSince: undefined })
@@ -20,6 +21,7 @@ const connection = new PushConnection({
   open: (ticket) => new WebSocket(socketAddress(ticket)),
   onStatus: status.set,
   onSignedOut: clearSession,
+  now: serverNow,
 })
 
 /** wss beside https; an API on another host keeps its host. */

@@ -50,8 +50,10 @@ export async function refetchPermissions(): Promise<void> {
 async function fetchOnce(): Promise<Permissions | null> {
   const user = currentUser()
   try {
-    const keys = await call(sessionApi.enablingKeys, {}, { silent: true })
-    const allowed = await loadAllowed().catch(() => ({}))
+    const [keys, allowed] = await Promise.all([
+      call(sessionApi.enablingKeys, {}, { silent: true }),
+      loadAllowed().catch(() => ({})),
+    ])
     // Somebody else signed in meanwhile: these keys are not theirs.
     if (currentUser()?.token !== user?.token) return store.get()
     if (keys.length === 0 && user?.roleType === 1) toast.error(EMPTY_TEXT)

@@ -14,6 +14,9 @@ export function antdTheme({ mode, size = 'standard', brand }: ThemeChoice): Them
   const p = brandedPalette(mode, brand)
   const px = (standard: number) => Math.round(standard * sizes[size])
   return {
+    // Styles are a sheet written at build time; the browser makes the variables they read, and no more.
+    zeroRuntime: true,
+    hashed: false,
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: p.brand,
