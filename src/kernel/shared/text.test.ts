@@ -7,6 +7,7 @@ import {
   isEmpty,
   lengthOf,
   minutesText,
+  thousands,
   tidy,
   withoutEmpty,
 } from './text.ts'
@@ -68,4 +69,16 @@ describe('文字', () => {
     [null, '--'],
     [-1, '--'],
   ])('时长 %j → %s', (seconds, text) => expect(duration(seconds)).toBe(text))
+})
+
+it('千位分隔：整数、负数、小数、不足千', () => {
+  expect([0, 999, 1000, 1234567, -1200, 12.5, 1234.5678].map(thousands)).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '1,234,567',
+    '−1,200',
+    '12.5',
+    '1,234.568',
+  ])
 })

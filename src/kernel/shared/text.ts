@@ -89,3 +89,10 @@ export function minutesText(minutes: number): string {
   const days = Math.floor(((minutes % 525_600) % 43_200) / 1440)
   return `${years ? `${years}年` : ''}${months ? `${months}个月` : ''}${days ? `${days}天` : ''}`
 }
+
+/** 12,345, −1,200, 0.125: a number as it is read, at most three decimals. Intl says the same, for tens of milliseconds at its first word. */
+export function thousands(n: number): string {
+  const [whole = '', rest] = String(Number(Math.abs(n).toFixed(3))).split('.')
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${n < 0 ? '−' : ''}${digits}${rest ? `.${rest}` : ''}`
+}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { memo, type ReactNode } from 'react'
 import type { Filter } from '#kernel/shared/list.ts'
+import { thousands } from '#kernel/shared/text.ts'
 import { useKit } from '../services.tsx'
 import { CloseIcon, FilterIcon } from '../ui/icons/index.ts'
 import type { ActiveFilter } from '../ui/states.tsx'
@@ -87,7 +88,7 @@ export const FilterBar = memo(function FilterBar({ state, right }: { state: List
 
 /** 10,000+ when the server stopped counting. */
 export function totalText(total: number, capped: boolean): string {
-  return `${total.toLocaleString('en-US')}${capped ? '+' : ''}`
+  return `${thousands(total)}${capped ? '+' : ''}`
 }
 
 /** What is filtered, each with a cross, and how many rows are left. */

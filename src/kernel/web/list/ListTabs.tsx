@@ -1,3 +1,4 @@
+import { thousands } from '#kernel/shared/text.ts'
 import type { ListState } from './useList.ts'
 
 interface Props {
@@ -45,7 +46,7 @@ export function ListTabs({ state, label: name, tabs, counts, tones }: Props) {
             {label}
             {count && (
               <span className={`num ${count.total > 0 ? (tones[value] ?? 'ter') : 'ter'}`}>
-                {count.capped ? '10,000+' : count.total.toLocaleString('en-US')}
+                {count.capped ? '10,000+' : thousands(count.total)}
               </span>
             )}
           </button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { thousands } from '#kernel/shared/text.ts'
 import { RegionName } from '../region/index.ts'
 import { Tag } from '../ui/marks.tsx'
 import { DateText, Money } from '../ui/value.tsx'
@@ -21,7 +22,7 @@ export function cellText(column: TableColumn, value: unknown): ReactNode {
     case 'money':
       return <Money value={value as string | number} />
     case 'number':
-      return typeof value === 'number' ? value.toLocaleString('en-US').replace('-', '−') : String(value)
+      return typeof value === 'number' ? thousands(value) : String(value)
     case 'percent':
       return `${value} %`
     case 'code':

@@ -36,6 +36,8 @@ export function useWindow(count: number, scroller: RefObject<HTMLElement | null>
   const [[first, end], setDrawn] = useState<readonly [number, number]>([0, 4 * BLOCK])
   // All rows are of one height; the person's density and type size decide which.
   useLayoutEffect(() => {
+    // To measure is to lay the page out at once: only where it matters.
+    if (!virtual) return
     const drawn = scroller.current?.querySelector<HTMLElement>(shape.drawn)?.offsetHeight
     if (drawn && drawn !== row) setRow(drawn)
   })

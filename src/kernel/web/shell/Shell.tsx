@@ -14,7 +14,7 @@ import { OpenedTabs } from './OpenedTabs.tsx'
 import { useMode } from './prefs.ts'
 import { queries } from './queries.ts'
 import { SearchOverlay } from './SearchOverlay.tsx'
-import type { ShellSetup } from './setup.ts'
+import type { MenuGroup, ShellSetup } from './setup.ts'
 import css from './shell.module.css'
 import { MessageBell, PersonMenu, SoundSwitch } from './Tools.tsx'
 
@@ -37,9 +37,7 @@ function Frame({ setup }: { setup: ShellSetup }) {
   const user = useUser()
   const menu = setup.useMenu()
   const collapsed = useNarrow()
-  const [searching, setSearching] = useState(false)
   usePushConnection()
-  useSearchKeys(() => setSearching(user !== null))
   const { data: counts = {} } = useQuery({
     queryKey: ['waiting work'],
     queryFn: ({ signal }) => setup.counts?.(signal) ?? {},
@@ -70,34 +68,45 @@ function Frame({ setup }: { setup: ShellSetup }) {
         {setup.Above && <setup.Above />}
         <header className={headerCss.header}>
           <OpenedTabs pinned={pinned} />
-          {user && <HeaderTools setup={setup} onSearch={() => setSearching(true)} />}
+          {user && <HeaderTools setup={setup} menu={menu} />}
         </header>
         <OfflineBar />
         <div className={css.content} id="content">
           <Outlet />
         </div>
       </main>
-      {searching && user && (
-        <SearchOverlay hint={setup.searchHint} menu={menu} search={setup.search} onClose={() => setSearching(false)} />
-      )}
     </div>
   )
 }
 
 /** What a signed-in person has at hand. Without a session pages such as /msg stand alone, and nothing is asked. */
-function HeaderTools({ setup, onSearch }: { setup: ShellSetup; onSearch(): void }) {
+function HeaderTools({ setup, menu }: { setup: ShellSetup; menu: readonly MenuGroup[] }) {
   return (
     <div className={headerCss.tools}>
       {setup.alarm && <AlarmPill source={setup.alarm} />}
-      <button type="button" className={headerCss.search} onClick={onSearch} aria-keyshortcuts="/ Control+K">
-        <SearchIcon size={14} />
-        <span>{setup.searchHint}</span>
-        <Kbd>/</Kbd>
-      </button>
+      <SearchDoor setup={setup} menu={menu} />
       <SoundSwitch />
       <MessageBell setup={setup} />
       <PersonMenu setup={setup} />
     </div>
+  )
+}
+
+/** Holds by itself whether the search is open, so that opening it draws nothing else anew. */
+function SearchDoor({ setup, menu }: { setup: ShellSetup; menu: readonly MenuGroup[] }) {
+  const [open, setOpen] = useState(false)
+  useSearchKeys(() => setOpen(true))
+  return (
+    <>
+      <button type="button" className={headerCss.search} onClick={() => setOpen(true)} aria-keyshortcuts="/ Control+K">
+        <SearchIcon size={14} />
+        <span>{setup.searchHint}</span>
+        <Kbd>/</Kbd>
+      </button>
+      {open && (
+        <SearchOverlay hint={setup.searchHint} menu={menu} search={setup.search} onClose={() => setOpen(false)} />
+      )}
+    </>
   )
 }
 
