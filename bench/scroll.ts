@@ -56,6 +56,7 @@ try {
 
 /** Scrolls the box by 90 px a frame for up to 240 frames, turning at its ends. */
 async function measure(page: Page, label: string, box: string): Promise<void> {
+  await page.locator(box).waitFor({ timeout: 60_000 })
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const spent = async () => {
