@@ -113,9 +113,9 @@ export async function signIn({ page }: Visit, phone: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
-/** Waits until the page has its data: no request under way for half a second. */
+/** Waits until the page has its data: no request under way for half a second, which on a busy machine comes late. */
 export async function settled({ page }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('networkidle', { timeout: 60_000 })
 }
 
 /** The session's token, for calls beside the browser. */

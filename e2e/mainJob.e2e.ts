@@ -252,8 +252,9 @@ describe('主线：从台账到一次确认的维保', () => {
       })),
     )
     await wang([
-      { type: 'leave', minutesAgo: 2, gps },
-      { type: 'complete', minutesAgo: 1, payload: { elevatorStateAfter: 1 } },
+      { type: 'leave', minutesAgo: 1, gps },
+      // Now: a minute after midnight it is today's too.
+      { type: 'complete', minutesAgo: 0, payload: { elevatorStateAfter: 1 } },
     ])
 
     await expect

@@ -100,11 +100,11 @@ describe('作业端：断网的一天', () => {
     const { data } = await callAs<Carried>(worker, 'GET', '/field/bootstrap')
     const open = data.orders.filter((order) => order.level === 1 && order.status === 0)
     const place = (order: Carried['orders'][number]) => data.elevators.find(({ id }) => id === order.elevatorId)
-    const first = open[0]
-    if (!first) throw new Error('the worker of the demo has no order')
-    two = open.filter((order) => place(order)?.communityId === place(first)?.communityId).slice(0, 2)
+    // Wherever other stories have left him two in one place.
+    const places = Map.groupBy(open, (order) => place(order)?.communityId)
+    two = [...places.values()].find(({ length }) => length > 1)?.slice(0, 2) ?? []
     expect(two).toHaveLength(2)
-    const at = wgs84(place(first) as { lng: number; lat: number })
+    const at = wgs84(place(two[0] as Carried['orders'][number]) as { lng: number; lat: number })
     await worker.context.setGeolocation({ longitude: at.lng, latitude: at.lat, accuracy: 12 })
     worker.takeTroubles()
   })

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { closeUnanswered } from './entrapments.ts'
 
 /** One white dot. */
 const picture = Buffer.from(
@@ -123,6 +124,10 @@ describe('扫码报修', () => {
     data.setting.auto.trapped.on = on
     expect((await callAs(desk, 'POST', '/repair/setting/save', data)).errorCode).toBe(0)
   }
+  afterAll(async () => {
+    await autoDispatch(true)
+    await closeUnanswered(desk)
+  })
 
   it('有人被困：先给值班电话；报告后调度按 D 派出最近的双人组', async () => {
     await autoDispatch(false)
@@ -154,7 +159,6 @@ describe('扫码报修', () => {
     await card.getByText('已派单').waitFor()
     await phone.reload()
     await phone.getByText(/困人救援已派人/).waitFor()
-    await autoDispatch(true)
     expect(desk.takeTroubles()).toEqual([])
   })
 })

@@ -84,10 +84,11 @@ function useLeaving(onLeave: () => void): void {
   useEffect(() => {
     const key = (event: KeyboardEvent) => event.key === 'Escape' && onLeave()
     const full = () => !document.fullscreenElement && onLeave()
-    document.addEventListener('keydown', key)
+    // First of all: whatever has the focus below the wall does not keep the key.
+    window.addEventListener('keydown', key, true)
     document.addEventListener('fullscreenchange', full)
     return () => {
-      document.removeEventListener('keydown', key)
+      window.removeEventListener('keydown', key, true)
       document.removeEventListener('fullscreenchange', full)
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     }

@@ -61,6 +61,7 @@ export type { SignDoor } from './sign.ts'
 export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
 export { findHolders } from './telling.store.ts'
+export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 export { findWorkTime } from './workTime.ts'
 
 interface Others {

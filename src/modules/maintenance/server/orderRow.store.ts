@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type Context, type DB, insertRows, newId } from '#kernel/server/index.ts'
+import { type Context, type DB, insertRows } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Violation } from '../shared/violations.ts'
 import { refreshDeadlines } from './deadline.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
+import { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 
 /** Writing orders: one at a time under a lock, or many at once. */
 
@@ -23,34 +24,8 @@ export async function lockOrder(ctx: Context, id: string): Promise<OrderRecord> 
 export type OrderValues = { readonly [C in keyof DB['maintainOrder']]?: unknown }
 
 /** Changes an order that still has this version; else 1000001. Returns the order as it is now. */
-export async function changeOrder(ctx: Context, order: OrderRecord, values: OrderValues): Promise<OrderRecord> {
-  const changed = await ctx.db
-    .updateTable('maintainOrder')
-    .set({
-      ...(values as Record<string, never>),
-      version: order.version + 1,
-      updatedAt: ctx.now.toISOString(),
-      updatedBy: ctx.isGuest ? null : ctx.who.userId,
-    })
-    .where('companyId', '=', ctx.companyId)
-    .where('id', '=', order.id)
-    .where('version', '=', order.version)
-    .returningAll()
-    .executeTakeFirst()
-  if (!changed) throw refuse.stale()
-  return changed
-}
-
-export interface EventNote {
-  type: string
-  at?: string
-  before?: Record<string, unknown>
-  after?: Record<string, unknown>
-  gps?: unknown
-  opId?: string
-  /** Who did it when it is not the person asking: the customer's signer, the system. */
-  actor?: string
-}
+export const changeOrder = (ctx: Context, order: OrderRecord, values: OrderValues): Promise<OrderRecord> =>
+  changeWorkOrder(ctx, 'maintainOrder', order, values)
 
 export async function addEvent(ctx: Context, orderId: string, note: EventNote): Promise<void> {
   await addEvents(ctx, [{ ...note, orderId }])
@@ -60,22 +35,7 @@ export async function addEvents(ctx: Context, notes: readonly (EventNote & { ord
   for (let start = 0; start < notes.length; start += 500) {
     await ctx.db
       .insertInto('orderEvent')
-      .values(
-        notes.slice(start, start + 500).map((note) => ({
-          companyId: ctx.companyId,
-          id: newId(),
-          orderId: note.orderId,
-          type: note.type,
-          actorId: ctx.isGuest || note.actor ? null : ctx.who.userId,
-          actor: note.actor ?? (ctx.isGuest ? '系统' : ctx.who.name),
-          occurredAt: note.at ?? ctx.now.toISOString(),
-          receivedAt: ctx.now.toISOString(),
-          opId: note.opId ?? null,
-          before: note.before ? JSON.stringify(note.before) : null,
-          after: note.after ? JSON.stringify(note.after) : null,
-          gps: note.gps ? JSON.stringify(note.gps) : null,
-        })),
-      )
+      .values(notes.slice(start, start + 500).map(({ orderId, ...note }) => eventRow(ctx, orderId, note)))
       .execute()
   }
 }

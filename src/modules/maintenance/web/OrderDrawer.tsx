@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Tabs } from 'antd'
 import { useContext, useState } from 'react'
 import { dayOf } from '#kernel/shared/days.ts'
 import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
@@ -11,12 +10,12 @@ import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
-import css from './drawer.module.css'
 import { HazardsTab } from './HazardsTab.tsx'
 import { ItemsTab } from './ItemsTab.tsx'
 import { LevelChip, StatusMark } from './marks.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderEvents } from './OrderEvents.tsx'
+import { OrderBody, OrderHead, OrderState } from './OrderFrame.tsx'
 import { OrderOverview } from './OrderOverview.tsx'
 import { OrderPartsDoor } from './OrderPartsDoor.ts'
 import { QualityTab, qualityLabel } from './QualityTab.tsx'
@@ -82,23 +81,27 @@ const officeMoves: ReadonlySet<string> = new Set(['close', 'reopen', 'changeDate
 function Head({ order }: { order: MaintainOrderDetail }) {
   const over = order.remainingDays !== null && order.remainingDays < 0
   return (
-    <div className={css.head}>
-      <div className={css.name}>
-        <LevelChip level={order.level} />
-        <span className="clip">{order.elevator.name}</span>
-        <span className={css.state}>
-          <StatusMark status={order.status} />
-        </span>
-        {over && <Tag tone="red">超15日</Tag>}
-        {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
-      </div>
-      <div className={`${css.facts} num`}>
-        <span>{order.orderNo}</span>
-        <span>{Level.label(order.level)}维保</span>
-        <span>{order.community.name}</span>
-        {order.team && <span>{order.team.name}</span>}
-      </div>
-    </div>
+    <OrderHead
+      name={
+        <>
+          <LevelChip level={order.level} />
+          <span className="clip">{order.elevator.name}</span>
+          <OrderState>
+            <StatusMark status={order.status} />
+          </OrderState>
+          {over && <Tag tone="red">超15日</Tag>}
+          {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
+        </>
+      }
+      facts={
+        <>
+          <span>{order.orderNo}</span>
+          <span>{Level.label(order.level)}维保</span>
+          <span>{order.community.name}</span>
+          {order.team && <span>{order.team.name}</span>}
+        </>
+      }
+    />
   )
 }
 
@@ -116,7 +119,6 @@ interface TabsProps {
 }
 
 function OrderTabs({ order, onDone, onTrack }: TabsProps) {
-  const [at, setAt] = useState('overview')
   const { may } = useKit()
   const parts = useContext(OrderPartsDoor)
   const tabs = [
@@ -135,20 +137,7 @@ function OrderTabs({ order, onDone, onTrack }: TabsProps) {
     { key: 'events', label: '变更记录', content: <Changes order={order} /> },
     { key: 'record', label: '记录单', content: <RecordTab order={order} /> },
   ]
-  const open = tabs.find((tab) => tab.key === at) ?? tabs[0]
-  return (
-    <div className={css.drawer}>
-      <Tabs
-        className={css.tabs}
-        activeKey={open?.key}
-        onChange={setAt}
-        items={tabs.map(({ key, label }) => ({ key, label }))}
-      />
-      <div className={css.content} role="region" aria-label={open?.label ?? '内容'} tabIndex={0}>
-        {open?.content}
-      </div>
-    </div>
-  )
+  return <OrderBody tabs={tabs} />
 }
 
 /** What happened to the order, then every written field before and after. */

@@ -113,7 +113,7 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
           }
         />
         <OrderTabs state={state} />
-        <div className="listColumns" style={{ borderTop: 0 }}>
+        <div className="listColumns">
           <div className="listMain">
             <FilterBar state={bar} right={chooser} />
             <FilterChips state={state} active={active} />

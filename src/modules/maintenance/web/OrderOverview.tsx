@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addDays, daysBetween } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { DateText, DayRail, KeyValue, PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { DateText, DayRail, KeyValue, PanelHead, Tag } from '#kernel/web/ui/index.ts'
 import {
   CloseReason,
   MaintainSource,
@@ -17,6 +17,7 @@ import { may } from '../shared/permissions.ts'
 import { Severity } from '../shared/violations.ts'
 import css from './drawer.module.css'
 import { FlagTags } from './marks.tsx'
+import { OrderColumns, stepAt, TimeChain } from './OrderFrame.tsx'
 import { NEAR } from './orderCells.tsx'
 import { SiteDrawing } from './SiteDrawing.tsx'
 
@@ -26,9 +27,9 @@ const LEGAL_GAP = 15
 export function OrderOverview({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: string) => void }) {
   return (
     <>
-      <TimeChain order={order} />
+      <Times order={order} />
       {order.violations.length > 0 && <Violations order={order} />}
-      <div className={css.columns}>
+      <OrderColumns>
         <section>
           <PanelHead title="计划" />
           <KeyValue items={planFacts(order)} />
@@ -37,7 +38,7 @@ export function OrderOverview({ order, onTrack }: { order: MaintainOrderDetail; 
           <PanelHead title="作业" />
           <KeyValue items={workFacts(order)} />
         </section>
-      </div>
+      </OrderColumns>
       <Crew order={order} onTrack={onTrack} />
       <SiteDrawing order={order} />
     </>
@@ -45,31 +46,19 @@ export function OrderOverview({ order, onTrack }: { order: MaintainOrderDetail; 
 }
 
 /** 计划 → 出发 → 签到 → 开始 → 完成 → 确认, with the minutes between; the legal deadline as a rail. */
-function TimeChain({ order }: { order: MaintainOrderDetail }) {
+function Times({ order }: { order: MaintainOrderDetail }) {
   const today = useKit().today()
+  const plan = { name: '计划', past: true, main: order.planDate.slice(5), sub: order.planStart ?? '未定时间' }
   const steps = [
-    ['出发', order.departAt],
-    ['签到', order.arriveAt],
-    ['开始', order.startAt],
-    ['完成', order.completeAt],
-    ['确认', order.confirmAt],
-  ] as const
+    plan,
+    stepAt('出发', order.departAt),
+    stepAt('签到', order.arriveAt),
+    stepAt('开始', order.startAt),
+    stepAt('完成', order.completeAt),
+    stepAt('确认', order.confirmAt),
+  ]
   return (
-    <div className={css.chain}>
-      <ol>
-        <li className={css.past}>
-          <span>计划</span>
-          <b className="num">{order.planDate.slice(5)}</b>
-          <span className="ter num">{order.planStart ?? '未定时间'}</span>
-        </li>
-        {steps.map(([name, at]) => (
-          <li key={name} className={at ? css.past : undefined}>
-            <span>{name}</span>
-            <b className="num">{at ? timeText(at).slice(11, 16) : '—'}</b>
-            <span className="ter num">{at ? timeText(at).slice(5, 10) : ''}</span>
-          </li>
-        ))}
-      </ol>
+    <TimeChain steps={steps}>
       {order.remainingDays !== null && (
         <div className={css.deadline}>
           <span className="sec">法定截止</span>
@@ -83,7 +72,7 @@ function TimeChain({ order }: { order: MaintainOrderDetail }) {
           />
         </div>
       )}
-    </div>
+    </TimeChain>
   )
 }
 

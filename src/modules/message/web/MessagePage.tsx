@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   FilterBar,
@@ -25,6 +25,7 @@ import {
   RowSkeleton,
   TitleRow,
 } from '#kernel/web/ui/index.ts'
+import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { messageApi } from '../shared/api.ts'
 import { type MessageRow, messageList } from '../shared/message.ts'
 import { MessageRows } from './MessageRows.tsx'
@@ -152,27 +153,6 @@ function Messages({ userId }: { userId: string }) {
       </div>
     </ListContext>
   )
-}
-
-/** Single keys while nobody types or presses a button. */
-function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(keys)
-  latest.current = keys
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const busy = (event.target as HTMLElement | null)?.closest?.(
-        'input, textarea, select, button, a, dialog, [role="combobox"], [contenteditable="true"]',
-      )
-      const run = latest.current[event.key.toLowerCase()]
-      if (!run || event.ctrlKey || event.metaKey || event.altKey) return
-      // A focused row keeps Enter for itself, but moving on stays possible.
-      if (busy && (event.key === 'Enter' || !busy.matches('button, a'))) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }
 
 function withParam(search: string, added: string): string {

@@ -10,7 +10,8 @@ const ConfirmDialog = piece(() => import('./NoticeReader.tsx').then(({ ConfirmDi
 
 /**
  * Stands above every page: opens the notice that `?notice=id` names (from a message or the workbench), and after the login
- * asks for the confirmations that are still missing, one after the other. What one reads with is loaded then.
+ * asks for the confirmations that are still missing, one after the other. What one reads with is loaded then. A 大屏
+ * hangs where nobody confirms: there it waits.
  */
 export function NoticeDoor() {
   const [search, setSearch] = useSearchParams()
@@ -23,7 +24,8 @@ export function NoticeDoor() {
       },
       { replace: true },
     )
-  return id ? <ReadDrawer id={id} onClose={close} /> : <ToConfirm />
+  if (id) return <ReadDrawer id={id} onClose={close} />
+  return search.has('wall') ? null : <ToConfirm />
 }
 
 /** Put off for this visit, it asks again at the next login. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, NetworkPanel, QueueClear, RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { ReasonDialog } from '#modules/maintenance/web/index.ts'
 import { partsApi } from '../shared/api.ts'
 import type { PartsQueue } from '../shared/partsDetail.ts'
@@ -34,14 +35,9 @@ export function PartsApprovalPage() {
   const [rejecting, setRejecting] = useState(false)
   const { running, run } = useRun()
 
-  const go = useCallback(
-    (row: Row | undefined) => {
-      setSearch(row ? { id: row.id } : {}, { replace: true })
-    },
-    [setSearch],
-  )
+  const go = (row: Row | undefined) => setSearch(row ? { id: row.id } : {}, { replace: true })
 
-  const agree = useCallback(() => {
+  const agree = () => {
     if (!current || running) return
     const next = rows[at + 1] ?? rows[at - 1]
     void run(async () => {
@@ -49,21 +45,18 @@ export function PartsApprovalPage() {
       toast.done(current.over ? '已同意并转上级审批' : `已同意 ${current.requestNo}`)
       go(next)
     })
-  }, [current, running, rows, at, run, call, go])
+  }
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || rejecting) return
-      if (event.key === '1') agree()
-      else if (event.key === '2') setRejecting(current !== undefined)
-      else if (event.key === 'ArrowDown' && rows[at + 1]) go(rows[at + 1])
-      else if (event.key === 'ArrowUp' && rows[at - 1]) go(rows[at - 1])
-      else return
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [agree, current, rejecting, rows, at, go])
+  // Nothing to decide, nothing to press; while a reason is asked for, the dialog has the keys.
+  useKeys(
+    {
+      '1': agree,
+      '2': () => setRejecting(true),
+      arrowdown: () => rows[at + 1] && go(rows[at + 1]),
+      arrowup: () => rows[at - 1] && go(rows[at - 1]),
+    },
+    current !== undefined && !rejecting,
+  )
 
   const batch = () => {
     const picked = rows.filter((row) => chosen.has(row.id) && !row.over)
@@ -127,9 +120,3 @@ export function PartsApprovalPage() {
     </div>
   )
 }
-
-/** Keys belong to whoever types. */
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-    ? !(target instanceof HTMLInputElement && target.type === 'checkbox')
-    : false

@@ -1,70 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
-import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
 import type { QueuedOp } from './queue.ts'
 import { replayed } from './replay.ts'
+import { anOp, anOrder } from './testVisit.ts'
 import { demandOf, limitText, minutesWorked, missing, nextAction, partsOf, progress, restOf, stepOf } from './visit.ts'
 
 const me = { employeeId: 'me', name: '王一维' }
-const blank = {
-  result: 0 as const,
-  value: null,
-  text: null,
-  naReason: null,
-  handling: null,
-  photos: [],
-  by: null,
-  at: null,
-}
-const order: FieldOrder = {
-  id: 'A',
-  version: 1,
-  orderNo: 'WB2026031400001',
-  status: 0,
-  level: 1,
-  planDate: '2026-03-14',
-  planStart: null,
-  legalDeadline: '2026-03-15',
-  elevatorId: 'lift',
-  crew: [{ employeeId: 'me', name: '王一维', signedIn: false }],
-  type: 1,
-  stdMinutes: 45,
-  leastMinutes: 30,
-  departAt: null,
-  arriveAt: null,
-  startAt: null,
-  pausedAt: null,
-  pauseReason: null,
-  pauseMinutes: 0,
-  completeAt: null,
-  elevatorStateAfter: null,
-  stateReason: null,
-  safety: false,
-  left: false,
-  transferState: 0,
-  items: itemsOfVisit(1, 1).map((item) => ({ ...item, ...blank })),
-}
+const order = anOrder({ safety: false, crew: [{ employeeId: 'me', name: '王一维', signedIn: false }] })
 let seq = 0
 const did = (
   type: QueuedOp['type'],
   payload: object = {},
   minute = 0,
   state: QueuedOp['state'] = 'waiting',
-): QueuedOp => ({
-  seq: ++seq,
-  opId: `op-${seq}`,
-  orderId: 'A',
-  type,
-  occurredAt: `2026-03-14T09:${String(minute).padStart(2, '0')}:00+08:00`,
-  monotonicMs: seq,
-  gps: null,
-  baseVersion: 1,
-  payload: payload as Record<string, unknown>,
-  state,
-  errorCode: null,
-  errorMsg: null,
-  orderVersion: null,
-})
+): QueuedOp =>
+  anOp(++seq, {
+    ...{ type, state, payload: payload as Record<string, unknown> },
+    occurredAt: `2026-03-14T09:${String(minute).padStart(2, '0')}:00+08:00`,
+  })
 const show = (ops: QueuedOp[], skewMs = 0) => replayed(order, ops, me, skewMs)
 const begin = () => [did('depart'), did('arrive'), did('safety', { photo: 's.jpg' }), did('start', {}, 2)]
 

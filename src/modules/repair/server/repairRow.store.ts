@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Context, type DB, newId, nextNumber } from '#kernel/server/index.ts'
+import { type Context, type DB, nextNumber } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { tellPhones } from '#modules/maintenance/server/index.ts'
+import { changeWorkOrder, type EventNote, eventRow, tellPhones } from '#modules/maintenance/server/index.ts'
 import { isLive } from '../shared/repair.ts'
 import { repairScope } from './repair.store.ts'
 
@@ -29,53 +29,13 @@ export async function lockRepair(ctx: Context, id: string, version?: number): Pr
 export const lockAny = (ctx: Context, id: string): Promise<RepairRecord> => lock(ctx, id, sql`true`)
 
 /** Changes a repair that still has this version; else 1000001. */
-export async function changeRepair(ctx: Context, order: RepairRecord, values: RepairValues): Promise<RepairRecord> {
-  const changed = await ctx.db
-    .updateTable('repairOrder')
-    .set({
-      ...(values as Record<string, never>),
-      version: order.version + 1,
-      updatedAt: ctx.now.toISOString(),
-      updatedBy: ctx.isGuest ? null : ctx.who.userId,
-    })
-    .where('companyId', '=', ctx.companyId)
-    .where('id', '=', order.id)
-    .where('version', '=', order.version)
-    .returningAll()
-    .executeTakeFirst()
-  if (!changed) throw refuse.stale()
-  return changed
-}
-
-export interface EventNote {
-  readonly type: string
-  readonly at?: string
-  readonly before?: Record<string, unknown>
-  readonly after?: Record<string, unknown>
-  readonly gps?: unknown
-  readonly opId?: string | null
-  /** Who did it when it is not the person asking: the caller, the system. */
-  readonly actor?: string
-}
+export const changeRepair = (ctx: Context, order: RepairRecord, values: RepairValues): Promise<RepairRecord> =>
+  changeWorkOrder(ctx, 'repairOrder', order, values)
 
 export async function addRepairEvent(ctx: Context, orderId: string, note: EventNote): Promise<void> {
-  const byName = ctx.isGuest || note.actor !== undefined
   await ctx.db
     .insertInto('repairEvent')
-    .values({
-      companyId: ctx.companyId,
-      id: newId(),
-      orderId,
-      type: note.type,
-      actorId: byName ? null : ctx.who.userId,
-      actor: note.actor ?? (ctx.isGuest ? '系统' : ctx.who.name),
-      occurredAt: note.at ?? ctx.now.toISOString(),
-      receivedAt: ctx.now.toISOString(),
-      opId: note.opId ?? null,
-      before: note.before ? JSON.stringify(note.before) : null,
-      after: note.after ? JSON.stringify(note.after) : null,
-      gps: note.gps ? JSON.stringify(note.gps) : null,
-    })
+    .values(eventRow(ctx, orderId, note))
     .execute()
 }
 

@@ -1,8 +1,11 @@
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { Field, FieldGrid, FormSection, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { FaultLevel, RepairCause } from '../shared/repair.ts'
 import type { RepairSetting } from '../shared/setting.ts'
 import css from './set.module.css'
+import { choiceOf, SettingRows } from './setControls.tsx'
+
+const levelChoice = choiceOf('等级', FaultLevel.options)
 
 /** 原因与故障代码: the fixed causes in the company's words, and its own codes. */
 export function FaultDictionary() {
@@ -17,52 +20,27 @@ export function FaultDictionary() {
         ))}
       </FieldGrid>
       {codes.length > 0 && (
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th>故障代码</th>
-              <th>故障描述</th>
-              <th>等级</th>
-              <th />
-            </tr>
-          </thead>
-          <tbody>
-            {codes.map((_, n) => (
-              <tr key={n}>
-                <td style={{ width: 110 }}>
-                  <Field bare of={`faultCodes.${n}.code`} />
-                </td>
-                <td>
-                  <Field bare of={`faultCodes.${n}.text`} />
-                </td>
-                <td style={{ width: 110 }}>
-                  <Field bare of={`faultCodes.${n}.level`}>
-                    {(control) => (
-                      <Select
-                        id={control.id}
-                        aria-label="等级"
-                        value={control.value as string}
-                        disabled={control.disabled}
-                        options={[...FaultLevel.options]}
-                        onChange={control.onChange}
-                        style={{ width: '100%' }}
-                      />
-                    )}
-                  </Field>
-                </td>
-                <td>
-                  <Button
-                    size="small"
-                    aria-label={`删除第${n + 1}个代码`}
-                    onClick={() => set(codes.filter((__, i) => i !== n))}
-                  >
-                    删除
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SettingRows
+          heads={['故障代码', '故障描述', '等级']}
+          count={codes.length}
+          removeLabel={(n) => `删除第${n}个代码`}
+          onRemove={(n) => set(codes.filter((_, i) => i !== n))}
+          row={(n) => (
+            <>
+              <td style={{ width: 110 }}>
+                <Field bare of={`faultCodes.${n}.code`} />
+              </td>
+              <td>
+                <Field bare of={`faultCodes.${n}.text`} />
+              </td>
+              <td style={{ width: 110 }}>
+                <Field bare of={`faultCodes.${n}.level`}>
+                  {levelChoice}
+                </Field>
+              </td>
+            </>
+          )}
+        />
       )}
       <p className={css.note}>
         <Button size="small" onClick={() => set([...codes, { code: '', text: '', level: 'C' }])}>

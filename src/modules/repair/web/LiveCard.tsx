@@ -1,10 +1,11 @@
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { clock } from '#kernel/shared/text.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PhoneIcon, TrappedIcon } from '#kernel/web/ui/icons/index.ts'
 import { ClockRail, Kbd, Tag, timeText, toast, useNow } from '#kernel/web/ui/index.ts'
+import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { repairApi } from '../shared/api.ts'
 import type { LiveRepair } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
@@ -75,7 +76,7 @@ export function LiveCard({
       await onDone()
     }
   }
-  useKey(keys && waiting && mayDispatch && chosen !== undefined, 'd', () => void send())
+  useKeys({ d: send }, keys && waiting && mayDispatch && chosen !== undefined)
   return (
     <article className={css.card} aria-label={`困人 ${place}`}>
       <div className={css.cardHead}>
@@ -131,25 +132,4 @@ export function LiveCard({
       </div>
     </article>
   )
-}
-
-const typing =
-  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"]'
-
-/** A letter outside of fields and dialogs. */
-export function useKey(on: boolean, letter: string, run: () => void): void {
-  const latest = useRef(run)
-  latest.current = run
-  useEffect(() => {
-    if (!on) return
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement | null
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return
-      if (event.key.toLowerCase() !== letter) return
-      event.preventDefault()
-      latest.current()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [on, letter])
 }

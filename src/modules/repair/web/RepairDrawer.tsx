@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tabs } from 'antd'
 import { useContext, useState } from 'react'
 import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Tag, Timeline, useDelayed } from '#kernel/web/ui/index.ts'
-import { OrderPartsDoor } from '#modules/maintenance/web/index.ts'
+import { OrderBody, OrderHead, OrderPartsDoor, OrderState } from '#modules/maintenance/web/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { isLive, RepairSource } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import { repairList } from '../shared/repairList.ts'
 import { Conflicts } from './Conflicts.tsx'
-import css from './drawer.module.css'
 import { EditRepair } from './EditRepair.tsx'
 import { RepairState, TypeTag } from './marks.tsx'
 import { RepairActions } from './RepairActions.tsx'
@@ -71,25 +69,29 @@ export function RepairDrawer({ id, onClose, onOpen }: Props) {
 function Head({ order }: { order: RepairDetail }) {
   const live = isLive(order)
   return (
-    <div>
-      <div className={css.name}>
-        {order.repairType === 1 && <TypeTag type={order.repairType} live={live} />}
-        <span className="clip">{order.elevator?.name ?? order.address ?? '电梯待确认'}</span>
-        <span className={css.state}>
-          <RepairState status={order.status} />
-        </span>
-        {order.arriveOver && <Tag tone="red">到场超时</Tag>}
-        {order.finishOver && <Tag tone="red">完成超时</Tag>}
-        {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
-        {order.isRework && <Tag tone="amber">返修</Tag>}
-      </div>
-      <div className={`${css.facts} num`}>
-        <span>{order.orderNo}</span>
-        <span>{RepairSource.label(order.source)}</span>
-        {order.community && <span>{order.community.name}</span>}
-        {order.team && <span>{order.team.name}</span>}
-      </div>
-    </div>
+    <OrderHead
+      name={
+        <>
+          {order.repairType === 1 && <TypeTag type={order.repairType} live={live} />}
+          <span className="clip">{order.elevator?.name ?? order.address ?? '电梯待确认'}</span>
+          <OrderState>
+            <RepairState status={order.status} />
+          </OrderState>
+          {order.arriveOver && <Tag tone="red">到场超时</Tag>}
+          {order.finishOver && <Tag tone="red">完成超时</Tag>}
+          {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
+          {order.isRework && <Tag tone="amber">返修</Tag>}
+        </>
+      }
+      facts={
+        <>
+          <span>{order.orderNo}</span>
+          <span>{RepairSource.label(order.source)}</span>
+          {order.community && <span>{order.community.name}</span>}
+          {order.team && <span>{order.team.name}</span>}
+        </>
+      }
+    />
   )
 }
 
@@ -100,7 +102,6 @@ interface BodyProps {
 }
 
 function Body({ order, onOpen, onDone }: BodyProps) {
-  const [at, setAt] = useState('overview')
   const { may } = useKit()
   const parts = useContext(OrderPartsDoor)
   const tabs = [
@@ -117,21 +118,7 @@ function Body({ order, onOpen, onDone }: BodyProps) {
     { key: 'events', label: '过程', content: <Events order={order} /> },
     { key: 'audit', label: '变更记录', content: <AuditPanel entity="repair_order" id={order.id} /> },
   ]
-  const open = tabs.find((tab) => tab.key === at) ?? tabs[0]
-  return (
-    <div className={css.drawer}>
-      {order.conflicts > 0 && <Conflicts order={order} onDone={onDone} />}
-      <Tabs
-        className={css.tabs}
-        activeKey={open?.key}
-        onChange={setAt}
-        items={tabs.map(({ key, label }) => ({ key, label }))}
-      />
-      <div className={css.content} role="region" aria-label={open?.label ?? '内容'} tabIndex={0}>
-        {open?.content}
-      </div>
-    </div>
-  )
+  return <OrderBody tabs={tabs} above={order.conflicts > 0 && <Conflicts order={order} onDone={onDone} />} />
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { clock } from '#kernel/shared/text.ts'
 import { ClockRail, KeyValue, PanelHead, timeText, useNow } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { OrderColumns, stepAt, TimeChain } from '#modules/maintenance/web/index.ts'
 import { finishSeconds, isOver, secondsBetween } from '../shared/limits.ts'
 import { RepairStatus, RepairType, RescuedState, TrappedSpecial } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
@@ -14,9 +15,9 @@ import { RepairPlace } from './RepairPlace.tsx'
 export function RepairOverview({ order }: { order: RepairDetail }) {
   return (
     <>
-      <TimeChain order={order} />
+      <Times order={order} />
       {order.repairType === RepairType.code.trapped && <Rescue order={order} />}
-      <div className={css.columns}>
+      <OrderColumns>
         <section>
           <PanelHead title="报修" />
           <KeyValue items={reportFacts(order)} />
@@ -25,7 +26,7 @@ export function RepairOverview({ order }: { order: RepairDetail }) {
           <PanelHead title="电梯" />
           <KeyValue items={liftFacts(order)} />
         </section>
-      </div>
+      </OrderColumns>
       <Crew order={order} />
       <RepairPlace order={order} />
       {order.callers.length > 0 && <Callers order={order} />}
@@ -34,31 +35,23 @@ export function RepairOverview({ order }: { order: RepairDetail }) {
 }
 
 /** 报修 → 派单 → 接单 → 出发 → 到场 → 解救 → 完成 → 签字. */
-function TimeChain({ order }: { order: RepairDetail }) {
+function Times({ order }: { order: RepairDetail }) {
   const trapped = order.repairType === RepairType.code.trapped
-  const steps: readonly (readonly [string, string | null, boolean?])[] = [
-    ['报修', order.reportAt],
-    ['派单', order.dispatchAt],
-    ['接单', order.acceptAt],
-    ['出发', order.departAt],
-    ['到场', order.arriveAt, order.arriveOver],
-    ...(trapped ? ([['解救', order.rescuedAt, order.finishOver]] as const) : []),
-    ['完成', order.completeAt, !trapped && order.finishOver],
-    ['签字', order.signAt],
+  const step = (name: string, at: string | null, late = false) => stepAt(name, at, { late, seconds: true })
+  const steps = [
+    step('报修', order.reportAt),
+    step('派单', order.dispatchAt),
+    step('接单', order.acceptAt),
+    step('出发', order.departAt),
+    step('到场', order.arriveAt, order.arriveOver),
+    ...(trapped ? [step('解救', order.rescuedAt, order.finishOver)] : []),
+    step('完成', order.completeAt, !trapped && order.finishOver),
+    step('签字', order.signAt),
   ]
   return (
-    <div className={css.chain}>
-      <ol>
-        {steps.map(([name, at, late]) => (
-          <li key={name} className={[at && css.past, late && css.late].filter(Boolean).join(' ')}>
-            <span>{name}</span>
-            <b className="num">{at ? timeText(at).slice(11) : '—'}</b>
-            <span className="ter num">{at ? timeText(at).slice(5, 10) : ''}</span>
-          </li>
-        ))}
-      </ol>
+    <TimeChain steps={steps}>
       <Limits order={order} trapped={trapped} />
-    </div>
+    </TimeChain>
   )
 }
 

@@ -5,6 +5,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, Money, PanelHead, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { OrderColumns } from '#modules/maintenance/web/index.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import { repairApi } from '../shared/api.ts'
 import { secondsBetween } from '../shared/limits.ts'
@@ -28,7 +29,7 @@ type Facts = (readonly [string, ReactNode])[]
 export function RepairResult({ order }: { order: RepairDetail }) {
   return (
     <>
-      <div className={css.columns}>
+      <OrderColumns>
         <section>
           <PanelHead title="处理" />
           <KeyValue items={workFacts(order)} />
@@ -37,7 +38,7 @@ export function RepairResult({ order }: { order: RepairDetail }) {
           <PanelHead title="签字与评价" />
           <KeyValue items={signFacts(order)} />
         </section>
-      </div>
+      </OrderColumns>
       {order.status === RepairStatus.code.done && <SignLink order={order} />}
       <Pictures order={order} />
       {order.pauses.length > 0 && (

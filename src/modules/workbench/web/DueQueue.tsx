@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { daysLeft, PanelHead, QueueClear } from '#kernel/web/ui/index.ts'
+import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
 import { LegalRail, useCalmRows } from '#modules/board/web/index.ts'
 import { statusName } from '#modules/maintenance/shared/maintenance.ts'
@@ -38,10 +39,14 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
   const chosen = rows[at]
   const rest = rows.filter((order) => order !== chosen)
   const mayStaff = useCan(may.changeStaff) === 'enabled'
-  useKeys(!busy && rows.length > 0, {
-    n: () => setChosenId(rows[(at + 1) % rows.length]?.id),
-    d: () => chosen && mayStaff && chosen.status === 0 && onChange('staff', chosen.id),
-  })
+  // N and D; `/` belongs to the header's search.
+  useKeys(
+    {
+      n: () => setChosenId(rows[(at + 1) % rows.length]?.id),
+      d: () => chosen && mayStaff && chosen.status === 0 && onChange('staff', chosen.id),
+    },
+    !busy && rows.length > 0,
+  )
   const figure = (key: string) => data.figures.find((one) => one.key === key)
   const count = figure('waiting')?.value ?? 0
   const hidden = count - 1 - Math.min(rest.length, fits)
@@ -83,29 +88,6 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
       </div>
     </section>
   )
-}
-
-/** A radio holds no text: after choosing a view the keys go on working. */
-const typing =
-  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"]'
-
-/** N and D outside of fields; `/` belongs to the header's search. */
-function useKeys(on: boolean, keys: Readonly<Record<string, () => unknown>>): void {
-  const latest = useRef(keys)
-  latest.current = keys
-  useEffect(() => {
-    if (!on) return
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement | null
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return
-      const run = latest.current[event.key.toLowerCase()]
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [on])
 }
 
 const leftTone = (left: number) => (left <= 0 ? 'redText' : left <= LEGAL_SOON_DAYS ? 'amberText' : 'sec')

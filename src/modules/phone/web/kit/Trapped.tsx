@@ -23,7 +23,7 @@ export function Trapped() {
     const ring = () => {
       // Before the first touch browsers keep quiet; the screen says it all the same.
       sound('trapped')
-      navigator.vibrate?.([400, 200, 400])
+      if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([400, 200, 400])
     }
     ring()
     const timer = setInterval(ring, 3000)

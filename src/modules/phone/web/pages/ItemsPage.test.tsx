@@ -4,9 +4,9 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
+import { aLift, anOp, anOrder } from '../../shared/testVisit.ts'
 import { record } from '../store/phone.ts'
 import { empty, patch, phoneState } from '../store/state.ts'
-import { aLift, anOp, anOrder } from '../testVisit.ts'
 import { ItemsPage } from './ItemsPage.tsx'
 
 vi.mock('../store/phone.ts', async (original) => ({ ...(await original<object>()), record: vi.fn() }))

@@ -1,6 +1,6 @@
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
-import type { QueuedOp } from '../shared/queue.ts'
+import type { QueuedOp } from './queue.ts'
 
 /** A visit for tests of screens. */
 const blank = {
