@@ -84,7 +84,7 @@ export const serverModules: readonly ServerModule[] = [
   // The warehouse, once there is one, is given here: partsModule({ stock }).
   partsModule(),
   evaluationModule,
-  // The terminal's evidence and installed parts come with monitoring and parts.
+  // The terminal's evidence comes with monitoring.
   qualityModule(),
   scheduleModule,
   boardModule,

@@ -1598,7 +1598,9 @@ export interface PartsBagLine {
   id: string;
   orderId: string;
   part: string;
+  proof: number | null;
   reason: string;
+  requestId: string | null;
   toldAt: Timestamp | null;
   toldBy: string | null;
   updatedAt: Generated<Timestamp>;
