@@ -4,6 +4,7 @@ import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
 import { MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail, OrderItem } from '../shared/orderDetail.ts'
+import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import { orderDetail } from './orderDetail.ts'
 import { findCompanyName } from './record.store.ts'
 
@@ -25,6 +26,7 @@ export async function recordFile(ctx: Context, id: string): Promise<FileReply> {
       { text: `${company}　${order.orderNo}`, alignment: 'center', color: '#555555', margin: [0, 0, 0, 8] },
       facts(order),
       items(order.items),
+      ...(order.remoteChecks ? [remote(order.remoteChecks)] : []),
       outcome(order),
       signatures(order, `data:image/png;base64,${Buffer.from(qr).toString('base64')}`),
     ],
@@ -69,11 +71,30 @@ function items(all: readonly OrderItem[]): PdfContent {
   }
 }
 
+/** Rows that the terminal checked, with when and by which one (jobs 6.9). */
+function remote(checks: RemoteChecks): PdfContent {
+  const rows = checks.items.map((item) => [
+    ...[item.itemCode, Part.label(item.part), item.name, item.requirement],
+    remoteResult(checks, item),
+    checks.lastDay ?? '—',
+  ])
+  const head = ['编号', '部位', '远程检查项目', '基本要求', '结果', '最后记录'].map((text) => ({ text, bold: true }))
+  return {
+    stack: [
+      {
+        table: { headerRows: 1, dontBreakRows: true, widths: [38, 56, '*', '*', 50, 70], body: [head, ...rows] },
+        fontSize: 8,
+      },
+      { text: `来源：${remoteSource(checks)}`, fontSize: 8, margin: [0, 3, 0, 8] },
+    ],
+  }
+}
+
 function outcome(order: MaintainOrderDetail): PdfContent {
   const hazards = order.hazards.map((hazard) => `${hazard.hazardNo} ${hazard.description}`)
   return {
     stack: [
-      `检查 ${order.items.length} 项，异常 ${order.abnormalCount} 项，不涉及 ${order.naCount} 项，照片 ${order.photoCount} 张`,
+      `${order.remoteChecks ? `远程检查 ${order.remoteChecks.items.length} 项，到场检查` : '检查'} ${order.items.length} 项，异常 ${order.abnormalCount} 项，不涉及 ${order.naCount} 项，照片 ${order.photoCount} 张`,
       `完成后电梯状态：${StateAfter.label(order.elevatorStateAfter)}${order.stateReason ? `（${order.stateReason}）` : ''}`,
       ...(hazards.length > 0 ? [`隐患：${hazards.join('；')}`] : []),
       ...(order.shortReason ? [`作业时长说明：${order.shortReason}`] : []),

@@ -9,3 +9,10 @@ alter table parts_bag_line
     references parts_request (company_id, id);
 
 create index parts_bag_line_request on parts_bag_line (company_id, request_id);
+
+-- 备案文件 (jobs 1.3) is a file like any other; nobody has written this column yet.
+alter table demand_rule drop column filing_file;
+alter table demand_rule add column filing_files jsonb not null default '[]';
+
+-- What the terminal recorded for the half-month rows it checks, frozen when the visit ends (jobs 6.9, T5002 art. 10).
+alter table maintain_order add column remote_checks jsonb;
