@@ -43,19 +43,19 @@ describe('按需维保的远程检查项目（jobs 6.9）', () => {
     await asOwner(
       server,
       `insert into maintain_order (company_id, id, order_no, source, elevator_id, community_id, customer_id, type, level, plan_date,
-         legal_deadline, std_minutes, status, snapshot_hash, complete_at)
-       select company_id, $2, 'WB2026022800001', 1, elevator_id, community_id, customer_id, 2, 1, '2026-02-28', '2026-02-28', 45, 3,
-         snapshot_hash, '2026-02-28T10:00:00+08:00' from maintain_order where id = $1`,
-      [id, newId()],
+         legal_deadline, std_minutes, status, snapshot_hash, complete_at, item_results, content_hash, retain_until, elevator_state_after)
+       select company_id, $2, $3, 1, elevator_id, community_id, customer_id, 2, 1, '2026-02-28', '2026-02-28',
+         45, 3, snapshot_hash, '2026-02-28T10:00:00+08:00', '{}', repeat('b', 64), '2030-02-28', 1 from maintain_order where id = $1`,
+      [id, newId(), `WB${id.slice(-10)}`],
     )
     const own = await server.ask(templateApi.copyFrom, { id: platformId(2, 1), name: `按需${id.slice(-6)}` }, manager)
     await server.ask(templateApi.publish, { id: own.id, version: own.version }, manager)
     await asOwner(
       server,
-      `with s as (insert into template_snapshot (company_id, hash, version_no, name, content)
-         values ($1, $2, 1, '按需', $3) returning hash)
+      `with s as (insert into template_snapshot (company_id, hash, template_id, version_no, name, content)
+         values ($1, $2, $5, 1, '按需', $3) returning hash)
        update maintain_order set type = 2, snapshot_hash = s.hash from s where id = $4`,
-      [company.id, id.replaceAll('-', '').padEnd(64, '0'), JSON.stringify(empty(own.id)), id],
+      [company.id, id.replaceAll('-', '').padEnd(64, '0'), JSON.stringify(empty(own.id)), id, own.id],
     )
     server.setNow('2026-03-14T09:00:00+08:00')
     return { id, lift, phones: [wang, li].map((one) => phoneOf(server, one)) }
