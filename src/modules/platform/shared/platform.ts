@@ -43,6 +43,8 @@ export const PlatformRow = z.object({
   kinds: z.array(PlatformKind.schema).meta({ title: '上报类型' }),
   regionCodes: z.array(z.string()).meta({ title: '地区' }),
   linkedCount: z.number().int().meta({ title: '已关联', unit: '台' }),
+  /** Lifts that lack something the platform asks for. */
+  lackingCount: z.number().int().meta({ title: '缺项', unit: '台' }),
   todayDone: z.number().int().meta({ title: '今日成功' }),
   todayFailed: z.number().int().meta({ title: '今日失败' }),
   waitingCount: z.number().int().meta({ title: '待上报' }),
@@ -68,6 +70,7 @@ export const platformList = list({
     cityStandard: { shown: true, width: 90, sort: true },
     kinds: { shown: true, width: 276 },
     linkedCount: { width: 80, as: 'number' },
+    lackingCount: { shown: true, width: 80, as: 'number' },
     todayDone: { shown: true, width: 80, as: 'number' },
     todayFailed: { shown: true, width: 80, as: 'number' },
     waitingCount: { shown: true, width: 80, as: 'number' },
