@@ -72,6 +72,14 @@ function pack(company: Company, random: Random, orders: readonly Order[], lifts:
     const said = day < clock.today && random.chance(0.9)
     const used = random.chance(usedOf[line.why])
     const told = said || proof !== undefined
+    // Every third part that was used came out of the van and was noted on the order.
+    const taken = said && used && !proof && random.chance(0.34)
+    if (taken)
+      add(company, 'parts_use', {
+        ...{ id: random.id(clock.at(day, 960)), biz_type: 1, biz_id: line.orderId, elevator_id: line.elevatorId },
+        ...{ name: line.part, measure: '个', qty: 1, employee_id: line.employeeId, at: clock.iso(day, 960) },
+        created_at: clock.iso(day, 960),
+      })
     add(company, 'parts_bag_line', {
       id: random.id(Date.parse(madeAt)),
       bag_id: bagId,
@@ -84,7 +92,7 @@ function pack(company: Company, random: Random, orders: readonly Order[], lifts:
       reason: line.reason,
       evidence: line.evidence,
       used: proof ? true : said ? used : null,
-      proof: proof ? 1 : null,
+      proof: proof ? 1 : taken ? 2 : null,
       request_id: proof?.requestId ?? null,
       told_at: told ? clock.iso(day, 1020) : null,
       created_at: madeAt,

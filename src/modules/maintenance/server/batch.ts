@@ -51,9 +51,16 @@ async function checkBatch(ctx: Context, query: BatchPreviewQuery, days?: Readonl
   return orders.map((order, at) => ({
     order,
     proposed: proposed[at] as Proposed,
-    violations: [...stateViolation(order, query.action), ...(found.get(order.id) ?? [])],
+    violations: [
+      ...stateViolation(order, query.action),
+      ...(pulled?.get(order.id) === order.planDate ? [onWorkday] : []),
+      ...(found.get(order.id) ?? []),
+    ],
   }))
 }
+
+/** 提前到工作日 leaves alone what stands on one, or has none before it. */
+const onWorkday: Violation = { code: '不动', severity: block, text: '计划日期已是工作日，或之前没有工作日，不改期' }
 
 async function demandOwnPeople(ctx: Context, crew: readonly string[]): Promise<void> {
   if ((await findNames(ctx, crew)).size < new Set(crew).size) throw refuse.notFound()

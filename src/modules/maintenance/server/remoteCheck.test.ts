@@ -101,6 +101,15 @@ describe('按需维保的远程检查项目（jobs 6.9）', () => {
     const text = pdfText((await server.send(maintainOrderApi.record, { id }, manager)).raw)
     expect(text).toContain('远程确认')
     expect(text).toContain('逐日记录10天，最后2026-03-13')
+    const open = await onDemandOrder()
+    const waiting = await server.send(maintainOrderApi.records, { ids: [id, open.id] }, manager)
+    expect(waiting).toMatchObject({ errorCode: 3020001, errorMsg: '工单当前为「未开始」，不能打印记录单' })
+    const two = await server.send(maintainOrderApi.records, { ids: [id, id] }, manager)
+    expect(pdfText(two.raw)).toContain('电梯维护保养记录')
+    const stranger = await aPerson(server, await aCompany(server))
+    expect((await server.send(maintainOrderApi.records, { ids: [id] }, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(maintainOrderApi.records, { ids: [] }, manager)).errorCode).toBe(1000400)
+    expect((await server.send(maintainOrderApi.records, { ids: [id] })).errorCode).toBe(40000)
   })
 
   it('没有终端或没有记录是未采集，不写远程确认；信号有故障写次数', async () => {

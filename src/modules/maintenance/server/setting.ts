@@ -1,5 +1,5 @@
 import type { Handlers } from '#kernel/server/index.ts'
-import type { Day } from '#kernel/shared/days.ts'
+import { type Day, today } from '#kernel/shared/days.ts'
 import { findEntityWrites } from '#modules/audit/server/index.ts'
 import { type CalendarDay, calendarOf, platformDays } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
@@ -43,7 +43,9 @@ export const settingHandlers: Handlers<typeof maintainSettingApi> = {
 
   async restOrders(ctx) {
     const { setting } = await findSetting(ctx)
-    const days = restDaysOf(setting.workDays, await findOverrides(ctx), await findOpenDays(ctx))
+    // Today's are being worked on; only what is still to come can come forward.
+    const coming = (await findOpenDays(ctx)).filter(({ date }) => date > today(ctx.now))
+    const days = restDaysOf(setting.workDays, await findOverrides(ctx), coming)
     const dates = days.map(({ date }) => date)
     return {
       total: days.reduce((sum, { n }) => sum + n, 0),

@@ -78,6 +78,8 @@ export const OrderEdit = z.object({
 })
 
 export const MAX_BATCH = 500
+/** Records in one printout. */
+export const MOST_PRINTED = 100
 
 export const BatchAction = z.enum(['date', 'staff', 'template'])
 export const BatchPreviewQuery = z

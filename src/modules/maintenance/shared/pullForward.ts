@@ -1,4 +1,4 @@
-import type { Day } from '#kernel/shared/days.ts'
+import { type Day, earlier } from '#kernel/shared/days.ts'
 import type { Calendar } from './calendar.ts'
 import { dayNumber, isoDay } from './dayNumber.ts'
 
@@ -43,7 +43,7 @@ export function pulledDays(orders: readonly PulledOrder[], facts: PullFacts): Ma
     const free = days.filter((day) => day === order.planDate || !taken.get(order.elevatorId)?.has(day))
     const fits = (day: Day) => order.crew.every((one) => (loads.get(`${one} ${day}`) ?? 0) + order.minutes <= dayTarget)
     // Nobody works in the past: a break that has begun leaves today, and the checks say what that means.
-    const day = free.find(fits) ?? free[0] ?? (order.planDate < today ? order.planDate : today)
+    const day = free.find(fits) ?? free[0] ?? earlier(order.planDate, today)
     result.set(order.id, day)
     for (const one of order.crew) loads.set(`${one} ${day}`, (loads.get(`${one} ${day}`) ?? 0) + order.minutes)
     taken.set(order.elevatorId, (taken.get(order.elevatorId) ?? new Set()).add(day))

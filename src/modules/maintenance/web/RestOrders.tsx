@@ -33,7 +33,7 @@ export function RestOrders({ onDone }: { onDone: () => Promise<unknown> }) {
             </Button>
           </Can>
         )}
-        <p className="ter small">先看逐单预览，确认后才改期；已在冻结期内的须作业人员确认。</p>
+        <p className={`${css.restNote} ter small`}>先看逐单预览，确认后才改期；已在冻结期内的须作业人员确认。</p>
       </div>
       {ids && (
         <BatchDrawer

@@ -169,10 +169,9 @@ function Rates({ data: { hit } }: { data: Bags }) {
           <b className="num">{hit.percent === null ? '—' : `${hit.percent} %`}</b>
         </p>
         <span className="ter small num">
-          {hit.told === 0
-            ? '还没有回报，也没有更换或用料登记'
-            : `已知 ${hit.told} 行，用上 ${hit.used} 行，其中 ${hit.proven} 行有更换或用料登记`}
+          {hit.told === 0 ? '还没有回报，也没有更换或用料登记' : `已知 ${hit.told} 行，用上 ${hit.used} 行`}
         </span>
+        {hit.told > 0 && <p className="ter small num">其中 {hit.proven} 行有更换或用料登记</p>}
       </div>
       <ul className={css.rates}>
         {hit.byReason.map((one) => (
