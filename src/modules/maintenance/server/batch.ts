@@ -105,7 +105,13 @@ function proposal(
   return {
     ...stands,
     planDate,
-    start: action === 'date' && params.planStart ? minuteOf(params.planStart) : stands.start,
+    // Pulled forward into a day that is planned already, an order takes its place in that day's route anew.
+    start:
+      action === 'date' && params.planStart
+        ? minuteOf(params.planStart)
+        : pulled && pulled !== order.planDate
+          ? null
+          : stands.start,
     crew: action === 'staff' ? crewAfter(order.workerIds, params) : stands.crew,
     templateType: checklist?.elevatorType ?? null,
     moved: planDate !== order.planDate,
@@ -256,7 +262,8 @@ async function changesOf(
     )
     return { values: { snapshotHash }, before: { template: before.name }, after: { template: checklist.name } }
   }
-  const planStart = query.params.planStart ?? order.planStart
+  const anew = query.params.toWorkday && proposed.planDate !== order.planDate
+  const planStart = query.params.planStart ?? (anew ? null : order.planStart)
   return {
     values: {
       planDate: proposed.planDate,

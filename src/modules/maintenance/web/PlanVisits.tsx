@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import type { PlanStrips } from '../shared/plan.ts'
-import { LevelChip, StatusGlyph } from './marks.tsx'
+import { LevelChip, StatusMark } from './marks.tsx'
 import css from './plan.module.css'
 
 const { done, confirmed, closed } = MaintainStatus.code
@@ -61,7 +61,7 @@ export function PlanVisits({ strips, onOpen }: { strips: z.output<typeof PlanStr
                   {visit.gapDays ?? '—'}
                 </td>
                 <td>
-                  <StatusGlyph status={visit.status} />
+                  <StatusMark status={visit.status} />
                 </td>
               </tr>
             ))}
