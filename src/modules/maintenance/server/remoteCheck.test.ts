@@ -69,12 +69,11 @@ describe('按需维保的远程检查项目（jobs 6.9）', () => {
     await phone(id, { type: 'depart' }, arrive, { type: 'safety', payload: { photo: 's.png' } }, { type: 'start' })
     const { items } = await server.ask(maintainOrderApi.detail, { id }, manager)
     expect(items.filter(({ itemCode }) => ['A-1-18', 'A-1-22', 'A-1-23'].includes(itemCode))).toEqual([])
-    for (const { itemCode } of items) {
-      const photo = { key: `${itemCode}-${id}.png`, sha256: 'a'.repeat(64), itemCode }
-      const value = itemCode === 'A-1-29' ? { value: 9 } : {}
-      await phone(id, { type: 'photo', payload: photo })
-      await phone(id, { type: 'itemResult', payload: { itemCode, result: 1, ...value } })
-    }
+    const checked = items.flatMap(({ itemCode }): Op[] => [
+      { type: 'photo', payload: { key: `${itemCode}-${id}.png`, sha256: 'a'.repeat(64), itemCode } },
+      { type: 'itemResult', payload: { itemCode, result: 1, ...(itemCode === 'A-1-29' ? { value: 9 } : {}) } },
+    ])
+    await phone(id, ...checked)
     server.setNow('2026-03-14T10:00:00+08:00')
     const done = await phone(
       id,
@@ -101,15 +100,6 @@ describe('按需维保的远程检查项目（jobs 6.9）', () => {
     const text = pdfText((await server.send(maintainOrderApi.record, { id }, manager)).raw)
     expect(text).toContain('远程确认')
     expect(text).toContain('逐日记录10天，最后2026-03-13')
-    const open = await onDemandOrder()
-    const waiting = await server.send(maintainOrderApi.records, { ids: [id, open.id] }, manager)
-    expect(waiting).toMatchObject({ errorCode: 3020001, errorMsg: '工单当前为「未开始」，不能打印记录单' })
-    const two = await server.send(maintainOrderApi.records, { ids: [id, id] }, manager)
-    expect(pdfText(two.raw)).toContain('电梯维护保养记录')
-    const stranger = await aPerson(server, await aCompany(server))
-    expect((await server.send(maintainOrderApi.records, { ids: [id] }, stranger)).errorCode).toBe(1000404)
-    expect((await server.send(maintainOrderApi.records, { ids: [] }, manager)).errorCode).toBe(1000400)
-    expect((await server.send(maintainOrderApi.records, { ids: [id] })).errorCode).toBe(40000)
   })
 
   it('没有终端或没有记录是未采集，不写远程确认；信号有故障写次数', async () => {
@@ -121,5 +111,19 @@ describe('按需维保的远程检查项目（jobs 6.9）', () => {
     expect(remoteResult(checks, { faults: null })).toBe('未采集')
     expect(remoteSource(checks)).toBe('2026-02-28至2026-03-14没有在用的终端')
     expect(remoteResult({ days: 3 }, { faults: 2 })).toBe('远程异常 2 次')
+  })
+
+  it('合并打印：未完成的没有记录单，别家的 1000404，一份以上接着排', async () => {
+    const { id, phones } = await onDemandOrder()
+    await finish(id, phones)
+    const open = await onDemandOrder()
+    const waiting = await server.send(maintainOrderApi.records, { ids: [id, open.id] }, manager)
+    expect(waiting).toMatchObject({ errorCode: 3020001, errorMsg: '工单当前为「未开始」，不能打印记录单' })
+    const two = await server.send(maintainOrderApi.records, { ids: [id, id] }, manager)
+    expect(pdfText(two.raw)).toContain('电梯维护保养记录')
+    const stranger = await aPerson(server, await aCompany(server))
+    expect((await server.send(maintainOrderApi.records, { ids: [id] }, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(maintainOrderApi.records, { ids: [] }, manager)).errorCode).toBe(1000400)
+    expect((await server.send(maintainOrderApi.records, { ids: [id] })).errorCode).toBe(40000)
   })
 })
