@@ -1,5 +1,5 @@
 import { type Day, dayOf, daysBetween } from '#kernel/shared/days.ts'
-import { type BagLine, bagLines, partsReplaced } from '#modules/quality/shared/partsBag.ts'
+import { type BagLine, bagLines, partsOfLine, partsReplaced } from '#modules/quality/shared/partsBag.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
 import type { Order } from './orders.ts'
@@ -42,6 +42,11 @@ function pack(company: Company, random: Random, orders: readonly Order[], lifts:
       part,
     }))
   })
+  const installed = installedOf(company)
+  const lately = installed.flatMap(({ elevatorId, on, part }) => {
+    const lift = facts.get(elevatorId)
+    return lift && on < day && daysBetween(on, day) <= 365 ? [{ ...lift, elevatorId, part }] : []
+  })
   const lines = bagLines(
     visits.map(({ row }) => ({
       ...(facts.get(row.elevator_id as string) ?? { model: null, age: null }),
@@ -54,13 +59,27 @@ function pack(company: Company, random: Random, orders: readonly Order[], lifts:
       hazardNo: row.hazard_no as string,
       text: [row.description, row.part, row.suggestion].filter(Boolean).join('，'),
     })),
-    replaced,
+    [...replaced, ...lately],
     lifts.filter(({ useStatus }) => useStatus <= 2).map((lift) => factsOf(lift, day)),
   )
   const bagId = random.id(Date.parse(madeAt))
   add(company, 'parts_bag', { id: bagId, day, made_at: madeAt })
   for (const line of lines) {
-    const told = day < clock.today && random.chance(0.9)
+    const proof = installed.find(
+      (one) =>
+        one.elevatorId === line.elevatorId && one.part === line.part && (one.on === day || one.bizId === line.orderId),
+    )
+    const said = day < clock.today && random.chance(0.9)
+    const used = random.chance(usedOf[line.why])
+    const told = said || proof !== undefined
+    // Every third part that was used came out of the van and was noted on the order.
+    const taken = said && used && !proof && random.chance(0.34)
+    if (taken)
+      add(company, 'parts_use', {
+        ...{ id: random.id(clock.at(day, 960)), biz_type: 1, biz_id: line.orderId, elevator_id: line.elevatorId },
+        ...{ name: line.part, measure: '个', qty: 1, employee_id: line.employeeId, at: clock.iso(day, 960) },
+        created_at: clock.iso(day, 960),
+      })
     add(company, 'parts_bag_line', {
       id: random.id(Date.parse(madeAt)),
       bag_id: bagId,
@@ -72,12 +91,25 @@ function pack(company: Company, random: Random, orders: readonly Order[], lifts:
       why: line.why,
       reason: line.reason,
       evidence: line.evidence,
-      used: told ? random.chance(usedOf[line.why]) : null,
+      used: proof ? true : said ? used : null,
+      proof: proof ? 1 : taken ? 2 : null,
+      request_id: proof?.requestId ?? null,
       told_at: told ? clock.iso(day, 1020) : null,
       created_at: madeAt,
       updated_at: told ? clock.iso(day, 1020) : madeAt,
     })
   }
+}
+
+function installedOf(company: Company) {
+  const requests = new Map((company.rows.get('parts_request') ?? []).map((row) => [row.id, row]))
+  return (company.rows.get('parts_request_line') ?? []).flatMap((line) => {
+    const request = requests.get(line.request_id)
+    if (!request?.installed_at) return []
+    const on = dayOf(String(request.installed_at))
+    const of = { requestId: String(request.id), bizId: String(request.biz_id), elevatorId: String(request.elevator_id) }
+    return partsOfLine(String(line.name)).map((part) => ({ ...of, on, part }))
+  })
 }
 
 function factsOf({ row }: Lift, day: Day): { model: string | null; age: number | null } {

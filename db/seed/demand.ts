@@ -1,6 +1,8 @@
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
 import { judge } from '#modules/demand/shared/eligibility.ts'
 import { factsOn, type LiftHistory } from '#modules/demand/shared/history.ts'
+import { remoteChecksOf } from '#modules/maintenance/shared/remoteCheck.ts'
+import { nationalItems } from '#modules/template/shared/checklist.ts'
 import { defaultDemandRule } from '#modules/template/shared/demandRule.ts'
 import { add, type Company, entered } from './company.ts'
 import type { Lift } from './elevators.ts'
@@ -45,9 +47,27 @@ export function makeDemand(company: Company, lifts: readonly Lift[]): void {
       const history = measure(company, random, lift, serial)
       addStanding(company, plan, link, history)
       addTrigger(company, random, plan, lift, serial)
+      addRemoteChecks(company, lift, history)
     }
   }
   addCustomPlans(company, plans)
+}
+
+/** What the terminal checked until each visit on demand, by the product's own rule (jobs 6.9). */
+function addRemoteChecks(company: Company, lift: Lift, { terminal, counters, faults: found }: LiftHistory): void {
+  const rows = nationalItems(1).filter(({ level, remoteCheckable }) => level === 1 && remoteCheckable)
+  const done = (company.rows.get('maintain_order') ?? [])
+    .filter((row) => row.elevator_id === lift.id && [3, 4].includes(Number(row.status)) && row.complete_at)
+    .map((row) => ({ row, day: dayOf(String(row.complete_at)) }))
+    .sort((a, b) => a.day.localeCompare(b.day))
+  for (const [n, { row, day: to }] of done.entries()) {
+    if (row.type !== 2) continue
+    const from = done[n - 1]?.day ?? addDays(to, -15)
+    const days = [...counters.keys()].filter((day) => day >= from && day <= to)
+    const codes = found.filter(({ at }) => dayOf(at) >= from && dayOf(at) <= to).map(({ code }) => code)
+    const recorded = { terminalNo: terminal?.terminalNo ?? null, days, codes }
+    row.remote_checks = remoteChecksOf(rows, recorded, { from, to })
+  }
 }
 
 const communityOf = (plan: Row, lifts: readonly Lift[]) =>

@@ -72,6 +72,7 @@ const tableOrder = [
   'parts_request',
   'parts_request_line',
   'parts_approval',
+  'parts_use',
   'plan_violation',
   'terminal',
   'counter_day',

@@ -120,7 +120,9 @@ export function makeMaintenance(
     demandLicences(order, licences)
     addWorkers(company, order, licences)
   }
-  summarise(lines, plans, book, orders)
+  summarise(lines, plans, book, orders, (line) =>
+    line.onDemand ? (templates.get('demand')?.name ?? '') : templateOf(line.lifts[0] as Lift).name,
+  )
   return { orders, plans: company.rows.get('maintain_plan')?.length ?? 0 }
 }
 
@@ -304,12 +306,14 @@ function summarise(
   plans: ReadonlyMap<Line, Plan>,
   book: ContractBook,
   orders: readonly Order[],
+  nameOf: (line: Line) => string,
 ): void {
   for (const line of lines) {
     const plan = plans.get(line) as Plan
     const own = orders.filter(({ row }) => row.plan_id === plan.id)
     const { visits, byLevel, items, minutes } = totalsOf(own.map(({ visit }) => visit))
     plan.row.summary = {
+      templateName: nameOf(line),
       visits,
       byLevel,
       items,

@@ -12,7 +12,13 @@ import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { enterpriseModule } from '#modules/enterprise/server/index.ts'
 import { evaluationModule } from '#modules/evaluation/server/index.ts'
-import { inspectionClocks, inspectionDoor, inspectionLine, inspectionModule } from '#modules/inspection/server/index.ts'
+import {
+  inspectionClocks,
+  inspectionDoor,
+  inspectionLine,
+  inspectionModule,
+  inspectionReports,
+} from '#modules/inspection/server/index.ts'
 import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { findWorkTime, maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
@@ -27,7 +33,7 @@ import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
-import { repairClocks, repairDoor, repairModule } from '#modules/repair/server/index.ts'
+import { repairClocks, repairDoor, repairModule, trappedReports } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
 import { scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
@@ -77,14 +83,14 @@ export const serverModules: readonly ServerModule[] = [
   supportModule,
   elevatorLogModule({ inspection: inspectionLine }),
   publicityModule,
-  // Kinds of reports that modules further right bring are named here.
-  platformModule(),
+  // Kinds of reports that modules further right bring are named here; 5 故障告警 and 8 终端在线 come with monitoring.
+  platformModule([trappedReports, inspectionReports]),
   repairModule,
   inspectionModule,
   // The warehouse, once there is one, is given here: partsModule({ stock }).
   partsModule(),
   evaluationModule,
-  // The terminal's evidence and installed parts come with monitoring and parts.
+  // The terminal's evidence comes with monitoring.
   qualityModule(),
   scheduleModule,
   boardModule,

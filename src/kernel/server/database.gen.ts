@@ -416,7 +416,7 @@ export interface DemandRule {
   elevatorType: number;
   eligibility: Json;
   fallbackGapDays: Generated<number>;
-  filingFile: string | null;
+  filingFiles: Generated<Json>;
   filingNo: string | null;
   id: string;
   localMaxGapDays: Generated<number>;
@@ -1190,6 +1190,7 @@ export interface MaintainOrder {
   reason: string | null;
   receivedAt: Timestamp | null;
   remark: string | null;
+  remoteChecks: Json | null;
   retainUntil: string | null;
   shortReason: string | null;
   snapshotHash: string;
@@ -1598,7 +1599,9 @@ export interface PartsBagLine {
   id: string;
   orderId: string;
   part: string;
+  proof: number | null;
   reason: string;
+  requestId: string | null;
   toldAt: Timestamp | null;
   toldBy: string | null;
   updatedAt: Generated<Timestamp>;

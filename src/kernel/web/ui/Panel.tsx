@@ -43,7 +43,10 @@ export function TitleRow({ title, facts, actions }: { title: ReactNode; facts?: 
   )
 }
 
-/** Names and values in two columns. A value not known shows as —, never as 0 (look 13). */
+/**
+ * Names and values in two columns. A value not known shows as —, never as 0 (look 13). `nameWidth` is the least width at
+ * normal type: it grows with the type, and a longer name keeps its line as far as the values leave room.
+ */
 export function KeyValue({
   items,
   nameWidth = 84,
@@ -52,7 +55,7 @@ export function KeyValue({
   nameWidth?: number
 }) {
   return (
-    <dl className="keyValue" style={{ gridTemplateColumns: `${nameWidth}px 1fr` }}>
+    <dl className="keyValue" style={{ '--name': `${nameWidth}px` } as CSSProperties}>
       {items.map(([name, value]) => (
         <div key={name} className="keyValueRow">
           <dt>{name}</dt>

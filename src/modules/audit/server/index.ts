@@ -4,6 +4,8 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { type AuditRow, findWrites } from './audit.store.ts'
 import { auditedEntities, silentColumns } from './entities.ts'
 
+export { type AuditRow, findEntityWrites } from './audit.store.ts'
+
 const actions = { insert: '新增', update: '修改', delete: '删除', read: '查看', export: '导出' } as const
 
 /** Table → column → the enumeration of its codes. */

@@ -45,6 +45,7 @@ export const templateEntities: Readonly<Record<string, AuditedEntity>> = {
       elevator_type: '适用梯型',
       template_id: '按需模板',
       filing_no: '备案号',
+      filing_files: '备案文件',
       local_max_gap_days: '属地最长间隔',
       eligibility: '适用条件',
       score_bands: '评分与间隔',

@@ -75,7 +75,7 @@ export const MapTrapped = z.object({
 export type MapTrapped = z.output<typeof MapTrapped>
 
 export const DrillCount = z.object({ category: z.string(), done: count })
-/** What 质检与演练 have to say; null while nobody records them (未采集). */
+/** Checked of those that the month's share asks for (jobs 4.1). */
 export const QualityMonth = z.object({ done: count, due: count })
 export type QualityMonth = z.output<typeof QualityMonth>
 export type DrillCount = z.output<typeof DrillCount>
@@ -90,8 +90,9 @@ export const BoardHealth = z.object({
   certificates: z.object({ expiring: count, expired: count }),
   /** 年度自行检查 due until the end of this month and not done; of them past their day. */
   selfChecks: z.object({ due: count, overdue: count }),
-  drills: z.array(DrillCount).nullable(),
-  quality: QualityMonth.nullable(),
+  /** Per category of the lifts in care, this half-year; empty without lifts. */
+  drills: z.array(DrillCount),
+  quality: QualityMonth,
 })
 export type BoardHealth = z.output<typeof BoardHealth>
 

@@ -8,6 +8,7 @@ import { planList } from '#modules/inspection/shared/plan.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { OrderFlag } from '#modules/maintenance/shared/maintenance.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { qualityPaths } from '#modules/quality/shared/paths.ts'
 import { type BoardSummary, CERTIFICATE_DAYS } from '../shared/board.ts'
 import css from './health.module.css'
 import { listHref } from './listHref.ts'
@@ -63,16 +64,10 @@ export function Health({ data }: { data: BoardSummary }) {
       <Cell
         title="应急演练"
         rule="本半年各类电梯的应急演练次数（TSG T5002）"
-        value={drills && `${drills.filter(({ done }) => done > 0).length} / ${drills.length} 类`}
-        note={
-          drills
-            ? drills
-                .filter(({ done }) => done === 0)
-                .map(({ category }) => `${category}未做`)
-                .join('、') || '本半年都做了'
-            : '本半年'
-        }
-        bad={drills?.some(({ done }) => done === 0) ?? false}
+        value={drills.length === 0 ? null : `${drills.filter(({ done }) => done > 0).length} / ${drills.length} 类`}
+        note={drillNote(drills)}
+        bad={drills.some(({ done }) => done === 0)}
+        href={at(qualityPaths.drills, '')}
       />
       <Cell
         title="年度自行检查"
@@ -92,12 +87,21 @@ export function Health({ data }: { data: BoardSummary }) {
       <Cell
         title="质检抽查"
         rule="本月已做的质检，占应做的比例"
-        value={quality && (shareText(quality.done, quality.due) ?? `${quality.done} 单`)}
-        note={quality ? `本月 ${quality.done} / ${quality.due} 单` : '本月'}
+        value={shareText(quality.done, quality.due) ?? `${quality.done} 单`}
+        note={`本月 ${quality.done} / ${quality.due} 单`}
+        href={at(qualityPaths.checks, '')}
       />
     </section>
   )
 }
+
+const drillNote = (drills: BoardSummary['health']['drills']) =>
+  drills.length === 0
+    ? '没有在保电梯'
+    : drills
+        .filter(({ done }) => done === 0)
+        .map(({ category }) => `${category}未做`)
+        .join('、') || '本半年都做了'
 
 const at = (path: string, href: string) => (reachable(path) ? href : undefined)
 

@@ -101,6 +101,7 @@ export interface CustomRecord {
   demandRuleId: string | null
   ruleVersionNo: number | null
   filingNo: string | null
+  filingFiles: StoredFile[]
   localMaxGapDays: number | null
   scoreBands: { min: number; gapDays: number }[]
   agreementFiles: StoredFile[]
@@ -115,7 +116,7 @@ export async function findCustom(ctx: Context, id: string): Promise<CustomRecord
   const { rows } = await sql<CustomRecord>`select p.id, u.version as custom_version, p.plan_no,
       p.plan_type, p.status, p.version, p.start_date, p.end_date, u.kind, u.title, p.contract_id, r.customer_id, p.community_id,
       p.team_id, p.main_worker_id, p.assistant_ids, u.demand_rule_id, d.version_no as rule_version_no, d.filing_no,
-      d.local_max_gap_days, coalesce(d.score_bands, '[]') as score_bands, coalesce(u.agreement_files, '[]') as agreement_files,
+      coalesce(d.filing_files, '[]') as filing_files,      d.local_max_gap_days, coalesce(d.score_bands, '[]') as score_bands, coalesce(u.agreement_files, '[]') as agreement_files,
       coalesce(array(select to_char(one, 'YYYY-MM-DD') from unnest(u.dates) one), '{}') as dates,
       coalesce(u.month_days, '{}') as month_days, u.day_of_month, coalesce(u.items, '[]') as items, u.remark
     from maintain_plan p join contract r on r.company_id = p.company_id and r.id = p.contract_id

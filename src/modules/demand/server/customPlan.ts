@@ -99,11 +99,12 @@ async function detail(ctx: Context, id: string): Promise<CustomPlanDetail> {
   if (!row) throw refuse.notFound()
   const lifts = await findPlanLifts(ctx, id)
   const { contractId, communityId, demandRuleId, ruleVersionNo, filingNo, localMaxGapDays, agreementFiles } = record
-  const { scoreBands } = record
+  const { filingFiles, scoreBands } = record
   const { dates, monthDays, dayOfMonth, items, remark, teamId, mainWorkerId, assistantIds } = record
   return {
     ...row,
-    ...{ contractId, communityId, demandRuleId, ruleVersionNo, filingNo, localMaxGapDays, scoreBands, agreementFiles },
+    ...{ contractId, communityId, demandRuleId, ruleVersionNo, filingNo, localMaxGapDays, agreementFiles },
+    ...{ filingFiles, scoreBands },
     ...{ dates, monthDays, dayOfMonth, items, remark, teamId, mainWorkerId, assistantIds },
     elevatorIds: lifts.filter((one) => one.leaveDate === null).map((one) => one.elevatorId),
     lifts,

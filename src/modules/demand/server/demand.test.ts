@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runMinutely, runNightly } from '#kernel/server/work.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
+import { defaultDemandRule, demandRuleApi } from '#modules/template/shared/demandRule.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aDemandRule, aRecord, lastVisited, measured } from '#test/builders/demand.ts'
+import { aFile } from '#test/builders/employee.ts'
 import { aServedSite, ordersOf, type Served } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { customPlanApi, demandSimulationApi } from '../shared/api.ts'
@@ -370,5 +372,21 @@ describe('按需维保与自定义计划', () => {
     const options = await server.ask(customPlanApi.options, { keyword: '按需' }, manager)
     expect(options.length).toBeGreaterThan(0)
     expect(await server.ask(customPlanApi.options, {}, stranger)).toEqual([])
+  })
+
+  it('备案文件随规则上传，计划详情可见；有文件须有备案号，别人的文件 1000404', async () => {
+    const file = await aFile(server, manager.userId, '备案回执.png')
+    const rule = { ...defaultDemandRule, name: '备案规则', elevatorType: 1 as const }
+    const without = await server.send(demandRuleApi.add, { ...rule, filingFiles: [file] }, manager)
+    expect(without.fields).toEqual([{ prop: 'filingNo', msg: '请填写备案文件的备案号' }])
+    const filed = { ...rule, filingNo: 'AXWB-2026-001', filingFiles: [file] }
+    const foreign = [await aFile(server, stranger.userId, '别家.png')]
+    expect((await server.send(demandRuleApi.add, { ...filed, filingFiles: foreign }, manager)).errorCode).toBe(1000404)
+    const { id } = await server.ask(demandRuleApi.add, filed, manager)
+    expect(await server.ask(demandRuleApi.detail, { id }, manager)).toMatchObject({ filingFiles: [file] })
+    const { id: planId } = await onDemand()
+    await asOwner(server, 'update custom_plan set demand_rule_id = $2 where id = $1', [planId, id])
+    const plan = await server.ask(customPlanApi.detail, { id: planId }, manager)
+    expect(plan).toMatchObject({ filingNo: 'AXWB-2026-001', filingFiles: [{ name: '备案回执.png' }] })
   })
 })

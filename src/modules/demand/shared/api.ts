@@ -10,7 +10,13 @@ import { ShownJudgement } from './lineLift.ts'
 
 /** `/maintain/custom/*`, and the simulator of a rule (jobs 5). */
 
-const RuleTrial = DemandRuleDraft.omit({ name: true, templateId: true, filingNo: true, status: true })
+const RuleTrial = DemandRuleDraft.omit({
+  name: true,
+  templateId: true,
+  filingNo: true,
+  filingFiles: true,
+  status: true,
+})
 
 export const customPlanApi = {
   list: endpoint({

@@ -197,6 +197,7 @@ export const CustomPlanDetail = z.object({
   demandRuleId: z.uuid().nullable(),
   ruleVersionNo: z.number().int().nullable(),
   filingNo: z.string().nullable(),
+  filingFiles: z.array(StoredFile),
   localMaxGapDays: z.number().int().nullable(),
   scoreBands: z.array(ScoreBand),
   agreementFiles: z.array(StoredFile),

@@ -10,7 +10,7 @@ import { DemandRuleDraft } from '#modules/template/shared/demandRule.ts'
 import { demandSimulationApi } from '../shared/api.ts'
 import css from './demand.module.css'
 
-const Trial = DemandRuleDraft.omit({ name: true, templateId: true, filingNo: true, status: true })
+const Trial = DemandRuleDraft.omit({ name: true, templateId: true, filingNo: true, filingFiles: true, status: true })
 type Draft = ReturnType<typeof Trial.parse>
 type Reply = ReplyOf<typeof demandSimulationApi.simulate>
 type Lift = Reply['lifts'][number]

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { FileLinks } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { KeyValue, QueueClear, Tag, timeText } from '#kernel/web/ui/index.ts'
@@ -125,9 +126,10 @@ export function Terms({ plan }: { plan: CustomPlanDetail }) {
             ? ([
                 ['按需规则', <RuleLink key="rule" plan={plan} />],
                 ['备案号', plan.filingNo ?? '未备案'],
+                ['备案文件', <FileLinks key="filing" files={plan.filingFiles} none="没有上传" />],
                 ['属地最长间隔', plan.localMaxGapDays === null ? '—' : `${plan.localMaxGapDays} 天`],
                 ['评分与间隔', plan.scoreBands.map(({ min, gapDays }) => `≥${min} 分 ${gapDays} 天`).join('，') || '—'],
-                ['协议', plan.agreementFiles.map((file) => file.name).join('、') || '没有上传'],
+                ['协议', <FileLinks key="agreement" files={plan.agreementFiles} none="没有上传" />],
               ] as [string, ReactNode][])
             : ([
                 ['日期', days || '—'],

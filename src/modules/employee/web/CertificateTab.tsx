@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { FileLinks } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, NetworkPanel } from '#kernel/web/ui/index.ts'
@@ -12,7 +13,6 @@ import { CertState } from './CertBadge.tsx'
 import { CertificateDecision } from './CertificateDecision.tsx'
 import { CertificateDrawer } from './CertificateDrawer.tsx'
 import css from './employee.module.css'
-import { FileLinks } from './FileLinks.tsx'
 import { useRows } from './useRows.ts'
 
 const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code

@@ -11,6 +11,7 @@ import { recordImporter } from './recordImport.ts'
 export { inspectionClocks } from './clocks.store.ts'
 export { inspectionDoor } from './field.ts'
 export { inspectionLine } from './logLine.ts'
+export { inspectionReports } from './reporting.ts'
 
 export const inspectionModule: ServerModule = {
   name: 'inspection',

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Drawer, FileLinks, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -152,22 +152,10 @@ function Facts({ record }: { record: RecordDetail }) {
 }
 
 function Files({ files, what }: { files: readonly StoredFile[]; what: string }) {
-  const { fetchFile } = useKit()
   return (
     <div className="panelText">
       <span className="ter">{what}　</span>
-      {files.length === 0 && <span className="ter">未上传</span>}
-      {files.map((file) => (
-        <button
-          key={file.key}
-          type="button"
-          className="linkButton"
-          style={{ marginRight: 12 }}
-          onClick={() => void fetchFile(file.key)}
-        >
-          {file.name}
-        </button>
-      ))}
+      <FileLinks files={files} none="未上传" />
     </div>
   )
 }

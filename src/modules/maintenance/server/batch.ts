@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Context, orRefuse } from '#kernel/server/index.ts'
-import { addDays } from '#kernel/shared/days.ts'
+import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   type Checklist,
@@ -22,6 +22,7 @@ import { checkOrders, type Proposed } from './checking.ts'
 import { findNames } from './order.store.ts'
 import { seasonOf } from './orderAdd.ts'
 import { addEvent, changeOrder, keepViolations, orderOnDay, refreshNextVisit, tellBoards } from './orderRow.store.ts'
+import { pullForward } from './pullForward.ts'
 import { demandApprover, keptWith } from './release.ts'
 
 /** Batch changes with a preview (jobs 5, 6.5, 8.6): dates, people, templates. */
@@ -36,20 +37,30 @@ interface Checked {
   violations: Violation[]
 }
 
-async function checkBatch(ctx: Context, query: BatchPreviewQuery): Promise<Checked[]> {
+/** `days`: where the preview has put each order, when that was worked out from what else was planned then. */
+async function checkBatch(ctx: Context, query: BatchPreviewQuery, days?: ReadonlyMap<string, Day>): Promise<Checked[]> {
   const orders = await findBatch(ctx, query.ids)
   if (orders.length < new Set(query.ids).size) throw refuse.notFound()
   const { crew, replace } = query.params
   if (query.action === 'staff') await demandOwnPeople(ctx, crew ?? (replace ? [replace.to] : []))
   const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
-  const proposed = orders.map((order) => proposal(order, query, checklist))
+  const pulled =
+    query.action === 'date' && query.params.toWorkday ? (days ?? (await pullForward(ctx, orders))) : undefined
+  const proposed = orders.map((order) => proposal(order, query, checklist, pulled?.get(order.id)))
   const found = await checkOrders(ctx, proposed)
   return orders.map((order, at) => ({
     order,
     proposed: proposed[at] as Proposed,
-    violations: [...stateViolation(order, query.action), ...(found.get(order.id) ?? [])],
+    violations: [
+      ...stateViolation(order, query.action),
+      ...(pulled?.get(order.id) === order.planDate ? [onWorkday] : []),
+      ...(found.get(order.id) ?? []),
+    ],
   }))
 }
+
+/** 提前到工作日 leaves alone what stands on one, or has none before it. */
+const onWorkday: Violation = { code: '不动', severity: block, text: '计划日期已是工作日，或之前没有工作日，不改期' }
 
 async function demandOwnPeople(ctx: Context, crew: readonly string[]): Promise<void> {
   if ((await findNames(ctx, crew)).size < new Set(crew).size) throw refuse.notFound()
@@ -82,13 +93,25 @@ export const asItStands = (order: BatchOrder): Proposed => ({
   rule: order.rule,
 })
 
-function proposal(order: BatchOrder, { action, params }: BatchPreviewQuery, checklist: Checklist | null): Proposed {
+function proposal(
+  order: BatchOrder,
+  { action, params }: BatchPreviewQuery,
+  checklist: Checklist | null,
+  pulled: Day | undefined,
+): Proposed {
   const stands = asItStands(order)
-  const planDate = action === 'date' ? (params.date ?? addDays(order.planDate, params.shiftDays ?? 0)) : order.planDate
+  const planDate =
+    action === 'date' ? (pulled ?? params.date ?? addDays(order.planDate, params.shiftDays ?? 0)) : order.planDate
   return {
     ...stands,
     planDate,
-    start: action === 'date' && params.planStart ? minuteOf(params.planStart) : stands.start,
+    // Pulled forward into a day that is planned already, an order takes its place in that day's route anew.
+    start:
+      action === 'date' && params.planStart
+        ? minuteOf(params.planStart)
+        : pulled && pulled !== order.planDate
+          ? null
+          : stands.start,
     crew: action === 'staff' ? crewAfter(order.workerIds, params) : stands.crew,
     templateType: checklist?.elevatorType ?? null,
     moved: planDate !== order.planDate,
@@ -155,7 +178,8 @@ export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply
   const wanted = preview.rows.filter((row) => row.ok && !input.excludeIds.includes(row.id))
   const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
   const now = new Map<string, Checked>()
-  for (const one of await checkBatch(ctx, { ...query, ids: wanted.map((row) => row.id) })) now.set(one.order.id, one)
+  const days = new Map(wanted.map((row) => [row.id, row.newDate]))
+  for (const one of await checkBatch(ctx, { ...query, ids: [...days.keys()] }, days)) now.set(one.order.id, one)
   const failed: { id: string; orderNo: string; errorCode: number; errorMsg: string }[] = []
   const changed: { id: string; before: readonly string[]; after: readonly string[] }[] = []
   for (const row of wanted) {
@@ -238,7 +262,8 @@ async function changesOf(
     )
     return { values: { snapshotHash }, before: { template: before.name }, after: { template: checklist.name } }
   }
-  const planStart = query.params.planStart ?? order.planStart
+  const anew = query.params.toWorkday && proposed.planDate !== order.planDate
+  const planStart = query.params.planStart ?? (anew ? null : order.planStart)
   return {
     values: {
       planDate: proposed.planDate,

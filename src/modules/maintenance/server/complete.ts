@@ -16,6 +16,7 @@ import { recordAt, type Tally, tallyOf } from './itemResults.ts'
 import { ruleOf } from './opsMoves.ts'
 import { publishHash } from './orderPaper.store.ts'
 import { keepViolations, refreshNextVisit } from './orderRow.store.ts'
+import { remoteChecksOfVisit } from './remoteCheck.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
 import { findSetting } from './setting.store.ts'
 import { demandMove, type Paper, paperOf, step, type Work } from './work.ts'
@@ -65,13 +66,15 @@ export async function complete(work: Work, given: Complete): Promise<void> {
     abnormalCount: tally.abnormal,
     naCount: tally.notApplicable,
   }
-  const contentHash = hashOf(work, paper, record)
+  const remote = await remoteChecksOfVisit(work, paper, { day, previous: previous.day })
+  const contentHash = hashOf(work, paper, { ...record, ...(remote && { remote }) })
   const more = {
     hazardCount: work.order.hazardCount + hazards,
     govState: useType === UseType.code.villa ? GovState.code.none : GovState.code.waiting,
     flags,
     contentHash,
     retainUntil,
+    remoteChecks: remote && JSON.stringify(remote),
   }
   await step(work, 'complete', { ...record, ...more, receivedAt: ctx.now.toISOString() }, { workMinutes })
   await publishHash(ctx, contentHash, work.order.id)

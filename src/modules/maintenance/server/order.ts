@@ -23,7 +23,7 @@ import {
   readOrder,
 } from './orderPaper.store.ts'
 import { addEvent, changeOrder, tellBoards } from './orderRow.store.ts'
-import { recordFile } from './record.ts'
+import { recordFile, recordsFile } from './record.ts'
 import { tellOf } from './telling.ts'
 
 const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
@@ -45,6 +45,7 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
   detail: (ctx, { id }) => orderDetail(ctx, id),
   export: (ctx, query) => exportList(ctx, maintainOrderList, orders, query),
   record: (ctx, { id }) => recordFile(ctx, id),
+  records: (ctx, { ids }) => recordsFile(ctx, ids),
   around: (ctx, { elevatorId, date }) => around(ctx, elevatorId, date),
   add: (ctx, draft) => addManually(ctx, draft),
   batchPreview: (ctx, query) => previewBatch(ctx, query),

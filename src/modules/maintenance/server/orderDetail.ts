@@ -55,6 +55,7 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
     workers: await findWorkers(ctx, id),
     signIns: await findSignIns(ctx, id),
     items: itemsWithResults(snapshot.items, readResults(row.itemResults, snapshot.items)),
+    remoteChecks: row.remoteChecks as MaintainOrderDetail['remoteChecks'],
     photos: await findPhotos(ctx, id),
     hazards: await findHazards(ctx, id),
     violations: await findViolations(ctx, id),

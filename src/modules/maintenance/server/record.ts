@@ -4,34 +4,63 @@ import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
 import { MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail, OrderItem } from '../shared/orderDetail.ts'
+import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import { orderDetail } from './orderDetail.ts'
 import { findCompanyName } from './record.store.ts'
 
 /** The record of TSG T5002-2017 art. 7 on paper, with a QR code that asks our server whether it is the kept one. */
 export async function recordFile(ctx: Context, id: string): Promise<FileReply> {
+  const { order, content } = await recordOf(ctx, id)
+  const body = await paper(`维护保养记录 ${order.orderNo}`, content)
+  return file(`维保记录_${order.orderNo}.pdf`, 'application/pdf', body)
+}
+
+/** 合并打印 (jobs 4.1): records one after another, each on a page of its own, in the order they were chosen. */
+export async function recordsFile(ctx: Context, ids: readonly string[]): Promise<FileReply> {
+  if (ids.length > MANY) ctx.stepAside()
+  const all: PdfContent[] = []
+  for (const [at, id] of [...new Set(ids)].entries()) {
+    const { content } = await recordOf(ctx, id)
+    all.push({ stack: content, ...(at > 0 ? { pageBreak: 'before' as const } : {}) })
+  }
+  const body = await paper(`维护保养记录 ${all.length} 份`, all)
+  return file(
+    `维保记录_${all.length}份_${formatTokens(ctx.now.toISOString(), 'yyyyMMddHHmm')}.pdf`,
+    'application/pdf',
+    body,
+  )
+}
+
+/** More records than this are put together beside the server. */
+const MANY = 5
+
+const paper = (title: string, content: PdfContent[]) =>
+  renderPdf({
+    info: { title },
+    pageMargins: [36, 40, 36, 48],
+    content,
+    footer: (page, pages) => ({ text: `${page} / ${pages}`, alignment: 'center', fontSize: 8, margin: [0, 16, 0, 0] }),
+    defaultStyle: { fontSize: 9 },
+  })
+
+async function recordOf(ctx: Context, id: string): Promise<{ order: MaintainOrderDetail; content: PdfContent[] }> {
   const order = await orderDetail(ctx, id)
   const { done, confirmed } = MaintainStatus.code
   if (order.status !== done && order.status !== confirmed) {
     throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status), action: '打印记录单' })
   }
   const company = await findCompanyName(ctx, id)
-  const { publicUrl } = ctx.services.settings
-  const qr = await qrPng(`${publicUrl}/share/record/${order.contentHash}`, 240)
-  const body = await renderPdf({
-    info: { title: `维护保养记录 ${order.orderNo}` },
-    pageMargins: [36, 40, 36, 48],
-    content: [
-      { text: '电梯维护保养记录', alignment: 'center', fontSize: 16, bold: true, margin: [0, 0, 0, 2] },
-      { text: `${company}　${order.orderNo}`, alignment: 'center', color: '#555555', margin: [0, 0, 0, 8] },
-      facts(order),
-      items(order.items),
-      outcome(order),
-      signatures(order, `data:image/png;base64,${Buffer.from(qr).toString('base64')}`),
-    ],
-    footer: (page, pages) => ({ text: `${page} / ${pages}`, alignment: 'center', fontSize: 8, margin: [0, 16, 0, 0] }),
-    defaultStyle: { fontSize: 9 },
-  })
-  return file(`维保记录_${order.orderNo}.pdf`, 'application/pdf', body)
+  const qr = await qrPng(`${ctx.services.settings.publicUrl}/share/record/${order.contentHash}`, 240)
+  const content: PdfContent[] = [
+    { text: '电梯维护保养记录', alignment: 'center', fontSize: 16, bold: true, margin: [0, 0, 0, 2] },
+    { text: `${company}　${order.orderNo}`, alignment: 'center', color: '#555555', margin: [0, 0, 0, 8] },
+    facts(order),
+    items(order.items),
+    ...(order.remoteChecks ? [remote(order.remoteChecks)] : []),
+    outcome(order),
+    signatures(order, `data:image/png;base64,${Buffer.from(qr).toString('base64')}`),
+  ]
+  return { order, content }
 }
 
 const time = (instant: string | null) => (instant ? formatTokens(instant, 'yyyy-MM-dd HH:mm') : '—')
@@ -69,11 +98,30 @@ function items(all: readonly OrderItem[]): PdfContent {
   }
 }
 
+/** Rows that the terminal checked, with when and by which one (jobs 6.9). */
+function remote(checks: RemoteChecks): PdfContent {
+  const rows = checks.items.map((item) => [
+    ...[item.itemCode, Part.label(item.part), item.name, item.requirement],
+    remoteResult(checks, item),
+    checks.lastDay ?? '—',
+  ])
+  const head = ['编号', '部位', '远程检查项目', '基本要求', '结果', '最后记录'].map((text) => ({ text, bold: true }))
+  return {
+    stack: [
+      {
+        table: { headerRows: 1, dontBreakRows: true, widths: [38, 56, '*', '*', 50, 70], body: [head, ...rows] },
+        fontSize: 8,
+      },
+      { text: `来源：${remoteSource(checks)}`, fontSize: 8, margin: [0, 3, 0, 8] },
+    ],
+  }
+}
+
 function outcome(order: MaintainOrderDetail): PdfContent {
   const hazards = order.hazards.map((hazard) => `${hazard.hazardNo} ${hazard.description}`)
   return {
     stack: [
-      `检查 ${order.items.length} 项，异常 ${order.abnormalCount} 项，不涉及 ${order.naCount} 项，照片 ${order.photoCount} 张`,
+      `${order.remoteChecks ? `远程检查 ${order.remoteChecks.items.length} 项，到场检查` : '检查'} ${order.items.length} 项，异常 ${order.abnormalCount} 项，不涉及 ${order.naCount} 项，照片 ${order.photoCount} 张`,
       `完成后电梯状态：${StateAfter.label(order.elevatorStateAfter)}${order.stateReason ? `（${order.stateReason}）` : ''}`,
       ...(hazards.length > 0 ? [`隐患：${hazards.join('；')}`] : []),
       ...(order.shortReason ? [`作业时长说明：${order.shortReason}`] : []),

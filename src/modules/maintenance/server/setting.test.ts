@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditApi } from '#kernel/shared/audit.ts'
+import { addDays } from '#kernel/shared/days.ts'
 import { fixedDateApi } from '#modules/template/shared/fixedDate.ts'
-import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aServedSite } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
+import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
 import { defaultSetting } from '../shared/setting.ts'
 
 describe('基础设置', () => {
@@ -147,4 +148,74 @@ describe('基础设置', () => {
     expect(visits.map(({ date }) => date.slice(5))).toEqual(dates.map(({ mmdd }) => mmdd))
     expect(visits.filter(({ level }) => level > 1).map(({ level }) => level)).toEqual([3, 4, 5])
   })
+
+  it('节假日改动后一键提前：预览逐单说明，确认后改到之前的工作日，从不推后（jobs 6.4）', async () => {
+    const reader = await aPerson(server, company, { grants: ['JMe'] })
+    expect((await server.send(maintainSettingApi.restOrders, {})).errorCode).toBe(40000)
+    expect((await server.send(maintainSettingApi.restOrders, {}, reader)).errorCode).toBe(1002001)
+    const { token } = (await generate()).data as { token: string }
+    await server.ask(maintainPlanApi.publish, { token }, manager)
+    expect(await server.ask(maintainSettingApi.restOrders, {}, manager)).toEqual({
+      ...{ total: 0, ids: [], from: null, to: null },
+    })
+    const [first] = await asOwner<{ id: string; date: string }>(
+      server,
+      `select id, plan_date::text as date from maintain_order where company_id = $1 and plan_date > '2026-03-01' order by plan_date limit 1`,
+      [company.id],
+    )
+    const date = first?.date as string
+    const shut = { from: addDays(date, -1), to: date, kind: 2 as const, name: '厂区停产' }
+    expect(await server.ask(maintainSettingApi.saveCalendar, shut, manager)).toMatchObject({ onRestDays: 1 })
+    const found = await server.ask(maintainSettingApi.restOrders, {}, manager)
+    expect(found).toEqual({ total: 1, ids: [first?.id], from: date, to: date })
+    const stranger = await aPerson(server, await aCompany(server))
+    expect((await server.ask(maintainSettingApi.restOrders, {}, stranger)).total).toBe(0)
+
+    const asked = { ids: found.ids, action: 'date' as const, params: { toWorkday: true }, changeReason: 5 as const }
+    const preview = await server.ask(maintainOrderApi.batchPreview, { ...asked, reason: '休息日提前' }, manager)
+    const newDate = preview.rows[0]?.newDate as string
+    expect(newDate < shut.from && newDate >= addDays(shut.from, -2)).toBe(true)
+    expect((await planDates(found.ids))[0]).toBe(date)
+    expect(await server.ask(maintainOrderApi.batchApply, { token: preview.token }, manager)).toMatchObject({ done: 1 })
+    expect((await planDates(found.ids))[0]).toBe(newDate)
+    expect((await server.ask(maintainSettingApi.restOrders, {}, manager)).total).toBe(0)
+  })
+
+  it('工作日历的变更记录：一次设置的一段是一条，恢复默认也记', async () => {
+    await server.ask(
+      maintainSettingApi.saveCalendar,
+      { from: '2026-03-02', to: '2026-03-04', kind: 2, name: '停产' },
+      manager,
+    )
+    await server.ask(
+      maintainSettingApi.saveCalendar,
+      { from: '2026-03-03', to: '2026-03-03', kind: 1, name: null },
+      manager,
+    )
+    await server.ask(
+      maintainSettingApi.saveCalendar,
+      { from: '2026-03-02', to: '2026-03-02', kind: null, name: null },
+      manager,
+    )
+    const log = await server.ask(maintainSettingApi.calendarLog, {}, manager)
+    expect(
+      log.map(({ action, changes }) => [action, ...changes.map(({ field, before, after }) => [field, before, after])]),
+    ).toEqual([
+      ['恢复默认', ['2026-03-02', '休息（停产）', '默认']],
+      ['设置', ['2026-03-03', '休息（停产）', '工作日']],
+      ['设置', ['2026-03-02 至 2026-03-04', '默认', '休息（停产）']],
+    ])
+    const stranger = await aPerson(server, await aCompany(server))
+    expect(await server.ask(maintainSettingApi.calendarLog, {}, stranger)).toEqual([])
+    const reader = await aPerson(server, company, { grants: ['JMe'] })
+    expect((await server.send(maintainSettingApi.calendarLog, {}, reader)).errorCode).toBe(1002001)
+    expect((await server.send(maintainSettingApi.calendarLog, {})).errorCode).toBe(40000)
+  })
+
+  const planDates = async (ids: readonly string[]) =>
+    (
+      await asOwner<{ date: string }>(server, 'select plan_date::text as date from maintain_order where id = any($1)', [
+        ids,
+      ])
+    ).map(({ date }) => date)
 })

@@ -1,10 +1,14 @@
 import type { Handlers } from '#kernel/server/index.ts'
-import { dayOf } from '#kernel/shared/days.ts'
+import { type Day, today } from '#kernel/shared/days.ts'
+import { findEntityWrites } from '#modules/audit/server/index.ts'
 import { type CalendarDay, calendarOf, platformDays } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
+import { MAX_BATCH } from '../shared/orderChange.ts'
 import type { maintainSettingApi } from '../shared/setting.api.ts'
+import { calendarEntries } from './calendarLog.ts'
+import { findOrdersOn } from './pullForward.store.ts'
 import { findOverrides, findSetting, saveSetting } from './setting.store.ts'
-import { clearDays, countLoads, countOrders, findOpenDays, setDays } from './workCalendar.store.ts'
+import { clearDays, countLoads, countOrders, findDayIds, findOpenDays, setDays } from './workCalendar.store.ts'
 
 export const settingHandlers: Handlers<typeof maintainSettingApi> = {
   async get(ctx) {
@@ -37,6 +41,21 @@ export const settingHandlers: Handlers<typeof maintainSettingApi> = {
     }
   },
 
+  async restOrders(ctx) {
+    const { setting } = await findSetting(ctx)
+    // Today's are being worked on; only what is still to come can come forward.
+    const coming = (await findOpenDays(ctx)).filter(({ date }) => date > today(ctx.now))
+    const days = restDaysOf(setting.workDays, await findOverrides(ctx), coming)
+    const dates = days.map(({ date }) => date)
+    return {
+      total: days.reduce((sum, { n }) => sum + n, 0),
+      ids: await findOrdersOn(ctx, dates, MAX_BATCH),
+      ...{ from: dates[0] ?? null, to: dates.at(-1) ?? null },
+    }
+  },
+
+  calendarLog: async (ctx) => calendarEntries(await findEntityWrites(ctx, 'work_calendar'), await findDayIds(ctx)),
+
   async saveCalendar(ctx, { from, to, kind, name }) {
     const done = kind === null ? await clearDays(ctx, from, to) : await setDays(ctx, { from, to, kind, name })
     const { setting } = await findSetting(ctx)
@@ -45,12 +64,20 @@ export const settingHandlers: Handlers<typeof maintainSettingApi> = {
   },
 }
 
-/** Orders on days that are not worked: the planner pulls them forward when their line is reset, nothing moves by itself. */
+/** Orders on days that are not worked: 一键提前 moves them when somebody has seen the preview, nothing moves by itself. */
 function restDaysIn(
   workDays: readonly number[],
   overrides: readonly CalendarDay[],
   open: readonly { date: string; n: number }[],
 ): number {
+  return restDaysOf(workDays, overrides, open).reduce((sum, { n }) => sum + n, 0)
+}
+
+function restDaysOf(
+  workDays: readonly number[],
+  overrides: readonly CalendarDay[],
+  open: readonly { date: Day; n: number }[],
+): readonly { date: Day; n: number }[] {
   const calendar = calendarOf({ workDays, overrides })
-  return open.reduce((sum, { date, n }) => (calendar.isWorkingDay(dayNumber(dayOf(date))) ? sum : sum + n), 0)
+  return open.filter(({ date }) => !calendar.isWorkingDay(dayNumber(date)))
 }

@@ -25,6 +25,13 @@ export async function setDays(ctx: Context, { from, to, kind, name }: OwnDays): 
   return dates.length
 }
 
+/** The own days as they stand, by the id of their row. */
+export async function findDayIds(ctx: Context): Promise<Map<string, Day>> {
+  const { rows } = await sql<{ id: string; date: Day }>`select id, date from work_calendar
+    where company_id = ${ctx.companyId}`.execute(ctx.db)
+  return new Map(rows.map(({ id, date }) => [id, date]))
+}
+
 /** Gives days back to the statutory calendar and the work week. */
 export async function clearDays(ctx: Context, from: Day, to: Day): Promise<number> {
   const { rows } = await sql`delete from work_calendar where company_id = ${ctx.companyId}

@@ -14,6 +14,7 @@ import {
   CalendarQuery,
   CalendarReply,
   CloseOrder,
+  MOST_PRINTED,
   OrderAdded,
   OrderDraft,
   OrderEdit,
@@ -71,6 +72,18 @@ export const maintainOrderApi = {
     file: true,
     long: true,
     input: ById,
+    reply: z.unknown(),
+  }),
+  /** Added: 合并打印, records one after another in one file. */
+  records: endpoint({
+    method: 'POST',
+    path: '/maintain/order/records',
+    title: '合并打印维保记录单',
+    needs: [may.list],
+    reads: true,
+    file: true,
+    long: true,
+    input: z.object({ ids: z.array(z.uuid()).min(1, '请选择工单').max(MOST_PRINTED, `一次最多打印${MOST_PRINTED}份`) }),
     reply: z.unknown(),
   }),
   verify: endpoint({

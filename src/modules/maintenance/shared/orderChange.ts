@@ -78,6 +78,8 @@ export const OrderEdit = z.object({
 })
 
 export const MAX_BATCH = 500
+/** Records in one printout. */
+export const MOST_PRINTED = 100
 
 export const BatchAction = z.enum(['date', 'staff', 'template'])
 export const BatchPreviewQuery = z
@@ -88,6 +90,8 @@ export const BatchPreviewQuery = z
       /** Action date: by days, or to one day. */
       shiftDays: z.number().int().min(-60).max(60).optional(),
       date: z.iso.date().optional(),
+      /** Action date: each to a working day before its own (jobs 6.4, holiday table changes). */
+      toWorkday: z.boolean().optional(),
       planStart: clock.optional(),
       /** Action staff: employees, the main worker first. */
       crew: z.array(z.uuid()).min(1).max(8).optional(),
@@ -102,7 +106,7 @@ export const BatchPreviewQuery = z
   .superRefine(({ action, params }, check) => {
     const missing =
       action === 'date'
-        ? params.date === undefined && params.shiftDays === undefined && '请选择新日期'
+        ? params.date === undefined && params.shiftDays === undefined && !params.toWorkday && '请选择新日期'
         : action === 'staff'
           ? !params.crew && !params.replace && '请选择作业人员'
           : !params.templateId && '请选择模板'

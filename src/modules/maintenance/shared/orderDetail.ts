@@ -17,6 +17,7 @@ import {
   StateAfter,
   WorkerRole,
 } from './maintenance.ts'
+import { RemoteChecks } from './remoteCheck.ts'
 import { Severity } from './violations.ts'
 
 /** One maintenance order as its drawer shows it (jobs 4.1, WorkOrderList). */
@@ -247,6 +248,8 @@ export const MaintainOrderDetail = z.object({
   workers: z.array(OrderWorker),
   signIns: z.array(OrderSignIn),
   items: z.array(OrderItem),
+  /** Of a finished visit on demand: the half-month rows that the terminal checked. */
+  remoteChecks: RemoteChecks.nullable(),
   photos: z.array(OrderPhoto),
   hazards: z.array(HazardRow),
   violations: z.array(KeptViolation),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { AuditEntry } from '#kernel/shared/audit.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { WithVersion } from '#kernel/shared/page.ts'
 import { may as mayTemplate } from '#modules/template/shared/permissions.ts'
 import { DayKind } from './calendar.ts'
+import { MAX_BATCH } from './orderChange.ts'
 import { may } from './permissions.ts'
 import { MaintainSetting, SettingDraft, SettingEffect } from './setting.ts'
 
@@ -60,6 +62,30 @@ export const maintainSettingApi = {
       /** Open orders by day, from today on. */
       orders: z.array(z.object({ date: z.iso.date(), n: z.number().int() })),
     }),
+  }),
+  /** Added: open orders on days that are not worked, for 一键提前 (jobs 6.4): at most one batch at a time. */
+  restOrders: endpoint({
+    method: 'GET',
+    path: '/maintain/setting/restOrders',
+    title: '休息日上的未开始工单',
+    needs: [may.settings],
+    input: z.object({}),
+    reply: z.object({
+      total: z.number().int(),
+      /** The earliest of them that the person may see. */
+      ids: z.array(z.uuid()).max(MAX_BATCH),
+      from: z.iso.date().nullable(),
+      to: z.iso.date().nullable(),
+    }),
+  }),
+  /** Added: who made which days what, days changed together in one entry. */
+  calendarLog: endpoint({
+    method: 'GET',
+    path: '/maintain/setting/calendarLog',
+    title: '工作日历变更记录',
+    needs: [may.settings],
+    input: z.object({}),
+    reply: z.array(AuditEntry),
   }),
   /** Added: own days over the statutory ones; `kind` null gives them back. Says how many open orders lie on rest days now. */
   saveCalendar: endpoint({

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
@@ -18,6 +18,8 @@ import css from './batch.module.css'
 interface Props {
   readonly action: BatchAction
   readonly rows: readonly Pick<MaintainOrderRow, 'id'>[]
+  /** Known already what is wanted: the drawer opens with its preview. */
+  readonly start?: TypedParams
   readonly onClose: () => void
   readonly onDone: () => void
 }
@@ -30,10 +32,10 @@ const codeOf = (thrown: unknown) => (thrown as { code?: number } | null)?.code
 const isExpired = (thrown: unknown) => codeOf(thrown) === refuseMaintain.previewExpired.code
 
 /** 修改日期 / 人员 / 模板: what is wanted, what it would do row by row, what was done (jobs 6.5). */
-export function BatchDrawer({ action, rows, onClose, onDone }: Props) {
+export function BatchDrawer({ action, rows, start, onClose, onDone }: Props) {
   const { call } = useKit()
   const refresh = useRefreshList()
-  const [typed, setTyped] = useState<TypedParams>(emptyParams)
+  const [typed, setTyped] = useState<TypedParams>(start ?? emptyParams)
   const [preview, setPreview] = useState<Preview>()
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [approval, setApproval] = useState<ApprovalTyped>(noApproval)
@@ -61,6 +63,10 @@ export function BatchDrawer({ action, rows, onClose, onDone }: Props) {
       setRenewed(again)
     })
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the drawer opens
+  useEffect(() => {
+    if (start) void ask()
+  }, [])
   async function apply(): Promise<void> {
     if (!preview) return
     const given = approvalGiven(approval)

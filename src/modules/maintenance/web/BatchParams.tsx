@@ -9,7 +9,7 @@ import css from './batch.module.css'
 import { CrewNames } from './CrewNames.tsx'
 
 export interface TypedParams {
-  readonly by: 'day' | 'shift'
+  readonly by: 'day' | 'shift' | 'workday'
   readonly date: string | undefined
   readonly shiftDays: number | null
   readonly planStart: string | undefined
@@ -42,6 +42,7 @@ export function paramsSent(action: BatchAction, typed: TypedParams): BatchPrevie
   if (action === 'staff') return { crew: [...typed.crew] }
   if (action === 'template') return { templateId: typed.templateId }
   const start = typed.planStart ? { planStart: typed.planStart } : {}
+  if (typed.by === 'workday') return { toWorkday: true, ...start }
   return typed.by === 'day' ? { date: typed.date, ...start } : { shiftDays: typed.shiftDays ?? 0, ...start }
 }
 
@@ -116,6 +117,7 @@ function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<Ty
           options={[
             { value: 'day', label: '改到同一天' },
             { value: 'shift', label: '各自移动几天' },
+            { value: 'workday', label: '提前到工作日' },
           ]}
         />
       </Row>
@@ -127,6 +129,10 @@ function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<Ty
             onChange={(day) => set({ date: day ? day.format('YYYY-MM-DD') : undefined })}
           />
         </Row>
+      ) : value.by === 'workday' ? (
+        <p className="ter small">
+          各自提前到计划日期之前最近的工作日，人均负荷满了再往前一天，最多五个工作日；本来就在工作日的不动。
+        </p>
       ) : (
         <Row label="天数" help="正数推后，负数提前；超过法定间隔的会在预览中列出。">
           <InputNumber
@@ -150,6 +156,14 @@ function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<Ty
       </Row>
     </>
   )
+}
+
+/** 一键提前 of the working calendar: what the drawer begins with. */
+export const pulledForward: TypedParams = {
+  ...emptyParams,
+  by: 'workday',
+  changeReason: ChangeReason.code.holiday,
+  reason: '休息日提前到工作日',
 }
 
 function Row({ label, help, children }: { label: string; help?: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
-import type { BatchPreviewQuery } from '../shared/orderChange.ts'
+import { type BatchPreviewQuery, MOST_PRINTED } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
 
@@ -20,7 +20,8 @@ const verbs = [
   ['template', may.changeTemplate],
 ] as const
 
-const { notStarted, departed, paused } = MaintainStatus.code
+const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
+const finished: ReadonlySet<number> = new Set([done, confirmed])
 const waiting: ReadonlySet<number> = new Set([notStarted, departed, paused])
 
 /** Verbs for chosen orders; each change is previewed before it is made (jobs 4.1, 6.5). */
@@ -34,8 +35,41 @@ export function BatchVerbs({ rows, onDone }: { rows: readonly MaintainOrderRow[]
         </Can>
       ))}
       <UrgeButton rows={rows} onDone={onDone} />
+      <PrintButton rows={rows} />
       {action && <BatchDrawer action={action} rows={rows} onClose={() => setAction(undefined)} onDone={onDone} />}
     </>
+  )
+}
+
+/** 合并打印: the records of what is done, in the order of the list; the rest is said. */
+function PrintButton({ rows }: { rows: readonly MaintainOrderRow[] }) {
+  const { download } = useKit()
+  const { running, run } = useRun()
+  const ids = rows.filter((row) => finished.has(row.status)).map((row) => row.id)
+  const most = ids.slice(0, MOST_PRINTED)
+  async function print(): Promise<void> {
+    await run(async () => {
+      await download(maintainOrderApi.records, { ids: most })
+      const left = rows.length - most.length
+      if (left > 0)
+        toast.done(
+          ids.length > most.length
+            ? `已合并前 ${most.length} 份，一次最多 ${MOST_PRINTED} 份`
+            : `已合并 ${most.length} 份，${left} 单尚未完成，没有记录单`,
+        )
+    })
+  }
+  return (
+    <Can needs={[may.list]}>
+      <Button
+        loading={running}
+        disabled={ids.length === 0}
+        title={ids.length === 0 ? '所选工单都没有完成，完成后才有记录单' : undefined}
+        onClick={print}
+      >
+        合并打印
+      </Button>
+    </Can>
   )
 }
 

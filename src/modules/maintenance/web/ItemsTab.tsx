@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
 import type { MaintainOrderDetail, OrderItem } from '../shared/orderDetail.ts'
+import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import css from './drawer.module.css'
 import { LevelChip } from './marks.tsx'
 
@@ -64,7 +65,39 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
           </section>
         ))
       )}
+      {order.remoteChecks && !only && <RemoteRows checks={order.remoteChecks} />}
     </>
+  )
+}
+
+/** What the terminal checked instead of the crew (jobs 6.9). */
+function RemoteRows({ checks }: { checks: RemoteChecks }) {
+  return (
+    <section>
+      <h3 className={css.part}>
+        远程检查 <span className="ter num">{checks.items.length}</span>
+      </h3>
+      <p className={`${css.none} ter small`}>{remoteSource(checks)}</p>
+      <table className={css.table}>
+        <tbody>
+          {checks.items.map((item) => (
+            <tr key={item.itemCode}>
+              <td className={`${css.code} num ter`}>{item.itemCode}</td>
+              <td>
+                <div className={css.itemName}>{item.name}</div>
+                <div className="ter small">{item.requirement}</div>
+              </td>
+              <td className={`${css.value} ter small num`}>{checks.lastDay ?? '—'}</td>
+              <td className={css.result}>
+                <span className={item.faults ? 'amberText' : checks.days === 0 ? 'ter' : 'sec'}>
+                  {remoteResult(checks, item)}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { TitleRow } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { MaintainStatus, PlanStatus, statusName } from '../shared/maintenance.ts'
+import { may } from '../shared/permissions.ts'
 import type { PlanStrips } from '../shared/plan.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
+import { PlanActions } from './PlanActions.tsx'
+import { PlanVisits } from './PlanVisits.tsx'
 import css from './plan.module.css'
 
 type Strips = z.output<typeof PlanStrips>
@@ -28,14 +33,21 @@ export function PlanOrdersPage() {
   return (
     <>
       <Loaded from={maintainPlanApi.strips} input={{ id }} what="维保计划">
-        {(strips) => <StripsView strips={strips} onOpen={open} />}
+        {(strips, reload) => <StripsView planId={id} strips={strips} reload={reload} onOpen={open} />}
       </Loaded>
       <OrderDrawer id={order} onClose={() => open(undefined)} />
     </>
   )
 }
 
-function StripsView({ strips, onOpen }: { strips: Strips; onOpen: (id: string) => void }) {
+interface ViewProps {
+  readonly planId: string
+  readonly strips: Strips
+  readonly reload: () => Promise<unknown>
+  readonly onOpen: (id: string) => void
+}
+
+function StripsView({ planId, strips, reload, onOpen }: ViewProps) {
   useOpenedName(`计划 ${strips.planNo}`)
   const navigate = useNavigate()
   const visits = strips.elevators.flatMap((lift) => lift.visits)
@@ -58,11 +70,19 @@ function StripsView({ strips, onOpen }: { strips: Strips; onOpen: (id: string) =
           </>
         }
         actions={
-          <button type="button" className="linkButton" onClick={() => void navigate(-1)}>
-            返回
-          </button>
+          <>
+            <button type="button" className="linkButton" onClick={() => void navigate(-1)}>
+              返回
+            </button>
+            <Verbs planId={planId} status={strips.status} reload={reload} />
+          </>
         }
       />
+      {strips.status === PlanStatus.code.paused && (
+        <p className={css.paused} role="status">
+          计划已暂停：未开始的工单对作业人员隐藏，法定截止日照常计算。
+        </p>
+      )}
       <div className={css.body}>
         <table className={css.table}>
           <thead>
@@ -85,9 +105,24 @@ function StripsView({ strips, onOpen }: { strips: Strips; onOpen: (id: string) =
             ))}
           </tbody>
         </table>
+        <PlanVisits strips={strips} onOpen={onOpen} />
       </div>
     </div>
   )
+}
+
+/** The line's verbs need its version, which its strips do not carry; others see the year without them. */
+function Verbs({ planId, status, reload }: Pick<ViewProps, 'planId' | 'reload'> & { status: number }) {
+  const { call } = useKit()
+  const edits = useCan(may.editPlan) === 'enabled'
+  const { data, refetch } = useQuery({
+    queryKey: [maintainPlanApi.detail.path, planId, status],
+    queryFn: ({ signal }) => call(maintainPlanApi.detail, { id: planId }, { signal, firstLoad: true }),
+    enabled: edits,
+    retry: false,
+  })
+  if (!edits || !data) return null
+  return <PlanActions plan={data} onDone={() => Promise.all([refetch(), reload()])} />
 }
 
 const radius: Record<Level, number> = { 1: 4, 2: 4, 99: 4, 3: 5.5, 4: 7, 5: 8.5 }

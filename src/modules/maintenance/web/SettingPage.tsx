@@ -2,13 +2,13 @@ import { Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { WithVersion } from '#kernel/shared/page.ts'
-import { AuditPanel, Loaded } from '#kernel/web/detail/index.ts'
+import { AuditPanel, AuditTable, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, Form, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useUser } from '#kernel/web/session/user.ts'
-import { TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { PanelHead, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { Figure } from '#modules/template/web/index.ts'
 import { maintainSettingApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
@@ -52,7 +52,12 @@ export function SettingPage() {
       <>
         <TitleRow title="基础设置" facts="维保" />
         {tabs}
+        <PanelHead title="作业规则" />
         <AuditPanel entity="maintain_setting" id={companyId} />
+        <PanelHead title="工作日历" />
+        <Loaded from={maintainSettingApi.calendarLog} input={{}} what="变更记录">
+          {(entries) => <AuditTable entries={entries} />}
+        </Loaded>
       </>
     )
   return (

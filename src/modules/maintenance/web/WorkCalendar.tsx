@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { addDays, weekday } from '#kernel/shared/days.ts'
@@ -11,6 +11,7 @@ import { maintainSettingApi } from '../shared/api.ts'
 import { DayKind } from '../shared/calendar.ts'
 import { may } from '../shared/permissions.ts'
 import { CalendarMonth } from './CalendarMonth.tsx'
+import { RestOrders } from './RestOrders.tsx'
 import css from './setting.module.css'
 
 export type YearView = ReplyOf<typeof maintainSettingApi.calendar>
@@ -38,6 +39,7 @@ export function WorkCalendar() {
     if (extend) setChosen(([from]) => (next >= from ? [from, next] : [next, next]))
     else go(next, false)
   }
+  const refresh = () => refreshCalendar(queries)
   if (!data) return null
   return (
     <div className={css.calendar}>
@@ -76,15 +78,20 @@ export function WorkCalendar() {
           ))}
         </div>
       </section>
-      <DayPanel
-        key={chosen.join()}
-        view={data}
-        chosen={chosen}
-        onDone={() => queries.invalidateQueries({ queryKey: [maintainSettingApi.calendar.path] })}
-      />
+      <aside className={css.day}>
+        <RestOrders onDone={refresh} />
+        <DayPanel key={chosen.join()} view={data} chosen={chosen} onDone={refresh} />
+      </aside>
     </div>
   )
 }
+
+const refreshCalendar = (queries: QueryClient) =>
+  Promise.all(
+    [maintainSettingApi.calendar, maintainSettingApi.restOrders, maintainSettingApi.calendarLog].map(({ path }) =>
+      queries.invalidateQueries({ queryKey: [path] }),
+    ),
+  )
 
 const rangeOf = (from: string, to: string): readonly [string, string] => (from <= to ? [from, to] : [to, from])
 
@@ -119,13 +126,13 @@ function DayPanel({
       const { onRestDays } = await call(maintainSettingApi.saveCalendar, { from, to, kind: next, name: name || null })
       toast.done(
         onRestDays > 0
-          ? `日历已保存，其中 ${onRestDays} 张未开始工单落在休息日，请重置所属计划或改期`
+          ? `日历已保存，其中 ${onRestDays} 张未开始工单落在休息日，可一键提前`
           : '日历已保存，之后的排程按它执行',
       )
       await onDone()
     })
   return (
-    <aside className={css.day}>
+    <>
       <PanelHead title={from === to ? from : `${from} 至 ${to}`} />
       <div className={css.dayBody}>
         <p className="sec">
@@ -169,6 +176,6 @@ function DayPanel({
           按住 Shift 点另一天可选一段；方向键移动，Shift 加方向键扩展。休息日只会使维保提前，不会推后。
         </p>
       </div>
-    </aside>
+    </>
   )
 }

@@ -8,6 +8,7 @@ export const maintenancePage = {
     elevatorId ? `${maintenancePaths.addOrder}?elevatorId=${elevatorId}` : maintenancePaths.addOrder,
   plans: maintenancePaths.plans,
   addPlan: `${maintenancePaths.editPlan}?mode=add`,
+  resetPlan: (id: string) => `${maintenancePaths.editPlan}?mode=reset&id=${id}`,
   qualityChecks: maintenancePaths.qualityChecks,
   /** The check of an order: the one drawn, else the way to draw it. */
   qualityCheck: (order: { id: string; quality: { check: { id: string } | null } | null }) =>

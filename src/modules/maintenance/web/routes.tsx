@@ -18,7 +18,7 @@ export const maintenanceRoutes: readonly PageRoute[] = [
   {
     path: maintenancePaths.editPlan,
     title: '新增维保计划',
-    page: () => import('./PlanWizardPage.tsx').then(({ PlanWizardPage }) => PlanWizardPage),
+    page: () => import('./PlanEditPage.tsx').then(({ PlanEditPage }) => PlanEditPage),
   },
   {
     path: maintenancePaths.plans,

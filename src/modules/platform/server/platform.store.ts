@@ -40,6 +40,7 @@ const source = pageSource<PlatformRow>(platformList, {
     kinds: 'p.kinds',
     regionCodes: 'p.region_codes',
     linkedCount: `(select count(*)::int from elevator_link l where ${own} and l.state = 2)`,
+    lackingCount: `(select count(*)::int from elevator_link l where ${own} and l.missing <> '{}')`,
     todayDone: '0',
     todayFailed: '0',
     waitingCount: `(select count(*)::int from platform_log l where ${own} and l.state in (0, 1, 3))`,

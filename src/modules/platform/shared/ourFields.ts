@@ -1,7 +1,7 @@
 import type { PlatformKind } from './platform.terms.ts'
 
 /** Where a person fills a field that a platform asks for and we lack. */
-export type FillAt = 'elevator' | 'employee' | 'order' | 'plan' | 'company'
+export type FillAt = 'elevator' | 'employee' | 'order' | 'plan' | 'company' | 'repair' | 'inspection'
 
 export interface OurField {
   readonly ours: string
@@ -82,6 +82,34 @@ export const ourFields: { readonly [K in Kind]?: readonly OurField[] } = {
     { ours: 'abnormalCount', title: '异常项数', at: 'order' },
     { ours: 'stateAfter', title: '作业后状态', required: true, at: 'order' },
     { ours: 'contentHash', title: '存证摘要', at: 'order' },
+  ],
+  4: [
+    { ours: 'orderNo', title: '维修单号', required: true, at: 'repair' },
+    { ours: 'remoteId', title: '平台电梯编号', at: 'elevator' },
+    elevator('registerCode', '注册代码', true),
+    { ours: 'reportAt', title: '报修时间', required: true, at: 'repair' },
+    { ours: 'trappedCount', title: '被困人数', required: true, at: 'repair' },
+    { ours: 'dispatchAt', title: '派单时间', at: 'repair' },
+    { ours: 'arriveAt', title: '到场时间', at: 'repair' },
+    { ours: 'rescuedAt', title: '解救时间', at: 'repair' },
+    { ours: 'completeAt', title: '完成时间', at: 'repair' },
+    { ours: 'workerNames', title: '救援人员', at: 'repair' },
+    { ours: 'cause', title: '故障原因', at: 'repair' },
+    { ours: 'measure', title: '处理措施', at: 'repair' },
+  ],
+  6: [
+    { ours: 'recordNo', title: '记录编号', required: true, at: 'inspection' },
+    { ours: 'remoteId', title: '平台电梯编号', at: 'elevator' },
+    elevator('registerCode', '注册代码', true),
+    { ours: 'inspectType', title: '检验类型', required: true, at: 'inspection' },
+    { ours: 'inspectDate', title: '检验日期', required: true, at: 'inspection' },
+    { ours: 'inspectOrg', title: '检验机构', required: true, at: 'inspection' },
+    { ours: 'inspectors', title: '检验人员', at: 'inspection' },
+    { ours: 'reportNo', title: '报告编号', required: true, at: 'inspection' },
+    { ours: 'conclusion', title: '检验结论', required: true, at: 'inspection' },
+    { ours: 'findingCount', title: '不符合项数', at: 'inspection' },
+    { ours: 'nextDate', title: '下次检验日期', at: 'inspection' },
+    { ours: 'nextType', title: '下次检验类型', at: 'inspection' },
   ],
   7: [
     { ours: 'employeeName', title: '姓名', required: true, at: 'employee' },

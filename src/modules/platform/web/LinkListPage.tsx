@@ -12,6 +12,7 @@ import { type LinkRow, linkList } from '../shared/elevatorLink.ts'
 import { platformPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { PlatformKind } from '../shared/platform.terms.ts'
+import { lackingLinks } from './addresses.ts'
 import { MatchDrawer } from './MatchDrawer.tsx'
 import { LinkMark, Missing } from './marks.tsx'
 import css from './platform.module.css'
@@ -58,8 +59,8 @@ export function LinkListPage() {
           data && (
             <>
               已关联 {data.linked} · {data.linking > 0 ? <b>关联中 {data.linking}</b> : '关联中 0'} · 未关联 {data.none}{' '}
-              · <span className={data.failed > 0 ? 'redText' : undefined}>失败 {data.failed}</span> · 缺项{' '}
-              {data.lacking}
+              · <span className={data.failed > 0 ? 'redText' : undefined}>失败 {data.failed}</span> ·{' '}
+              {data.lacking > 0 ? <Link to={lackingLinks()}>缺项 {data.lacking}</Link> : '缺项 0'}
             </>
           )
         }

@@ -11,6 +11,7 @@ import { platformPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { PlatformKind } from '../shared/platform.terms.ts'
 import { type PlatformRow, platformList } from '../shared/platform.ts'
+import { lackingLinks } from './addresses.ts'
 import { PlatformDrawer } from './PlatformDrawer.tsx'
 import css from './platform.module.css'
 import { useLivePlatforms } from './useLive.ts'
@@ -61,6 +62,14 @@ export function PlatformListPage() {
               ))}
             </span>
           ),
+          lackingCount: (n, row) =>
+            n > 0 ? (
+              <Link to={lackingLinks(row.id)} title="看缺少哪些必填项" onClick={(event) => event.stopPropagation()}>
+                {n}
+              </Link>
+            ) : (
+              <span className="num">0</span>
+            ),
           todayFailed: (n) => (n > 0 ? <b className="redText num">{n}</b> : <span className="num">0</span>),
           successRate: (rate) => (rate === null ? <span className="ter">未采集</span> : `${rate} %`),
           healthAt: (_, row) => <Health row={row} />,

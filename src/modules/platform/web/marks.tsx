@@ -47,7 +47,8 @@ export function Missing({ kind, missing, elevatorId, verb }: MissingProps) {
   const to = (ours: string): string | undefined => {
     const at = fieldOf(kind, ours)?.at
     if (at === 'employee') return employeePaths.list
-    if (elevatorId === null || !may(['ALb'])) return undefined
+    // What an order or a report lacks is not filled in at the lift.
+    if (at !== 'elevator' || elevatorId === null || !may(['ALb'])) return undefined
     return `${elevatorPaths.form}?mode=edit&id=${elevatorId}&field=${ours}`
   }
   if (verb) {

@@ -3,7 +3,7 @@ import { type Context, insertRows, newId } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
-import type { BagLine, BagLineRow, BagVisit, Fleet, OpenHazard } from '../shared/partsBag.ts'
+import type { BagLine, BagLineRow, BagProof, BagReason, BagVisit, Fleet, OpenHazard } from '../shared/partsBag.ts'
 
 /** What the bags are made of, and the bags. */
 
@@ -33,16 +33,31 @@ export async function findOpenHazards(ctx: Context, liftIds: readonly string[]):
 
 export interface ReplacementText extends Fleet {
   elevatorId: string
+  /** The order the part was replaced for. */
+  bizId: string
   text: string
 }
 
 /** Repairs of twelve months that say something was replaced. */
 export async function findReplacementTexts(ctx: Context, day: Day): Promise<ReplacementText[]> {
-  const { rows } = await sql<ReplacementText>`select r.elevator_id, r.measure as text, ${sql.raw(model)} as model,
+  const { rows } =
+    await sql<ReplacementText>`select r.elevator_id, r.id as biz_id, r.measure as text, ${sql.raw(model)} as model,
       ${age(day)} as age
     from repair_order r join elevator e on e.company_id = r.company_id and e.id = r.elevator_id
     where r.company_id = ${ctx.companyId} and r.complete_at >= ${day}::date - interval '12 months' and r.status in (7, 8)
       and r.measure is not null and r.deleted_at is null`.execute(ctx.db)
+  return rows
+}
+
+/** Parts of requests that were put in within twelve months (登记更换). */
+export async function findInstalled(ctx: Context, day: Day): Promise<ReplacementText[]> {
+  const { rows } =
+    await sql<ReplacementText>`select p.elevator_id, p.biz_id, l.name as text, ${sql.raw(model)} as model,
+      ${age(day)} as age
+    from parts_request p join parts_request_line l on l.company_id = p.company_id and l.request_id = p.id
+    join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
+    where p.company_id = ${ctx.companyId} and p.installed_at >= ${day}::date - interval '12 months'
+      and p.installed_at < ${day}::date and p.status = 6 and p.deleted_at is null`.execute(ctx.db)
   return rows
 }
 
@@ -81,13 +96,14 @@ export interface CarriedLine extends BagLineRow {
 }
 
 const lineColumns = sql`b.id, b.version, b.order_id, o.order_no, e.name as elevator_name, c.name as community_name, b.part,
-  b.why, b.reason, b.evidence, b.used`
+  b.why, b.reason, b.evidence, b.used, b.proof, b.request_id, p.request_no`
 const lineFrom = sql`parts_bag_line b
   join maintain_order o on o.company_id = b.company_id and o.id = b.order_id
   join elevator e on e.company_id = b.company_id and e.id = b.elevator_id
   join community c on c.company_id = e.company_id and c.id = e.community_id
   join employee w on w.company_id = b.company_id and w.id = b.employee_id
-  left join team t on t.company_id = w.company_id and t.id = w.team_id`
+  left join team t on t.company_id = w.company_id and t.id = w.team_id
+  left join parts_request p on p.company_id = b.company_id and p.id = b.request_id`
 
 export async function findLines(ctx: Context, day: Day): Promise<CarriedLine[]> {
   const { rows } =
@@ -132,23 +148,29 @@ export async function findOwnLines(
 }
 
 /** A line that this person carries or goes along with; 1000404 otherwise. */
-export async function lockOwnLine(ctx: Context, id: string, employeeId: string | null): Promise<void> {
-  const { rows } = await sql`select b.id from parts_bag_line b
+export async function lockOwnLine(
+  ctx: Context,
+  id: string,
+  employeeId: string | null,
+): Promise<{ proof: BagProof | null }> {
+  const { rows } = await sql<{ proof: BagProof | null }>`select b.proof from parts_bag_line b
     join maintain_order o on o.company_id = b.company_id and o.id = b.order_id
     where b.company_id = ${ctx.companyId} and b.id = ${id}
       and (b.employee_id = ${employeeId}::uuid or o.worker_ids @> array[${employeeId}::uuid]) for update of b`.execute(
     ctx.db,
   )
-  if (rows.length === 0) throw refuse.notFound()
+  const [row] = rows
+  if (!row) throw refuse.notFound()
+  return row
 }
 
 /** Lines told of and used since a day, by what stood behind them. */
 export async function findHits(
   ctx: Context,
   since: Day,
-): Promise<{ why: 1 | 2 | 3; told: number; used: number; days: number }[]> {
-  const { rows } = await sql<{ why: 1 | 2 | 3; told: number; used: number; days: number }>`select b.why,
-      count(*)::int as told, count(*) filter (where b.used)::int as used, count(distinct b.day)::int as days
+): Promise<{ why: BagReason; told: number; used: number; proven: number }[]> {
+  const { rows } = await sql<{ why: BagReason; told: number; used: number; proven: number }>`select b.why,
+      count(*)::int as told, count(*) filter (where b.used)::int as used, count(b.proof)::int as proven
     from parts_bag_line b
     join maintain_order o on o.company_id = b.company_id and o.id = b.order_id
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#kernel/server/index.ts'
+import { inCompany, newId } from '#kernel/server/index.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
@@ -7,6 +7,7 @@ import { aFieldWorker } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { bagApi } from '../shared/api.ts'
 import { bagWork } from './bag.ts'
+import { provenSubscriptions } from './bagProof.ts'
 
 describe('明日备件袋（jobs 10.4）', () => {
   let server: TestServer
@@ -46,7 +47,7 @@ describe('明日备件袋（jobs 10.4）', () => {
 
   const run = (now: string) => {
     server.setNow(now)
-    return bagWork().run(server.services, company.id)
+    return bagWork.run(server.services, company.id)
   }
 
   it('未登录 40000，无权限 1002001，别家的 1000404，填错 1000400', async () => {
@@ -98,17 +99,7 @@ describe('明日备件袋（jobs 10.4）', () => {
   })
 
   it('同型号同龄的更换史来自急修的处理方式', async () => {
-    const own = await aCompany(server)
-    const boss = await aPerson(server, own)
-    const zhao = await aFieldWorker(server, own, { name: '赵小梯' })
-    const site = { communityId: await aCommunity(server, own), customerId: await aCustomer(server, own) }
-    const lifts = []
-    for (let n = 0; n < 6; n++) lifts.push(await anElevator(server, own, site))
-    await asOwner(
-      server,
-      `update elevator set brand = '通力', model = 'KM50', manufacture_date = '2017-01-01' where id = any($1)`,
-      [lifts],
-    )
+    const { own, boss, zhao, site, lifts } = await aFleet()
     for (const lift of lifts.slice(1, 4))
       await asOwner(
         server,
@@ -121,10 +112,124 @@ describe('明日备件袋（jobs 10.4）', () => {
     const place = { ...site, elevatorId: lifts[0] as string, workerIds: [zhao.employeeId] }
     await anOrder(server, own, place, { planDate: '2026-03-15', legalDeadline: '2026-03-20' })
     server.setNow('2026-03-14T18:00:00+08:00')
-    await bagWork(async () => []).run(server.services, own.id)
+    await bagWork.run(server.services, own.id)
     const { bags } = await server.ask(bagApi.bags, { day: '2026-03-15' }, boss)
     expect(bags[0]?.lines).toMatchObject([
       { part: '按钮', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的6台，近12个月更换3次' },
     ])
   })
+
+  it('登记更换的配件是同型号同龄的更换史；同一张维修单说过的不再算一次', async () => {
+    const { own, boss, lifts, site, zhao } = await aFleet()
+    for (const lift of lifts.slice(1, 4)) await anInstallation(own, lift, '2026-02-01T10:00:00+08:00', '光幕')
+    const [twice] = await asOwner<{ id: string }>(
+      server,
+      `insert into repair_order (company_id, id, order_no, repair_type, source, elevator_id, community_id, customer_id, reporter_name,
+         reporter_phone, report_at, arrive_limit, finish_limit, status, complete_at, cause, measure)
+       select company_id, biz_id, 'WX202602010001', 3, 1, elevator_id, $2, $3, '物业', '13800138000', '2026-02-01T08:00:00+08:00',
+         1440, 4320, 7, '2026-02-01T10:00:00+08:00', 1, '更换光幕' from parts_request where elevator_id = $1 returning id`,
+      [lifts[1], site.communityId, site.customerId],
+    )
+    expect(twice?.id).toBeDefined()
+    await anOrder(server, own, { ...site, elevatorId: lifts[0] as string, workerIds: [zhao.employeeId] }, onTheDay)
+    server.setNow('2026-03-14T18:00:00+08:00')
+    await bagWork.run(server.services, own.id)
+    const { bags } = await server.ask(bagApi.bags, { day: '2026-03-15' }, boss)
+    expect(bags[0]?.lines).toMatchObject([
+      { part: '光幕', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的6台，近12个月更换3次' },
+    ])
+  })
+
+  it('登记更换证实一行：算用上，带单号，不能再改为没用上；维保用料同样', async () => {
+    const { own, boss, lifts, site, zhao } = await aFleet()
+    const visits = []
+    for (const [n, lift] of lifts.slice(0, 2).entries()) {
+      const place = { ...site, elevatorId: lift, workerIds: [zhao.employeeId] }
+      visits.push(await anOrder(server, own, place, onTheDay))
+      await asOwner(
+        server,
+        `insert into hazard (company_id, id, hazard_no, elevator_id, source_type, source_id, grade, description, state)
+         values ($1, $2, $3, $4, 1, $5, 1, '光幕失效，门球磨损', 0)`,
+        [own.id, newId(), `YH20260310100${n}`, lift, visits[n]],
+      )
+    }
+    server.setNow('2026-03-14T18:00:00+08:00')
+    await bagWork.run(server.services, own.id)
+    server.setNow('2026-03-15T11:00:00+08:00')
+    const requestId = await anInstallation(own, lifts[0] as string, '2026-03-15T10:30:00+08:00', '光幕')
+    await news(own, 'partsRequest.installed', requestId)
+    await asOwner(
+      server,
+      `insert into parts_use (company_id, id, biz_type, biz_id, elevator_id, employee_id, name, measure, qty, at)
+       values ($1, $2, 1, $3, $4, $5, '层门门球', '个', 2, '2026-03-15T10:40:00+08:00')`,
+      [own.id, newId(), visits[1], lifts[1], zhao.employeeId],
+    )
+    await news(own, 'maintainOrder.completed', visits[1] as string)
+    const { bags, hit } = await server.ask(bagApi.bags, { day: '2026-03-15' }, boss)
+    const lines = bags[0]?.lines ?? []
+    const of = (part: string, orderId: string | undefined) =>
+      lines.find((line) => line.part === part && line.orderId === orderId)
+    expect(of('光幕', visits[0])).toMatchObject({
+      used: true,
+      proof: 1,
+      requestId,
+      requestNo: expect.stringMatching(/^PJ/),
+    })
+    expect(of('门球', visits[1])).toMatchObject({ used: true, proof: 2, requestNo: null })
+    expect(of('门球', visits[0])).toMatchObject({ used: null, proof: null })
+    expect(hit).toMatchObject({ told: 2, used: 2, proven: 2, percent: 100 })
+    const { id, version } = of('光幕', visits[0]) as { id: string; version: number }
+    const taken = await server.send(bagApi.tell, { id, version, used: false }, zhao)
+    expect(taken).toMatchObject({
+      errorCode: 3090107,
+      errorMsg: '这一行已有更换登记，按登记计入命中率，不能改为没用上',
+    })
+  })
+
+  const onTheDay = { planDate: '2026-03-15', legalDeadline: '2026-03-20' }
+  const news = (own: Company, name: string, id: string) =>
+    inCompany(server.services, { principal: null, companyId: own.id, traceId: 'test' }, async (ctx) => {
+      for (const { events, handle } of provenSubscriptions)
+        if (events.includes(name))
+          await handle(ctx, {
+            ...{ eventId: newId(), name, at: ctx.now.toISOString(), companyId: own.id, actorId: null },
+            ...{ id, version: 1, payload: {} },
+          })
+    })
+
+  /** Six lifts of one model and age, and one person who carries the bag. */
+  async function aFleet() {
+    const own = await aCompany(server)
+    const boss = await aPerson(server, own)
+    const zhao = await aFieldWorker(server, own, { name: '赵小梯' })
+    const site = { communityId: await aCommunity(server, own), customerId: await aCustomer(server, own) }
+    const lifts: string[] = []
+    for (let n = 0; n < 6; n++) lifts.push(await anElevator(server, own, site))
+    await asOwner(
+      server,
+      `update elevator set brand = '通力', model = 'KM50', manufacture_date = '2017-01-01' where id = any($1)`,
+      [lifts],
+    )
+    return { own, boss, zhao, site, lifts }
+  }
+
+  /** A request whose part was put in at a moment. */
+  async function anInstallation(own: Company, elevatorId: string, at: string, name: string): Promise<string> {
+    const id = newId()
+    await asOwner(
+      server,
+      `insert into parts_request (company_id, id, request_no, biz_type, biz_id, biz_no, elevator_id, community_id, applicant_id,
+         asked_on, urgency, status, level, installed_at)
+       select $1, $2, $3, 2, $4, 'WX', e.id, e.community_id, (select id from employee where company_id = $1 limit 1),
+         $6::timestamptz::date, 0, 6, 1, $6 from elevator e where e.id = $5`,
+      [own.id, id, `PJ${id.slice(-12)}`, newId(), elevatorId, at],
+    )
+    await asOwner(
+      server,
+      `insert into parts_request_line (company_id, id, request_id, sort, name, measure, qty, reason, charge_basis)
+       values ($1, $2, $3, 0, $4, '套', 1, 2, '全包合同')`,
+      [own.id, newId(), id, name],
+    )
+    return id
+  }
 })

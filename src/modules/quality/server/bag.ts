@@ -9,12 +9,23 @@ import {
 import { addDays, type Day, dayOf, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { bagApi } from '../shared/bag.api.ts'
-import { type Bags, bagLines, type HitRate, partsReplaced, percentOf, type Replacement } from '../shared/partsBag.ts'
+import {
+  BagProof,
+  type Bags,
+  bagLines,
+  type HitRate,
+  partsOfLine,
+  partsReplaced,
+  percentOf,
+  type Replacement,
+} from '../shared/partsBag.ts'
+import { refuseQuality } from '../shared/qualityCheck.ts'
 import {
   findBag,
   findCarriers,
   findFleet,
   findHits,
+  findInstalled,
   findLines,
   findOpenHazards,
   findOwnLines,
@@ -26,42 +37,41 @@ import {
 
 /** 明日备件袋 (jobs 10.4). */
 
-/** Parts requests that were installed within twelve months; the module of parts brings them. */
-export type InstalledParts = (ctx: Context, day: Day) => Promise<readonly Replacement[]>
-const noRequests: InstalledParts = async () => []
-
 /** The evening before, Asia/Shanghai. */
 const EVENING = 18
 const HIT_DAYS = 30
 
-export const bagWork = (installed: InstalledParts = noRequests): Minutely => ({
+export const bagWork: Minutely = {
   name: 'quality.partsBag',
   run: async (services: Services, companyId: string) => {
     const now = services.clock()
     if ((now.getUTCHours() + 8) % 24 < EVENING) return
     await inCompany(services, { principal: null, companyId, traceId: 'quality-bag' }, async (ctx) => {
       const day = addDays(dayOf(now), 1)
-      if (!(await findBag(ctx, day))) await packBags(ctx, day, installed)
+      if (!(await findBag(ctx, day))) await packBags(ctx, day)
     })
   },
-})
+}
 
 /** Makes the bags of a day; gives how many lines, undefined when they were made already. */
-export async function packBags(
-  ctx: Context,
-  day: Day,
-  installed: InstalledParts = noRequests,
-): Promise<number | undefined> {
+export async function packBags(ctx: Context, day: Day): Promise<number | undefined> {
   const visits = await findVisitsOf(ctx, day)
   const hazards = await findOpenHazards(
     ctx,
     visits.map(({ elevatorId }) => elevatorId),
   )
-  const texts = await findReplacementTexts(ctx, day)
-  const replaced = texts.flatMap(({ text, ...lift }) => partsReplaced(text).map((part) => ({ ...lift, part })))
-  const requests = await installed(ctx, day)
-  const lines = bagLines(visits, hazards, [...replaced, ...requests], await findFleet(ctx, day))
+  const lines = bagLines(visits, hazards, await replacementsOf(ctx, day), await findFleet(ctx, day))
   return (await keepBag(ctx, day, lines)) ? lines.length : undefined
+}
+
+/** What repairs say was replaced and what requests put in; the same part of the same work counts once. */
+async function replacementsOf(ctx: Context, day: Day): Promise<Replacement[]> {
+  const installed = (await findInstalled(ctx, day)).map((one) => ({ ...one, parts: partsOfLine(one.text) }))
+  const said = (await findReplacementTexts(ctx, day)).map((one) => ({ ...one, parts: partsReplaced(one.text) }))
+  const found = new Map<string, Replacement>()
+  for (const { bizId, parts, text: _, ...lift } of [...installed, ...said])
+    for (const part of parts) found.set(`${bizId}/${part}`, { ...lift, part })
+  return [...found.values()]
 }
 
 export const bagHandlers: Handlers<typeof bagApi> = {
@@ -83,7 +93,8 @@ export const bagHandlers: Handlers<typeof bagApi> = {
   async tell(ctx, { id, version, used }) {
     const { employeeId } = ctx.who
     if (!employeeId) throw refuse.notFound()
-    await lockOwnLine(ctx, id, employeeId)
+    const { proof } = await lockOwnLine(ctx, id, employeeId)
+    if (proof !== null && !used) throw refuseQuality.proven({ proof: BagProof.label(proof) })
     return updateRow(ctx, 'partsBagLine', id, version, {
       used,
       toldBy: ctx.who.userId,
@@ -121,6 +132,7 @@ async function hitRate(ctx: Context): Promise<HitRate> {
   return {
     days: HIT_DAYS,
     ...{ told, used, percent: percentOf(used, told) },
+    proven: found.reduce((sum, one) => sum + one.proven, 0),
     byReason: found.map((one) => ({
       ...{ why: one.why, told: one.told, used: one.used },
       percent: percentOf(one.used, one.told),

@@ -1,6 +1,7 @@
 import { type Context, calls, type ServerModule } from '#kernel/server/index.ts'
 import { bagApi, drillApi, proofApi, qualityCheckApi } from '../shared/api.ts'
-import { bagHandlers, bagWork, type InstalledParts } from './bag.ts'
+import { bagHandlers, bagWork } from './bag.ts'
+import { provenSubscriptions } from './bagProof.ts'
 import { credibilitySubscription, scoreLate, type TerminalEvidence } from './credibility.ts'
 import { drawAtNight } from './drawing.ts'
 import { findDrill } from './drill.store.ts'
@@ -11,20 +12,18 @@ import { findCheck } from './qualityCheck.store.ts'
 import { qualityCheckHandlers } from './qualityCheck.ts'
 import { sealDays } from './sealing.ts'
 
-export type { InstalledParts } from './bag.ts'
 export type { TerminalEvidence } from './credibility.ts'
 export { drillsOfHalfYear } from './drill.ts'
 export { qualityOfMonth } from './qualityCheck.ts'
 export { dayDigest, letterDigest, type SealedOrder, sealOf } from './recordChain.ts'
 export { proofOf } from './sealing.ts'
 
-/** What modules further right know: the terminal's evidence of a visit, and the parts that requests installed. */
+/** What modules further right know: the terminal's evidence of a visit. */
 export interface QualityPorts {
   readonly terminal?: TerminalEvidence
-  readonly installed?: InstalledParts
 }
 
-export const qualityModule = ({ terminal, installed }: QualityPorts = {}): ServerModule => ({
+export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => ({
   name: 'quality',
   calls: [
     calls(qualityCheckApi, qualityCheckHandlers),
@@ -32,7 +31,7 @@ export const qualityModule = ({ terminal, installed }: QualityPorts = {}): Serve
     calls(proofApi, proofHandlers),
     calls(bagApi, bagHandlers),
   ],
-  subscriptions: [credibilitySubscription(terminal)],
+  subscriptions: [credibilitySubscription(terminal), ...provenSubscriptions],
   // In this order: what came late is judged before the night draws, and sealed before it is written about.
   nightly: [
     { name: 'quality.credibility', run: (ctx: Context) => scoreLate(ctx, terminal) },
@@ -40,7 +39,7 @@ export const qualityModule = ({ terminal, installed }: QualityPorts = {}): Serve
     { name: 'quality.seal', run: async (ctx: Context) => void (await sealDays(ctx)) },
     { name: 'quality.letters', run: async (ctx: Context) => void (await writeLetters(ctx)) },
   ],
-  minutely: [sendingWork, bagWork(installed)],
+  minutely: [sendingWork, bagWork],
   opens: {
     quality_check: (ctx, id) => findCheck(ctx, id),
     drill: (ctx, id) => findDrill(ctx, id),

@@ -13,17 +13,23 @@ export const BagReason = enumeration('备件依据', {
 })
 export type BagReason = CodeIn<typeof BagReason>
 
+/** What proves that a part was used; without it the carrier's word counts. */
+export const BagProof = enumeration('用上凭据', { installed: [1, '更换登记'], used: [2, '用料登记'] })
+export type BagProof = CodeIn<typeof BagProof>
+
 /** Parts as workers write them; the first name is the one the bag says. Longer names stand before those they contain. */
 const partNames: readonly (readonly string[])[] = [
   ['轿门同步带', '门机皮带', '同步带'],
   ['门机变频器', '变频器'],
   ['光幕'],
+  ['门球', '门锁滚轮'],
   ['门锁触点', '门锁电气触点', '锁触点'],
   ['门导靴', '门滑块', '层门导靴'],
   ['导靴靴衬', '靴衬', '导靴'],
   ['油杯'],
   ['制动衬', '抱闸片', '闸瓦'],
-  ['应急电源电池', '应急照明电池', '蓄电池'],
+  ['制动器线圈'],
+  ['应急电源电池', '应急照明电池', '蓄电池', '应急电源'],
   ['外呼面板'],
   ['按钮'],
   ['显示板', '显示屏'],
@@ -62,6 +68,12 @@ export const partsReplaced = (text: string): string[] =>
     .split(/[，。；,;\n]/)
     .filter((clause) => /更换|换新|换装/.test(clause))
     .flatMap(partsNamed)
+
+/** A part of the catalogue as the bag names it; one whose name says no known part goes by its own. */
+export const partsOfLine = (name: string): string[] => {
+  const named = partsNamed(name)
+  return named.length > 0 ? named : [name]
+}
 
 export interface BagVisit {
   readonly orderId: string
@@ -171,6 +183,11 @@ export const BagLineRow = z.object({
   evidence: z.number().int(),
   /** Null: nobody has said yet. */
   used: z.boolean().nullable(),
+  /** Null: only said, or not said. */
+  proof: BagProof.schema.nullable(),
+  /** The request of the parts that were put in. */
+  requestId: z.uuid().nullable(),
+  requestNo: z.string().nullable(),
 })
 export type BagLineRow = z.output<typeof BagLineRow>
 
@@ -189,6 +206,8 @@ export const HitRate = z.object({
   days: z.number().int(),
   told: z.number().int(),
   used: z.number().int(),
+  /** Of those used: with 更换登记 or 用料登记 behind them. */
+  proven: z.number().int(),
   /** used ÷ told in percent; null while nothing was told. */
   percent: z.number().nullable(),
   byReason: z.array(

@@ -29,6 +29,7 @@ export const refuseQuality = refusals({
   noItems: [3090104, '至少核对一项再提交'],
   unknownItem: [3090105, '工单没有项目{code}'],
   drillAhead: [3090106, '演练日期不能晚于今天'],
+  proven: [3090107, '这一行已有{proof}，按登记计入命中率，不能改为没用上'],
 })
 
 /** Below this a check failed; the crew hears of it in the same words. */

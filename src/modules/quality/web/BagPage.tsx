@@ -6,8 +6,9 @@ import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, TitleRow } from '#kernel/web/ui/index.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
+import { partsPage } from '#modules/parts/web/index.ts'
 import { bagApi } from '../shared/api.ts'
-import { type Bag, BagReason, type Bags } from '../shared/partsBag.ts'
+import { type Bag, type BagLineRow, BagProof, BagReason, type Bags } from '../shared/partsBag.ts'
 import { qualityPaths } from '../shared/paths.ts'
 import { QualityLinks } from './QualityLinks.tsx'
 import css from './quality.module.css'
@@ -134,19 +135,28 @@ function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
               </td>
               <td className={`${css.bagCount} num`}>{line.evidence}</td>
               <td className={css.bagUsed}>
-                {line.used === null ? (
-                  <span className="ter">未回报</span>
-                ) : line.used ? (
-                  '用上了'
-                ) : (
-                  <span className="sec">没用上</span>
-                )}
+                <Used line={line} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function Used({ line: { used, proof, requestId, requestNo } }: { line: BagLineRow }) {
+  if (used === null) return <span className="ter">未回报</span>
+  if (!used) return <span className="sec">没用上</span>
+  return (
+    <>
+      用上了
+      {proof !== null && (
+        <div className="ter small">
+          {requestId && requestNo ? <Link to={partsPage.detail(requestId)}>{requestNo}</Link> : BagProof.label(proof)}
+        </div>
+      )}
+    </>
   )
 }
 
@@ -159,8 +169,9 @@ function Rates({ data: { hit } }: { data: Bags }) {
           <b className="num">{hit.percent === null ? '—' : `${hit.percent} %`}</b>
         </p>
         <span className="ter small num">
-          {hit.told === 0 ? '作业人员还没有回报用没用上' : `已回报 ${hit.told} 行，用上 ${hit.used} 行`}
+          {hit.told === 0 ? '还没有回报，也没有更换或用料登记' : `已知 ${hit.told} 行，用上 ${hit.used} 行`}
         </span>
+        {hit.told > 0 && <p className="ter small num">其中 {hit.proven} 行有更换或用料登记</p>}
       </div>
       <ul className={css.rates}>
         {hit.byReason.map((one) => (
@@ -173,7 +184,7 @@ function Rates({ data: { hit } }: { data: Bags }) {
           </li>
         ))}
       </ul>
-      <p className={`${css.none} ter small`}>作业人员在手机上说每一样用没用上，命中率按回报计算；没有回报的不计。</p>
+      <p className={`${css.none} ter small`}>更换登记和维保用料自动算用上；其余由作业人员在手机上说，没有说的不计。</p>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { settingHandlers } from './setting.ts'
 export { repairClocks } from './clocks.store.ts'
 export { repairDoor } from './door.ts'
 export { repairScope } from './repair.store.ts'
+export { trappedReports } from './reporting.ts'
 export { markCharged } from './steps.store.ts'
 
 export const repairModule: ServerModule = {

@@ -73,6 +73,13 @@ export const snapshotOf = (
 export const rowsOnSite = ({ items, onDemand }: Pick<Checklist, 'items' | 'onDemand'>): readonly TemplateItem[] =>
   onDemand ? items.filter(({ level, remoteCheckable }) => level !== 1 || !remoteCheckable) : items
 
+/** What the terminal checks of a template on demand, day by day; none of any other template, also of one in use no more. */
+export async function findRemoteRows(ctx: Context, templateId: string): Promise<readonly TemplateItem[]> {
+  const own = nationalTypeOf(templateId) ? undefined : await findTemplate(ctx, templateId)
+  if (own?.kind !== 2) return []
+  return (await findItems(ctx, own.id)).filter(({ level, remoteCheckable }) => level === 1 && remoteCheckable)
+}
+
 /** Rows that a custom plan adds carry codes of their own, so that they stay when the checklist is frozen anew. */
 export const OWN_ROW = 'Z-'
 export const ownRows = (items: readonly TemplateItem[]): TemplateItem[] =>

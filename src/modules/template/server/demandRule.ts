@@ -9,6 +9,7 @@ import {
   wholeDraft,
 } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
 import { DemandRuleDraft, type demandRuleApi, demandRuleList, FALLBACK_GAP_DAYS } from '../shared/demandRule.ts'
 import { demandRules, findDemandRule, ruleNameTaken, ruleOptions } from './demandRule.store.ts'
 import { findTemplate } from './template.store.ts'
@@ -20,6 +21,8 @@ const nameExists = (name: string) => fieldRefusal([{ prop: 'name', msg: `规则�
 async function check(ctx: Context, draft: DemandRuleDraft): Promise<void> {
   const mins = draft.scoreBands.map((band) => band.min)
   if (new Set(mins).size < mins.length) throw fieldRefusal([{ prop: 'scoreBands', msg: '评分与间隔的分数不能重复' }])
+  if (draft.filingFiles.length > 0 && !draft.filingNo)
+    throw fieldRefusal([{ prop: 'filingNo', msg: '请填写备案文件的备案号' }])
   if (!draft.templateId) return
   const template = await findTemplate(ctx, draft.templateId)
   if (!template) throw refuse.notFound()
@@ -30,8 +33,9 @@ async function check(ctx: Context, draft: DemandRuleDraft): Promise<void> {
 }
 
 /** Bands from the best score down, so that the first one reached is the gap. */
-const columns = (draft: DemandRuleDraft) => ({
+const columnsOf = async (ctx: Context, draft: DemandRuleDraft) => ({
   ...wholeDraft(DemandRuleDraft, draft),
+  filingFiles: JSON.stringify(await attachFiles(ctx, draft.filingFiles)),
   scoreBands: JSON.stringify([...draft.scoreBands].sort((a, b) => b.min - a.min)),
   triggers: JSON.stringify(draft.triggers),
 })
@@ -51,6 +55,7 @@ export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
       ...{ templateName: template?.name ?? null, localMaxGapDays: row.localMaxGapDays, versionNo: row.versionNo },
       elevatorType: row.elevatorType as DemandRuleDraft['elevatorType'],
       status: row.status as DemandRuleDraft['status'],
+      filingFiles: row.filingFiles as unknown as DemandRuleDraft['filingFiles'],
       eligibility: row.eligibility as unknown as DemandRuleDraft['eligibility'],
       scoreBands: row.scoreBands as unknown as DemandRuleDraft['scoreBands'],
       triggers: row.triggers as unknown as DemandRuleDraft['triggers'],
@@ -61,7 +66,7 @@ export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
 
   async add(ctx, draft) {
     await check(ctx, draft)
-    const row = { ...columns(draft), fallbackGapDays: FALLBACK_GAP_DAYS, versionNo: 1 }
+    const row = { ...(await columnsOf(ctx, draft)), fallbackGapDays: FALLBACK_GAP_DAYS, versionNo: 1 }
     return orRefuse(insertRow(ctx, 'demandRule', row), () => nameExists(draft.name))
   },
 
@@ -69,7 +74,7 @@ export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
     const row = await findDemandRule(ctx, id)
     if (!row) throw refuse.notFound()
     await check(ctx, draft)
-    const values = { ...columns(draft), versionNo: row.versionNo + 1 }
+    const values = { ...(await columnsOf(ctx, draft)), versionNo: row.versionNo + 1 }
     return orRefuse(updateRow(ctx, 'demandRule', id, version, values), () => nameExists(draft.name))
   },
 

@@ -15,6 +15,7 @@ export {
   type Checklist,
   checklistOf,
   findChecklist,
+  findRemoteRows,
   OWN_ROW,
   ownRows,
   rowsOnSite,

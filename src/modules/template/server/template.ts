@@ -8,98 +8,32 @@ import {
   removeRow,
   updateRow,
 } from '#kernel/server/index.ts'
-import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
-import type { TemplateDetail, TemplateRow, templateApi } from '../shared/api.ts'
-import {
-  nationalVersion,
-  type PlatformTemplate,
-  platformBasis,
-  platformName,
-  platformTemplate,
-  platformTemplates,
-} from '../shared/national.ts'
-import { may, mayTemplate, type TemplateVerb } from '../shared/permissions.ts'
-import {
-  type ElevatorType,
-  type Level,
-  refuseTemplate,
-  type TemplateItem,
-  TemplateKind,
-  TemplateStatus,
-} from '../shared/template.ts'
-import { diffItems } from '../shared/templateDiff.ts'
-import { platformItems, platformRule, publishedContent, sourceOf, versionContent, workingContent } from './contents.ts'
+import type { TemplateRow, templateApi } from '../shared/api.ts'
+import { platformTemplates } from '../shared/national.ts'
+import { mayTemplate } from '../shared/permissions.ts'
+import { refuseTemplate, TemplateKind, TemplateStatus } from '../shared/template.ts'
+import { platformRule, workingContent } from './contents.ts'
+import { copyFrom } from './copying.ts'
 import { headOf, lockedItems, nameExists, refuseDraft } from './draft.ts'
 import { publishTemplate } from './publication.ts'
+import { readingHandlers } from './reading.ts'
 import {
   countNational,
   countPlans,
   countUses,
   dropDefault,
-  findItems,
   findOwn,
-  findTemplate,
   nameTaken,
   replaceItems,
-  type TemplateRecord,
 } from './template.store.ts'
 import { exportTemplates } from './templateExport.ts'
 import { templateImporter } from './templateImport.ts'
-import { type Content, dropContent, findVersions, keepContent } from './version.store.ts'
+import { ownRow, ownTemplate, platformRow, seesKind } from './templateRow.ts'
+import { type Content, dropContent, keepContent } from './version.store.ts'
 
 const { draft, enabled, disabled } = TemplateStatus.code
-type Kind = 1 | 2 | 3
-
-/** 31/13/15/17: rows of 半月/季度/半年/年度; the yearly self-inspection has one level. */
-function levelsText(kind: Kind, items: readonly TemplateItem[]): string {
-  if (kind === TemplateKind.code.annual) return String(items.length)
-  const count = (level: Level) => items.filter((item) => item.level === level).length
-  return [count(1), count(3), count(4), count(5)].join('/')
-}
-
-/** A platform template as a row of the list. */
-function platformRow(one: PlatformTemplate, usedBy: number): TemplateRow {
-  return {
-    id: one.id,
-    version: 0,
-    name: platformName(one),
-    kind: one.kind,
-    elevatorType: one.category,
-    standardType: 1,
-    basis: platformBasis(one),
-    versionNo: nationalVersion,
-    itemsByLevel: levelsText(one.kind, platformItems(one)),
-    usedBy,
-    isDefault: one.kind === TemplateKind.code.regular,
-    platform: true,
-    status: enabled,
-    draftAt: null,
-  }
-}
-
-const iso = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
-
-const ownRow = (row: TemplateRecord & { usedBy?: number; levels?: string }): TemplateRow => ({
-  id: row.id,
-  version: row.version,
-  name: row.name,
-  kind: row.kind as Kind,
-  elevatorType: row.elevatorType as ElevatorType,
-  standardType: row.standardType as TemplateRow['standardType'],
-  basis: row.basis,
-  versionNo: row.versionNo,
-  itemsByLevel: row.levels ?? '',
-  usedBy: row.usedBy ?? 0,
-  isDefault: row.isDefault,
-  platform: false,
-  status: row.status as TemplateRow['status'],
-  draftAt: iso(row.draftAt),
-})
-
-/** 周期规则设置 reads the regular templates it sets the rules of. */
-const seesKind = (ctx: Context, kind: Kind) =>
-  mayTemplate(kind, 'see').some((code) => ctx.who.grants.has(code)) || (kind === 1 && ctx.who.grants.has(may.rules))
 
 async function allRows(ctx: Context): Promise<TemplateRow[]> {
   const national = await countNational(ctx)
@@ -114,33 +48,6 @@ async function allRows(ctx: Context): Promise<TemplateRow[]> {
     }),
   ]
 }
-
-/** An own template that may be changed by this person; platform rows are read-only. */
-async function ownTemplate(ctx: Context, id: string, verb: TemplateVerb): Promise<TemplateRecord> {
-  if (platformTemplate(id)) throw fieldRefusal([{ prop: 'id', msg: '平台模板只读，请先复制为本公司模板' }])
-  const row = await findTemplate(ctx, id)
-  if (!row) throw refuse.notFound()
-  ctx.demand(...mayTemplate(row.kind as Kind, verb))
-  return row
-}
-
-async function seenTemplate(ctx: Context, id: string) {
-  const row = (await findOwn(ctx)).find((one) => one.id === id)
-  if (!row || !seesKind(ctx, row.kind as Kind)) throw refuse.notFound()
-  return row
-}
-
-const detailOf = (
-  row: TemplateRow,
-  content: Content,
-  source: Pick<TemplateDetail, 'sourceId' | 'sourceVersion'>,
-  shownVersion: number,
-): TemplateDetail => ({
-  ...row,
-  ...content,
-  ...source,
-  shownVersion,
-})
 
 const compare = (a: TemplateRow, b: TemplateRow, prop: keyof TemplateRow) => {
   const [x, y] = [a[prop] ?? '', b[prop] ?? '']
@@ -182,66 +89,7 @@ export const templateHandlers: Handlers<typeof templateApi> = {
     return rows.slice(0, query.size).map((row) => ({ value: row.id, label: row.name, note: row.basis }))
   },
 
-  async detail(ctx, { id, face = 'published', versionNo }) {
-    const platform = platformTemplate(id)
-    if (platform) {
-      if (!seesKind(ctx, platform.kind)) throw refuse.notFound()
-      const row = platformRow(platform, 0)
-      const plain = {
-        cityStandard: null,
-        brand: null,
-        model: null,
-        manualName: null,
-        manualFiles: [],
-        rule: platformRule(platform),
-      }
-      const content = { ...row, ...plain, items: [...platformItems(platform)] }
-      return detailOf(row, content, { sourceId: null, sourceVersion: null }, nationalVersion)
-    }
-    const row = await seenTemplate(ctx, id)
-    const source = { sourceId: row.sourceId, sourceVersion: row.sourceVersion }
-    if (versionNo) return detailOf(ownRow(row), await versionContent(ctx, row, versionNo), source, versionNo)
-    const drafted = face === 'draft' && row.draftAt !== null
-    const content = drafted ? await workingContent(ctx, row) : await publishedContent(ctx, row)
-    // Never published: what stands there is the draft of the first version.
-    const shown = drafted || row.versionNo === 0 ? row.versionNo + 1 : row.versionNo
-    return detailOf(ownRow(row), content, source, shown)
-  },
-
-  async versions(ctx, { id }) {
-    const platform = platformTemplate(id)
-    if (platform) return []
-    const row = await seenTemplate(ctx, id)
-    const kept = (await findVersions(ctx, id)).map(({ publishedAt, name, ...one }) => ({
-      ...{ versionNo: one.versionNo, items: one.items },
-      ...{ publishedAt: iso(publishedAt), by: name },
-    }))
-    if (row.versionNo === 0 || kept.some((one) => one.versionNo === row.versionNo)) return kept
-    const present = { versionNo: row.versionNo, publishedAt: iso(row.createdAt as never), by: null }
-    return [...kept, { ...present, items: (await findItems(ctx, id)).length }].sort((a, b) => b.versionNo - a.versionNo)
-  },
-
-  async diffSource(ctx, { id, face, against }) {
-    const none = { against: null, rows: [] }
-    if (platformTemplate(id)) return none
-    const row = await seenTemplate(ctx, id)
-    const own = face === 'draft' ? await workingContent(ctx, row) : await publishedContent(ctx, row)
-    const versionNo = face === 'draft' && row.draftAt !== null ? row.versionNo + 1 : row.versionNo
-    const answer = (name: string, items: readonly TemplateItem[]) => ({
-      against: name,
-      rows: diffItems(own.items, items).map((one) => ({ ...one, fields: [...one.fields] })),
-    })
-    if (against === 'national') {
-      const national = platformTemplates.find((one) => one.kind === row.kind && one.category === row.elevatorType)
-      return national ? answer(platformName(national), platformItems(national)) : none
-    }
-    if (against === 'source') {
-      const source = await sourceOf(ctx, row.sourceId)
-      return source ? answer(source.name, source.items) : none
-    }
-    const before = await versionContent(ctx, row, versionNo - 1).catch(() => undefined)
-    return before && versionNo > 1 ? answer(`版本 ${versionNo - 1}`, before.items) : none
-  },
+  ...readingHandlers,
 
   async checkName(ctx, { id, name, kind }) {
     return !(await nameTaken(ctx, name.trim(), kind, id ?? null))
@@ -258,41 +106,7 @@ export const templateHandlers: Handlers<typeof templateApi> = {
     return saved
   },
 
-  async copyFrom(ctx, { id, name, elevatorType: wanted }) {
-    const platform = platformTemplate(id)
-    const source = platform ? null : await findTemplate(ctx, id)
-    if (!platform && !source) throw refuse.notFound()
-    const kind = platform?.kind ?? (source?.kind as Kind)
-    ctx.demand(...mayTemplate(kind, 'copy'))
-    const from = platform?.category ?? (source?.elevatorType as ElevatorType)
-    if (wanted !== undefined && wanted !== from && wanted !== 5) {
-      throw fieldRefusal([{ prop: 'elevatorType', msg: '复制的模板适用梯型与来源相同，或为特殊电梯' }])
-    }
-    const elevatorType = wanted ?? from
-    const values = {
-      name,
-      kind,
-      elevatorType,
-      standardType: source?.standardType ?? 1,
-      cityStandard: source?.cityStandard ?? null,
-      basis:
-        elevatorType === 5 && from !== 5
-          ? '制造单位使用维护说明书'
-          : (source?.basis ?? platformBasis(platform as PlatformTemplate)),
-      brand: source?.brand ?? null,
-      model: source?.model ?? null,
-      manualName: source?.manualName ?? null,
-      manualFiles: JSON.stringify(source?.manualFiles ?? []),
-      rule: source?.rule ?? platformRule({ kind }),
-      sourceId: id,
-      sourceVersion: source?.versionNo ?? nationalVersion,
-      status: draft,
-    }
-    const saved = await orRefuse(insertRow(ctx, 'maintainTemplate', values), () => nameExists(name))
-    const items = source ? await findItems(ctx, source.id) : platformItems(platform as PlatformTemplate)
-    await replaceItems(ctx, saved.id, lockedItems({ kind, elevatorType }, items))
-    return saved
-  },
+  copyFrom,
 
   async edit(ctx, { id, version, items: sent, ...values }) {
     const row = await ownTemplate(ctx, id, 'edit')

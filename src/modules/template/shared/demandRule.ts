@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
@@ -48,6 +49,11 @@ export const DemandRuleDraft = z.object({
   /** Added: the template whose items such a visit carries. */
   templateId: field.optional(field.ref('按需模板', '/maintain/template/options?kind=2')),
   filingNo: field.optional(field.text('备案号', { max: 60 })),
+  filingFiles: z
+    .array(StoredFile)
+    .max(5)
+    .default([])
+    .meta({ title: '备案文件', control: 'files', help: '备案回执或批复的扫描件，须同时填写备案号' }),
   localMaxGapDays: field.positiveInteger('属地最长间隔', { min: 15, max: 90, unit: '天' }),
   eligibility: Eligibility,
   scoreBands: z.array(ScoreBand).max(10).meta({ title: '评分与间隔' }),
@@ -57,7 +63,10 @@ export const DemandRuleDraft = z.object({
 export type DemandRuleDraft = z.output<typeof DemandRuleDraft>
 
 /** jobs 1.3 and 6.9. */
-export const defaultDemandRule: Omit<DemandRuleDraft, 'name' | 'elevatorType' | 'templateId' | 'filingNo'> = {
+export const defaultDemandRule: Omit<
+  DemandRuleDraft,
+  'name' | 'elevatorType' | 'templateId' | 'filingNo' | 'filingFiles'
+> = {
   localMaxGapDays: 30,
   eligibility: {
     onlineRate: 95,
@@ -97,6 +106,7 @@ export type DemandRuleRow = z.output<typeof DemandRuleRow>
 
 export const DemandRuleDetail = z.object({
   ...DemandRuleRow.shape,
+  filingFiles: z.array(StoredFile),
   eligibility: Eligibility,
   scoreBands: z.array(ScoreBand),
   triggers: z.array(Trigger),

@@ -14,6 +14,7 @@ export function RuleFields({ id }: { id: string | undefined }) {
         <Field of="filingNo" />
         <Field of="localMaxGapDays" help="地方文件允许的最长间隔；评分再高也不超过它" />
         <Field of="status" />
+        <Field of="filingFiles" span={2} />
       </FieldGrid>
       <h3 className={css.drawerTitle}>适用条件</h3>
       <p className="ter small">任一条不满足，回到 15 日定期维保。</p>

@@ -44,7 +44,7 @@ function View({ kind, template, old }: { kind: Kind; template: TemplateDetail; o
             平台项目按规程主题整理，条款与限值尚未与规程原文逐条核对；复制后请按所用版本核对再发布。
           </p>
         )}
-        {template.elevatorType === ElevatorType.code.special && <Manual template={template} />}
+        {template.elevatorType === ElevatorType.code.special && <Manual template={template} isDraft={isDraft} />}
         <ItemTable kind={kind} items={template.items} />
       </>
     ),
@@ -86,7 +86,8 @@ function View({ kind, template, old }: { kind: Kind; template: TemplateDetail; o
 }
 
 /** What 特殊电梯 follows; without it there is no publication (jobs 1.1). */
-function Manual({ template: { manualName, manualFiles } }: { template: TemplateDetail }) {
+function Manual({ template, isDraft }: { template: TemplateDetail; isDraft: boolean }) {
+  const { manualName, manualFiles } = template
   const { fetchFile } = useKit()
   return (
     <p className="panelText">
@@ -102,7 +103,12 @@ function Manual({ template: { manualName, manualFiles } }: { template: TemplateD
           {file.name}
         </button>
       ))}
-      {manualFiles.length === 0 && <span className="amberText"> · 没有文件，发布前须上传</span>}
+      {manualFiles.length === 0 &&
+        (isDraft ? (
+          <span className="amberText"> · 没有文件，发布前须上传</span>
+        ) : (
+          <span className="ter"> · 文件未采集，下次发布前须上传</span>
+        ))}
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { bagApi } from '#modules/quality/shared/api.ts'
-import type { BagLineRow, OwnBags } from '#modules/quality/shared/partsBag.ts'
+import { type BagLineRow, BagProof, type OwnBags } from '#modules/quality/shared/partsBag.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { Note, Nothing, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
@@ -81,7 +81,8 @@ function Line({ line, running, onTell }: LineProps) {
         </small>
         <small>{line.reason}</small>
       </span>
-      {onTell && (
+      {line.proof !== null && <small>{BagProof.label(line.proof)}，已算用上</small>}
+      {onTell && line.proof === null && (
         <span className={css.tell} role="group" aria-label={`${line.part}用没用上`}>
           <button
             type="button"

@@ -1,0 +1,35 @@
+import type { Context } from '#kernel/server/index.ts'
+import { addDays, type Day, today } from '#kernel/shared/days.ts'
+import { pulledDays } from '../shared/pullForward.ts'
+import type { BatchOrder } from './batch.store.ts'
+import { findTakenDays } from './customLine.store.ts'
+import { findCrewLoads } from './pullForward.store.ts'
+import { findCalendar, findSetting } from './setting.store.ts'
+
+/** Weeks before the first of the orders within which a working day is looked for. */
+const LOOK_BACK = 21
+
+/** The day of each order when all of them come forward to working days. */
+export async function pullForward(ctx: Context, orders: readonly BatchOrder[]): Promise<Map<string, Day>> {
+  const { setting } = await findSetting(ctx)
+  const days = orders.map((order) => order.planDate).sort()
+  const [first = today(ctx.now)] = days
+  const span = { from: addDays(first, -LOOK_BACK), to: days.at(-1) ?? first }
+  const people = [...new Set(orders.flatMap((order) => order.workerIds))]
+  const ids = orders.map((order) => order.id)
+  return pulledDays(
+    orders.map(({ id, elevatorId, planDate, stdMinutes: minutes, workerIds: crew }) => ({
+      ...{ id, elevatorId, planDate, minutes, crew },
+    })),
+    {
+      calendar: await findCalendar(ctx, setting),
+      today: today(ctx.now),
+      dayTarget: setting.dayTarget,
+      loads: await findCrewLoads(ctx, { people, ids, ...span }),
+      taken: await findTakenDays(
+        ctx,
+        orders.map((order) => order.elevatorId),
+      ),
+    },
+  )
+}

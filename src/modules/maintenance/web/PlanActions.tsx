@@ -1,0 +1,85 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ReplyOf } from '#kernel/shared/endpoint.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { maintainPlanApi } from '../shared/api.ts'
+import { maintainPlan } from '../shared/maintenance.states.ts'
+import { PlanType } from '../shared/maintenance.ts'
+import { maintainPlanList } from '../shared/plan.ts'
+import { maintenancePage } from './addresses.ts'
+import { PlanHandoverDialog } from './PlanHandoverDialog.tsx'
+
+export type PlanDetail = ReplyOf<typeof maintainPlanApi.detail>
+type Asking = 'pause' | 'void' | 'handover'
+
+/** 重置, 暂停/恢复, 作废, 交接 of a line (jobs 3.3, 4.1 maintainManageLine), as its state allows; for whoever may edit it. */
+export function PlanActions({ plan, onDone }: { plan: PlanDetail; onDone: () => Promise<unknown> }) {
+  const { call } = useKit()
+  const refresh = useRefreshList()
+  const { running, run } = useRun()
+  const [asking, setAsking] = useState<Asking>()
+  const open = new Set<string>(maintainPlan.open(plan.status))
+  const one = { id: plan.id, version: plan.version }
+  const left = plan.totalCount - plan.doneCount
+  async function done(text: string): Promise<void> {
+    toast.done(text)
+    await refresh(maintainPlanList)
+    await onDone()
+  }
+  const resume = () =>
+    void run(async () => {
+      await call(maintainPlanApi.resume, one)
+      await done('计划已恢复，未开始的工单重新对作业人员可见')
+    })
+  return (
+    <>
+      {open.has('handover') && <Button onClick={() => setAsking('handover')}>交接</Button>}
+      {open.has('pause') && <Button onClick={() => setAsking('pause')}>暂停</Button>}
+      {open.has('void') && <Button onClick={() => setAsking('void')}>作废</Button>}
+      {open.has('reset') && plan.planType === PlanType.code.regular && (
+        <Link to={maintenancePage.resetPlan(plan.id)}>
+          <Button>重置</Button>
+        </Link>
+      )}
+      {open.has('resume') && (
+        <Button type="primary" loading={running} onClick={resume}>
+          恢复
+        </Button>
+      )}
+      <ConfirmDanger
+        open={asking === 'pause'}
+        title={`暂停计划「${plan.planNo}」？`}
+        effect={`${left} 张未完成工单中未开始的对作业人员隐藏；法定截止日照常计算，超过15日仍记违规。`}
+        verb="暂停计划"
+        onClose={() => setAsking(undefined)}
+        onConfirm={async () => {
+          await call(maintainPlanApi.pause, one)
+          await done('计划已暂停')
+        }}
+      />
+      <ConfirmDanger
+        open={asking === 'void'}
+        title={`作废计划「${plan.planNo}」？`}
+        effect={`${plan.elevatorCount} 台电梯退出计划，未开始的工单全部关闭；已完成的维保记录不受影响。作废后不能恢复。`}
+        verb="作废计划"
+        typeToConfirm={plan.planNo}
+        onClose={() => setAsking(undefined)}
+        onConfirm={async () => {
+          const { orders } = await call(maintainPlanApi.void, one)
+          await done(`计划已作废，关闭 ${orders} 张未开始工单`)
+        }}
+      />
+      {asking === 'handover' && (
+        <PlanHandoverDialog
+          plan={plan}
+          onClose={() => setAsking(undefined)}
+          onDone={(orders) => done(`计划已交接，${orders} 张未开始工单换人`)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { Button, DatePicker, Switch } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addDays } from '#kernel/shared/days.ts'
+import type { ReplyOf } from '#kernel/shared/endpoint.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { EmptyState, PanelHead, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { Rhythm } from '#modules/template/shared/template.ts'
+import { maintainPlanApi } from '../shared/api.ts'
+import { refuseMaintain } from '../shared/maintenance.ts'
+import { maintainPlanList } from '../shared/plan.ts'
+import { maintenancePage } from './addresses.ts'
+import { LevelChip } from './marks.tsx'
+import type { PlanDetail } from './PlanActions.tsx'
+import { PlanRuleFields, RuleRow } from './PlanRuleFields.tsx'
+import css from './plan.module.css'
+
+type Preview = ReplyOf<typeof maintainPlanApi.resetPreview>
+const changeWords = { added: '新增', moved: '改期', closed: '关闭', kept: '不变' } as const
+
+/** 重置维保计划: from a day on, what changed, and the difference before anything is written (jobs 4.1). */
+export function PlanResetPage({ id }: { id: string }) {
+  return (
+    <Loaded from={maintainPlanApi.detail} input={{ id }} what="维保计划" still>
+      {(plan) => <Reset plan={plan} />}
+    </Loaded>
+  )
+}
+
+function Reset({ plan }: { plan: PlanDetail }) {
+  useOpenedName(`重置 ${plan.planNo}`)
+  const { call, today, useUnsaved } = useKit()
+  const navigate = useNavigate()
+  const refresh = useRefreshList()
+  const { running, run } = useRun()
+  const tomorrow = addDays(today(), 1)
+  const [fromDate, setFrom] = useState<string>(tomorrow)
+  const [rule, setRule] = useState(plan.rule)
+  const [preview, setPreview] = useState<Preview>()
+  const [applied, setApplied] = useState(false)
+  useUnsaved(preview !== undefined && !applied)
+  const changed = preview ? preview.added + preview.moved + preview.closed : 0
+  const ask = () =>
+    run(async () => setPreview(await call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule })))
+  const apply = () =>
+    run(async () => {
+      if (!preview) return
+      try {
+        const { added, moved, closed } = await call(maintainPlanApi.resetApply, { token: preview.token })
+        toast.done(`计划已重置：新增 ${added}，改期 ${moved}，关闭 ${closed}`)
+        setApplied(true)
+        await refresh(maintainPlanList)
+        setTimeout(() => void navigate(maintenancePage.planOrders(plan.id), { replace: true }))
+      } catch (thrown) {
+        if ((thrown as { code?: number } | null)?.code !== refuseMaintain.previewExpired.code) throw thrown
+        setPreview(await call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule }))
+        toast.warning('原预览已过期或数据已变化，已按现在的数据重算，请再核对一次')
+      }
+    })
+  return (
+    <div className={css.page}>
+      <TitleRow
+        title={`重置维保计划 ${plan.planNo}`}
+        facts={`${plan.communityName} · ${plan.elevatorCount} 台 · ${plan.team} · ${plan.startDate} 至 ${plan.endDate}`}
+        actions={
+          <>
+            <Button onClick={() => void navigate(-1)}>取消</Button>
+            <Button {...(preview ? {} : { type: 'primary' as const })} loading={running && !preview} onClick={ask}>
+              {preview ? '重新预览' : '预览'}
+            </Button>
+            {preview && (
+              <Button type="primary" loading={running} disabled={changed === 0} onClick={apply}>
+                重置 {changed} 单
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={css.two}>
+        <section>
+          <PanelHead title="起始日与节奏" />
+          <div className={css.fields}>
+            <RuleRow label="起始日" help="不早于明天；这一天之前和已开始、已完成的工单都不动。">
+              <DatePicker
+                aria-label="起始日"
+                allowClear={false}
+                minDate={toPicker(tomorrow) ?? undefined}
+                maxDate={toPicker(plan.endDate) ?? undefined}
+                value={toPicker(fromDate)}
+                onChange={(day) => {
+                  setFrom(fromPicker(day) ?? fromDate)
+                  setPreview(undefined)
+                }}
+              />
+            </RuleRow>
+          </div>
+          {plan.rule.rhythm === Rhythm.code.fixedDates ? (
+            <p className={`${css.hint} amberText`}>固定日期的计划不能重置，请作废后按新方案重新生成。</p>
+          ) : (
+            <PlanRuleFields
+              rule={rule}
+              onChange={(part) => {
+                setRule({ ...rule, ...part })
+                setPreview(undefined)
+              }}
+            />
+          )}
+        </section>
+        <section>
+          {preview ? (
+            <Difference preview={preview} />
+          ) : (
+            <EmptyState
+              what="重置预览"
+              headline="还没有预览"
+              hint="预览逐单列出新增、改期、关闭与不变；确认重置后才改动。"
+            />
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Difference({ preview }: { preview: Preview }) {
+  const [all, setAll] = useState(false)
+  const rows = preview.rows.filter(({ change }) => all || change !== 'kept')
+  return (
+    <>
+      <PanelHead
+        title={`新增 ${preview.added}　改期 ${preview.moved}　关闭 ${preview.closed}　不变 ${preview.kept}`}
+        right={
+          <label>
+            <Switch size="small" checked={all} onChange={setAll} aria-label="显示不变的" /> 显示不变的
+          </label>
+        }
+      />
+      {rows.length === 0 ? (
+        <p className={`${css.hint} ter`}>没有要改的工单。</p>
+      ) : (
+        <table className="plainTable">
+          <thead>
+            <tr>
+              <th>电梯</th>
+              <th>变化</th>
+              <th>级别</th>
+              <th>原日期</th>
+              <th>新日期</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, i) => (
+              // A visit that is added has no order yet.
+              <tr key={row.orderId ?? `${row.elevatorId} ${i}`}>
+                <td>{row.elevatorName}</td>
+                <td className={row.change === 'closed' ? 'amberText' : row.change === 'kept' ? 'ter' : undefined}>
+                  {changeWords[row.change]}
+                </td>
+                <td>
+                  {row.levelFrom !== null && row.levelFrom !== row.level && (
+                    <>
+                      <LevelChip level={row.levelFrom} /> →{' '}
+                    </>
+                  )}
+                  <LevelChip level={row.level} />
+                </td>
+                <td className="num">{row.from ?? '—'}</td>
+                <td className="num">{row.change === 'closed' ? '—' : (row.to ?? '—')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { ElevatorType, Level, Rhythm } from './template.terms.ts'
+
+/** When visits are due: the rhythm of a regular template, and dates agreed with the customer (jobs 1.2). */
+
+export const MonthDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '请输入月-日，如 05-01')
+const days = (title: string, least: number, most: number) =>
+  z.number().int().min(least, `${title}不小于${least}`).max(most, `${title}不大于${most}`).meta({ title, unit: '天' })
+
+/** 周期规则, jobs 1.2: field, default, limits. The 15-day limit of regular lines is checked by `ruleRefusal`. */
+export const PlanRule = z.object({
+  rhythm: Rhythm.schema.default(1),
+  maxGapDays: days('最大间隔', 1, 90).default(15),
+  minGapDays: days('最小间隔', 3, 90).default(7),
+  /** 1 Monday … 7 Sunday; rhythm 2. */
+  weekday: z.number().int().min(1).max(7).default(2).meta({ title: '固定星期' }),
+  /** Months per level; may be shorter than the regulation's, not longer. */
+  levels: z
+    .object({
+      3: z.number().int().min(1).max(3, '季度维保周期不大于3个月').default(3),
+      4: z.number().int().min(1).max(6, '半年维保周期不大于6个月').default(6),
+      5: z.number().int().min(1).max(12, '年度维保周期不大于12个月').default(12),
+    })
+    .default({ 3: 3, 4: 6, 5: 12 })
+    .meta({ title: '级别周期', unit: '月' }),
+  firstVisitLevel: z.literal([1, 3, 4, 5]).default(1).meta({ title: '接梯首检级别' }),
+  firstWithinDays: days('首次最迟', 0, 15).default(5),
+  mergeAheadDays: days('高级别并入', 0, 60).default(45),
+  earlyDays: days('可提前执行', 0, 10).default(5),
+  slackDays: days('均衡可前移', 0, 5).default(3),
+  stagger: z.boolean().default(true).meta({ title: '级别错峰' }),
+})
+export type PlanRule = z.output<typeof PlanRule>
+export const defaultRule: PlanRule = PlanRule.parse({})
+
+export const FixedDate = z.object({ mmdd: MonthDay, level: Level.schema })
+export type FixedDate = z.output<typeof FixedDate>
+
+export const FixedDateScheme = z.object({
+  name: z.string().trim().min(1, '方案名称不能为空').max(40).meta({ title: '方案名称' }),
+  elevatorType: ElevatorType.schema,
+  dates: z.array(FixedDate).min(24, '固定日期不少于24行').max(366).meta({ title: '日期' }),
+})
+export type FixedDateScheme = z.output<typeof FixedDateScheme>
