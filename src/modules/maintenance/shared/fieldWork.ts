@@ -80,8 +80,8 @@ export const opPayloads = {
 } as const
 export type OpType = keyof typeof opPayloads
 export const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]
-/** Operations on repairs, of which only their own module knows the payload (jobs 5, op types). */
-export const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete'] as const
+/** Operations on repairs, of which only their own module knows the payload (jobs 5, op types; recording added). */
+export const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete', 'recording'] as const
 /** Operations with parts, on orders of every kind; their module knows the payloads (jobs 5, op types; partInstall added). */
 export const partOpTypes = ['partUse', 'partRequest', 'partInstall'] as const
 /** The one operation on inspections; its payload says which step. */
@@ -258,7 +258,7 @@ export const Changes = z.object({
 })
 export type Changes = z.output<typeof Changes>
 
-/** A photo whose bytes have arrived: from here on colleagues may see it. */
+/** A photo or recording whose bytes have arrived: from here on colleagues may see it. */
 export const PhotoRegister = z.object({
   orderId: z.uuid(),
   key: z.string().min(1).max(300),

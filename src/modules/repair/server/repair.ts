@@ -12,6 +12,7 @@ import { resolveConflicts } from './conflict.ts'
 import { findRefusers } from './dispatching.store.ts'
 import { dispatch, transfer } from './dispatching.ts'
 import { recordStep } from './record.ts'
+import { addRecording, hearRecording } from './recording.ts'
 import { findOptions, repairs } from './repair.store.ts'
 import { findRepair } from './repairDetail.store.ts'
 import { liveRepairs, repairDetail } from './repairDetail.ts'
@@ -38,6 +39,8 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   record: (ctx, input) => recordStep(ctx, input),
   resolveConflicts: (ctx, input) => resolveConflicts(ctx, input),
 
+  addRecording: (ctx, input) => addRecording(ctx, input),
+  hearRecording: (ctx, input) => hearRecording(ctx, input),
   remove: (ctx, { id }) => remove(ctx, id),
   export: (ctx, query) => exportList(ctx, repairList, repairs, whole(query)),
 

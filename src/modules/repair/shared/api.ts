@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
@@ -174,6 +175,24 @@ export const repairApi = {
     needs: [may.dispatch],
     input: z.object({ ...ById.shape, adopt: z.boolean(), reason: field.optional(field.area('说明', { max: 200 })) }),
     reply: Done,
+  }),
+  /** *Added*: a recording that the desk finds after the report (decision 0046). */
+  addRecording: endpoint({
+    method: 'POST',
+    path: '/repair/order/recording/add/{id}',
+    title: '添加录音',
+    needs: [may.add, may.dispatch],
+    input: z.object({ ...ById.shape, file: StoredFile.meta({ title: '录音' }) }),
+    reply: Saved,
+  }),
+  /** *Added*: the address of one recording, for who sees the repair and its crew; each hearing is noted (common 10). */
+  hearRecording: endpoint({
+    method: 'GET',
+    path: '/repair/order/recording/hear/{id}',
+    title: '听录音',
+    needs: 'login',
+    input: z.object({ ...ById.shape, key: z.string().min(1).max(300) }),
+    reply: z.object({ url: z.string() }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Gps } from '#modules/maintenance/shared/fieldWork.ts'
@@ -49,7 +50,8 @@ export const RepairDraft = z
     reporterPhone: caller.reporterPhone,
     ...trapped,
     reportText: field.optional(field.area('故障描述', { max: 500 })),
-    voiceKey: z.string().max(300).nullish(),
+    /** 录音 of the call, uploaded before; its key becomes voiceKey (jobs 1.7). */
+    recording: StoredFile.nullish().meta({ title: '录音' }),
     appointAt: instant.nullish().meta({ title: '预约时间' }),
     /** The lift stands: its stop begins with the report. Trapped people always stop it. */
     stopped: z.boolean().default(false),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import { facts } from './live.ts'
+import { Recording } from './recording.ts'
 import {
   ChargeType,
   FaultLevel,
@@ -104,9 +105,9 @@ export const RepairDetail = z.object({
   callBack: text,
   photosBefore: z.array(z.string()),
   photosAfter: z.array(z.string()),
-  /** Pictures whose bytes have arrived, and the recording; addresses good for some minutes. */
+  /** Pictures whose bytes have arrived; addresses good for some minutes. */
   pictures: z.array(z.object({ url: z.string(), name: z.enum(['维修前', '维修后', '签字']) })),
-  voiceUrl: text,
+  recordings: z.array(Recording),
   star: z.number().int().nullable(),
   /** Steps of a phone that wait for 采纳 or 作废. */
   conflicts: z.number().int(),

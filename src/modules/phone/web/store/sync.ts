@@ -10,6 +10,7 @@ import { skewOf } from '../../shared/clock.ts'
 import { absorbed, isQueued, nextBatch, sentOf, settled } from '../../shared/queue.ts'
 import type { PhoneTask } from '../../shared/task.ts'
 import { demandDatabase, keepFact, onRecorded, openPhone, readAll } from './phone.ts'
+import { plainType } from './photo.ts'
 import { patch, phoneState } from './state.ts'
 
 /** Brings what was recorded to the server and what happened there to the phone (jobs 6.8). One run at a time. */
@@ -180,7 +181,7 @@ async function sendPhotos(wanted: (use: string) => boolean): Promise<void> {
     const photo = await own.get('photo', key)
     if (!photo?.blob) continue
     const { orderId, sha256, blob } = photo
-    const type = key.endsWith('.png') ? 'image/png' : 'image/jpeg'
+    const type = plainType(blob.type) || 'image/jpeg'
     try {
       await upload([new File([blob], key.split('_').at(-1) ?? key, { type })], { keys: [key], quiet: true })
       await call(fieldApi.registerPhoto, { orderId, key, sha256 }, quiet)
