@@ -1639,6 +1639,10 @@ export interface PartsRequest {
   installedAt: Timestamp | null;
   installedBy: string | null;
   level: Generated<number>;
+  linkName: string | null;
+  linkPhone: string | null;
+  linkSentAt: Timestamp | null;
+  linkTimes: Generated<number>;
   outboundBillId: string | null;
   payer: Generated<number>;
   remark: string | null;

@@ -200,6 +200,10 @@ export const FieldTask = z.looseObject({
 })
 export type FieldTask = z.output<typeof FieldTask>
 
+/** What another module keeps of one of these orders, e.g. the parts asked for; the rest is its own (*added*). */
+export const FieldExtra = z.looseObject({ orderId: z.uuid() })
+export type FieldExtra = z.output<typeof FieldExtra>
+
 /** What a phone needs for 7 days without a network. */
 export const Bootstrap = z.object({
   serverTime: instant,
@@ -223,6 +227,7 @@ export const Bootstrap = z.object({
   setting: MaintainSetting,
   orders: z.array(FieldOrder),
   tasks: z.array(FieldTask),
+  parts: z.array(FieldExtra),
   elevators: z.array(FieldElevator),
   openHazards: z.array(
     z.object({
@@ -250,6 +255,8 @@ export const Changes = z.object({
   cursor: instant,
   changed: z.array(FieldOrder),
   tasks: z.array(FieldTask),
+  /** Of all orders the phone carries, whole each time. */
+  parts: z.array(FieldExtra),
   /** Lifts of the changed orders. */
   elevators: z.array(FieldElevator),
   /** Orders that are no longer this worker's. */

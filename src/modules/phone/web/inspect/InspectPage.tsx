@@ -66,6 +66,9 @@ export function InspectPage() {
           <Shoot plan={plan} shot={shot} step={label} name="使用标志" />
         </div>
         <p className={css.said}>报告结论由办公室登记</p>
+        <p className={css.links}>
+          <Link to={phonePaths.inspectParts(plan.id)}>用料</Link>
+        </p>
       </Section>
       <Done plan={plan} />
       {checking && <SelfCheckSheet plan={plan} onClose={() => setChecking(false)} />}

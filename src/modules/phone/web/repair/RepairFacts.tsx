@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { RepairCause, RepairSource } from '#modules/repair/shared/repair.ts'
+import { phonePaths } from '../../shared/paths.ts'
 import { Facts, Section } from '../kit/parts.tsx'
 import { navigation } from '../navigation.ts'
 import order from '../pages/order.module.css'
@@ -61,6 +63,7 @@ export function RepairFacts({ order: repair, employeeId }: { order: FieldRepair;
             <a href={navigation(lift, mapApp)} rel="noreferrer">
               导航到现场
             </a>
+            <Link to={phonePaths.repairParts(repair.id)}>用料</Link>
           </p>
         )}
       </Section>

@@ -1,0 +1,6 @@
+-- The customer's link of a request goes out by text message: to whom, when last, how often (jobs 1.8; decision 0046).
+alter table parts_request
+  add column link_name text,
+  add column link_phone text,
+  add column link_sent_at timestamptz,
+  add column link_times smallint not null default 0;
