@@ -40,6 +40,7 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /repair/setting/save': 'the version alone lets one through: ladder.test',
   'POST /repair/order/signLink/{id}': 'needs a done order; each link is its own: fieldRepair.test',
   'POST /repair/order/conflict/resolve/{id}': 'needs a conflict; resolved once: fieldRepair.test',
+  'POST /inspection/plan/conflict/resolve/{id}': 'needs a conflict; resolved once: field.test',
   'POST /repair/order/rework/{id}': 'needs a done order; the version alone lets one through: repair.test',
   'POST /maintain/setting/save': 'the version alone lets one through',
   'POST /maintain/template/saveRule/{id}': 'the version alone lets one through: fixedDate.test',

@@ -951,6 +951,7 @@ export interface InspectionPlan {
   linkedOrderId: string | null;
   materials: Generated<Json>;
   orgName: string | null;
+  pastWorkerIds: Generated<string[]>;
   planNo: string;
   qualifyNo: string | null;
   qualifyTo: string | null;

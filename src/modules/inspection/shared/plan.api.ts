@@ -111,6 +111,12 @@ export const inspectionPlanApi = {
     ...{ method: 'POST', path: path('delay/{id}'), title: '延期', needs: edits },
     ...{ input: DelayDraft.extend(one), reply: Saved },
   }),
+  /** *Added*: 采纳 or 作废 of what a phone recorded on a plan that others had meanwhile (jobs 6.8). */
+  resolveConflicts: endpoint({
+    ...{ method: 'POST', path: path('conflict/resolve/{id}'), title: '处理检验离线冲突', needs: edits },
+    input: z.object({ ...ById.shape, adopt: z.boolean(), reason: field.optional(field.area('说明', { max: 200 })) }),
+    reply: Done,
+  }),
   close: endpoint({
     ...{ method: 'POST', path: path('close/{id}'), title: '关闭检验计划', needs: edits },
     input: z.object({ ...one, reason: field.text('关闭原因', { max: 200 }) }),

@@ -11,6 +11,7 @@ import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { ConflictStrip } from './ConflictStrip.tsx'
 import css from './drawer.module.css'
 import { HazardsTab } from './HazardsTab.tsx'
 import { ItemsTab } from './ItemsTab.tsx'
@@ -117,7 +118,7 @@ interface TabsProps {
 
 function OrderTabs({ order, onDone, onTrack }: TabsProps) {
   const [at, setAt] = useState('overview')
-  const { may } = useKit()
+  const { call, may } = useKit()
   const parts = useContext(OrderPartsDoor)
   const tabs = [
     { key: 'overview', label: '概览', content: <OrderOverview order={order} onTrack={onTrack} /> },
@@ -138,6 +139,16 @@ function OrderTabs({ order, onDone, onTrack }: TabsProps) {
   const open = tabs.find((tab) => tab.key === at) ?? tabs[0]
   return (
     <div className={css.drawer}>
+      {order.conflicts > 0 && (
+        <ConflictStrip
+          no={order.orderNo}
+          count={order.conflicts}
+          what="工单"
+          needs={maintainOrderApi.resolveConflicts.needs}
+          resolve={(given) => call(maintainOrderApi.resolveConflicts, { id: order.id, ...given })}
+          onDone={onDone}
+        />
+      )}
       <Tabs
         className={css.tabs}
         activeKey={open?.key}

@@ -11,6 +11,7 @@ export { default as boardStyles } from './board.module.css'
 export { type Board, type BoardRow, crewKey, mondayOf, placeChips } from './board.ts'
 export { boardKeys } from './boardKeys.ts'
 export { CalendarFilters } from './CalendarFilters.tsx'
+export { ConflictStrip } from './ConflictStrip.tsx'
 export {
   type Draft,
   type Drafts,

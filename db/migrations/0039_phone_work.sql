@@ -4,3 +4,6 @@ alter table parts_request
   add column link_phone text,
   add column link_sent_at timestamptz,
   add column link_times smallint not null default 0;
+
+-- Who was given an inspection before somebody else: what their phones bring afterwards is kept for the office (jobs 6.8).
+alter table inspection_plan add column past_worker_ids uuid[] not null default '{}';
