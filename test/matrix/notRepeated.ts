@@ -66,5 +66,6 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /inspection/plan/generateYear': 'makes nothing twice by itself: plan.test',
   'POST /inspection/plan/batchAssign': 'each plan is told by itself; its state lets one through: plan.test',
   'POST /inspection/plan/batchApply': 'each plan is told by itself; its state lets one through: plan.test',
+  'POST /inspection/plan/import': 'imports with a file: planImport.test',
   'POST /inspection/record/import': 'imports with a file: recordImport.test',
 }

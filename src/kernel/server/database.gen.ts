@@ -905,6 +905,8 @@ export interface Hazard {
   noticeSignKey: string | null;
   part: string | null;
   photos: Generated<Json>;
+  repairId: string | null;
+  repairNo: string | null;
   reportGov: Generated<boolean>;
   sourceId: string | null;
   sourceType: number;
@@ -2051,6 +2053,7 @@ export interface RepairOrder {
   finishLimit: number;
   finishOver: Generated<boolean>;
   flags: Generated<number>;
+  hazardId: string | null;
   id: string;
   isRework: Generated<boolean>;
   ladder: Generated<number>;

@@ -235,3 +235,14 @@ export async function findTwin(
     and p.status <> 9 limit 1`.execute(ctx.db)
   return rows[0]?.planNo
 }
+
+/** Numbers of plans of these lifts that stand, by `lift kind year`. */
+export async function findTwins(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    key: string
+    planNo: string
+  }>`select p.elevator_id || ' ' || ${sql.raw(kind)} || ' ' || p.year
+      as key, p.plan_no from inspection_plan p where p.company_id = ${ctx.companyId}
+      and p.elevator_id = any(${[...elevatorIds]}::uuid[]) and p.deleted_at is null and p.status <> 9`.execute(ctx.db)
+  return new Map(rows.map(({ key, planNo }) => [key, planNo]))
+}

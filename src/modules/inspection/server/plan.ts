@@ -2,6 +2,8 @@ import {
   type Context,
   exportList,
   type Handlers,
+  importFile,
+  importTemplate,
   insertRow,
   moveRow,
   nextNumber,
@@ -41,6 +43,7 @@ import {
   planOptions,
   plans,
 } from './plan.store.ts'
+import { planImporter } from './planImport.ts'
 import { tellAssigned } from './telling.ts'
 import { planNoOf, yearHandlers } from './year.ts'
 
@@ -48,6 +51,8 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
   ...yearHandlers,
   list: (ctx, query) => plans.page(ctx, query),
   export: (ctx, query) => exportList(ctx, planList, plans, query),
+  template: () => importTemplate(planImporter),
+  import: (ctx, input) => importFile(ctx, planImporter, input),
   calendar: (ctx, { year }) => countYear(ctx, year, dayOf(ctx.now)),
   detail: (ctx, { id }) => findPlanDetail(ctx, id),
   options: (ctx, query) => planOptions(ctx, query),

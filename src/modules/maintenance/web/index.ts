@@ -26,6 +26,7 @@ export {
 } from './drafts.ts'
 export { Findings } from './Findings.tsx'
 export { GanttBoard } from './GanttBoard.tsx'
+export { HazardDoor, type HazardRepairProps } from './HazardDoor.ts'
 export { byPart, ItemsTab } from './ItemsTab.tsx'
 export { MonthBoard } from './MonthBoard.tsx'
 export { LevelChip, StatusGlyph, StatusLegend } from './marks.tsx'

@@ -11,6 +11,7 @@ import { close, remove, rework } from './closing.ts'
 import { resolveConflicts } from './conflict.ts'
 import { findRefusers } from './dispatching.store.ts'
 import { dispatch, transfer } from './dispatching.ts'
+import { fromHazard } from './fromHazard.ts'
 import { recordStep } from './record.ts'
 import { addRecording, hearRecording } from './recording.ts'
 import { findOptions, repairs } from './repair.store.ts'
@@ -30,6 +31,7 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   detail: (ctx, { id }) => repairDetail(ctx, id),
   options: (ctx, query) => findOptions(ctx, query),
   live: (ctx) => liveRepairs(ctx),
+  fromHazard: (ctx, input) => fromHazard(ctx, input),
   edit: (ctx, input) => edit(ctx, input),
   dispatch: (ctx, input) => dispatch(ctx, input),
   transfer: (ctx, input) => transfer(ctx, input),

@@ -80,6 +80,7 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
     conflicts: await countConflicts(ctx, id),
     ...(await filesOf(ctx, row)),
     recordings: await recordingsOf(ctx, row),
+    hazard: row.hazardId ? { id: row.hazardId, hazardNo: row.hazardNo ?? '', description: row.hazardText ?? '' } : null,
     workers: (await findWorkers(ctx, id, ctx.may(may.dispatch))).map(withMoment),
     callers: (await findCallers(ctx, id)).map((one) => ({ ...one, phone: phoneFor(ctx, row, one.phone) })),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
@@ -93,6 +94,7 @@ const withMoment = (worker: RepairDetail['workers'][number]): RepairDetail['work
 
 async function filesOf(ctx: Context, row: Row): Promise<Pick<RepairDetail, 'pictures'>> {
   const named = [
+    ...(row.hazardPhotos ?? []).map((key) => [key, '隐患'] as const),
     ...row.photosBefore.map((key) => [key, '维修前'] as const),
     ...row.photosAfter.map((key) => [key, '维修后'] as const),
     ...(row.signKey ? [[row.signKey, '签字'] as const] : []),

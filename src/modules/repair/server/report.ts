@@ -31,6 +31,8 @@ import { tellPeople } from './telling.ts'
 export interface ReportedBy {
   readonly actor?: string
   readonly sourceRecordId?: string
+  /** The finding it comes from. */
+  readonly hazardId?: string
 }
 
 const { trapped } = RepairType.code
@@ -59,6 +61,7 @@ export async function report(
     ...{ trappedCount: isTrapped ? draft.trappedCount : undefined, trappedFloor: draft.trappedFloor },
     ...{ trappedSpecial: isTrapped ? draft.trappedSpecial : [], appointAt: draft.appointAt },
     ...{ arriveLimit: limits.arrive, finishLimit: limits.finish },
+    hazardId: by.hazardId,
     stopFrom: isTrapped || draft.stopped ? reportAt : undefined,
     ...(by.sourceRecordId ? { sourceRecordId: by.sourceRecordId, recordIds: [by.sourceRecordId] } : {}),
   })

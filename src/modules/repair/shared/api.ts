@@ -8,7 +8,17 @@ import { Candidate } from './live.ts'
 import { liveRepairs } from './liveApi.ts'
 import { may } from './permissions.ts'
 import { RepairType } from './repair.ts'
-import { Close, Dispatch, Merge, RecordStep, RepairDraft, RepairEdit, Rework, Transfer } from './repairChange.ts'
+import {
+  Close,
+  Dispatch,
+  FromHazard,
+  Merge,
+  RecordStep,
+  RepairDraft,
+  RepairEdit,
+  Rework,
+  Transfer,
+} from './repairChange.ts'
 import { CallerReply, RepairDetail } from './repairDetail.ts'
 import { repairList } from './repairList.ts'
 import { RepairSetting } from './setting.ts'
@@ -91,6 +101,15 @@ export const repairApi = {
     needs: [may.add],
     input: RepairDraft,
     reply: z.object({ ...Saved.shape, orderNo: z.string(), crew: z.array(z.string()) }),
+  }),
+  /** *Added*: 转急修, a finding of a visit or an inspection becomes a repair. */
+  fromHazard: endpoint({
+    method: 'POST',
+    path: '/repair/order/fromHazard/{id}',
+    title: '隐患转急修',
+    needs: [may.add],
+    input: FromHazard,
+    reply: z.object({ ...Saved.shape, orderNo: z.string() }),
   }),
   edit: endpoint({
     method: 'POST',

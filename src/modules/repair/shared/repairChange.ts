@@ -85,6 +85,16 @@ export const RepairEdit = z.object({
   reason: field.optional(field.area('改类型原因', { max: 200 })),
 })
 
+/** 转急修 of a finding: the lift, its description and pictures come with it (jobs 1.6). People are never caught in one. */
+export const FromHazard = z.object({
+  ...ById.shape,
+  repairType: field
+    .choice('维修类型', RepairType)
+    .refine((type) => type !== RepairType.code.trapped, '隐患不能转困人急修'),
+  reportText: field.area('故障描述', { max: 500 }),
+  stopped: z.boolean().default(false).meta({ title: '已停梯' }),
+})
+
 /** `auto`: the nearest qualified free pair, whoever that is when the server looks. */
 export const Dispatch = z
   .object({ ...ById.shape, ...WithVersion.shape, workerIds: crew(1).optional(), auto: z.boolean().default(false) })

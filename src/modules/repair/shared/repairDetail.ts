@@ -106,8 +106,10 @@ export const RepairDetail = z.object({
   photosBefore: z.array(z.string()),
   photosAfter: z.array(z.string()),
   /** Pictures whose bytes have arrived; addresses good for some minutes. */
-  pictures: z.array(z.object({ url: z.string(), name: z.enum(['维修前', '维修后', '签字']) })),
+  pictures: z.array(z.object({ url: z.string(), name: z.enum(['隐患', '维修前', '维修后', '签字']) })),
   recordings: z.array(Recording),
+  /** The finding it came from. */
+  hazard: z.object({ id: z.uuid(), hazardNo: z.string(), description: z.string() }).nullable(),
   star: z.number().int().nullable(),
   /** Steps of a phone that wait for 采纳 or 作废. */
   conflicts: z.number().int(),

@@ -168,6 +168,7 @@ function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
     ['报修人', order.reporterName],
     ['电话', phoneLink(order.reporterPhone)],
     ['描述', order.reportText],
+    ...(order.hazard ? [['转自隐患', `${order.hazard.hazardNo} ${order.hazard.description}`] as const] : []),
     ...(order.appointAt ? [['预约', timeText(order.appointAt).slice(0, 16)] as const] : []),
     [
       '停梯',
