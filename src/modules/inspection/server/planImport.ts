@@ -7,8 +7,8 @@ import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
 import { halfWidth } from '#kernel/shared/text.ts'
 import { baseOf, materialsFor, windowOf } from '../shared/calendar.ts'
 import { InspectKind, PlanSource } from '../shared/inspection.ts'
+import { liftsOfCells } from './liftCells.ts'
 import { findTwins } from './plan.store.ts'
-import { findLiftsByNumber } from './recordImport.store.ts'
 import { findYearLifts, insertYear, type YearLift } from './year.store.ts'
 import { planNoOf } from './year.ts'
 
@@ -67,20 +67,15 @@ export const planImporter: Importer<typeof ImportDraft> = {
   ],
 
   async resolve(ctx, rows) {
-    const lifts = await findLiftsByNumber(
-      ctx,
-      rows.map(({ text }) => text.elevatorId ?? ''),
-    )
-    return rows.map(({ value, text }) => {
-      const typed = text.elevatorId ?? ''
-      const found = lifts.get(typed.toUpperCase())
+    const lifts = await liftsOfCells(ctx, rows)
+    return rows.map(({ value, text }, at) => {
       const last = text.deadline ? deadlineOf(text.deadline) : undefined
-      const errors: FieldError[] = [
-        ...(typed && !found ? [{ prop: 'elevatorId', msg: `没有这台电梯：${typed}` }] : []),
-        ...(last && 'msg' in last ? [{ prop: 'deadline', msg: last.msg }] : []),
-      ]
       const deadline = last && 'value' in last ? last.value : undefined
-      return { input: { ...value, elevatorId: found, deadline }, errors }
+      const wrong: FieldError[] = last && 'msg' in last ? [{ prop: 'deadline', msg: last.msg }] : []
+      return {
+        input: { ...value, elevatorId: lifts[at]?.id, deadline },
+        errors: [...(lifts[at]?.errors ?? []), ...wrong],
+      }
     })
   },
 
