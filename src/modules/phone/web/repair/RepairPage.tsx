@@ -68,8 +68,9 @@ export function RepairPage() {
           {order.rescuedState !== null && `，${RescuedState.label(order.rescuedState)}`}
         </Note>
       )}
-      <Recordings order={order} mine={order.crew.some((one) => one.employeeId === employeeId)} />
-      <RepairFacts order={order} employeeId={employeeId} />
+      <RepairFacts order={order} employeeId={employeeId}>
+        <Recordings order={order} mine={order.crew.some((one) => one.employeeId === employeeId)} />
+      </RepairFacts>
       {asking === 'reject' && <RejectSheet order={order} onClose={close} />}
       {asking === 'rescued' && <RescuedSheet order={order} onClose={close} />}
       {asking === 'pause' && <PauseSheet order={order} onClose={close} />}
