@@ -50,7 +50,11 @@ function HoldToRecord({ orderId }: { orderId: string }) {
         type="button"
         data-on={since !== undefined || undefined}
         onContextMenu={(event) => event.preventDefault()}
-        onPointerDown={begin}
+        onPointerDown={(event) => {
+          // Where the finger lets go is told to this button, wherever that is.
+          event.currentTarget.setPointerCapture(event.pointerId)
+          begin()
+        }}
         onPointerUp={release}
         onPointerCancel={() => end(true)}
         onKeyDown={({ key, repeat }) => !repeat && key === ' ' && begin()}
