@@ -143,7 +143,7 @@ function resultOf(ctx: Context, row: Row) {
       photosBefore: row.photosBefore,
       photosAfter: row.photosAfter,
     },
-    ...{ voiceKey: row.voiceKey, star: row.star, pauses: row.pauses as RepairDetail['pauses'] },
+    ...{ star: row.star, pauses: row.pauses as RepairDetail['pauses'] },
   }
 }
 
