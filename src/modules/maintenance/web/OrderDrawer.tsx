@@ -11,6 +11,7 @@ import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { may } from '../shared/permissions.ts'
 import { ConflictStrip } from './ConflictStrip.tsx'
 import css from './drawer.module.css'
 import { HazardsTab } from './HazardsTab.tsx'
@@ -118,12 +119,12 @@ interface TabsProps {
 
 function OrderTabs({ order, onDone, onTrack }: TabsProps) {
   const [at, setAt] = useState('overview')
-  const { call, may } = useKit()
+  const { call, may: holds } = useKit()
   const parts = useContext(OrderPartsDoor)
   const tabs = [
     { key: 'overview', label: '概览', content: <OrderOverview order={order} onTrack={onTrack} /> },
     { key: 'items', label: `项目 ${order.items.length}`, content: <ItemsTab order={order} /> },
-    ...(parts && may(parts.needs)
+    ...(parts && holds(parts.needs)
       ? [{ key: 'parts', label: '配件', content: <parts.Tab bizType={1} bizId={order.id} /> }]
       : []),
     ...(order.hazards.length > 0
@@ -144,7 +145,7 @@ function OrderTabs({ order, onDone, onTrack }: TabsProps) {
           no={order.orderNo}
           count={order.conflicts}
           what="工单"
-          needs={maintainOrderApi.resolveConflicts.needs}
+          needs={[may.changeStaff]}
           resolve={(given) => call(maintainOrderApi.resolveConflicts, { id: order.id, ...given })}
           onDone={onDone}
         />
