@@ -42,9 +42,9 @@ describe('隐患转急修', () => {
     expect((await server.send(repairApi.fromHazard, draft(id))).errorCode).toBe(40000)
     expect((await server.send(repairApi.fromHazard, draft(id), viewer)).errorCode).toBe(1002001)
     expect((await server.send(repairApi.fromHazard, draft(id), stranger)).errorCode).toBe(1000404)
-    expect((await server.send(repairApi.fromHazard, { ...draft(id), repairType: 1 }, manager)).fields).toEqual([
-      { prop: 'repairType', msg: '隐患不能转困人急修' },
-    ])
+    expect((await server.send(repairApi.fromHazard, { ...draft(id), repairType: 1 } as never, manager)).fields).toEqual(
+      [{ prop: 'repairType', msg: '请选择维修类型' }],
+    )
     expect((await server.send(repairApi.fromHazard, { ...draft(id), reportText: '' }, manager)).fields).toEqual([
       { prop: 'reportText', msg: '故障描述不能为空' },
     ])

@@ -7,6 +7,7 @@ import { SignInMethod, StateAfter } from '#modules/maintenance/shared/maintenanc
 import { Part } from '#modules/template/shared/template.ts'
 import {
   FaultLevel,
+  FindingRepair,
   RepairCause,
   RepairCloseReason,
   RepairPauseReason,
@@ -88,9 +89,7 @@ export const RepairEdit = z.object({
 /** 转急修 of a finding: the lift, its description and pictures come with it (jobs 1.6). People are never caught in one. */
 export const FromHazard = z.object({
   ...ById.shape,
-  repairType: field
-    .choice('维修类型', RepairType)
-    .refine((type) => type !== RepairType.code.trapped, '隐患不能转困人急修'),
+  repairType: field.choice('维修类型', FindingRepair),
   reportText: field.area('故障描述', { max: 500 }),
   stopped: z.boolean().default(false).meta({ title: '已停梯' }),
 })
