@@ -67,10 +67,13 @@ describe('手机上走遍作业端与公开页', () => {
       ...ofOrder.map((page) => `/m/order/${order.id}${page}`),
       ...repairs.flatMap(({ id, status }) => [
         `/m/repair/${id}`,
+        `/m/repair/${id}/parts`,
         ...(status === 3 ? [`/m/repair/${id}/finish`, `/m/repair/${id}/sign-in`] : []),
         ...(status === 7 ? [`/m/repair/${id}/sign`] : []),
       ]),
-      ...inspections.slice(0, 2).flatMap(({ id }) => [`/m/inspect/${id}`, `/m/inspect/${id}/sign-in`]),
+      ...inspections
+        .slice(0, 2)
+        .flatMap(({ id }) => [`/m/inspect/${id}`, `/m/inspect/${id}/sign-in`, `/m/inspect/${id}/parts`]),
       '/m/repair/00000000-0000-7000-8000-000000000000',
     ]
     expect(await faultsOf(worker, addresses)).toEqual([])

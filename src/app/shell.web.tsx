@@ -21,7 +21,7 @@ import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
 import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
 import { LiftInspections } from '#modules/inspection/web/index.ts'
-import { OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
+import { HazardDoor, OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { MorningDoor } from '#modules/morning/web/index.ts'
@@ -32,7 +32,7 @@ import { OrderPartsTab } from '#modules/parts/web/routes.tsx'
 import { menuOf } from '#modules/permission/shared/menu.ts'
 import { ViewingBar } from '#modules/permission/web/index.ts'
 import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
-import { LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
+import { HazardRepair, LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
@@ -161,7 +161,9 @@ export function AppShell() {
           <ProfileSections value={profileSections}>
             <LiftSections value={liftSections}>
               <OrderPartsDoor value={OrderPartsTab}>
-                <Shell setup={setup} />
+                <HazardDoor value={HazardRepair}>
+                  <Shell setup={setup} />
+                </HazardDoor>
               </OrderPartsDoor>
             </LiftSections>
           </ProfileSections>

@@ -38,8 +38,11 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /maintain/order/conflict/resolve/{id}': 'needs a conflict; resolved once',
   'POST /maintain/plan/reset/apply': 'its token works once: plan.test',
   'POST /repair/setting/save': 'the version alone lets one through: ladder.test',
+  'POST /repair/order/recording/add/{id}': 'needs an upload; each is a line of its own: recording.test',
+  'POST /repair/parts/sendLink/{id}': 'once a minute: approving.test',
   'POST /repair/order/signLink/{id}': 'needs a done order; each link is its own: fieldRepair.test',
   'POST /repair/order/conflict/resolve/{id}': 'needs a conflict; resolved once: fieldRepair.test',
+  'POST /inspection/plan/conflict/resolve/{id}': 'needs a conflict; resolved once: field.test',
   'POST /repair/order/rework/{id}': 'needs a done order; the version alone lets one through: repair.test',
   'POST /maintain/setting/save': 'the version alone lets one through',
   'POST /maintain/template/saveRule/{id}': 'the version alone lets one through: fixedDate.test',
@@ -65,5 +68,6 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /inspection/plan/generateYear': 'makes nothing twice by itself: plan.test',
   'POST /inspection/plan/batchAssign': 'each plan is told by itself; its state lets one through: plan.test',
   'POST /inspection/plan/batchApply': 'each plan is told by itself; its state lets one through: plan.test',
+  'POST /inspection/plan/import': 'imports with a file: planImport.test',
   'POST /inspection/record/import': 'imports with a file: recordImport.test',
 }

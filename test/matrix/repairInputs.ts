@@ -22,6 +22,18 @@ async function sentOut(scene: Scene) {
 
 export const repairInputs: Readonly<Record<string, Maker>> = {
   'POST /repair/order/add': async ({ server, company }) => brokenCall((await aRescue(server, company)).lift),
+  'POST /repair/order/fromHazard/{id}': async ({ server, company }) => {
+    const { lift } = await aRescue(server, company, `隐患梯${newId().slice(-6)}`)
+    const id = newId()
+    await asOwner(
+      server,
+      `insert into hazard (company_id, id, hazard_no, elevator_id, source_type, grade, description)
+       values ($1, $2, $3, $4, 1, 2, '光幕失灵')`,
+      [company.id, id, `YH${id.slice(-10)}`, lift],
+    )
+    await asOwner(server, `update company set duty_phone = '057188880000' where company_id = $1`, [company.id])
+    return { id, repairType: 2, reportText: '光幕失灵' }
+  },
   'POST /repair/order/edit': async (scene) => {
     const { seen, rescue } = await aCall(scene)
     return { ...seen, ...brokenCall(rescue.lift), reportText: '补充描述' }

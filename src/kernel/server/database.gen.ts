@@ -905,6 +905,8 @@ export interface Hazard {
   noticeSignKey: string | null;
   part: string | null;
   photos: Generated<Json>;
+  repairId: string | null;
+  repairNo: string | null;
   reportGov: Generated<boolean>;
   sourceId: string | null;
   sourceType: number;
@@ -951,6 +953,7 @@ export interface InspectionPlan {
   linkedOrderId: string | null;
   materials: Generated<Json>;
   orgName: string | null;
+  pastWorkerIds: Generated<string[]>;
   planNo: string;
   qualifyNo: string | null;
   qualifyTo: string | null;
@@ -1642,6 +1645,10 @@ export interface PartsRequest {
   installedAt: Timestamp | null;
   installedBy: string | null;
   level: Generated<number>;
+  linkName: string | null;
+  linkPhone: string | null;
+  linkSentAt: Timestamp | null;
+  linkTimes: Generated<number>;
   outboundBillId: string | null;
   payer: Generated<number>;
   remark: string | null;
@@ -2049,6 +2056,7 @@ export interface RepairOrder {
   finishLimit: number;
   finishOver: Generated<boolean>;
   flags: Generated<number>;
+  hazardId: string | null;
   id: string;
   isRework: Generated<boolean>;
   ladder: Generated<number>;

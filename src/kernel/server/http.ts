@@ -119,7 +119,7 @@ const securityHeaders = (origins: readonly string[], tiles: { readonly url: stri
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
     // antd writes its styles into style elements at run time; scripts come from our own files only.
-    'content-security-policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${files}${maps}; media-src 'self'${files}; font-src 'self'; connect-src 'self' ws: wss:${files}${maps}; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'; object-src 'none'`,
+    'content-security-policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${files}${maps}; media-src 'self' blob:${files}; font-src 'self'; connect-src 'self' ws: wss:${files}${maps}; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'; object-src 'none'`,
   }
 }
 

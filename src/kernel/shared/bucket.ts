@@ -4,7 +4,7 @@ import { lengthOf } from './text.ts'
 /** Where uploads go, by extension (common 4). The public buckets `{product}` and `{product}-test` are named by the caller. */
 export const BUCKETS = {
   'bit-ev-img': ['png', 'jpg', 'jpeg'],
-  'bit-ev-file': ['txt', 'doc', 'docx', 'xls', 'xlsx', 'pdf', 'zip', 'rar', 'odt', 'ofd', 'csv', 'mp3', 'wav'],
+  'bit-ev-file': ['txt', 'doc', 'docx', 'xls', 'xlsx', 'pdf', 'zip', 'rar', 'odt', 'ofd', 'csv', 'mp3', 'wav', 'm4a'],
   'bit-ev-vidio': ['avi', 'mov', 'mpeg', 'mpg', 'mp4', 'm4v', 'wmv', 'flv', 'mkv', 'webm', '3gp'],
 } as const satisfies Record<string, readonly string[]>
 export type Bucket = keyof typeof BUCKETS
@@ -32,6 +32,21 @@ export function extensionOf(name: string): string {
 }
 
 export const bucketOf = (name: string): Bucket | undefined => byExtension.get(extensionOf(name) as never)
+
+/** Voices: what telephone systems and phones make (decision 0046); webm is a film's extension in common 4, so the bucket differs. */
+const RECORDINGS: ReadonlySet<string> = new Set(['mp3', 'wav', 'm4a', 'webm'])
+/** For the choice of files in a browser. */
+export const RECORDING_ACCEPT = [...RECORDINGS].map((extension) => `.${extension}`).join()
+/** An hour of talk is about 15 MB; what is larger is no recording. */
+const RECORDING_MB = 20
+
+export const isRecording = (name: string): boolean => RECORDINGS.has(extensionOf(name))
+
+/** Why a file is not taken as a recording; null: it is. `size` in bytes. */
+export function recordingFault(name: string, size: number): string | null {
+  if (!isRecording(name)) return '录音须为 mp3、wav、m4a 或 webm 格式，请重新选择'
+  return size > RECORDING_MB * 1024 * 1024 ? `录音超过${RECORDING_MB}MB，请截短后再上传` : null
+}
 
 /** base.ext, at most 200 characters, nothing that a file system or a header would misread. */
 function wellNamed(name: unknown): name is string {

@@ -53,6 +53,7 @@ const SIGNATURES: Readonly<Record<string, Test>> = {
   avi: riff('AVI '),
   mp4: mpeg4,
   m4v: mpeg4,
+  m4a: mpeg4,
   '3gp': mpeg4,
   // QuickTime files may begin with any of its atoms.
   mov: (head) => mpeg4(head) || at(4, 'moov', 'mdat', 'wide', 'free', 'skip')(head),
@@ -78,6 +79,7 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
+  m4a: 'audio/mp4',
   txt: 'text/plain; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
 }

@@ -12,6 +12,7 @@ export const repairOrderLabels = {
   reporter_phone: '报修电话',
   report_at: '报修时间',
   report_text: '故障描述',
+  voice_key: '录音',
   appoint_at: '预约时间',
   trapped_count: '被困人数',
   trapped_floor: '被困楼层',

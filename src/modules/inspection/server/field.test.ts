@@ -83,4 +83,55 @@ describe('手机上的检验任务', () => {
     expect(plan.steps[4]?.photo).toBe('u/report.jpg')
     expect(plan.steps[2]?.distance).toBe(0)
   })
+
+  it('改派或关闭后手机补传：冲突保留，采纳按发生时刻生效，作废只留存；照片字节照收', async () => {
+    server.setNow('2026-05-21T08:00:00+08:00')
+    const other = await aFieldWorker(server, company, { name: '李二保' })
+    const plan = await aYearPlan(server, chief, await anInspectedLift(server, company), 2026)
+    const assigned = await server.ask(inspectionPlanApi.assign, { ...plan, workerIds: [worker.employeeId] }, chief)
+    await server.ask(inspectionPlanApi.assign, { ...assigned, workerIds: [other.employeeId] }, chief)
+    server.setNow('2026-05-21T11:00:00+08:00')
+    const phone = phoneOf(server, worker)
+    const done = [
+      {
+        type: 'inspectStep' as const,
+        at: '2026-05-21T07:40:00+08:00',
+        payload: { step: selfCheck, date: '2026-05-20' },
+      },
+      { type: 'photo' as const, payload: { key: 'u/x.jpg', sha256 } },
+      { type: 'inspectStep' as const, payload: { step: note, text: '机房钥匙在门卫' } },
+    ]
+    const conflict = { result: 'conflict', errorMsg: '检验任务已改派，记录已保留，等待办公室处理' }
+    expect(await phone(plan.id, ...done)).toMatchObject([conflict, conflict, conflict])
+    const photo = { orderId: plan.id, key: 'u/x.jpg', sha256 }
+    expect((await server.send(fieldApi.registerPhoto, photo, worker)).errorCode).toBe(1000404)
+    const before = await server.ask(inspectionPlanApi.detail, { id: plan.id }, chief)
+    expect(before).toMatchObject({ status: 1, selfCheckDate: null, steps: [] })
+    expect(before.conflicts).toMatchObject([{ by: '王一维', step: selfCheck }, { step: null }, { step: note }])
+
+    const resolve = inspectionPlanApi.resolveConflicts
+    const adopt = { id: plan.id, adopt: true }
+    const viewer = await aPerson(server, company, { grants: ['JY1'] })
+    const stranger = await aPerson(server, await aCompany(server))
+    expect((await server.send(resolve, adopt)).errorCode).toBe(40000)
+    expect((await server.send(resolve, adopt, viewer)).errorCode).toBe(1002001)
+    expect((await server.send(resolve, adopt, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(resolve, { id: plan.id } as never, chief)).fields[0]?.prop).toBe('adopt')
+    expect(await server.ask(resolve, adopt, chief)).toEqual({ done: 3 })
+    const after = await server.ask(inspectionPlanApi.detail, { id: plan.id }, chief)
+    expect(after).toMatchObject({ status: 2, selfCheckDate: '2026-05-20', conflicts: [] })
+    expect(after.steps).toMatchObject([
+      { step: selfCheck, by: '王一维', at: expect.stringContaining('2026-05-2') },
+      { step: note, by: '王一维' },
+    ])
+    expect((await server.send(resolve, adopt, chief)).errorMsg).toBe('没有待处理的离线记录')
+
+    await server.ask(inspectionPlanApi.close, { id: plan.id, version: after.version, reason: '电梯已报废' }, chief)
+    const late = { type: 'inspectStep' as const, payload: { step: note, text: '已到现场' } }
+    expect(await phoneOf(server, other)(plan.id, late)).toMatchObject([
+      { result: 'conflict', errorMsg: '检验计划已关闭，记录已保留，等待办公室处理' },
+    ])
+    expect(await server.ask(resolve, { ...adopt, adopt: false, reason: '电梯已报废' }, chief)).toEqual({ done: 1 })
+    expect((await server.ask(inspectionPlanApi.detail, { id: plan.id }, chief)).steps).toHaveLength(2)
+  })
 })

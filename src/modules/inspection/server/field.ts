@@ -29,20 +29,26 @@ export const inspectionDoor: FieldDoor = {
   async demandCrew(ctx, id) {
     const [found] = await lockPlans(ctx, [id])
     if (!found) return false
-    demandOwn(ctx, await lockAnyPlan(ctx, id))
+    const plan = await lockAnyPlan(ctx, id)
+    const { employeeId } = ctx.who
+    // Who had it before still brings the bytes of his pictures.
+    if (!employeeId || ![...plan.workerIds, ...plan.pastWorkerIds].includes(employeeId)) throw refuse.noPermission()
     return true
   },
 
   async apply(ctx, op) {
     const plan = await lockAnyPlan(ctx, op.orderId)
-    const employeeId = demandOwn(ctx, plan)
+    const { employeeId } = ctx.who
+    const conflict = conflictOf(plan, employeeId)
+    if (!employeeId) throw refuse.noPermission()
+    if (conflict) return { result: 'conflict', ...conflict, orderVersion: plan.version }
     // A picture's digest comes with the step that names it.
     if (op.type === 'photo') {
       parseInput(opPayloads.photo, op.payload)
       return done(plan.version)
     }
     if (op.type !== 'inspectStep') throw fieldRefusal([{ prop: 'type', msg: '检验任务没有这项操作' }])
-    const { version } = await effect(ctx, plan, op, parseInput(InspectStepOp, op.payload), employeeId)
+    const { version } = await takeStep(ctx, plan, op, employeeId)
     tellPhones(ctx, plan.workerIds)
     return done(version)
   },
@@ -50,10 +56,14 @@ export const inspectionDoor: FieldDoor = {
 
 const done = (orderVersion: number) => ({ result: 'applied' as const, errorCode: null, errorMsg: null, orderVersion })
 
-function demandOwn(ctx: Context, plan: PlanRecord): string {
-  const { employeeId } = ctx.who
-  if (!employeeId || !plan.workerIds.includes(employeeId)) throw refuse.noPermission()
-  return employeeId
+/** Closed or given to others meanwhile: kept for the office. Who never had it gets 1002001. */
+function conflictOf(plan: PlanRecord, employeeId: string | null) {
+  const belongs = employeeId !== null && plan.workerIds.includes(employeeId)
+  if (!belongs && !(employeeId && plan.pastWorkerIds.includes(employeeId))) throw refuse.noPermission()
+  const { code: errorCode } = refuseMaintain.forbidden
+  if (plan.status === InspectionStatus.code.closed)
+    return { errorCode, errorMsg: '检验计划已关闭，记录已保留，等待办公室处理' }
+  return belongs ? null : { errorCode, errorMsg: '检验任务已改派，记录已保留，等待办公室处理' }
 }
 
 /** Moments out of jsonb are in the database's spelling. */
@@ -62,19 +72,15 @@ const withMoments = (plan: FieldInspection): FieldInspection => ({
   steps: plan.steps.map((one) => ({ ...one, at: isoTime(Date.parse(one.at)) })),
 })
 
-async function effect(
-  ctx: Context,
-  plan: PlanRecord,
-  op: DoorOp,
-  given: InspectStepOp,
-  employeeId: string,
-): Promise<Saved> {
+type StepOp = Pick<DoorOp, 'opId' | 'at' | 'gps' | 'payload'>
+
+/** One step by the person who did it: as his phone sends it, or as the office adopts it. */
+export async function takeStep(ctx: Context, plan: PlanRecord, op: StepOp, employeeId: string): Promise<Saved> {
+  const given = parseInput(InspectStepOp, op.payload)
   const at = isoTime(Math.min(Date.parse(op.at), ctx.now.getTime()))
   const line = { planId: plan.id, step: given.step, employeeId, occurredAt: at, opId: op.opId }
   // Every step is news for the crew's other phones.
   const touched = () => updateRow(ctx, 'inspectionPlan', plan.id, plan.version, {})
-  if (plan.status === InspectionStatus.code.closed)
-    throw new Refusal(refuseMaintain.forbidden.code, '检验计划已关闭，不再登记现场步骤')
   switch (given.step) {
     case materials: {
       const ready = new Set(given.ready)
@@ -111,7 +117,7 @@ async function effect(
 async function presence(
   ctx: Context,
   plan: PlanRecord,
-  { gps }: DoorOp,
+  { gps }: StepOp,
   { method, qr, photo, reason }: Extract<InspectStepOp, { step: typeof accompany }>,
 ) {
   const site = await findSite(ctx, plan.elevatorId)

@@ -4,6 +4,7 @@ import { inspectionSubscriptions } from './news.ts'
 import { inspectionNightly } from './nightly.ts'
 import { findPlanDetail } from './plan.store.ts'
 import { planHandlers } from './plan.ts'
+import { planImporter } from './planImport.ts'
 import { findRecord } from './record.store.ts'
 import { recordHandlers } from './record.ts'
 import { recordImporter } from './recordImport.ts'
@@ -17,7 +18,7 @@ export const inspectionModule: ServerModule = {
   name: 'inspection',
   calls: [calls(inspectionPlanApi, planHandlers), calls(inspectionRecordApi, recordHandlers)],
   subscriptions: inspectionSubscriptions,
-  works: [importWork(recordImporter)],
+  works: [importWork(recordImporter), importWork(planImporter)],
   nightly: inspectionNightly,
   opens: { inspection_plan: findPlanDetail, inspection_record: findRecord },
 }

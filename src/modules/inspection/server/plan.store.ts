@@ -22,6 +22,11 @@ export const planSteps = `coalesce((select jsonb_agg(jsonb_build_object('step', 
     'text', s.text, 'photo', s.photo, 'distance', s.distance) order by s.occurred_at, s.id)
   from inspection_step s join employee w on w.company_id = s.company_id and w.id = s.employee_id
   where s.company_id = p.company_id and s.plan_id = p.id), '[]'::jsonb)`
+/** Steps of phones that came after others had the plan, or when it was closed (jobs 6.8). */
+const planConflicts = `coalesce((select jsonb_agg(jsonb_build_object('by', coalesce(w.name, '未采集'), 'at', f.occurred_at,
+    'step', (f.payload #>> '{payload,step}')::int) order by f.occurred_at, f.seq)
+  from field_op f left join employee w on w.company_id = f.company_id and w.user_id = f.user_id
+  where f.company_id = p.company_id and f.order_id = p.id and f.result = 'conflict'), '[]'::jsonb)`
 /** Of one plan: findings whose hazard is not struck off. */
 const openFindings = `(select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
   where f.company_id = p.company_id and f.plan_id = p.id and h.state <> 5)`
@@ -109,6 +114,8 @@ export interface PlanRecord {
   orgName: string | null
   inspectDate: Day | null
   workerIds: string[]
+  /** Had it before somebody else. */
+  pastWorkerIds: string[]
   teamId: string | null
   materials: Material[]
   status: InspectionStatus
@@ -141,7 +148,7 @@ export async function findPlanDetail(ctx: Context, id: string): Promise<PlanDeta
   )
   const { rows } = await sql<PlanDetail>`select ${listed}, p.team_id, p.worker_ids, p.qualify_no, p.qualify_to,
       p.self_check_date, p.linked_order_id, o.order_no as linked_order_no, p.stopped_lift, e.use_status, e.category,
-      p.close_reason, p.remark, p.delays, ${sql.raw(planSteps)} as steps,
+      p.close_reason, p.remark, p.delays, ${sql.raw(planSteps)} as steps, ${sql.raw(planConflicts)} as conflicts,
       (select coalesce(json_agg(json_build_object('id', r.id, 'recordNo', r.record_no, 'inspectDate', r.inspect_date,
           'reportNo', r.report_no, 'conclusion', r.conclusion) order by r.inspect_date desc, r.id desc), '[]')
         from inspection_record r where r.company_id = p.company_id and r.plan_id = p.id and r.deleted_at is null) as records
@@ -227,4 +234,15 @@ export async function findTwin(
     and p.elevator_id = ${elevatorId} and p.year = ${year} and ${sql.raw(kind)} = ${of} and p.deleted_at is null
     and p.status <> 9 limit 1`.execute(ctx.db)
   return rows[0]?.planNo
+}
+
+/** Numbers of plans of these lifts that stand, by `lift kind year`. */
+export async function findTwins(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    key: string
+    planNo: string
+  }>`select p.elevator_id || ' ' || ${sql.raw(kind)} || ' ' || p.year
+      as key, p.plan_no from inspection_plan p where p.company_id = ${ctx.companyId}
+      and p.elevator_id = any(${[...elevatorIds]}::uuid[]) and p.deleted_at is null and p.status <> 9`.execute(ctx.db)
+  return new Map(rows.map(({ key, planNo }) => [key, planNo]))
 }

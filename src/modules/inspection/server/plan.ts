@@ -2,6 +2,8 @@ import {
   type Context,
   exportList,
   type Handlers,
+  importFile,
+  importTemplate,
   insertRow,
   moveRow,
   nextNumber,
@@ -13,6 +15,7 @@ import {
 import { dayOf, earlier, isoTime, monthStart } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { demandLift } from '#modules/elevator/server/index.ts'
+import { tellPhones } from '#modules/maintenance/server/index.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import type { inspectionPlanApi } from '../shared/api.ts'
 import { baseOf, materialsFor, windowOf } from '../shared/calendar.ts'
@@ -27,6 +30,7 @@ import {
 import { inspectionPlan, type PlanMove } from '../shared/plan.states.ts'
 import { type ApplyDraft, type AssignDraft, PlanEdit, planList } from '../shared/plan.ts'
 import { applySheet } from './applySheet.ts'
+import { resolveConflicts } from './conflict.ts'
 import {
   countOpenFindings,
   countWorkers,
@@ -39,6 +43,7 @@ import {
   planOptions,
   plans,
 } from './plan.store.ts'
+import { planImporter } from './planImport.ts'
 import { tellAssigned } from './telling.ts'
 import { planNoOf, yearHandlers } from './year.ts'
 
@@ -46,9 +51,12 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
   ...yearHandlers,
   list: (ctx, query) => plans.page(ctx, query),
   export: (ctx, query) => exportList(ctx, planList, plans, query),
+  template: () => importTemplate(planImporter),
+  import: (ctx, input) => importFile(ctx, planImporter, input),
   calendar: (ctx, { year }) => countYear(ctx, year, dayOf(ctx.now)),
   detail: (ctx, { id }) => findPlanDetail(ctx, id),
   options: (ctx, query) => planOptions(ctx, query),
+  resolveConflicts: (ctx, input) => resolveConflicts(ctx, input),
   applySheet: (ctx, { ids, format }) => applySheet(ctx, ids, format),
 
   async add(ctx, { kind, earliestDate, deadline, ...draft }) {
@@ -193,14 +201,17 @@ async function checkCrew(ctx: Context, { teamId, workerIds }: AssignDraft): Prom
 async function assign(ctx: Context, plan: PlanRecord, draft: AssignDraft): Promise<Saved> {
   inspectionPlan.target('assign', plan.status)
   if (plan.inspectType === InspectType.code.selfTest) demandQualified(draft, plan)
+  const gone = plan.workerIds.filter((id) => !draft.workerIds.includes(id))
   const saved = await move(ctx, plan, 'assign', {
     workerIds: draft.workerIds,
+    pastWorkerIds: [...new Set([...plan.pastWorkerIds, ...gone])],
     teamId: draft.teamId ?? plan.teamId,
     orgName: draft.orgName ?? plan.orgName,
     inspectDate: draft.inspectDate ?? plan.inspectDate,
     qualifyNo: draft.qualifyNo ?? null,
     qualifyTo: draft.qualifyTo ?? null,
   })
+  tellPhones(ctx, [...new Set([...draft.workerIds, ...gone])])
   await tellAssigned(ctx, plan, draft.workerIds)
   return saved
 }

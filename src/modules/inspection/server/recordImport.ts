@@ -6,7 +6,8 @@ import type { FieldError } from '#kernel/shared/refusal.ts'
 import { addElevatorLogs } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { InspectConclusion, InspectKind, kindColumns } from '../shared/inspection.ts'
-import { findLiftsByNumber, findReports, raiseLiftDates } from './recordImport.store.ts'
+import { liftsOfCells } from './liftCells.ts'
+import { findReports, raiseLiftDates } from './recordImport.store.ts'
 
 /** Old reports from a spreadsheet (JY6): their files are added later by editing. */
 const ImportDraft = z.object({
@@ -49,16 +50,11 @@ export const recordImporter: Importer<typeof ImportDraft> = {
   ],
 
   async resolve(ctx, rows) {
-    const lifts = await findLiftsByNumber(
-      ctx,
-      rows.map(({ text }) => text.elevatorId ?? ''),
-    )
-    return rows.map(({ value, text }) => {
-      const typed = text.elevatorId ?? ''
-      const found = lifts.get(typed.toUpperCase())
-      const errors: FieldError[] = typed && !found ? [{ prop: 'elevatorId', msg: `没有这台电梯：${typed}` }] : []
-      return { input: { ...value, elevatorId: found }, errors }
-    })
+    const lifts = await liftsOfCells(ctx, rows)
+    return rows.map(({ value }, at) => ({
+      input: { ...value, elevatorId: lifts[at]?.id },
+      errors: lifts[at]?.errors ?? [],
+    }))
   },
 
   async check(ctx, rows) {

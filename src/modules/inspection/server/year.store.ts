@@ -3,7 +3,7 @@ import { type Context, newId } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { visibleLifts } from '#modules/elevator/server/index.ts'
 import type { LiftFacts } from '../shared/calendar.ts'
-import type { InspectKind } from '../shared/inspection.ts'
+import { type InspectKind, PlanSource } from '../shared/inspection.ts'
 import type { Material } from '../shared/plan.ts'
 
 export interface YearLift extends Omit<LiftFacts, 'villa'> {
@@ -66,10 +66,17 @@ export interface NewPlan {
   teamId: string | null
   orgName: string | null
   materials: Material[]
+  inspectDate?: Day | null
+  fee?: string | null
+  remark?: string | null
 }
 
 /** Adds the year's plans; what somebody else made in the same moment is left out. Gives how many were made. */
-export async function insertYear(ctx: Context, rows: readonly NewPlan[]): Promise<number> {
+export async function insertYear(
+  ctx: Context,
+  rows: readonly NewPlan[],
+  source: PlanSource = PlanSource.code.year,
+): Promise<number> {
   let made = 0
   for (let start = 0; start < rows.length; start += 500) {
     const part = rows.slice(start, start + 500).map(({ kind, materials, ...plan }) => ({
@@ -79,7 +86,7 @@ export async function insertYear(ctx: Context, rows: readonly NewPlan[]): Promis
       inspectType: kind < 10 ? kind : null,
       taskKind: kind < 10 ? null : kind,
       materials: JSON.stringify(materials),
-      source: 1,
+      source,
       createdBy: ctx.who.userId,
       updatedBy: ctx.who.userId,
     }))

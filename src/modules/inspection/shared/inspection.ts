@@ -62,6 +62,7 @@ export const PlanSource = enumeration('计划来源', {
   byHand: [2, '手工新增'],
   restart: [3, '恢复使用前'],
 })
+export type PlanSource = CodeIn<typeof PlanSource>
 
 /** What is done for an inspection at the lift (jobs 4.3, /m/inspect). */
 export const InspectStep = enumeration('检验现场步骤', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
@@ -111,6 +112,12 @@ export const inspectionPlanApi = {
     ...{ method: 'POST', path: path('delay/{id}'), title: '延期', needs: edits },
     ...{ input: DelayDraft.extend(one), reply: Saved },
   }),
+  /** *Added*: 采纳 or 作废 of what a phone recorded on a plan that others had meanwhile (jobs 6.8). */
+  resolveConflicts: endpoint({
+    ...{ method: 'POST', path: path('conflict/resolve/{id}'), title: '处理检验离线冲突', needs: edits },
+    input: z.object({ ...ById.shape, adopt: z.boolean(), reason: field.optional(field.area('说明', { max: 200 })) }),
+    reply: Done,
+  }),
   close: endpoint({
     ...{ method: 'POST', path: path('close/{id}'), title: '关闭检验计划', needs: edits },
     input: z.object({ ...one, reason: field.text('关闭原因', { max: 200 }) }),
@@ -123,5 +130,14 @@ export const inspectionPlanApi = {
   export: endpoint({
     ...{ method: 'POST', path: path('export'), title: '导出检验计划', needs: [may.exportPlan] },
     ...{ reads: true, file: true, long: true, input: exportQuery(planList), reply: z.unknown() },
+  }),
+  template: endpoint({
+    ...{ method: 'POST', path: path('template'), title: '检验计划导入模板', needs: edits },
+    ...{ reads: true, file: true, input: z.object({}), reply: z.unknown() },
+  }),
+  /** Appendix A knows no code for it: whoever may add plans may import them. */
+  import: endpoint({
+    ...{ method: 'POST', path: path('import'), title: '导入检验计划', needs: edits, long: true },
+    ...{ input: ImportInput, reply: ImportReply },
   }),
 }

@@ -174,6 +174,8 @@ export const PlanDetail = PlanRow.omit({ materials: true }).extend({
       distance: z.number().int().nullable(),
     }),
   ),
+  /** Steps of phones that wait for 采纳 or 作废; `step` null: a picture. */
+  conflicts: z.array(z.object({ by: z.string(), at: z.string(), step: InspectStep.schema.nullable() })),
   teamId: z.uuid().nullable(),
   workerIds: z.array(z.uuid()),
   qualifyNo: z.string().nullable(),

@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { HazardGrade, HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardRepairLink } from '#modules/maintenance/shared/orderDetail.ts'
 import { InspectConclusion, InspectKind, InspectType, isPass, Supervision, TaskKind } from './inspection.ts'
 
 /** Records: reports, what they found, what comes next (jobs 1.9, 4.2). */
@@ -152,6 +153,7 @@ export const Finding = z.object({
   grade: HazardGrade.schema,
   rectifyBy: z.string().nullable(),
   state: HazardState.schema,
+  ...HazardRepairLink.shape,
   noticeSigned: z.boolean(),
   fixNote: z.string().nullable(),
   fixFiles: z.array(StoredFile),

@@ -5,6 +5,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Tag, toast } from '#kernel/web/ui/index.ts'
 import { hazardMoves } from '#modules/maintenance/shared/hazard.states.ts'
 import { HazardGrade } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardRepair } from '#modules/repair/web/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { type Finding, RectifyStep } from '../shared/record.ts'
@@ -49,7 +50,8 @@ export function FindingLine({ finding }: { finding: Finding }) {
         )}
       </div>
       <p className={css.note}>
-        隐患 {finding.hazardNo} · 整改期限 <LastDay day={finding.rectifyBy} open={finding.state < 4} />
+        隐患 {finding.hazardNo} · 整改期限 <LastDay day={finding.rectifyBy} open={finding.state < 4} />{' '}
+        <HazardRepair hazard={{ ...finding, id: finding.hazardId, description: finding.text }} />
         {finding.fixNote && ` · ${finding.fixNote}`}
         {finding.fixFiles.map((file) => (
           <button key={file.key} type="button" className="linkButton" onClick={() => void fetchFile(file.key)}>

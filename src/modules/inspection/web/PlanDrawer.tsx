@@ -3,23 +3,27 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { DayRail, KeyValue, moneyText, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { DayRail, KeyValue, moneyText, Panel } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { ConflictStrip } from '#modules/maintenance/web/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
-import { InspectionStatus, InspectKind, InspectStep, settled } from '../shared/inspection.ts'
+import { InspectionStatus, InspectKind, settled } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
 import { inspectionPlan, type PlanMove } from '../shared/plan.states.ts'
 import type { PlanDetail } from '../shared/plan.ts'
 import { inspectionPage } from './addresses.ts'
 import css from './inspection.module.css'
 import { MaterialsPanel } from './MaterialsPanel.tsx'
-import { Conclusion, PlanState } from './marks.tsx'
+import { PlanState } from './marks.tsx'
+import { PlanHistory } from './PlanHistory.tsx'
 import { PlanSteps } from './PlanSteps.tsx'
 import { type Step, StepForm } from './StepForm.tsx'
+import { useRefreshInspections } from './useInspections.ts'
 
 /** One plan: where it stands, its deadline, its papers, what comes next; a step is done in its place. */
 export function PlanDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const [step, setStep] = useState<Step>()
+  const reload = useRefreshInspections()
   return (
     <Loaded from={inspectionPlanApi.detail} input={{ id }} what="检验计划">
       {(plan) => (
@@ -37,7 +41,7 @@ export function PlanDrawer({ id, onClose }: { id: string; onClose: () => void })
           {step ? (
             <StepForm key={step} step={step} plan={plan} onBack={() => setStep(undefined)} onGone={onClose} />
           ) : (
-            <Facts plan={plan} />
+            <Facts plan={plan} onDone={reload} />
           )}
         </Drawer>
       )}
@@ -102,11 +106,22 @@ export function stepsOf(plan: PlanDetail): Step[] {
 const selfCheckOf = ({ inspectType }: PlanDetail): Step[] => (inspectType < 10 ? ['selfCheck'] : [])
 const applyOf = ({ inspectType }: PlanDetail): Step[] => (inspectType < 10 ? ['apply'] : [])
 
-function Facts({ plan }: { plan: PlanDetail }) {
-  const { may: holds, today, fetchFile } = useKit()
+function Facts({ plan, onDone }: { plan: PlanDetail; onDone: () => Promise<unknown> }) {
+  const { call, may: holds, today } = useKit()
   const open = !settled.includes(plan.status)
   return (
     <>
+      {plan.conflicts.length > 0 && (
+        <ConflictStrip
+          no={plan.planNo}
+          count={plan.conflicts.length}
+          who={[...new Set(plan.conflicts.map(({ by }) => by))].join('、')}
+          what="检验任务"
+          needs={[may.editPlan]}
+          resolve={(given) => call(inspectionPlanApi.resolveConflicts, { id: plan.id, ...given })}
+          onDone={onDone}
+        />
+      )}
       <PlanSteps plan={plan} />
       {open && (
         <div className={css.rail}>
@@ -167,80 +182,7 @@ function Facts({ plan }: { plan: PlanDetail }) {
         </Panel>
       </div>
       <MaterialsPanel plan={plan} editable={open && holds([may.editPlan])} />
-      {plan.steps.length > 0 && (
-        <Panel title="现场记录" count={plan.steps.length}>
-          <table className="plainTable">
-            <tbody>
-              {plan.steps.map((one) => (
-                <tr key={`${one.at}${one.step}${one.photo ?? ''}`}>
-                  <td className="num">{timeText(one.at).slice(5, 16)}</td>
-                  <td>{InspectStep.label(one.step)}</td>
-                  <td style={{ whiteSpace: 'normal' }}>
-                    {[one.text, one.distance !== null && `距电梯 ${one.distance} 米`].filter(Boolean).join('，')}
-                    {one.photo && (
-                      <button type="button" className="linkButton" onClick={() => void fetchFile(one.photo as string)}>
-                        照片
-                      </button>
-                    )}
-                  </td>
-                  <td className="ter">{one.by}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Panel>
-      )}
-      {plan.records.length > 0 && (
-        <Panel title="检验记录" count={plan.records.length}>
-          <table className="plainTable">
-            <tbody>
-              {plan.records.map((record) => (
-                <tr key={record.id}>
-                  <td className="num">
-                    <Link to={inspectionPage.record(record.id)}>{record.reportNo}</Link>
-                  </td>
-                  <td className="num">{record.inspectDate}</td>
-                  <td>
-                    <Conclusion of={record.conclusion} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Panel>
-      )}
-      {plan.delays.length > 0 && (
-        <Panel title="延期" count={plan.delays.length}>
-          <table className="plainTable">
-            <tbody>
-              {plan.delays.map((delay) => (
-                <tr key={delay.at}>
-                  <td className="num">
-                    {delay.from} → {delay.to}
-                  </td>
-                  <td style={{ whiteSpace: 'normal' }}>{delay.reason}</td>
-                  <td>
-                    {delay.file ? (
-                      <button
-                        type="button"
-                        className="linkButton"
-                        onClick={() => delay.file && void fetchFile(delay.file.key)}
-                      >
-                        批准文件
-                      </button>
-                    ) : (
-                      <Tag>无文件</Tag>
-                    )}
-                  </td>
-                  <td className="ter">
-                    {delay.by} {timeText(delay.at)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Panel>
-      )}
+      <PlanHistory plan={plan} />
       <div className={css.body}>
         <AuditPanel entity="inspection_plan" id={plan.id} />
       </div>

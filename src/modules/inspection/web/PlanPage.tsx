@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ExportButton, ListPage, type Selection } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, ListPage, type Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -29,6 +29,7 @@ export function PlanPage() {
   const [batch, setBatch] = useState<Batch>()
   const [making, setMaking] = useState(false)
   const [adding, setAdding] = useState(false)
+  const [importing, setImporting] = useState(false)
   const opened = useRef(false)
   // A message leads here while the page is open already.
   useEffect(() => {
@@ -56,6 +57,9 @@ export function PlanPage() {
         actions={
           <>
             <ExportButton to={inspectionPlanApi.export} />
+            <Can needs={[may.editPlan]}>
+              <Button onClick={() => setImporting(true)}>导入</Button>
+            </Can>
             <Can needs={[may.editPlan]}>
               <Button onClick={() => setAdding(true)}>新增计划</Button>
             </Can>
@@ -109,6 +113,15 @@ export function PlanPage() {
           }}
         />
       )}
+      <ImportDialog
+        what="检验计划"
+        unit="项"
+        list={planList}
+        template={inspectionPlanApi.template}
+        to={inspectionPlanApi.import}
+        open={importing}
+        onClose={() => setImporting(false)}
+      />
       {making && <GenerateDrawer onClose={() => setMaking(false)} />}
       {adding && (
         <AddPlanDrawer

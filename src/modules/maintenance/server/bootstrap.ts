@@ -4,7 +4,7 @@ import { faceScenes } from '#modules/enterprise/server/index.ts'
 import { messagesSince } from '#modules/message/server/index.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
 import { type Category, ItemResult, type Level } from '#modules/template/shared/template.ts'
-import type { Bootstrap, Changes, FieldElevator, FieldOrder, FieldTask } from '../shared/fieldWork.ts'
+import type { Bootstrap, Changes, FieldElevator, FieldExtra, FieldOrder, FieldTask } from '../shared/fieldWork.ts'
 import type { MaintainStatus, StateAfter } from '../shared/maintenance.ts'
 import { leastMinutes, type MaintainSetting } from '../shared/setting.ts'
 import {
@@ -44,14 +44,31 @@ async function tasksOf(ctx: Context, kinds: readonly Tasks[]): Promise<FieldTask
   return found
 }
 
+/** What goes with orders of every kind. */
+export interface Extras {
+  readonly beside?: (ctx: Context, orderIds: readonly string[]) => Promise<FieldExtra[]>
+}
+
+async function besides(ctx: Context, all: readonly Extras[], orders: readonly { id: string }[]): Promise<FieldExtra[]> {
+  const found: FieldExtra[] = []
+  const ids = orders.map(({ id }) => id)
+  if (ids.length > 0) for (const one of all) found.push(...((await one.beside?.(ctx, ids)) ?? []))
+  return found
+}
+
 /** What a phone carries for 7 days without a network (jobs 5, 6.8). */
-export async function bootstrap(ctx: Context, kinds: readonly Tasks[]): Promise<Bootstrap> {
+export async function bootstrap(
+  ctx: Context,
+  kinds: readonly Tasks[],
+  extras: readonly Extras[] = [],
+): Promise<Bootstrap> {
   const { setting } = await findSetting(ctx)
   const { userId, employeeId, name } = ctx.who
   const snapshots: Snapshots = new Map()
   const orders = employeeId ? await findFieldOrders(ctx, employeeId, dayToday(ctx)) : []
   const ids = [...new Set(orders.map((order) => order.elevatorId))]
   const lifts = await findFieldLifts(ctx, ids, employeeId, true)
+  const tasks = await tasksOf(ctx, kinds)
   const facts = employeeId ? await findOwnFacts(ctx, employeeId, dayToday(ctx)) : null
   return {
     serverTime: isoTime(ctx.now),
@@ -68,7 +85,8 @@ export async function bootstrap(ctx: Context, kinds: readonly Tasks[]): Promise<
     faceScenes: await faceScenes(ctx),
     setting,
     orders: await carried(ctx, snapshots, setting, orders, lifts),
-    tasks: await tasksOf(ctx, kinds),
+    tasks,
+    parts: await besides(ctx, extras, [...orders, ...tasks]),
     elevators: await withLast(ctx, snapshots, lifts),
     openHazards: await findOpenHazards(
       ctx,
@@ -84,6 +102,7 @@ export async function changes(
   ctx: Context,
   { cursor, held }: { cursor: string; held: readonly { id: string; version: number }[] },
   kinds: readonly Tasks[],
+  extras: readonly Extras[] = [],
 ): Promise<Changes> {
   const { employeeId } = ctx.who
   const { setting } = await findSetting(ctx)
@@ -100,6 +119,7 @@ export async function changes(
     cursor: isoTime(ctx.now),
     changed: await carried(ctx, snapshots, setting, orders, lifts),
     tasks: tasks.filter(({ id, version }) => versions.get(id) !== version),
+    parts: await besides(ctx, extras, [...inScope, ...tasks]),
     elevators: await withLast(ctx, snapshots, lifts),
     removed: held.map(({ id }) => id).filter((id) => !known.has(id)),
     messages: await messagesSince(ctx, since),

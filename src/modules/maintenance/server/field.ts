@@ -5,7 +5,7 @@ import type { fieldApi } from '../shared/field.api.ts'
 import { type FieldOp, type Gps, type OpResult, type OpType, opPayloads } from '../shared/fieldWork.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
 import { stepwise } from './batch.store.ts'
-import { bootstrap, changes, type Tasks } from './bootstrap.ts'
+import { bootstrap, changes, type Extras, type Tasks } from './bootstrap.ts'
 import { crewAt, lockOrders, settleOp, takeOp, wasInCrew } from './field.store.ts'
 import { demandCrewOf, fieldSignLink, reviewAsLeader, scan, team } from './fieldCrew.ts'
 import { registerPhoto } from './fieldPhoto.ts'
@@ -43,7 +43,7 @@ export interface FieldDoor extends Tasks {
  * Operations that mean the same on orders of every kind, brought by the module that has their payloads; whoever may do
  * them is its to know.
  */
-export interface FieldEffects {
+export interface FieldEffects extends Extras {
   readonly types: readonly FieldOp['type'][]
   readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
 }
@@ -59,8 +59,8 @@ export const fieldHandlers = (
   doors: readonly FieldDoor[],
   effects: readonly FieldEffects[] = [],
 ): Handlers<typeof fieldApi> => ({
-  bootstrap: (ctx) => bootstrap(ctx, doors),
-  changes: (ctx, query) => changes(ctx, query, doors),
+  bootstrap: (ctx) => bootstrap(ctx, doors, effects),
+  changes: (ctx, query) => changes(ctx, query, doors, effects),
   scan: (ctx, given) => scan(ctx, given),
 
   async registerPhoto(ctx, photo) {

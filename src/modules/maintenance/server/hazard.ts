@@ -11,6 +11,9 @@ export interface HazardRecord {
   hazardNo: string
   grade: 1 | 2 | 3
   state: 0 | 1 | 2 | 3 | 4 | 5
+  sourceType: 1 | 2 | 3 | 4
+  description: string
+  photos: string[]
   noticeNo: string | null
   noticeSignKey: string | null
 }
@@ -21,6 +24,8 @@ export interface HazardStep {
   /** Attached already. */
   readonly files?: readonly StoredFile[]
   readonly noticeNo?: string | undefined
+  /** The order that a finding became. */
+  readonly repair?: { readonly id: string; readonly orderNo: string }
 }
 
 /** Moves a hazard of the company on (jobs 3.3); who may do so is the caller's to know. */
@@ -35,6 +40,7 @@ export async function moveHazard(ctx: Context, id: string, step: HazardStep): Pr
     throw fieldRefusal([{ prop: 'files', msg: '严重隐患须先上传使用单位签收的告知书，再登记整改' }])
   const saved = await updateRow(ctx, 'hazard', hazard.id, hazard.version, {
     state: to,
+    ...(step.repair ? { repairId: step.repair.id, repairNo: step.repair.orderNo } : {}),
     ...(to === noticed ? { noticeNo: step.noticeNo ?? hazard.hazardNo, noticeSignKey: signKey } : {}),
     ...(to === fixed ? { fixedAt: at, fixNote: step.note, fixFiles: JSON.stringify(step.files ?? []) } : {}),
     ...(to === closed ? { closedAt: at } : {}),

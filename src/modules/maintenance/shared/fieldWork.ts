@@ -80,8 +80,8 @@ export const opPayloads = {
 } as const
 export type OpType = keyof typeof opPayloads
 export const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]
-/** Operations on repairs, of which only their own module knows the payload (jobs 5, op types). */
-export const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete'] as const
+/** Operations on repairs, of which only their own module knows the payload (jobs 5, op types; recording added). */
+export const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete', 'recording'] as const
 /** Operations with parts, on orders of every kind; their module knows the payloads (jobs 5, op types; partInstall added). */
 export const partOpTypes = ['partUse', 'partRequest', 'partInstall'] as const
 /** The one operation on inspections; its payload says which step. */
@@ -200,6 +200,10 @@ export const FieldTask = z.looseObject({
 })
 export type FieldTask = z.output<typeof FieldTask>
 
+/** What another module keeps of one of these orders, e.g. the parts asked for; the rest is its own (*added*). */
+export const FieldExtra = z.looseObject({ orderId: z.uuid() })
+export type FieldExtra = z.output<typeof FieldExtra>
+
 /** What a phone needs for 7 days without a network. */
 export const Bootstrap = z.object({
   serverTime: instant,
@@ -223,6 +227,7 @@ export const Bootstrap = z.object({
   setting: MaintainSetting,
   orders: z.array(FieldOrder),
   tasks: z.array(FieldTask),
+  parts: z.array(FieldExtra),
   elevators: z.array(FieldElevator),
   openHazards: z.array(
     z.object({
@@ -250,6 +255,8 @@ export const Changes = z.object({
   cursor: instant,
   changed: z.array(FieldOrder),
   tasks: z.array(FieldTask),
+  /** Of all orders the phone carries, whole each time. */
+  parts: z.array(FieldExtra),
   /** Lifts of the changed orders. */
   elevators: z.array(FieldElevator),
   /** Orders that are no longer this worker's. */
@@ -258,7 +265,7 @@ export const Changes = z.object({
 })
 export type Changes = z.output<typeof Changes>
 
-/** A photo whose bytes have arrived: from here on colleagues may see it. */
+/** A photo or recording whose bytes have arrived: from here on colleagues may see it. */
 export const PhotoRegister = z.object({
   orderId: z.uuid(),
   key: z.string().min(1).max(300),

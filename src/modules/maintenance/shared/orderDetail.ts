@@ -118,6 +118,9 @@ export const OrderPhoto = z.object({
   watermark: z.string().nullable(),
 })
 
+/** The repair that a finding became (转急修). */
+export const HazardRepairLink = z.object({ repairId: z.uuid().nullable(), repairNo: z.string().nullable() })
+
 export const HazardRow = z.object({
   id: z.uuid(),
   hazardNo: z.string(),
@@ -128,6 +131,7 @@ export const HazardRow = z.object({
   suggestion: z.string().nullable(),
   deadline: z.iso.date().nullable(),
   state: HazardState.schema,
+  ...HazardRepairLink.shape,
 })
 
 /** A violation as kept with an order or a plan. `state`: 0 open 1 放行 2 已消除. */

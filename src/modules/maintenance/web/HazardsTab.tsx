@@ -1,10 +1,13 @@
+import { useContext } from 'react'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { HazardGrade, HazardState } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import css from './drawer.module.css'
+import { HazardDoor } from './HazardDoor.ts'
 
 /** 隐患 found on this visit. */
 export function HazardsTab({ hazards }: { hazards: MaintainOrderDetail['hazards'] }) {
+  const Turn = useContext(HazardDoor)
   return (
     <table className={css.table}>
       <thead>
@@ -31,7 +34,9 @@ export function HazardsTab({ hazards }: { hazards: MaintainOrderDetail['hazards'
                 {HazardGrade.label(hazard.grade)}
               </Tag>
             </td>
-            <td>{HazardState.label(hazard.state)}</td>
+            <td>
+              {HazardState.label(hazard.state)} {Turn && <Turn hazard={hazard} />}
+            </td>
             <td className="num">{hazard.deadline ?? '—'}</td>
           </tr>
         ))}

@@ -10,6 +10,8 @@ import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { may } from '../shared/permissions.ts'
+import { ConflictStrip } from './ConflictStrip.tsx'
 import { HazardsTab } from './HazardsTab.tsx'
 import { ItemsTab } from './ItemsTab.tsx'
 import { LevelChip, StatusMark } from './marks.tsx'
@@ -119,12 +121,12 @@ interface TabsProps {
 }
 
 function OrderTabs({ order, onDone, onTrack }: TabsProps) {
-  const { may } = useKit()
+  const { call, may: holds } = useKit()
   const parts = useContext(OrderPartsDoor)
   const tabs = [
     { key: 'overview', label: '概览', content: <OrderOverview order={order} onTrack={onTrack} /> },
     { key: 'items', label: `项目 ${order.items.length}`, content: <ItemsTab order={order} /> },
-    ...(parts && may(parts.needs)
+    ...(parts && holds(parts.needs)
       ? [{ key: 'parts', label: '配件', content: <parts.Tab bizType={1} bizId={order.id} /> }]
       : []),
     ...(order.hazards.length > 0
@@ -137,7 +139,17 @@ function OrderTabs({ order, onDone, onTrack }: TabsProps) {
     { key: 'events', label: '变更记录', content: <Changes order={order} /> },
     { key: 'record', label: '记录单', content: <RecordTab order={order} /> },
   ]
-  return <OrderBody tabs={tabs} />
+  const conflicts = order.conflicts > 0 && (
+    <ConflictStrip
+      no={order.orderNo}
+      count={order.conflicts}
+      what="工单"
+      needs={[may.changeStaff]}
+      resolve={(given) => call(maintainOrderApi.resolveConflicts, { id: order.id, ...given })}
+      onDone={onDone}
+    />
+  )
+  return <OrderBody tabs={tabs} above={conflicts} />
 }
 
 /** What happened to the order, then every written field before and after. */

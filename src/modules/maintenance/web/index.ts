@@ -11,6 +11,7 @@ export { default as boardStyles } from './board.module.css'
 export { type Board, type BoardRow, crewKey, mondayOf, placeChips } from './board.ts'
 export { boardKeys } from './boardKeys.ts'
 export { CalendarFilters } from './CalendarFilters.tsx'
+export { ConflictStrip } from './ConflictStrip.tsx'
 export {
   type Draft,
   type Drafts,
@@ -25,6 +26,7 @@ export {
 } from './drafts.ts'
 export { Findings } from './Findings.tsx'
 export { GanttBoard } from './GanttBoard.tsx'
+export { HazardDoor, type HazardRepairProps } from './HazardDoor.ts'
 export { byPart, ItemsTab } from './ItemsTab.tsx'
 export { MonthBoard } from './MonthBoard.tsx'
 export { LevelChip, StatusGlyph, StatusLegend } from './marks.tsx'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-
+import { fieldApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFile } from '#test/builders/employee.ts'
 import { phoneOf } from '#test/builders/maintenance.ts'
@@ -16,7 +16,8 @@ import {
 } from '#test/builders/parts.ts'
 import { aRescue, type Rescue } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldPartsApi, partsApi, publicPartsApi } from '../shared/api.ts'
+import { partsApi, publicPartsApi } from '../shared/api.ts'
+import type { FieldParts } from '../shared/fieldParts.ts'
 
 describe('配件更换单：审批、客户、作业端', () => {
   let server: TestServer
@@ -136,6 +137,57 @@ describe('配件更换单：审批、客户、作业端', () => {
     expect((await server.send(publicPartsApi.view, { token: 'pj-aaaaaaaaaaaaaaaaaaaa' })).errorCode).toBe(1000404)
   })
 
+  it('待客户确认时短信发给客户联系人；一分钟后可补发，可换联系人；没有手机号时说明', async () => {
+    const [lift] = await asOwner<{ customer_id: string }>(
+      server,
+      'select customer_id from repair_order where id = $1',
+      [order],
+    )
+    const customerId = lift?.customer_id as string
+    await asOwner(server, 'delete from customer_contact where customer_id = $1', [customerId])
+    const asked = async () => {
+      const sent = await submitted(server, manager, { bizId: order })
+      const lineId = (await detail(sent.id)).lines[0]?.id as string
+      const changed = await server.ask(partsApi.charge, { ...sent, lineId, chargeMode: 1, reason: '合同外' }, manager)
+      return server.ask(partsApi.approve, { ...changed, forward: false }, approver)
+    }
+    const texts = () => server.texting.sent.filter(({ template }) => template === 'partsConfirm')
+    const alone = await asked()
+    expect(texts()).toHaveLength(0)
+    expect((await server.ask(partsApi.customerLink, { id: alone.id }, manager)).receivers).toEqual([])
+    expect(await server.send(partsApi.sendLink, { id: alone.id }, manager)).toMatchObject({
+      errorMsg: '客户没有可收短信的手机号，请在客户档案补充联系人，或复制链接发送',
+    })
+    for (const [name, phone, first] of [
+      ['周物业', '13911110001', true],
+      ['钱财务', '13911110002', false],
+      ['前台', '0571-88880000', false],
+    ])
+      await asOwner(
+        server,
+        `insert into customer_contact (company_id, id, customer_id, name, phone, is_default)
+         values ($1, gen_random_uuid(), $2, $3, $4, $5)`,
+        [company.id, customerId, name, phone, first],
+      )
+    const one = await asked()
+    expect(texts()).toMatchObject([{ phone: '13911110001', values: { amount: '860.00' } }])
+    expect(texts()[0]?.values.link).toContain('/s/pj-')
+    expect(await server.send(partsApi.sendLink, { id: one.id }, manager)).toMatchObject({
+      errorCode: 3060017,
+      errorMsg: '刚发送过，请60秒后再补发',
+    })
+    const { receivers, sent } = await server.ask(partsApi.customerLink, { id: one.id }, manager)
+    expect(receivers.map(({ name, phone }) => `${name} ${phone}`)).toEqual(['周物业 139****0001', '钱财务 139****0002'])
+    expect(sent).toMatchObject({ name: '周物业', phone: '139****0001', times: 1 })
+    server.setNow('2026-11-20T09:01:00+08:00')
+    const contactId = receivers[1]?.id
+    const again = await server.ask(partsApi.sendLink, { id: one.id, contactId }, manager)
+    expect(again).toMatchObject({ sentTo: '钱财务 139****0002', resendAfter: 60 })
+    expect(texts().at(-1)?.phone).toBe('13911110002')
+    expect((await server.send(partsApi.sendLink, { id: one.id, contactId: one.id }, manager)).errorCode).toBe(1000404)
+    server.setNow('2026-11-20T09:00:00+08:00')
+  })
+
   it('转配件：隐患随单转出，更换后登记整改；别台电梯的隐患不行', async () => {
     const hazard = async (elevatorId: string) => {
       const [row] = await asOwner<{ id: string }>(
@@ -175,7 +227,11 @@ describe('配件更换单：审批、客户、作业端', () => {
     const phone = phoneOf(server, wang)
     const key = (await aFile(server, wang.userId)).key
     const part = { name: '光幕', spec: 'WECO-917', measure: '套', qty: '1', reason: 2, oldPhoto: [key] }
-    const before = (await server.ask(fieldPartsApi.ofOrder, { orderId: order }, wang)).requests.length
+    const ofOrder = async () => {
+      const { parts } = await server.ask(fieldApi.bootstrap, {}, wang)
+      return (parts as unknown as readonly FieldParts[]).find(({ orderId }) => orderId === order)
+    }
+    const before = (await ofOrder())?.requests.length ?? 0
     const results = await phone(
       order,
       { type: 'partUse', payload: { lines: [{ name: '润滑油', measure: '升', qty: '0.5' }] } },
@@ -184,15 +240,14 @@ describe('配件更换单：审批、客户、作业端', () => {
       { type: 'partRequest', payload: { lines: [{ ...part, oldPhoto: [] }] } },
     )
     expect(results.map(({ result }) => result)).toEqual(['applied', 'applied', 'applied', 'rejected'])
-    const { requests, uses } = await server.ask(fieldPartsApi.ofOrder, { orderId: order }, wang)
+    const { requests = [], uses = [] } = (await ofOrder()) ?? {}
     expect(requests.length).toBe(before + 2)
-    expect(uses).toMatchObject([{ name: '润滑油', qty: '0.50', worker: '王一维' }])
+    expect(uses).toMatchObject([{ name: '润滑油', qty: '0.50' }])
+    // Phones know no prices.
+    expect(JSON.stringify(requests)).not.toContain('860')
     const priced = requests.find((one) => one.status === 1 && one.lines[0]?.name === '光幕')
-    expect(priced).toMatchObject({ totalSale: '860.00' })
-    expect(requests.find((one) => one.lines[0]?.name === '从没买过的板')).toMatchObject({
-      status: 0,
-      totalSale: '0.00',
-    })
+    expect((await detail(priced?.id as string)).totalSale).toBe('860.00')
+    expect(requests.find((one) => one.lines[0]?.name === '从没买过的板')).toMatchObject({ status: 0 })
     const ready = await server.ask(
       partsApi.draw,
       await server.ask(
@@ -209,7 +264,12 @@ describe('配件更换单：审批、客户、作业端', () => {
     expect(await phoneOf(server, outsider)(order, { type: 'partRequest', payload: { lines: [part] } })).toMatchObject([
       { result: 'rejected', errorCode: 1002001 },
     ])
-    expect((await server.send(fieldPartsApi.ofOrder, { orderId: order }, outsider)).errorCode).toBe(1002001)
-    expect((await server.send(fieldPartsApi.ofOrder, { orderId: order })).errorCode).toBe(40000)
+    // Every answer carries all of them, also without a new version of the order.
+    const cursor = server.services.clock().toISOString()
+    const news = await server.ask(fieldApi.changes, { cursor, held: [] }, wang)
+    expect(news.parts.find(({ orderId }) => orderId === order)?.requests).toContainEqual(
+      expect.objectContaining({ id: ready.id, status: 6 }),
+    )
+    expect((await server.ask(fieldApi.bootstrap, {}, outsider)).parts).toEqual([])
   })
 })

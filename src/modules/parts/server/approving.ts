@@ -7,6 +7,7 @@ import { ApprovalResult, type ChargeMode, RequestPayer, refuseParts } from '../s
 import type { PartsQueue } from '../shared/partsDetail.ts'
 import { findApprovers, ownLimit } from './approver.store.ts'
 import { totalsOf } from './charging.ts'
+import { inviteCustomer } from './linking.ts'
 import { reachedWarehouse } from './news.ts'
 import { findWaiting } from './partsDetail.store.ts'
 import { addApproval, changeLine, findLines, lockRequest, type RequestRecord } from './request.store.ts'
@@ -42,11 +43,14 @@ export async function approve(
   }
   if (forward) throw refuseParts.withinLimit()
   await addApproval(ctx, request, { result: ApprovalResult.code.agreed, opinion })
-  const saved = await move(ctx, request, next, { approvedAt: ctx.now.toISOString() })
+  const approvedAt = ctx.now.toISOString()
   if (next === 'askCustomer') {
-    await tellCrew(ctx, request, '配件更换待客户确认', `客户承担${request.customerAmount}元，请发送确认链接`)
-    return saved
+    const sent = await inviteCustomer(ctx, request)
+    const told = sent ? `确认链接已短信发给${sent.linkName}` : '客户没有可收短信的手机号，请复制确认链接发送'
+    await tellCrew(ctx, request, '配件更换待客户确认', `客户承担${request.customerAmount}元，${told}`)
+    return move(ctx, request, next, { approvedAt, ...sent })
   }
+  const saved = await move(ctx, request, next, { approvedAt })
   await reachedWarehouse(ctx, request, await findLines(ctx, id), saved, stock)
   await tellCrew(ctx, request, '配件更换已通过审批', '可以领料')
   return saved

@@ -6,7 +6,7 @@ import { attachFile } from '#modules/storage/server/index.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { PartsConfirmWay, type PartsStatus, refuseParts } from '../shared/parts.ts'
 import type { PublicParts, publicPartsApi } from '../shared/publicParts.ts'
-import { addLink, findLink, type Link } from './link.store.ts'
+import { findLink, type Link } from './link.store.ts'
 import { reachedWarehouse, requestNews } from './news.ts'
 import { findArrived, findRequest } from './partsDetail.store.ts'
 import { findLines, lockRequest, type RequestRecord } from './request.store.ts'
@@ -52,13 +52,6 @@ async function take(
     await tellCrew(ctx, request, '客户拒绝更换配件', `${answer.name}：${answer.opinion ?? '未填写原因'}`)
   }
   return status
-}
-
-export async function customerLink(ctx: Context, { id }: { id: string }) {
-  const request = await lockRequest(ctx, id)
-  partsRequest.target('agree', request.status)
-  const link = await addLink(ctx, id)
-  return { ...link, url: `${ctx.services.settings.publicUrl}/s/${link.token}` }
 }
 
 export async function answerOnPaper(

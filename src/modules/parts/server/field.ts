@@ -1,17 +1,15 @@
 import type { z } from 'zod'
-import { type Context, type Handlers, parseInput } from '#kernel/server/index.ts'
+import { type Context, parseInput } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { extensionOf } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { DoorOp, FieldEffects, Outcome } from '#modules/maintenance/server/index.ts'
-import type { fieldPartsApi, PartOp } from '../shared/fieldParts.ts'
+import type { PartOp } from '../shared/fieldParts.ts'
 import { partPayloads } from '../shared/fieldParts.ts'
 import { type PartsBiz, refuseParts } from '../shared/parts.ts'
-import { wasInCrew } from './crew.store.ts'
+import { findCarriedParts, wasInCrew } from './crew.store.ts'
 import { type Biz, findBefore, findCrewBiz } from './facts.store.ts'
 import { install } from './installing.ts'
-import { anyRequest } from './parts.store.ts'
-import { findOfOrder } from './partsDetail.store.ts'
 import { addUses, lockRequest } from './request.store.ts'
 import { addTo, submitRow } from './request.ts'
 
@@ -43,6 +41,7 @@ async function demandCrew(ctx: Context, orderId: string): Promise<Own> {
 
 export const partsEffects: FieldEffects = {
   types: Object.keys(partPayloads) as PartOp[],
+  beside: findCarriedParts,
   async apply(ctx, op): Promise<Outcome> {
     const biz = await demandCrew(ctx, op.orderId)
     await effects[op.type as PartOp](ctx, biz, op)
@@ -81,11 +80,4 @@ async function putIn(ctx: Context, biz: Own, { requestId, lines }: Given<'partIn
       ...{ id, newSerial, newPhoto: picturesOf(newPhoto, '新件'), certificate: picturesOf(certificate, '合格证') },
     })),
   })
-}
-
-export const fieldPartsHandlers: Handlers<typeof fieldPartsApi> = {
-  async ofOrder(ctx, { orderId }) {
-    const biz = await demandCrew(ctx, orderId)
-    return findOfOrder(ctx, biz, anyRequest)
-  },
 }

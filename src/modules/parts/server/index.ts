@@ -1,7 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
-import { fieldPartsApi, partsApi, publicPartsApi } from '../shared/api.ts'
+import { partsApi, publicPartsApi } from '../shared/api.ts'
 import { publicPartsHandlers } from './customer.ts'
-import { fieldPartsHandlers } from './field.ts'
 import { partsHandlers } from './parts.ts'
 import { findRequest } from './partsDetail.store.ts'
 import type { PartsStock } from './stock.ts'
@@ -14,10 +13,6 @@ export type { OutboundRequest, PartsStock, RequestedLine } from './stock.ts'
 /** `stock`: the warehouse, which stands to the right; without one bills are registered by hand (decision 0039). */
 export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): ServerModule => ({
   name: 'parts',
-  calls: [
-    calls(partsApi, partsHandlers(stock)),
-    calls(publicPartsApi, publicPartsHandlers(stock)),
-    calls(fieldPartsApi, fieldPartsHandlers),
-  ],
+  calls: [calls(partsApi, partsHandlers(stock)), calls(publicPartsApi, publicPartsHandlers(stock))],
   opens: { parts_request: (ctx, id) => findRequest(ctx, id) },
 })

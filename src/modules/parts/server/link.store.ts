@@ -14,6 +14,28 @@ export async function addLink(ctx: Context, requestId: string): Promise<{ token:
   return { token, expiresAt }
 }
 
+/** Somebody of the customer's who reads texts; `id` null: the lift's safety officer. */
+export interface Receiver {
+  readonly id: string | null
+  readonly name: string
+  readonly phone: string
+}
+
+/** The default contact first; the user unit's safety officer where the customer has no contact with a mobile. */
+export async function findReceivers(
+  ctx: Context,
+  { customerId, elevatorId }: { customerId: string | null; elevatorId: string },
+): Promise<Receiver[]> {
+  const { rows } = await sql<Receiver>`select id, name, phone from customer_contact
+    where company_id = ${ctx.companyId} and customer_id = ${customerId}::uuid and phone ~ '^1\\d{10}$'
+    order by is_default desc, sort, id limit 20`.execute(ctx.db)
+  if (rows.length > 0) return rows
+  const officer = await sql<Receiver>`select null as id, coalesce(safety_officer, '安全管理员') as name,
+      officer_phone as phone from elevator where company_id = ${ctx.companyId} and id = ${elevatorId}
+      and officer_phone ~ '^1\\d{10}$'`.execute(ctx.db)
+  return officer.rows
+}
+
 export interface Link {
   companyId: string
   rowId: string

@@ -99,6 +99,3 @@ export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQu
     order by p.created_at desc, p.id desc limit ${size}`.execute(ctx.db)
   return rows
 }
-
-/** Whoever is in the crew sees what the order's parts are, also those a colleague asked for. */
-export const anyRequest = sql`true`

@@ -4,10 +4,11 @@ import type { PartsCounts, partsApi } from '../shared/api.ts'
 import { PartsTab, partsList } from '../shared/partsList.ts'
 import { approve, batchApprove, charge, queue, reject } from './approving.ts'
 import { judge } from './charging.ts'
-import { answerOnPaper, customerLink } from './customer.ts'
+import { answerOnPaper } from './customer.ts'
 import { partsDetail } from './detail.ts'
 import { findBiz, findKnown, findWorks } from './facts.store.ts'
 import { draw, giveBack, installFromForm } from './installing.ts'
+import { customerLink, sendLink } from './linking.ts'
 import { findOptions, partsScope, requests } from './parts.store.ts'
 import { findOfOrder } from './partsDetail.store.ts'
 import { add, demandBiz, edit, remove, submit, voidRequest } from './request.ts'
@@ -33,6 +34,7 @@ export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof pa
   reject: (ctx, given) => reject(ctx, given),
   charge: (ctx, given) => charge(ctx, given),
   customerLink: (ctx, given) => customerLink(ctx, given),
+  sendLink: (ctx, given) => sendLink(ctx, given),
   answer: (ctx, given) => answerOnPaper(ctx, given, stock),
   draw: (ctx, given) => draw(ctx, given, stock),
   giveBack: (ctx, given) => giveBack(ctx, given, stock),

@@ -5,12 +5,20 @@ import { field } from '#kernel/shared/field.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { ChargeMode, PartsBiz } from './parts.ts'
-import { ChargeAsked, ChargeReply, KnownPart, PartsDetail, PartsOfOrder, PartsQueue, PartsWork } from './partsDetail.ts'
+import {
+  ChargeAsked,
+  ChargeReply,
+  CustomerLink,
+  KnownPart,
+  PartsDetail,
+  PartsOfOrder,
+  PartsQueue,
+  PartsWork,
+} from './partsDetail.ts'
 import { InstalledLine, PartsDraft, PartsEdit } from './partsDraft.ts'
 import { partsList } from './partsList.ts'
 import { may } from './permissions.ts'
 
-export { fieldPartsApi } from './fieldParts.ts'
 export { publicPartsApi } from './publicParts.ts'
 
 const path = (verb: string) => `/repair/parts/${verb}` as const
@@ -128,7 +136,13 @@ export const partsApi = {
   customerLink: endpoint({
     ...{ method: 'POST', path: path('customerLink/{id}'), title: '客户确认链接', needs: [...asks, may.approve] },
     input: ById,
-    reply: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }),
+    reply: CustomerLink,
+  }),
+  /** *Added*: the link once more by text, to the contact that was chosen. */
+  sendLink: endpoint({
+    ...{ method: 'POST', path: path('sendLink/{id}'), title: '补发确认短信', needs: [...asks, may.approve] },
+    input: z.object({ ...ById.shape, contactId: z.uuid().nullish() }),
+    reply: z.object({ ...Saved.shape, sentTo: z.string(), resendAfter: z.number().int() }),
   }),
   /** *Added*: the customer's answer on paper, with its picture. */
   answer: endpoint({

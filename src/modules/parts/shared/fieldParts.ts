@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from '#kernel/shared/endpoint.ts'
 import { measures, OldDisposal, PartsReason, PartsUrgency } from './parts.ts'
 import { PartsOfOrder } from './partsDetail.ts'
 
@@ -54,10 +53,16 @@ export const partPayloads = {
 } as const
 export type PartOp = keyof typeof partPayloads
 
-export const fieldPartsApi = {
-  /** *Added*: requests of the crew's own order; being in the crew is the permission. */
-  ofOrder: endpoint({
-    ...{ method: 'GET', path: '/field/parts/{orderId}', title: '工单用料', needs: 'login' },
-    ...{ input: z.object({ orderId: z.uuid() }), reply: PartsOfOrder },
-  }),
-} as const
+const [{ element: request }, { element: use }] = [PartsOfOrder.shape.requests, PartsOfOrder.shape.uses]
+
+/** Requests and used parts of one order as the phones of its crew carry them; phones know no prices (decision 0039). */
+export const FieldParts = z.object({
+  orderId: z.uuid(),
+  requests: z.array(
+    request.omit({ version: true, totalSale: true, payer: true, createdAt: true }).extend({
+      lines: z.array(request.shape.lines.element.omit({ chargeMode: true })),
+    }),
+  ),
+  uses: z.array(use.omit({ worker: true, at: true })),
+})
+export type FieldParts = z.output<typeof FieldParts>

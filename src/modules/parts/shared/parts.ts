@@ -62,6 +62,9 @@ export const EARLY_DAYS = 180
 /** How long the customer's link holds. */
 export const LINK_DAYS = 15
 
+/** Between two texts to the customer, as between two codes. */
+export const RESEND_SECONDS = 60
+
 export const refuseParts = refusals({
   overLimit: [3060003, '超出您的审批额度{amount}元'],
   safetyPart: [3060005, '安全部件须填写新件编号并上传合格证'],
@@ -74,5 +77,7 @@ export const refuseParts = refusals({
   noBiz: [3060012, '工单或检验计划已关闭，不能申请配件'],
   noApprover: [3060013, '没有额度更高的审批人，请先在岗位权限中设置配件审批额度'],
   noPrice: [3060015, '「{name}」还没有销售单价，定价后再提交'],
+  noMobile: [3060016, '客户没有可收短信的手机号，请在客户档案补充联系人，或复制链接发送'],
+  tooSoon: [3060017, '刚发送过，请{n}秒后再补发'],
   withinLimit: [3060014, '金额在审批额度内，请直接同意'],
 })

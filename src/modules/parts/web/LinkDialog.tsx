@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button, Modal, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { STILL } from '#kernel/web/detail/Loaded.tsx'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, timeText, toast } from '#kernel/web/ui/index.ts'
 import { useQr } from '#kernel/web/ui/useQr.ts'
+import { useCountdown } from '#modules/account/web/index.ts'
 import { partsApi } from '../shared/api.ts'
-import type { PartsDetail } from '../shared/partsDetail.ts'
+import { RESEND_SECONDS } from '../shared/parts.ts'
+import type { CustomerLink, PartsDetail } from '../shared/partsDetail.ts'
 import css from './parts.module.css'
 
-/** The link the customer agrees behind: to be scanned here, or sent. */
+/** The link the customer agrees behind: sent by text, scanned here, or copied. */
 export function LinkDialog({ request, onClose }: { request: PartsDetail; onClose: () => void }) {
   const { call } = useKit()
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: [STILL, partsApi.customerLink.path, request.id],
     queryFn: () => call(partsApi.customerLink, { id: request.id }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -20,13 +24,67 @@ export function LinkDialog({ request, onClose }: { request: PartsDetail; onClose
   })
   const address = data && new URL(data.url, location.origin).href
   return (
-    <Modal open width={440} title="客户确认链接" onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+    <Modal open width={480} title="客户确认链接" onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       <p className="sec">
         {request.customer?.name ?? '客户'}须同意承担 <b className="num">{moneyText(request.customerAmount)}</b>{' '}
         元，同意后可以领料；拒绝则本单作废。
       </p>
+      {data && <Sending key={data.sent?.at} id={request.id} link={data} onSent={refetch} />}
       {address && <LinkCode address={address} expiresAt={data.expiresAt} />}
     </Modal>
+  )
+}
+
+interface SendingProps {
+  readonly id: string
+  readonly link: CustomerLink
+  readonly onSent: () => Promise<unknown>
+}
+
+/** To whom it went, and once more, a minute later at the earliest. */
+function Sending({ id, link: { receivers, sent }, onSent }: SendingProps) {
+  const { call } = useKit()
+  const { running, run } = useRun()
+  const [to, setTo] = useState(receivers[0]?.id ?? null)
+  const [left, wait] = useCountdown()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts from the last sending, once
+  useEffect(() => {
+    const since = sent ? (Date.now() - Date.parse(sent.at)) / 1000 : RESEND_SECONDS
+    if (since < RESEND_SECONDS) wait(RESEND_SECONDS - since)
+  }, [])
+  if (receivers.length === 0)
+    return <p className="amberText">客户没有可收短信的手机号。请在客户档案补充联系人，或复制链接发送。</p>
+  const send = () =>
+    run(async () => {
+      const { sentTo } = await call(partsApi.sendLink, { id, contactId: to })
+      toast.done(`已短信发给 ${sentTo}`)
+      await onSent()
+    })
+  return (
+    <div className={css.sending}>
+      <p className="sec">
+        {sent ? (
+          <>
+            已发给 {sent.name} <span className="num">{sent.phone}</span>，
+            <span className="num">{timeText(sent.at).slice(5, 16)}</span>
+            {sent.times > 1 && `，共 ${sent.times} 次`}
+          </>
+        ) : (
+          '尚未发送短信'
+        )}
+      </p>
+      <div>
+        <Select
+          aria-label="接收人"
+          value={to ?? ''}
+          onChange={(value) => setTo(value || null)}
+          options={receivers.map((one) => ({ value: one.id ?? '', label: `${one.name} ${one.phone}` }))}
+        />
+        <Button type="primary" loading={running} disabled={left > 0} onClick={() => void send()}>
+          {left > 0 ? `${left} 秒后可补发` : sent ? '补发短信' : '发送短信'}
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -34,7 +92,7 @@ function LinkCode({ address, expiresAt }: { address: string; expiresAt: string }
   const qr = useQr(address)
   const copy = () =>
     void navigator.clipboard?.writeText(address).then(
-      () => toast.done('链接已复制，可用短信或微信发给客户'),
+      () => toast.done('链接已复制'),
       () => undefined,
     )
   return (
@@ -50,7 +108,7 @@ function LinkCode({ address, expiresAt }: { address: string; expiresAt: string }
         {qr && <path d={qr.path} fill="#000" />}
       </svg>
       <div>
-        <p>请客户扫码查看配件、照片与金额，签名确认，无需登录。</p>
+        <p>也可请客户当面扫码，查看配件、照片与金额后签名，无需登录。</p>
         <p className="ter small num">有效至 {timeText(expiresAt).slice(0, 16)}</p>
         <code className={css.address}>{address}</code>
         <Button size="small" onClick={copy}>

@@ -17,7 +17,15 @@ const anEntrapment = (given: Partial<FieldRepair> = {}): FieldRepair => ({
   ...{ dispatchAt: at('14:03:22'), acceptAt: null, departAt: null, arriveAt: null, startAt: null, rescuedAt: null },
   ...{ completeAt: null, pausedAt: null, pauseReason: null, pauseSeconds: 0, arriveLimit: 30, finishLimit: 60 },
   ...{ arriveOver: false, finishOver: false, rescuedCount: null, rescuedState: null, cause: null, faultPart: null },
-  ...{ measure: null, stateAfter: null, stateReason: null, photosBefore: [], photosAfter: [], amount: null },
+  ...{
+    measure: null,
+    stateAfter: null,
+    stateReason: null,
+    photosBefore: [],
+    photosAfter: [],
+    recordings: [],
+    amount: null,
+  },
   crew: [
     { employeeId: 'me', name: '王一维', phone: null, signedIn: false },
     { employeeId: 'li', name: '李二保', phone: null, signedIn: false },
@@ -87,4 +95,13 @@ describe('jobs 8.11 断网时手机上的困人单', () => {
     expect(callsOut(asked)).toBe(true)
     expect(shown(asked, op('repairAccept', '14:07:00')).crew.map(({ employeeId }) => employeeId)).toEqual(['me', 'x'])
   })
+})
+
+it('断网时的录音立即列在单子里；服务器有了同一段不列两次', () => {
+  const said = { key: 'web1u_bit-ev-vidio_1.webm', sha256: 'a'.repeat(64), seconds: 14 }
+  const made = op('recording', '14:20:00', said)
+  const mine = { key: said.key, of: 2, by: '王一维', seconds: 14, there: false }
+  expect(shown(anEntrapment(), made).recordings).toMatchObject([mine])
+  const known = { ...mine, of: 2 as const, at: at('14:20:00'), there: true }
+  expect(shown(anEntrapment({ recordings: [known] }), made).recordings).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import type { FieldInspection } from '#modules/inspection/shared/fieldInspection.ts'
 import { InspectionStatus, InspectKind, InspectStep } from '#modules/inspection/shared/inspection.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
+import { RecordingOf } from '#modules/repair/shared/recording.ts'
 import { RepairStatus, RepairType } from '#modules/repair/shared/repair.ts'
 import type { OpPayload } from './ops.ts'
 import type { QueuedOp } from './queue.ts'
@@ -50,6 +51,11 @@ function afterRepair(order: FieldRepair, op: QueuedOp, me: Actor, at: string): F
       return status === working
         ? { ...order, ...completed(op.payload as OpPayload<'repairComplete'>), completeAt: at }
         : order
+    case 'recording': {
+      const { key, seconds } = op.payload as OpPayload<'recording'>
+      const heard = { key, seconds, of: RecordingOf.code.site, by: me.name, at, there: false } as const
+      return { ...order, recordings: [...order.recordings.filter((one) => one.key !== key), heard] }
+    }
     case 'sign':
       return status === done ? { ...order, status: signed } : order
     default:

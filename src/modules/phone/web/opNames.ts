@@ -28,6 +28,7 @@ const names: Readonly<Record<PhoneOpType, string>> = {
   repairReject: '拒单',
   rescued: '解救完成',
   repairComplete: '完成维修',
+  recording: '录音',
   inspectStep: '检验步骤',
 }
 export const opName = (type: PhoneOpType): string => names[type]

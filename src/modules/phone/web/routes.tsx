@@ -40,6 +40,8 @@ const pages: RouteObject[] = [
   ),
   lazily('/m/order/:id/item/:code', () => import('./pages/AbnormalPage.tsx').then((one) => one.AbnormalPage)),
   lazily('/m/order/:id/parts', () => import('./pages/PartsPage.tsx').then((one) => one.PartsPage)),
+  lazily('/m/repair/:id/parts', () => import('./pages/PartsPage.tsx').then((one) => one.PartsPage)),
+  lazily('/m/inspect/:id/parts', () => import('./pages/PartsPage.tsx').then((one) => one.PartsPage)),
   lazily('/m/order/:id/confirm', () => import('./pages/ConfirmPage.tsx').then((one) => one.ConfirmPage)),
   lazily(phonePaths.sync, () => import('./pages/SyncPage.tsx').then((one) => one.SyncPage)),
   lazily(phonePaths.orders, () => import('./pages/OrdersPage.tsx').then((one) => one.OrdersPage)),

@@ -25,7 +25,8 @@ export function LiftCard({
     <article className={css.card}>
       <h1>{lift.name}</h1>
       <p className={css.place}>
-        {lift.communityName}
+        {/* An address mostly begins with the community's name. */}
+        {!lift.address?.startsWith(lift.communityName) && lift.communityName}
         {lift.address && <span>{lift.address}</span>}
       </p>
       {lift.useStatus !== inUse && <p className={css.stopped}>本梯{UseStatus.label(lift.useStatus)}，请勿乘坐</p>}

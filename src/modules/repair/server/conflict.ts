@@ -2,6 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { employeeOf, findConflicts, settleOp } from '#modules/maintenance/server/index.ts'
 import { stepOfOp } from '../shared/fieldOps.ts'
+import { takeRecording } from './recording.ts'
 import { addRepairEvent, changeRepair, lockAny, lockRepair, tellBoards } from './repairRow.store.ts'
 import { takeStep } from './steps.ts'
 import { momentIn, type Work } from './work.ts'
@@ -19,14 +20,15 @@ export async function resolveConflicts(
   if (ops.length === 0) throw new Refusal(1000404, '没有待处理的离线记录')
   for (const op of ops) {
     const name = stepOfOp(op.type)
-    if (adopt && name) {
+    if (adopt && (name || op.type === 'recording')) {
       const employeeId = await employeeOf(ctx, op.userId)
       let order = await lockAny(ctx, id)
       if (!order.workerIds.includes(employeeId))
         order = await changeRepair(ctx, order, { workerIds: [...order.workerIds, employeeId] })
       const at = momentIn(ctx, order, op.occurredAt, false)
       const work: Work = { ctx, order, employeeId, at, gps: op.payload.gps as Work['gps'], opId: op.id, byDesk: false }
-      await takeStep(work, name, op.payload.payload)
+      if (name) await takeStep(work, name, op.payload.payload)
+      else await takeRecording(work, op.payload.payload, op.userId)
     }
     await settleOp(ctx, op.id, adopt ? 'applied' : 'rejected', adopt ? null : { code: 0, msg: reason ?? '调度作废' })
   }

@@ -7,6 +7,7 @@ import { stepOfOp } from '../shared/fieldOps.ts'
 import { RepairFlag, RepairStatus } from '../shared/repair.ts'
 import { lockOrders, wasInCrew } from './door.store.ts'
 import { carriedRepairs } from './fieldRepair.ts'
+import { takeRecording } from './recording.ts'
 import { addRepairEvent, changeRepair, lockAny, type RepairRecord } from './repairRow.store.ts'
 import { isRepair } from './signPage.store.ts'
 import { repairSign } from './signPage.ts'
@@ -48,6 +49,7 @@ export const repairDoor: FieldDoor = {
     const step = stepOfOp(op.type)
     // The picture's digest stands in the history; the steps name its key.
     if (op.type === 'photo') await note(work, 'photo', { after: parseInput(opPayloads.photo, op.payload) })
+    else if (op.type === 'recording') await takeRecording(work, op.payload)
     else if (step) await takeStep(work, step, op.payload)
     else throw fieldRefusal([{ prop: 'type', msg: '维修工单没有这项操作' }])
     const late = step === 'complete' && ctx.now.getTime() - Date.parse(op.at) > LATE_MS

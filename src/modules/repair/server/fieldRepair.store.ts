@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { FieldRepair } from '../shared/fieldRepair.ts'
+import { recordingsOfOrder } from './recording.store.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 
 /** What the phone of a crew needs of its repairs. */
 export type CarriedRow = RepairRecord &
-  Pick<FieldRepair, 'lift' | 'crew' | 'offered' | 'before'> & { place: string | null }
+  Pick<FieldRepair, 'lift' | 'crew' | 'offered' | 'before' | 'recordings'> & { place: string | null }
 
 const SIGNABLE_DAYS = 14
 
@@ -24,7 +25,7 @@ export async function findCarried(ctx: Context, employeeId: string): Promise<Car
           exists (select 1 from repair_sign_in i where i.company_id = w.company_id and i.order_id = o.id and i.employee_id = w.id))
           order by array_position(o.worker_ids, w.id)) from employee w
         where w.company_id = o.company_id and w.id = any(o.worker_ids)), '[]'::jsonb) as crew,
-      not ${own} as offered,
+      not ${own} as offered, ${recordingsOfOrder} as recordings,
       coalesce((select jsonb_agg(to_jsonb(b)) from (select x.report_at as "reportAt", x.report_text as "text", x.cause, x.measure
         from repair_order x where x.company_id = o.company_id and x.elevator_id = o.elevator_id and x.status in (7, 8)
           and x.id <> o.id and x.deleted_at is null order by x.report_at desc limit 3) b), '[]'::jsonb) as before

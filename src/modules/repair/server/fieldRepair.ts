@@ -3,6 +3,7 @@ import { isoTime } from '#kernel/shared/days.ts'
 import { repairConfigs } from '#modules/rule/server/index.ts'
 import type { FieldRepair } from '../shared/fieldRepair.ts'
 import { type CarriedRow, findCarried } from './fieldRepair.store.ts'
+import { spelled } from './recording.ts'
 
 /** The repairs a worker's phone carries, with the form each type asks for. */
 export async function carriedRepairs(ctx: Context, employeeId: string): Promise<FieldRepair[]> {
@@ -33,7 +34,7 @@ function factsOf(row: CarriedRow) {
     ...{ cause: row.cause as FieldRepair['cause'], faultPart: row.faultPart as FieldRepair['faultPart'] },
     ...{ measure: row.measure, stateAfter: row.stateAfter as FieldRepair['stateAfter'] },
     ...{ stateReason: row.stateReason, photosBefore: row.photosBefore, photosAfter: row.photosAfter },
-    amount: row.amount,
+    ...{ amount: row.amount, recordings: spelled(row.recordings) },
     ...{ pauseReason: row.pauseReason as FieldRepair['pauseReason'], pauseSeconds: row.pauseSeconds },
   }
 }

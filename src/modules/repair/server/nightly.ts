@@ -3,6 +3,7 @@ import { repairConfigs } from '#modules/rule/server/index.ts'
 import { CustomerSign } from '#modules/rule/shared/repairConfig.ts'
 import { RepairSignWay } from '../shared/repair.ts'
 import { findUnsigned } from './nightly.store.ts'
+import { recordingNightly } from './recording.ts'
 import { addRepairEvent, lockAny, repairNews } from './repairRow.store.ts'
 import { findLeaders } from './telling.store.ts'
 import { tellPeople, textOfficer } from './telling.ts'
@@ -39,4 +40,4 @@ async function unsigned(ctx: Context): Promise<void> {
   }
 }
 
-export const repairNightly: readonly Nightly[] = [{ name: 'repair.unsigned', run: unsigned }]
+export const repairNightly: readonly Nightly[] = [{ name: 'repair.unsigned', run: unsigned }, recordingNightly]

@@ -11,7 +11,9 @@ import { close, remove, rework } from './closing.ts'
 import { resolveConflicts } from './conflict.ts'
 import { findRefusers } from './dispatching.store.ts'
 import { dispatch, transfer } from './dispatching.ts'
+import { fromHazard } from './fromHazard.ts'
 import { recordStep } from './record.ts'
+import { addRecording, hearRecording } from './recording.ts'
 import { findOptions, repairs } from './repair.store.ts'
 import { findRepair } from './repairDetail.store.ts'
 import { liveRepairs, repairDetail } from './repairDetail.ts'
@@ -29,6 +31,7 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   detail: (ctx, { id }) => repairDetail(ctx, id),
   options: (ctx, query) => findOptions(ctx, query),
   live: (ctx) => liveRepairs(ctx),
+  fromHazard: (ctx, input) => fromHazard(ctx, input),
   edit: (ctx, input) => edit(ctx, input),
   dispatch: (ctx, input) => dispatch(ctx, input),
   transfer: (ctx, input) => transfer(ctx, input),
@@ -38,6 +41,8 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   record: (ctx, input) => recordStep(ctx, input),
   resolveConflicts: (ctx, input) => resolveConflicts(ctx, input),
 
+  addRecording: (ctx, input) => addRecording(ctx, input),
+  hearRecording: (ctx, input) => hearRecording(ctx, input),
   remove: (ctx, { id }) => remove(ctx, id),
   export: (ctx, query) => exportList(ctx, repairList, repairs, whole(query)),
 

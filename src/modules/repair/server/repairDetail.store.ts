@@ -24,6 +24,9 @@ export interface Around {
   teamName: string | null
   reworkNo: string | null
   mergedNo: string | null
+  hazardNo: string | null
+  hazardText: string | null
+  hazardPhotos: string[] | null
   crew: { employeeId: string; name: string; phone: string | null }[]
 }
 
@@ -32,6 +35,7 @@ const companies = (ctx: Context) => sql`any(${[...ctx.who.companies]}::uuid[])`
 const around = sql`e.name as elevator_name, e.register_code, e.device_number, e.brand, e.lng, e.lat, e.use_status, e.safety_officer,
       e.officer_phone, c.name as community_name, coalesce(o.address, e.address, c.address) as place, k.name as customer_name,
       t.name as team_name, r.contract_no, r.name as contract_name,
+      h.hazard_no, h.description as hazard_text, h.photos as hazard_photos,
       (select x.order_no from repair_order x where x.company_id = o.company_id and x.id = o.rework_of_id) as rework_no,
       (select x.order_no from repair_order x where x.company_id = o.company_id and x.id = o.merged_into_id) as merged_no,
       coalesce((select jsonb_agg(jsonb_build_object('employeeId', w.id, 'name', w.name, 'phone', w.phone)
@@ -42,6 +46,7 @@ const joined = sql`repair_order o
     left join community c on c.company_id = o.company_id and c.id = o.community_id
     left join customer k on k.company_id = o.company_id and k.id = o.customer_id
     left join contract r on r.company_id = o.company_id and r.id = o.contract_id
+    left join hazard h on h.company_id = o.company_id and h.id = o.hazard_id
     left join team t on t.company_id = o.company_id and t.id = o.team_id`
 
 /** One repair with the names around it, within the person's companies and scope; 1000404 otherwise. */

@@ -1,5 +1,4 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
-import { bucketOf } from '#kernel/shared/bucket.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { finishSeconds, secondsBetween } from '../shared/limits.ts'
 import type { LiveRepair } from '../shared/live.ts'
@@ -9,6 +8,7 @@ import type { RepairStatus } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import { eventLabel } from '../shared/repairEvent.ts'
 import { candidatesFor } from './candidates.ts'
+import { recordingsOf } from './recording.ts'
 import {
   type Around,
   countConflicts,
@@ -79,6 +79,8 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
     open: openMoves(ctx, row),
     conflicts: await countConflicts(ctx, id),
     ...(await filesOf(ctx, row)),
+    recordings: await recordingsOf(ctx, row),
+    hazard: row.hazardId ? { id: row.hazardId, hazardNo: row.hazardNo ?? '', description: row.hazardText ?? '' } : null,
     workers: (await findWorkers(ctx, id, ctx.may(may.dispatch))).map(withMoment),
     callers: (await findCallers(ctx, id)).map((one) => ({ ...one, phone: phoneFor(ctx, row, one.phone) })),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
@@ -90,8 +92,9 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
 const withMoment = (worker: RepairDetail['workers'][number]): RepairDetail['workers'][number] =>
   worker.at ? { ...worker, at: { ...worker.at, seenAt: isoTime(Date.parse(worker.at.seenAt)) } } : worker
 
-async function filesOf(ctx: Context, row: Row): Promise<Pick<RepairDetail, 'pictures' | 'voiceUrl'>> {
+async function filesOf(ctx: Context, row: Row): Promise<Pick<RepairDetail, 'pictures'>> {
   const named = [
+    ...(row.hazardPhotos ?? []).map((key) => [key, '隐患'] as const),
     ...row.photosBefore.map((key) => [key, '维修前'] as const),
     ...row.photosAfter.map((key) => [key, '维修后'] as const),
     ...(row.signKey ? [[row.signKey, '签字'] as const] : []),
@@ -105,11 +108,7 @@ async function filesOf(ctx: Context, row: Row): Promise<Pick<RepairDetail, 'pict
   const shown = named.filter(([key]) => there.has(key) || key.startsWith(`${row.companyId}/`))
   const { store } = ctx.services
   const pictures = shown.map(async ([key, name]) => ({ url: await store.link('bit-ev-img', key), name }))
-  const bucket = row.voiceKey ? bucketOf(row.voiceKey) : undefined
-  return {
-    pictures: await Promise.all(pictures),
-    voiceUrl: row.voiceKey && bucket ? await store.link(bucket, row.voiceKey) : null,
-  }
+  return { pictures: await Promise.all(pictures) }
 }
 
 function resultOf(ctx: Context, row: Row) {
@@ -144,7 +143,7 @@ function resultOf(ctx: Context, row: Row) {
       photosBefore: row.photosBefore,
       photosAfter: row.photosAfter,
     },
-    ...{ voiceKey: row.voiceKey, star: row.star, pauses: row.pauses as RepairDetail['pauses'] },
+    ...{ star: row.star, pauses: row.pauses as RepairDetail['pauses'] },
   }
 }
 

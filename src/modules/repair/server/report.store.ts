@@ -38,6 +38,14 @@ export async function findRecent(
   return rows[0]
 }
 
+/** Where the person who reports can be called back: the own telephone, else the company's duty desk. */
+export async function findOwnPhone(ctx: Context): Promise<string | undefined> {
+  const { rows } = await sql<{ phone: string | null }>`select coalesce(
+      (select phone from employee where company_id = ${ctx.companyId} and id = ${ctx.who.employeeId}::uuid),
+      (select duty_phone from company where company_id = ${ctx.companyId})) as phone`.execute(ctx.db)
+  return rows[0]?.phone ?? undefined
+}
+
 export async function addCaller(
   ctx: Context,
   orderId: string,

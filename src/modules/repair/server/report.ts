@@ -8,6 +8,7 @@ import { RepairCloseReason, type RepairStatus, RepairType, refuseRepair } from '
 import type { Merge, RepairDraft, RepairEdit } from '../shared/repairChange.ts'
 import { closeRepair } from './closing.ts'
 import { assign } from './dispatching.ts'
+import { attachRecording, noteCall } from './recording.ts'
 import {
   addRepairEvent,
   changeRepair,
@@ -30,6 +31,8 @@ import { tellPeople } from './telling.ts'
 export interface ReportedBy {
   readonly actor?: string
   readonly sourceRecordId?: string
+  /** The finding it comes from. */
+  readonly hazardId?: string
 }
 
 const { trapped } = RepairType.code
@@ -48,21 +51,24 @@ export async function report(
   const areaType = lift?.areaType ?? 1
   const limits = limitsOf(setting, draft.repairType, areaType, { reportAt, at: draft.appointAt ?? null })
   const isTrapped = draft.repairType === trapped
+  const voiceKey = draft.recording ? await attachRecording(ctx, draft.recording) : null
   const { id } = await insertRow(ctx, 'repairOrder', {
     ...{ orderNo: await repairNumber(ctx), repairType: draft.repairType, source: draft.source, reportAt, areaType },
     ...{ elevatorId: lift?.id, communityId: lift?.communityId, customerId: lift?.customerId },
     ...{ contractId: lift?.contractId, teamId: lift?.teamId, address: lift ? undefined : draft.address },
     reporterName: draft.reporterName ?? '来电人',
-    ...{ reporterPhone: draft.reporterPhone, reportText: draft.reportText, voiceKey: draft.voiceKey },
+    ...{ reporterPhone: draft.reporterPhone, reportText: draft.reportText, voiceKey },
     ...{ trappedCount: isTrapped ? draft.trappedCount : undefined, trappedFloor: draft.trappedFloor },
     ...{ trappedSpecial: isTrapped ? draft.trappedSpecial : [], appointAt: draft.appointAt },
     ...{ arriveLimit: limits.arrive, finishLimit: limits.finish },
+    hazardId: by.hazardId,
     stopFrom: isTrapped || draft.stopped ? reportAt : undefined,
     ...(by.sourceRecordId ? { sourceRecordId: by.sourceRecordId, recordIds: [by.sourceRecordId] } : {}),
   })
   const order = await lockAny(ctx, id)
   const after = { type: draft.repairType, text: draft.reportText ?? null }
   await addRepairEvent(ctx, id, { type: 'report', after, ...(by.actor ? { actor: by.actor } : {}) })
+  if (voiceKey) await noteCall(ctx, id, voiceKey)
   if (isTrapped) await markTrapped(ctx, order.elevatorId)
   await ctx.emit('repairOrder.reported', repairNews(order))
   tellBoards(ctx, order)

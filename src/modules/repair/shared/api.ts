@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
@@ -7,7 +8,17 @@ import { Candidate } from './live.ts'
 import { liveRepairs } from './liveApi.ts'
 import { may } from './permissions.ts'
 import { RepairType } from './repair.ts'
-import { Close, Dispatch, Merge, RecordStep, RepairDraft, RepairEdit, Rework, Transfer } from './repairChange.ts'
+import {
+  Close,
+  Dispatch,
+  FromHazard,
+  Merge,
+  RecordStep,
+  RepairDraft,
+  RepairEdit,
+  Rework,
+  Transfer,
+} from './repairChange.ts'
 import { CallerReply, RepairDetail } from './repairDetail.ts'
 import { repairList } from './repairList.ts'
 import { RepairSetting } from './setting.ts'
@@ -90,6 +101,15 @@ export const repairApi = {
     needs: [may.add],
     input: RepairDraft,
     reply: z.object({ ...Saved.shape, orderNo: z.string(), crew: z.array(z.string()) }),
+  }),
+  /** *Added*: 转急修, a finding of a visit or an inspection becomes a repair. */
+  fromHazard: endpoint({
+    method: 'POST',
+    path: '/repair/order/fromHazard/{id}',
+    title: '隐患转急修',
+    needs: [may.add],
+    input: FromHazard,
+    reply: z.object({ ...Saved.shape, orderNo: z.string() }),
   }),
   edit: endpoint({
     method: 'POST',
@@ -174,6 +194,24 @@ export const repairApi = {
     needs: [may.dispatch],
     input: z.object({ ...ById.shape, adopt: z.boolean(), reason: field.optional(field.area('说明', { max: 200 })) }),
     reply: Done,
+  }),
+  /** *Added*: a recording that the desk finds after the report (decision 0046). */
+  addRecording: endpoint({
+    method: 'POST',
+    path: '/repair/order/recording/add/{id}',
+    title: '添加录音',
+    needs: [may.add, may.dispatch],
+    input: z.object({ ...ById.shape, file: StoredFile.meta({ title: '录音' }) }),
+    reply: Saved,
+  }),
+  /** *Added*: the address of one recording, for who sees the repair and its crew; each hearing is noted (common 10). */
+  hearRecording: endpoint({
+    method: 'GET',
+    path: '/repair/order/recording/hear/{id}',
+    title: '听录音',
+    needs: 'login',
+    input: z.object({ ...ById.shape, key: z.string().min(1).max(300) }),
+    reply: z.object({ url: z.string() }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { RepairConfigBody } from '#modules/rule/shared/repairConfig.ts'
 import { Part } from '#modules/template/shared/template.ts'
+import { Recording } from './recording.ts'
 import {
   RepairCause,
   RepairPauseReason,
@@ -75,6 +76,7 @@ export const FieldRepair = z.object({
   stateReason: text,
   photosBefore: z.array(z.string()),
   photosAfter: z.array(z.string()),
+  recordings: z.array(Recording),
   /** What the customer owes; shown to him before he signs. */
   amount: text,
   crew: z.array(z.object({ employeeId: z.uuid(), name: z.string(), phone: text, signedIn: z.boolean() })),

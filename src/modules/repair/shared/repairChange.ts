@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Gps } from '#modules/maintenance/shared/fieldWork.ts'
@@ -6,6 +7,7 @@ import { SignInMethod, StateAfter } from '#modules/maintenance/shared/maintenanc
 import { Part } from '#modules/template/shared/template.ts'
 import {
   FaultLevel,
+  FindingRepair,
   RepairCause,
   RepairCloseReason,
   RepairPauseReason,
@@ -49,7 +51,8 @@ export const RepairDraft = z
     reporterPhone: caller.reporterPhone,
     ...trapped,
     reportText: field.optional(field.area('故障描述', { max: 500 })),
-    voiceKey: z.string().max(300).nullish(),
+    /** 录音 of the call, uploaded before; its key becomes voiceKey (jobs 1.7). */
+    recording: StoredFile.nullish().meta({ title: '录音' }),
     appointAt: instant.nullish().meta({ title: '预约时间' }),
     /** The lift stands: its stop begins with the report. Trapped people always stop it. */
     stopped: z.boolean().default(false),
@@ -81,6 +84,14 @@ export const RepairEdit = z.object({
   appointAt: instant.nullish().meta({ title: '预约时间' }),
   /** Needed to take 困人 away. */
   reason: field.optional(field.area('改类型原因', { max: 200 })),
+})
+
+/** 转急修 of a finding: the lift, its description and pictures come with it (jobs 1.6). People are never caught in one. */
+export const FromHazard = z.object({
+  ...ById.shape,
+  repairType: field.choice('维修类型', FindingRepair),
+  reportText: field.area('故障描述', { max: 500 }),
+  stopped: z.boolean().default(false).meta({ title: '已停梯' }),
 })
 
 /** `auto`: the nearest qualified free pair, whoever that is when the server looks. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import { facts } from './live.ts'
+import { Recording } from './recording.ts'
 import {
   ChargeType,
   FaultLevel,
@@ -104,9 +105,11 @@ export const RepairDetail = z.object({
   callBack: text,
   photosBefore: z.array(z.string()),
   photosAfter: z.array(z.string()),
-  /** Pictures whose bytes have arrived, and the recording; addresses good for some minutes. */
-  pictures: z.array(z.object({ url: z.string(), name: z.enum(['维修前', '维修后', '签字']) })),
-  voiceUrl: text,
+  /** Pictures whose bytes have arrived; addresses good for some minutes. */
+  pictures: z.array(z.object({ url: z.string(), name: z.enum(['隐患', '维修前', '维修后', '签字']) })),
+  recordings: z.array(Recording),
+  /** The finding it came from. */
+  hazard: z.object({ id: z.uuid(), hazardNo: z.string(), description: z.string() }).nullable(),
   star: z.number().int().nullable(),
   /** Steps of a phone that wait for 采纳 or 作废. */
   conflicts: z.number().int(),

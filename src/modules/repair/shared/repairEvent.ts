@@ -18,6 +18,7 @@ const others: Readonly<Record<string, string>> = {
   conflict: '离线记录与工单冲突',
   note: '备注',
   photo: '照片',
+  recording: '录音',
   signLink: '发送签字链接',
   dispute: '客户异议',
   adopt: '采纳离线记录',

@@ -2,10 +2,12 @@ import { Button, Modal, Radio, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import { RECORDING_ACCEPT } from '#kernel/shared/bucket.ts'
 import {
   type ControlProps,
   Field,
   FieldGrid,
+  FilesControl,
   Form,
   FormSection,
   RefSelect,
@@ -14,7 +16,7 @@ import {
   useFormValue,
 } from '#kernel/web/form/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { Kbd, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { deskSources, RepairSource, RepairType, refuseRepair } from '../shared/repair.ts'
@@ -207,8 +209,26 @@ function Fields() {
             }
           />
         </div>
+        <Field of="recording" help="录音电话导出的 mp3、wav、m4a，20MB 以内">
+          {(control) => <CallRecording control={control} />}
+        </Field>
       </FormSection>
     </div>
+  )
+}
+
+/** One file at most; what is no recording is not sent. */
+function CallRecording({ control }: { control: ControlProps }) {
+  const file = control.value as UploadedFile | undefined
+  return (
+    <FilesControl
+      id={control.id}
+      value={file ? [file] : []}
+      onChange={(files) => control.onChange(files.at(-1))}
+      disabled={control.disabled}
+      accept={RECORDING_ACCEPT}
+      most={1}
+    />
   )
 }
 

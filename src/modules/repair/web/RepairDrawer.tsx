@@ -105,7 +105,7 @@ function Body({ order, onOpen, onDone }: BodyProps) {
   const { may } = useKit()
   const parts = useContext(OrderPartsDoor)
   const tabs = [
-    { key: 'overview', label: '概览', content: <RepairOverview order={order} /> },
+    { key: 'overview', label: '概览', content: <RepairOverview order={order} onDone={onDone} /> },
     { key: 'result', label: '处理与签字', content: <RepairResult order={order} /> },
     ...(parts && order.elevator && may(parts.needs)
       ? [{ key: 'parts', label: '配件', content: <parts.Tab bizType={2} bizId={order.id} /> }]

@@ -9,10 +9,11 @@ import { RepairStatus, RepairType, RescuedState, TrappedSpecial } from '../share
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import css from './drawer.module.css'
 import { telephone } from './LiveCard.tsx'
+import { Recordings } from './Recordings.tsx'
 import { RepairPlace } from './RepairPlace.tsx'
 
 /** 概览: the chain of times with its limits, the rescue, who reported what, who goes. */
-export function RepairOverview({ order }: { order: RepairDetail }) {
+export function RepairOverview({ order, onDone }: { order: RepairDetail; onDone: () => Promise<unknown> }) {
   return (
     <>
       <Times order={order} />
@@ -27,6 +28,7 @@ export function RepairOverview({ order }: { order: RepairDetail }) {
           <KeyValue items={liftFacts(order)} />
         </section>
       </OrderColumns>
+      <Recordings order={order} onDone={onDone} />
       <Crew order={order} />
       <RepairPlace order={order} />
       {order.callers.length > 0 && <Callers order={order} />}
@@ -159,6 +161,7 @@ function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
     ['报修人', order.reporterName],
     ['电话', phoneLink(order.reporterPhone)],
     ['描述', order.reportText],
+    ...(order.hazard ? [['转自隐患', `${order.hazard.hazardNo} ${order.hazard.description}`] as const] : []),
     ...(order.appointAt ? [['预约', timeText(order.appointAt).slice(0, 16)] as const] : []),
     [
       '停梯',
@@ -166,14 +169,6 @@ function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
         ? `${timeText(order.stopFrom).slice(5, 16)} 至 ${order.stopTo ? timeText(order.stopTo).slice(5, 16) : '今'}`
         : '未停梯',
     ],
-    ...(order.voiceUrl
-      ? [
-          [
-            '录音',
-            <audio key="voice" controls preload="none" src={order.voiceUrl} style={{ width: '100%', height: 32 }} />,
-          ] as const,
-        ]
-      : []),
     ...(order.mergedInto ? [['并入', order.mergedInto.orderNo] as const] : []),
   ]
 }

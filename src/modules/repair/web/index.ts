@@ -1,4 +1,4 @@
 /** Pieces of repairs that other modules may show. */
 export { repairPage } from './addresses.ts'
-export { LiftRepairs } from './lift.ts'
+export { HazardRepair, LiftRepairs } from './lift.ts'
 export { trappedAlarm } from './trappedAlarm.ts'

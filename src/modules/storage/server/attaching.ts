@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { extensionOf, keyPrefix, type StoredFile } from '#kernel/shared/bucket.ts'
 import { refusals, refuse } from '#kernel/shared/refusal.ts'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
-import { addFile, findFile } from './storage.store.ts'
+import { addFile, dropFile, findFile } from './storage.store.ts'
 
 const refuseName = refusals({ name: [1000416, '文件名{name}与上传的文件类型不一致，请重新选择文件'] })
 
@@ -54,6 +54,12 @@ export async function attachFiles(ctx: Context, files: readonly StoredFile[]): P
   const attached: StoredFile[] = []
   for (const file of files) attached.push(await attachFile(ctx, file))
   return attached
+}
+
+/** Takes a file away whose time is over: bytes first, so that a crash in between leaves nothing behind that nobody looks for. */
+export async function removeFile(ctx: Context, bucket: string, key: string): Promise<void> {
+  await ctx.services.store.remove(bucket, key)
+  await dropFile(ctx, bucket, key)
 }
 
 /** Everybody reads public buckets; a person reads the own uploads and what their companies have attached. */

@@ -33,6 +33,15 @@ export async function addFile(
     .execute()
 }
 
+export async function dropFile(ctx: Context, bucket: string, key: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('storedFile')
+    .where('companyId', '=', ctx.companyId)
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .execute()
+}
+
 /** Whether a session goes on and its person is active; sessions are rows of the installation, not of a company. */
 export async function isSessionOpen(ctx: Context, sessionId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from session s join app_user u on u.id = s.user_id

@@ -53,7 +53,7 @@ export function InspectPage() {
             ...(plan.applyBy ? ([['报检', plan.applyNo ?? `未报检，${plan.applyBy} 前`]] as const) : []),
             ['注册代码', plan.lift.registerCode],
             ['地址', plan.lift.address],
-            ['同行', plan.workers.join('、')],
+            ['作业人员', plan.workers.join('、')],
             ['计划编号', plan.planNo],
           ]}
         />
@@ -62,10 +62,13 @@ export function InspectPage() {
       {plan.inspectType < 10 && <SelfCheck plan={plan} onCheck={() => setChecking(true)} />}
       <Section title="报告与使用标志">
         <div className={css.sheetFoot}>
-          <Shoot plan={plan} shot={shot} step={report} name="检验报告" />
+          {inspectNext(plan) !== 'photos' && <Shoot plan={plan} shot={shot} step={report} name="检验报告" />}
           <Shoot plan={plan} shot={shot} step={label} name="使用标志" />
         </div>
         <p className={css.said}>报告结论由办公室登记</p>
+        <p className={css.links}>
+          <Link to={phonePaths.inspectParts(plan.id)}>用料</Link>
+        </p>
       </Section>
       <Done plan={plan} />
       {checking && <SelfCheckSheet plan={plan} onClose={() => setChecking(false)} />}
@@ -127,12 +130,14 @@ function SelfCheck({ plan, onCheck }: { plan: FieldInspection; onCheck(): void }
           ...(plan.linkedOrderNo ? ([['维保工单', plan.linkedOrderNo]] as const) : []),
         ]}
       />
-      <div className={own.links}>
-        {order && (
-          <Link to={phonePaths.order(order.id)}>{`${levelName(order.level)}工单 ${shortDay(order.planDate)}`}</Link>
-        )}
-        {may && <Plain onClick={onCheck}>登记纸质自检</Plain>}
-      </div>
+      {(order || may) && (
+        <div className={own.links}>
+          {order && (
+            <Link to={phonePaths.order(order.id)}>{`${levelName(order.level)}工单 ${shortDay(order.planDate)}`}</Link>
+          )}
+          {may && <Plain onClick={onCheck}>登记纸质自检</Plain>}
+        </div>
+      )}
       {may && !order && <p className={css.said}>完成年度维保即为自检；前后 7 天没有本梯的年度维保</p>}
     </Section>
   )

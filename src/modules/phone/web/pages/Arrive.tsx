@@ -121,7 +121,8 @@ export function Arrive({ shot, lift, back, title = '签到', top, face: withFace
 function Circle({ presence }: { presence: Presence | null }) {
   const limit = presence?.limit ?? 200
   const reach = Math.max(limit * 1.25, presence ? presence.metres * 1.15 : 0)
-  const scale = 100 / reach
+  // The picture is lower than wide: who stands south of the lift is in it too.
+  const scale = 70 / reach
   const x = (presence?.east ?? 0) * scale
   const y = -(presence?.north ?? 0) * scale
   return (

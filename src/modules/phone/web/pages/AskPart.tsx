@@ -7,7 +7,7 @@ import { Photos } from '../kit/Photos.tsx'
 import { Big, Choices, Labelled } from '../kit/parts.tsx'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
-import type { Visit } from '../store/visits.ts'
+import type { Shot } from '../store/visits.ts'
 import order from './order.module.css'
 import { isQty, noPart, PartFields } from './PartFields.tsx'
 
@@ -17,7 +17,7 @@ const yesNo = [
 ] as const
 
 /** One part asked for, with the picture of the old one; the office prices what was never bought before. */
-export function AskPart({ visit, cause }: { visit: Visit; cause: string }) {
+export function AskPart({ visit, liftId, cause }: { visit: Shot; liftId: string | null; cause: string }) {
   const [part, setPart] = useState(noPart)
   const [reason, setReason] = useState<number>(PartsReason.code.broken)
   const [safety, setSafety] = useState(0)
@@ -26,7 +26,7 @@ export function AskPart({ visit, cause }: { visit: Visit; cause: string }) {
   const [remark, setRemark] = useState(cause)
   const [hazardId, setHazardId] = useState('')
   const { facts } = usePhone()
-  const hazards = (facts.day?.openHazards ?? []).filter(({ elevatorId }) => elevatorId === visit.lift.id)
+  const hazards = (facts.day?.openHazards ?? []).filter(({ elevatorId }) => elevatorId === liftId)
   const [photos, setPhotos] = useState<readonly string[]>([])
   const faults = [
     part.name.trim() === '' ? '配件' : null,

@@ -27,7 +27,7 @@ export function CalendarPage() {
     own.filter((lift) => lift.lastMaintainDate && addDays(lift.lastMaintainDate, 15) === one)
   const planned = visits.filter(({ planDate }) => planDate === day)
   return (
-    <Screen title="日历" sub="工单前后 7 天，其余为 15 日截止" back={phonePaths.me}>
+    <Screen title="日历" sub="红字为15日截止" back={phonePaths.me}>
       <div className={css.month}>
         {['一', '二', '三', '四', '五', '六', '日'].map((one) => (
           <span key={one}>{one}</span>
@@ -52,7 +52,7 @@ export function CalendarPage() {
           )
         })}
       </div>
-      <Section title={`${shortDay(day)} 周${weekdayOf(day)}`} aside={`${planned.length} 张`}>
+      <Section title={`${shortDay(day)} 周${weekdayOf(day)}`} aside={planned.length > 0 && `${planned.length} 张`}>
         {planned.map((order) => {
           const lift = lifts.get(order.elevatorId)
           return (

@@ -8,7 +8,7 @@ import { Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { usePhone } from '../store/state.ts'
 import { nowOf, useVisits } from '../store/visits.ts'
-import { liftName } from '../words.ts'
+import { liftName, shortDay } from '../words.ts'
 import css from './lists.module.css'
 
 /** T5002: between two visits. */
@@ -39,8 +39,8 @@ export function ElevatorsPage() {
             <span>
               {liftName(lift)}
               <small>
-                上次 {lift.lastMaintainDate ?? '未采集'}
-                {lift.nextMaintainDate && `，下次 ${lift.nextMaintainDate}`}
+                上次 {lift.lastMaintainDate ? shortDay(lift.lastMaintainDate) : '未采集'}
+                {lift.nextMaintainDate && `，下次 ${shortDay(lift.nextMaintainDate)}`}
               </small>
               {lift.lastMaintainDate && (
                 <DayRail

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import type { PartsOfOrder } from '#modules/parts/shared/partsDetail.ts'
 import { Camera } from '../kit/Camera.tsx'
 import { Big, Labelled, Section } from '../kit/parts.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import { doing, record } from '../store/phone.ts'
-import type { Visit } from '../store/visits.ts'
+import type { Shot } from '../store/visits.ts'
 import order from './order.module.css'
+import type { FieldRequest } from './PartsOfVisit.tsx'
 
-type Request = PartsOfOrder['requests'][number]
 interface Filled {
   readonly newPhoto: readonly string[]
   readonly certificate: readonly string[]
@@ -18,7 +17,7 @@ interface Filled {
 const nothing: Filled = { newPhoto: [], certificate: [], newSerial: '' }
 
 /** The new parts are in: a picture of each, of safety parts also the number and the certificate (3060005). */
-export function InstallSheet({ visit, request, onClose }: { visit: Visit; request: Request; onClose(): void }) {
+export function InstallSheet({ visit, request, onClose }: { visit: Shot; request: FieldRequest; onClose(): void }) {
   const [filled, setFilled] = useState<Readonly<Record<string, Filled>>>({})
   const of = (id: string) => filled[id] ?? nothing
   const set = (id: string, change: Partial<Filled>) =>

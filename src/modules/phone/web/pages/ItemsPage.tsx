@@ -115,7 +115,9 @@ export function Items({ visit }: { visit: Visit }) {
   return (
     <Screen
       title={liftName(lift)}
-      sub={`${levelName(order.level, order.type)}　已作业 ${minutesWorked(order, nowOf(state))} 分`}
+      sub={`${levelName(order.level, order.type)}　${
+        order.startAt === null ? '未开始' : `已作业 ${minutesWorked(order, nowOf(state))} 分`
+      }`}
       back={phonePaths.order(order.id)}
       top={
         <>

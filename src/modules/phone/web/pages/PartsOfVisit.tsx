@@ -1,55 +1,30 @@
-import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '#kernel/web/client/call.ts'
-import { CallFailure } from '#kernel/web/client/failure.ts'
-import { fieldPartsApi, type partPayloads } from '#modules/parts/shared/fieldParts.ts'
+import type { FieldParts, partPayloads } from '#modules/parts/shared/fieldParts.ts'
 import { PartsStatus } from '#modules/parts/shared/parts.ts'
-import type { PartsOfOrder } from '#modules/parts/shared/partsDetail.ts'
 import { plainQty } from '#modules/parts/shared/warnings.ts'
-import { Note, Plain, Section } from '../kit/parts.tsx'
+import { Plain, Section } from '../kit/parts.tsx'
 import { opName } from '../opNames.ts'
 import { usePhone } from '../store/state.ts'
 import css from './answer.module.css'
 
+export type FieldRequest = FieldParts['requests'][number]
 interface Props {
   readonly orderId: string
-  readonly onInstall: (request: PartsOfOrder['requests'][number]) => void
+  readonly onInstall: (request: FieldRequest) => void
 }
 
 type Sent = z.input<(typeof partPayloads)['partUse']>
 
-/** Requests of the order as the server has them, and what is still in this phone's queue. */
+/** Requests of the order as the phone has them, also without a network, and what is still in its queue. */
 export function PartsOfVisit({ orderId, onInstall }: Props) {
-  const { ops } = usePhone()
-  const [parts, setParts] = useState<PartsOfOrder>()
-  const [away, setAway] = useState(false)
+  const { ops, facts } = usePhone()
   const own = ops.filter((op) => op.orderId === orderId && /^part(Use|Request|Install)$/.test(op.type))
   const waiting = own.filter(({ state }) => state === 'waiting' || state === 'rejected')
-  // Asked anew whenever one of the own operations has reached the server.
-  const settled = own.length - waiting.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `settled` is what makes the answer old
-  useEffect(() => {
-    let gone = false
-    call(fieldPartsApi.ofOrder, { orderId }, { silent: true, firstLoad: true }).then(
-      (found) => {
-        if (gone) return
-        setParts(found)
-        setAway(false)
-      },
-      (failure) => {
-        if (!(failure instanceof CallFailure)) throw failure
-        if (!gone) setAway(true)
-      },
-    )
-    return () => {
-      gone = true
-    }
-  }, [orderId, settled])
-  const requests = parts?.requests ?? []
-  const uses = parts?.uses ?? []
+  // What the phone has put in already is not asked for again while it waits for a network.
+  const installed = new Set(waiting.flatMap(({ payload }) => (payload.requestId ? [payload.requestId as string] : [])))
+  const { requests = [], uses = [] } = (facts.parts ?? []).find((one) => one.orderId === orderId) ?? {}
   return (
     <>
-      {away && !parts && <Note tone="warn">没有网络，看不到已申请的配件；新登记的照常保存，联网后发送</Note>}
       {waiting.length > 0 && (
         <Section title="待同步" aside={`${waiting.length} 条`}>
           <ul className={css.lines}>
@@ -79,7 +54,7 @@ export function PartsOfVisit({ orderId, onInstall }: Props) {
                   <span>{PartsStatus.label(request.status)}</span>
                 </div>
                 <small className="num">{request.requestNo}</small>
-                {request.status === PartsStatus.code.drawn && (
+                {request.status === PartsStatus.code.drawn && !installed.has(request.id) && (
                   <div className={css.verb}>
                     <Plain onClick={() => onInstall(request)}>登记更换</Plain>
                   </div>

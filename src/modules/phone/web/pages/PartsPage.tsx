@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
-import type { PartsOfOrder } from '#modules/parts/shared/partsDetail.ts'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { phonePaths } from '../../shared/paths.ts'
+import { inspectionName, isRepair, repairName } from '../../shared/task.ts'
 import { Choices, Note, Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { usePhone } from '../store/state.ts'
-import { useVisit } from '../store/visits.ts'
-import { liftName } from '../words.ts'
+import { actorOf, type Shot, useTasks, useVisit } from '../store/visits.ts'
+import { liftName, placeName } from '../words.ts'
 import { AskPart } from './AskPart.tsx'
 import { InstallSheet } from './InstallSheet.tsx'
-import { PartsOfVisit } from './PartsOfVisit.tsx'
+import { type FieldRequest, PartsOfVisit } from './PartsOfVisit.tsx'
 import { UsePart } from './UsePart.tsx'
 
 type Way = 'ask' | 'use'
@@ -18,27 +18,60 @@ const ways = [
   ['use', '随车用料'],
 ] as const satisfies readonly (readonly [Way, string])[]
 
+interface Site {
+  readonly shot: Shot
+  readonly liftId: string | null
+}
+
+/** The visit, repair or inspection the parts are for. */
+function useSite(id: string): Site | undefined {
+  const visit = useVisit(id)
+  const me = actorOf(usePhone())
+  const task = useTasks().find((one) => one.id === id)
+  if (visit) return { shot: visit, liftId: visit.lift.id }
+  if (!task) return undefined
+  if (!isRepair(task)) {
+    const order = { id, orderNo: task.planNo }
+    return { shot: { order, lift: task.lift, me, work: inspectionName(task) }, liftId: task.lift.id }
+  }
+  const lift = task.lift ?? { communityName: '', name: placeName(task) }
+  return { shot: { order: task, lift, me, work: repairName(task) }, liftId: task.lift?.id ?? null }
+}
+
+/** Back to where it was opened from: the three kinds of work have pages of their own. */
+function useBack(id: string): string {
+  const { pathname } = useLocation()
+  if (pathname.startsWith(phonePaths.repair(id))) return phonePaths.repair(id)
+  return pathname.startsWith(phonePaths.inspect(id)) ? phonePaths.inspect(id) : phonePaths.order(id)
+}
+
 /** 用料 (jobs 4.3): what was asked for and where it stands, then asking for a part or noting what came from the van. */
 export function PartsPage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
-  const visit = useVisit(id)
+  const site = useSite(id)
+  const back = useBack(id)
   const { ready } = usePhone()
   const [way, setWay] = useState<Way>('ask')
-  const [installing, setInstalling] = useState<PartsOfOrder['requests'][number]>()
-  if (!visit)
+  const [installing, setInstalling] = useState<FieldRequest>()
+  if (!site?.liftId)
     return (
-      <Screen title="用料" back={phonePaths.order(id)}>
-        {ready && <Nothing>手机里没有这张工单</Nothing>}
+      <Screen title="用料" back={back}>
+        {ready && <Nothing>{site ? '还不知道是哪一台电梯。请调度在工单里补选后再申请' : '手机里没有这张工单'}</Nothing>}
       </Screen>
     )
+  const { shot, liftId } = site
   return (
-    <Screen title="用料" sub={liftName(visit.lift)} back={phonePaths.order(id)}>
+    <Screen title="用料" sub={liftName(shot.lift)} back={back}>
       <PartsOfVisit orderId={id} onInstall={setInstalling} />
       <Choices<Way> label="登记" options={ways} value={way} onPick={setWay} />
-      {way === 'ask' ? <AskPart visit={visit} cause={search.get('for') ?? ''} /> : <UsePart visit={visit} />}
+      {way === 'ask' ? (
+        <AskPart visit={shot} liftId={liftId} cause={search.get('for') ?? ''} />
+      ) : (
+        <UsePart visit={shot} />
+      )}
       <Note tone="info">车载库存与扫码领用在仓库开通后可用；现在登记的用料由仓库补出库单</Note>
-      {installing && <InstallSheet visit={visit} request={installing} onClose={() => setInstalling(undefined)} />}
+      {installing && <InstallSheet visit={shot} request={installing} onClose={() => setInstalling(undefined)} />}
     </Screen>
   )
 }

@@ -115,7 +115,7 @@ export function RoutePage() {
           onPick={(app) => void keepFact('mapApp', app)}
         />
       )}
-      {stops.length === 0 && <Nothing>今天没有安排工单</Nothing>}
+      {stops.length === 0 && <Nothing>今天没有维保工单，不用排路线</Nothing>}
       {preferredWay(facts, today).some((id) => ids.includes(id)) && (
         <p className={css.centre}>
           <button type="button" onClick={() => keep([])}>

@@ -9,7 +9,7 @@ import { phonePaths } from '../../shared/paths.ts'
 import { Big, Choices, Facts, Labelled, Note, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
-import { Viewfinder } from '../kit/Viewfinder.tsx'
+import { canScan, Viewfinder } from '../kit/Viewfinder.tsx'
 import { doing, record } from '../store/phone.ts'
 import { useVisits } from '../store/visits.ts'
 import { liftName } from '../words.ts'
@@ -54,6 +54,7 @@ export function ScanPage() {
       {!card && (
         <>
           <Viewfinder onRead={(read) => void look(read)} />
+          {!canScan() && <Note tone="info">这部手机的浏览器不能扫码，请输入贴纸上的 8 位编号</Note>}
           <Labelled label="贴纸编号">
             <input value={text} maxLength={200} autoComplete="off" onChange={(event) => setText(event.target.value)} />
           </Labelled>

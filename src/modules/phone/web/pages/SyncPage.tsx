@@ -10,6 +10,7 @@ import { Big, Facts, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { opName } from '../opNames.ts'
 import { leaveOut, retry } from '../store/phone.ts'
+import { isVoice } from '../store/photo.ts'
 import { type PhoneState, usePhone } from '../store/state.ts'
 import { fetchWhole, syncNow } from '../store/sync.ts'
 import { clockOf, liftName, placeName } from '../words.ts'
@@ -51,7 +52,7 @@ export function SyncPage() {
         <Facts
           rows={[
             ['待同步操作', `${waiting} 条`],
-            ['待上传照片', `${left.length} 张，${(bytes / 1024 / 1024).toFixed(1)} MB`],
+            ['待上传照片、录音', `${left.length} 个，${(bytes / 1024 / 1024).toFixed(1)} MB`],
             ['未被接受', `${failed.length} 条`],
             ['最近联系', facts.contactAt ? formatTokens(facts.contactAt, 'MM-dd HH:mm:ss') : null],
             ['手机时间偏差', facts.skewMs === undefined ? null : `${(skew / 1000).toFixed(1)} 秒`],
@@ -63,13 +64,14 @@ export function SyncPage() {
         <Order key={orderId} state={state} orderId={orderId} ops={own} />
       ))}
       {left.some(({ error }) => error) && (
-        <Section title="照片上传失败">
+        <Section title="照片、录音上传失败">
           <ul className={css.plain}>
             {left
               .filter(({ error }) => error)
-              .map(({ key, error, takenAt }) => (
-                <li key={key}>
-                  {clockOf(takenAt)} 拍摄<small data-bad>{error}，下次同步再传</small>
+              .map((one) => (
+                <li key={one.key}>
+                  {clockOf(one.takenAt)} {isVoice(one) ? '录制' : '拍摄'}
+                  <small data-bad>{one.error}，下次同步再传</small>
                 </li>
               ))}
           </ul>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { Big } from '../kit/parts.tsx'
 import { doing, record } from '../store/phone.ts'
-import type { Visit } from '../store/visits.ts'
+import type { Shot } from '../store/visits.ts'
 import order from './order.module.css'
 import { isQty, noPart, PartFields } from './PartFields.tsx'
 
 /** What came out of the own van and stayed in the lift. */
-export function UsePart({ visit }: { visit: Visit }) {
+export function UsePart({ visit }: { visit: Shot }) {
   const [part, setPart] = useState(noPart)
   const whole = part.name.trim() !== '' && isQty(part.qty)
   const save = async () => {

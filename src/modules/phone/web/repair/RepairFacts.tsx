@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { RepairCause, RepairSource } from '#modules/repair/shared/repair.ts'
+import { phonePaths } from '../../shared/paths.ts'
 import { Facts, Section } from '../kit/parts.tsx'
 import { navigation } from '../navigation.ts'
 import order from '../pages/order.module.css'
@@ -10,8 +13,15 @@ import css from './repair.module.css'
 const tel = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 const moment = (instant: string) => `${shortDay(instant.slice(0, 10))} ${clockOf(instant)}`
 
+interface Props {
+  readonly order: FieldRepair
+  readonly employeeId: string | null
+  /** What else was said, after the report. */
+  readonly children: ReactNode
+}
+
 /** The report, the lift, who comes along, and what was done here before. */
-export function RepairFacts({ order: repair, employeeId }: { order: FieldRepair; employeeId: string | null }) {
+export function RepairFacts({ order: repair, employeeId, children }: Props) {
   const { mapApp } = usePhone().facts
   const { lift } = repair
   return (
@@ -32,6 +42,7 @@ export function RepairFacts({ order: repair, employeeId }: { order: FieldRepair;
           ]}
         />
       </Section>
+      {children}
       <Section title="电梯">
         <Facts
           rows={
@@ -61,6 +72,7 @@ export function RepairFacts({ order: repair, employeeId }: { order: FieldRepair;
             <a href={navigation(lift, mapApp)} rel="noreferrer">
               导航到现场
             </a>
+            <Link to={phonePaths.repairParts(repair.id)}>用料</Link>
           </p>
         )}
       </Section>

@@ -13,6 +13,7 @@ import css from '../pages/order.module.css'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { clockOf, placeName } from '../words.ts'
+import { Recordings } from './Recordings.tsx'
 import { RepairClocks } from './RepairClocks.tsx'
 import { RepairFacts } from './RepairFacts.tsx'
 import { PauseSheet, RejectSheet, RescuedSheet } from './RepairSheets.tsx'
@@ -67,7 +68,9 @@ export function RepairPage() {
           {order.rescuedState !== null && `，${RescuedState.label(order.rescuedState)}`}
         </Note>
       )}
-      <RepairFacts order={order} employeeId={employeeId} />
+      <RepairFacts order={order} employeeId={employeeId}>
+        <Recordings order={order} mine={order.crew.some((one) => one.employeeId === employeeId)} />
+      </RepairFacts>
       {asking === 'reject' && <RejectSheet order={order} onClose={close} />}
       {asking === 'rescued' && <RescuedSheet order={order} onClose={close} />}
       {asking === 'pause' && <PauseSheet order={order} onClose={close} />}

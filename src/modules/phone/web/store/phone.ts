@@ -175,7 +175,7 @@ export async function leaveOut(seq: number): Promise<void> {
   woken()
 }
 
-/** A picture into its queue; gives the key that operations name. */
+/** A picture or recording into its queue; gives the key that operations name. */
 export async function keepPhoto(
   blob: Blob,
   given: { orderId: string; itemCode: string | null; use: PhotoUse; takenAt: number },
@@ -183,7 +183,7 @@ export async function keepPhoto(
   const user = currentUser()
   if (!user) throw new Error('nobody is signed in')
   const photo: QueuedPhoto = {
-    key: newKey(user.id, blob.type === 'image/png' ? 'png' : 'jpg'),
+    key: newKey(user.id, blob.type),
     orderId: given.orderId,
     itemCode: given.itemCode,
     use: given.use,

@@ -1,7 +1,7 @@
-import { keyPrefix } from '#kernel/shared/bucket.ts'
+import { bucketOf, isRecording, keyPrefix } from '#kernel/shared/bucket.ts'
 
-/** Pictures (jobs 4.3, 6.8): ≤ 1,600 px, ≤ 400 KB, hashed, with the watermark drawn on; a queue of their own. */
-export type PhotoUse = 'item' | 'safety' | 'site' | 'face' | 'sign' | 'paper' | 'part'
+/** Pictures and recordings (jobs 4.3, 6.8): ≤ 1,600 px, ≤ 400 KB, hashed, with the watermark drawn on; a queue of their own. */
+export type PhotoUse = 'item' | 'safety' | 'site' | 'face' | 'sign' | 'paper' | 'part' | 'voice'
 
 export interface QueuedPhoto {
   /** Final name in the storage, made when the picture was. */
@@ -22,14 +22,24 @@ export type PhotoFacts = Omit<QueuedPhoto, 'blob'>
 
 export const LONGEST_SIDE = 1600
 export const MAX_BYTES = 400 * 1024
-export const BUCKET = 'bit-ev-img'
 
 let last = 0
 /** As common 4 names objects; the timestamp is used once on this phone. */
-export function newKey(userId: string, extension: 'jpg' | 'png'): string {
+export function newKey(userId: string, type: string): string {
+  const extension = extensions[plainType(type)] ?? 'jpg'
   last = Math.max(Date.now(), last + 1)
-  return `${keyPrefix(userId, BUCKET)}${last}.${extension}`
+  return `${keyPrefix(userId, bucketOf(`a.${extension}`) ?? '')}${last}.${extension}`
 }
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'audio/webm': 'webm',
+  'audio/mp4': 'm4a',
+}
+/** Recorders add the codec. */
+export const plainType = (type: string): string => type.split(';')[0] ?? ''
+export const isVoice = ({ key }: Pick<QueuedPhoto, 'key'>): boolean => isRecording(key)
 
 export async function digestOf(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer())

@@ -1,6 +1,7 @@
 import { createStore } from '#kernel/web/store.ts'
 import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import type { MessageRow } from '#modules/message/shared/message.ts'
+import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
 import type { OwnBags } from '#modules/quality/shared/partsBag.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
 import type { PhoneTask } from '../../shared/task.ts'
@@ -31,6 +32,8 @@ export interface Facts {
   trackLast: TrackedPoint
   /** 备件袋 of today and tomorrow as they were last read. */
   bags: OwnBags
+  /** Parts asked for and used on the orders of this phone, as the server has them. */
+  parts: readonly FieldParts[]
   /** Steps of the rescue that were ticked off, by order. */
   rescue: Readonly<Record<string, readonly string[]>>
   /** Which map app 导航 opens. */

@@ -6,10 +6,12 @@ import { pushStatus } from '#kernel/web/push/usePush.ts'
 import { currentUser } from '#kernel/web/session/user.ts'
 import { fieldApi } from '#modules/maintenance/shared/api.ts'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
 import { skewOf } from '../../shared/clock.ts'
 import { absorbed, isQueued, nextBatch, sentOf, settled } from '../../shared/queue.ts'
 import type { PhoneTask } from '../../shared/task.ts'
 import { demandDatabase, keepFact, onRecorded, openPhone, readAll } from './phone.ts'
+import { plainType } from './photo.ts'
 import { patch, phoneState } from './state.ts'
 
 /** Brings what was recorded to the server and what happened there to the phone (jobs 6.8). One run at a time. */
@@ -119,6 +121,7 @@ async function fetchChanges(touched: ReadonlySet<string>): Promise<void> {
   const came = new Set([...news.changed, ...news.tasks].map(({ id }) => id))
   const gone = [...news.removed, ...[...touched].filter((id) => !came.has(id))]
   await take({ orders: news.changed, tasks: tasksIn(news), lifts: news.elevators, removed: gone })
+  await keepFact('parts', partsIn(news))
   const write = demandDatabase().transaction('message', 'readwrite')
   for (const message of news.messages) void write.store.put(message)
   await write.done
@@ -130,12 +133,13 @@ async function fetchChanges(touched: ReadonlySet<string>): Promise<void> {
 /** The whole week anew: what the phone holds beyond it goes, but for orders with something in the queue. */
 export async function fetchWhole(): Promise<void> {
   const whole = await call(fieldApi.bootstrap, {}, quiet)
-  const { serverTime, cursor, orders, tasks, elevators, ...day } = whole
+  const { serverTime, cursor, orders, tasks, parts: _, elevators, ...day } = whole
   const wanted = new Set([...orders, ...tasks].map(({ id }) => id))
   const held = phoneState.get()
   const removed = [...held.orders.keys(), ...held.tasks.keys()].filter((id) => !wanted.has(id))
   await take({ orders, tasks: tasksIn(whole), lifts: elevators, removed })
   await keepFact('day', day)
+  await keepFact('parts', partsIn(whole))
   if (!phoneState.get().facts.cursor) await keepFact('cursor', cursor)
   await keepFact('loadedAt', new Date().toISOString())
   await noteContact(serverTime)
@@ -144,6 +148,7 @@ export async function fetchWhole(): Promise<void> {
 
 /** The modules' own schemas stand in their `shared`; the answer carries what they made. */
 const tasksIn = ({ tasks }: { tasks: readonly unknown[] }) => tasks as readonly PhoneTask[]
+const partsIn = ({ parts }: { parts: readonly unknown[] }) => parts as readonly FieldParts[]
 
 interface Taken {
   readonly tasks: readonly PhoneTask[]
@@ -180,7 +185,7 @@ async function sendPhotos(wanted: (use: string) => boolean): Promise<void> {
     const photo = await own.get('photo', key)
     if (!photo?.blob) continue
     const { orderId, sha256, blob } = photo
-    const type = key.endsWith('.png') ? 'image/png' : 'image/jpeg'
+    const type = plainType(blob.type) || 'image/jpeg'
     try {
       await upload([new File([blob], key.split('_').at(-1) ?? key, { type })], { keys: [key], quiet: true })
       await call(fieldApi.registerPhoto, { orderId, key, sha256 }, quiet)

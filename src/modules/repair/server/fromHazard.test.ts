@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/server/index.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aRescue, type Rescue } from '#test/builders/repair.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { repairApi } from '../shared/api.ts'
+
+describe('隐患转急修', () => {
+  let server: TestServer
+  let company: Company
+  let manager: Person
+  let rescue: Rescue
+
+  beforeAll(async () => {
+    server = await testServer()
+    server.setNow('2026-11-20T08:00:00+08:00')
+    company = await aCompany(server)
+    manager = await aPerson(server, company, { name: '周主管' })
+    rescue = await aRescue(server, company)
+    await asOwner(server, `update company set duty_phone = '057188880000' where company_id = $1`, [company.id])
+  })
+
+  /** As a visit (1) or an inspection (3) leaves it. */
+  async function aHazard(sourceType: number, grade = 2): Promise<string> {
+    const [row] = await asOwner<{ id: string }>(
+      server,
+      `insert into hazard (company_id, id, hazard_no, elevator_id, source_type, source_id, grade, description, photos)
+       values ($1, $2::uuid, 'YH' || substr($2::text, 28), $3, $4, gen_random_uuid(), $5, '制动器间隙偏大，溜车', '["u/brake.jpg"]')
+       returning id`,
+      [company.id, newId(), rescue.lift, sourceType, grade],
+    )
+    return row?.id as string
+  }
+  const hazard = async (id: string) =>
+    (await asOwner(server, 'select state, repair_id, repair_no, fix_note from hazard where id = $1', [id]))[0]
+  const draft = (id: string) => ({ id, repairType: 2 as const, reportText: '制动器间隙偏大，溜车' })
+
+  it('未登录、无权限、别家企业、输入有误', async () => {
+    const id = await aHazard(1)
+    const viewer = await aPerson(server, company, { grants: ['JR1'] })
+    const stranger = await aPerson(server, await aCompany(server))
+    expect((await server.send(repairApi.fromHazard, draft(id))).errorCode).toBe(40000)
+    expect((await server.send(repairApi.fromHazard, draft(id), viewer)).errorCode).toBe(1002001)
+    expect((await server.send(repairApi.fromHazard, draft(id), stranger)).errorCode).toBe(1000404)
+    expect((await server.send(repairApi.fromHazard, { ...draft(id), repairType: 1 } as never, manager)).fields).toEqual(
+      [{ prop: 'repairType', msg: '请选择维修类型' }],
+    )
+    expect((await server.send(repairApi.fromHazard, { ...draft(id), reportText: '' }, manager)).fields).toEqual([
+      { prop: 'reportText', msg: '故障描述不能为空' },
+    ])
+  })
+
+  it('带入电梯、描述与照片，两边互相指向；不能转两次', async () => {
+    const id = await aHazard(3)
+    await asOwner(
+      server,
+      `insert into stored_file (company_id, bucket, key, name, size, created_by)
+       values ($1, 'bit-ev-img', 'u/brake.jpg', '隐患.jpg', 10, $2)`,
+      [company.id, manager.userId],
+    )
+    const made = await server.ask(repairApi.fromHazard, { ...draft(id), stopped: true }, manager)
+    const order = await server.ask(repairApi.detail, { id: made.id }, manager)
+    expect(order).toMatchObject({
+      ...{ source: 5, repairType: 2, reportText: '制动器间隙偏大，溜车', reporterName: '周主管' },
+      ...{ elevator: { id: rescue.lift }, stopFrom: order.reportAt, pictures: [{ name: '隐患' }] },
+      hazard: { id, description: '制动器间隙偏大，溜车' },
+    })
+    expect(await hazard(id)).toMatchObject({ state: 1, repair_id: made.id, repair_no: made.orderNo })
+    expect(await server.send(repairApi.fromHazard, draft(id), manager)).toMatchObject({
+      ...{ errorCode: 3020001, errorMsg: '隐患当前为「已转维修」，不能转维修' },
+    })
+  })
+
+  it('修好即登记整改；仍停梯的、严重而未告知的不登记', async () => {
+    const finish = async (id: string, stateAfter: 1 | 2) => {
+      const { id: orderId, version } = await server.ask(repairApi.fromHazard, draft(id), manager)
+      const workerIds = [rescue.wang.employeeId, rescue.li.employeeId]
+      await server.ask(repairApi.dispatch, { id: orderId, version, workerIds }, manager)
+      for (const step of ['accept', 'depart', 'arrive', 'start', 'complete'] as const) {
+        const now = (await server.ask(repairApi.detail, { id: orderId }, manager)).version
+        const done = { cause: 3, faultPart: 1, measure: '调整间隙', stateAfter, stateReason: '等配件' }
+        await server.ask(
+          repairApi.record,
+          { id: orderId, version: now, step, payload: step === 'complete' ? done : {} },
+          manager,
+        )
+      }
+      return server.ask(repairApi.detail, { id: orderId }, manager)
+    }
+    const plain = await aHazard(1)
+    const { orderNo, source } = await finish(plain, 1)
+    expect(source).toBe(4)
+    expect(await hazard(plain)).toMatchObject({ state: 4, fix_note: `已维修，${orderNo}` })
+    const still = await aHazard(1)
+    await finish(still, 2)
+    expect((await hazard(still))?.state).toBe(1)
+    const severe = await aHazard(1, 3)
+    await finish(severe, 1)
+    expect((await hazard(severe))?.state).toBe(1)
+  })
+})
