@@ -3,6 +3,7 @@ import type { Filter, List } from '../shared/list.ts'
 import type { Page, PageQuery } from '../shared/page.ts'
 import { regionPrefix } from '../shared/regionCode.ts'
 import type { Context } from './context.ts'
+import { beyond, decode, encode, orderBy, type Sorting } from './pageOrder.ts'
 import { auditDailyRead } from './reading.ts'
 
 /**
@@ -48,13 +49,6 @@ export interface PageSource<Row> {
   total(ctx: Context, query: AnyQuery): Promise<{ total: number; capped: boolean }>
   /** `from … where …` of the filter, for figures over the same rows, e.g. a map by community. */
   matching(ctx: Context, query: AnyQuery): RawBuilder<unknown>
-}
-
-interface Sorting {
-  readonly prop: string
-  readonly expr: RawBuilder<unknown>
-  readonly desc: boolean
-  readonly solid: boolean
 }
 
 /**
@@ -106,6 +100,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       expr: columnOf(asked.prop),
       desc: asked.order === 'desc',
       solid: spec.solid?.includes(asked.prop) ?? false,
+      own: spec.columns[asked.prop]?.startsWith(`${spec.alias}.`) ?? false,
     }
   }
 
@@ -171,6 +166,43 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     return { rows: backwards !== fromEnd ? [...rows].reverse() : [...rows], page }
   }
 
+  /**
+   * A filtered page in one pass over its matches: how many there are, and the keys of the page when they can all be
+   * sorted. Above the cap there are no keys: an index in the order of the list finds the page.
+   */
+  async function matches(
+    ctx: Context,
+    query: AnyQuery,
+  ): Promise<{ total: number; keys: readonly string[] | undefined }> {
+    const sorting: Sorting = { ...sortingOf(query), expr: sql.raw('hit.value'), own: true }
+    const key = sql.raw('hit.id')
+    const cursor = decode(query.after ?? query.before)
+    const backwards = cursor !== undefined && query.after === undefined
+    const [page, size] = [count(query.page), count(query.size)]
+    const wanted = cursor ? beyond(sorting, key, cursor, backwards) : sql`true`
+    const skip = cursor ? sql`0` : sql`(least(${page}, f.pages) - 1) * ${size}`
+    const { rows } = await sql<{ n: number; pages: number; keys: string[] | null }>`
+      with hit as materialized (select ${id} as id, ${sortingOf(query).expr} as value from ${from}
+        where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(COUNT_CAP + 1)}),
+      found as (select n, greatest((n + ${size} - 1) / ${size}, 1) as pages from (select count(*)::int as n from hit) counted)
+      select f.n, f.pages, case when f.n <= ${count(COUNT_CAP)} then array(select hit.id from hit where ${wanted}
+        ${orderBy(sorting, key, backwards)} limit ${size} offset ${skip}) end as keys from found f`.execute(ctx.db)
+    const { n, pages, keys } = rows[0] as (typeof rows)[0]
+    // A page past the last one is the last one, whatever the cursor says.
+    if (keys && cursor && query.page > pages) return matches(ctx, { ...query, after: undefined, before: undefined })
+    return { total: n, keys: keys ?? undefined }
+  }
+
+  async function rowsOf(ctx: Context, query: AnyQuery, keys: readonly string[]): Promise<Record<string, unknown>[]> {
+    if (keys.length === 0) return []
+    const sorting = sortingOf(query)
+    const where = [...conditions(ctx, query), sql`${id} = any(${[...keys]})`]
+    const { rows } = await sql<Record<string, unknown>>`select ${selection(Object.keys(spec.columns))},
+      ${sorting.expr}::text as "cursorValue" from ${from} where ${sql.join(where, sql` and `)}
+      ${orderBy(sorting, id, false)}`.execute(ctx.db)
+    return [...rows]
+  }
+
   /** The usual page – first, or reached from its neighbour, without filters – takes rows and total in one query. */
   async function rowsAndTotal(
     ctx: Context,
@@ -184,6 +216,12 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
         for (const row of rows) delete row.rowTotal
         return { rows, total, capped: false }
       }
+    }
+    if (isFiltered(query) && spec.countedFrom === undefined) {
+      const { total, keys } = await matches(ctx, query)
+      if (keys) return { rows: await rowsOf(ctx, query, keys), total, capped: false }
+      const { rows } = await read(ctx, query, COUNT_CAP, true)
+      return { rows, total: COUNT_CAP, capped: true }
     }
     const { total, capped } = await totalOf(ctx, query)
     return { rows: (await read(ctx, query, total, capped)).rows, total, capped }
@@ -282,46 +320,6 @@ function compare(filter: Filter, column: RawBuilder<unknown>, value: unknown): R
         parts.push(filter.kind === 'dates' ? sql`${column} < (${range.to}::date + 1)` : sql`${column} <= ${range.to}`)
       return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
     }
-  }
-}
-
-const orderBy = (by: Sorting, id: RawBuilder<unknown>, reversed: boolean) => {
-  const direction = sql.raw(by.desc !== reversed ? 'desc' : 'asc')
-  // Without a hint, nulls stand last in ascending order and first when it is reversed: keep that symmetry explicit.
-  const nulls = by.solid ? sql`` : sql.raw(reversed ? ' nulls first' : ' nulls last')
-  return sql`order by ${by.expr} ${direction}${nulls}, ${id} ${direction}`
-}
-
-/** Rows strictly after (or before) a cursor in the order of the list; nulls stand last. */
-function beyond(
-  by: Sorting,
-  id: RawBuilder<unknown>,
-  [value, row]: [string | null, string],
-  backwards: boolean,
-): RawBuilder<unknown> {
-  const less = sql.raw(by.desc !== backwards ? '<' : '>')
-  if (by.solid) return sql`(${by.expr}, ${id}) ${less} (${value}, ${row}::uuid)`
-  if (value === null) {
-    const sameNull = sql`(${by.expr} is null and ${id} ${less} ${row}::uuid)`
-    return backwards ? sql`(${by.expr} is not null or ${sameNull})` : sameNull
-  }
-  const near = sql`${by.expr} ${less} ${value} or (${by.expr} = ${value} and ${id} ${less} ${row}::uuid)`
-  return backwards ? sql`(${near})` : sql`(${near} or ${by.expr} is null)`
-}
-
-const encode = (row: Record<string, unknown>) =>
-  Buffer.from(JSON.stringify([row.cursorValue ?? null, row.id])).toString('base64url')
-
-function decode(cursor: string | undefined): [string | null, string] | undefined {
-  if (!cursor) return undefined
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (!Array.isArray(parsed) || parsed.length !== 2) return undefined
-    const [value, row] = parsed
-    if (typeof row !== 'string' || !/^[0-9a-f-]{36}$/.test(row)) return undefined
-    return value === null || typeof value === 'string' ? [value, row] : undefined
-  } catch {
-    return undefined
   }
 }
 
