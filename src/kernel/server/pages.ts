@@ -3,6 +3,7 @@ import type { Filter, List } from '../shared/list.ts'
 import type { Page, PageQuery } from '../shared/page.ts'
 import { regionPrefix } from '../shared/regionCode.ts'
 import type { Context } from './context.ts'
+import { type Joins, joinsOf } from './pageJoins.ts'
 import { beyond, decode, encode, orderBy, type Sorting } from './pageOrder.ts'
 import { auditDailyRead } from './reading.ts'
 
@@ -66,7 +67,11 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const id = sql.raw(`${spec.alias}.id`)
   const company = sql.raw(`${spec.alias}.company_id`)
   const from = sql.raw(spec.from)
-  const countedFrom = sql.raw(spec.countedFrom ?? spec.from)
+  const joins = joinsOf(spec.from)
+  const countedJoins = joinsOf(spec.countedFrom ?? spec.from)
+  /** What these conditions and this order read of `from`. */
+  const fromFor = (ctx: Context, of: Joins, ...read: readonly RawBuilder<unknown>[]) =>
+    sql.raw(of.needed(sql.join([...read]).compile(ctx.db).sql))
   const columnOf = (prop: string) => {
     const column = spec.columns[prop]
     if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
@@ -75,13 +80,13 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const selection = (props: readonly string[]) =>
     sql.join(props.map((prop) => sql`${columnOf(prop)} as ${sql.ref(prop)}`))
 
+  const ofCompanies = (ctx: Context): RawBuilder<unknown> =>
+    ctx.who.companies.length === 1 && ctx.who.roleType === 1
+      ? sql`${company} = ${ctx.companyId}`
+      : sql`${company} = any(${[...ctx.who.companies]}::uuid[])`
+
   const conditions = (ctx: Context, query: AnyQuery): RawBuilder<unknown>[] => {
-    const found = [
-      ctx.who.companies.length === 1 && ctx.who.roleType === 1
-        ? sql`${company} = ${ctx.companyId}`
-        : sql`${company} = any(${[...ctx.who.companies]}::uuid[])`,
-      ...(spec.where?.(ctx, query) ?? []),
-    ]
+    const found = [ofCompanies(ctx), ...(spec.where?.(ctx, query) ?? [])]
     for (const [name, filter] of Object.entries(list.filters)) {
       const value = query[name]
       if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
@@ -126,8 +131,11 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       const { rows } = await sql<{ n: number }>`select ${counter(ctx)} as n`.execute(ctx.db)
       return rows[0]?.n ?? 0
     }
-    const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${countedFrom}
-      where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(COUNT_CAP + 1)}) counted`.execute(ctx.db)
+    const where = sql.join(conditions(ctx, query), sql` and `)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from (select 1 from ${fromFor(ctx, countedJoins, where)}
+      where ${where} limit ${count(COUNT_CAP + 1)}) counted`.execute(ctx.db)
     return rows[0]?.n ?? 0
   }
 
@@ -151,16 +159,19 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const fromEnd = !cursor && !capped && !withTotal && offset > total / 2
     // A page in the second half is read from the end; a deep or filtered page finds its keys first, then their rows, so
     // that thousands of matches are sorted without what is joined to them. As an array: a subquery would be one join more
-    // than the planner orders freely, and be made last. The conditions hold outside too: a join may give a key several rows.
+    // than the planner orders freely, and be made last. The conditions hold outside too where a join may give a key
+    // several rows.
     const skip = fromEnd ? Math.max(0, total - offset - size) : offset
     const take = fromEnd ? Math.min(size, total - offset) : size
     const order = orderBy(sorting, id, backwards !== fromEnd)
     if (take <= 0) return { rows: [], page }
     const body = sql`${from} where ${sql.join(where, sql` and `)}`
+    const ofKeys = sql`${fromFor(ctx, joins, ...where, sorting.expr)} where ${sql.join(where, sql` and `)}`
+    const outside = joins.single ? sql`${from} where ${ofCompanies(ctx)}` : body
     const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
     const limited =
       skip > 100 || (!withTotal && isFiltered(query))
-        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${body} and ${id} = any(array(select ${id} from ${body} ${order} limit ${count(take)} offset ${skip})) ${order}`
+        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${outside} and ${id} = any(array(select ${id} from ${ofKeys} ${order} limit ${count(take)} offset ${skip})) ${order}`
         : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
     const { rows } = await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)
     return { rows: backwards !== fromEnd ? [...rows].reverse() : [...rows], page }
@@ -174,7 +185,9 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     ctx: Context,
     query: AnyQuery,
   ): Promise<{ total: number; keys: readonly string[] | undefined }> {
-    const sorting: Sorting = { ...sortingOf(query), expr: sql.raw('hit.value'), own: true }
+    const { expr, ...order } = sortingOf(query)
+    const sorting: Sorting = { ...order, expr: sql.raw('hit.value'), own: true }
+    const where = sql.join(conditions(ctx, query), sql` and `)
     const key = sql.raw('hit.id')
     const cursor = decode(query.after ?? query.before)
     const backwards = cursor !== undefined && query.after === undefined
@@ -182,8 +195,8 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const wanted = cursor ? beyond(sorting, key, cursor, backwards) : sql`true`
     const skip = cursor ? sql`0` : sql`(least(${page}, f.pages) - 1) * ${size}`
     const { rows } = await sql<{ n: number; pages: number; keys: string[] | null }>`
-      with hit as materialized (select ${id} as id, ${sortingOf(query).expr} as value from ${from}
-        where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(COUNT_CAP + 1)}),
+      with hit as materialized (select ${id} as id, ${expr} as value from ${fromFor(ctx, joins, where, expr)}
+        where ${where} limit ${count(COUNT_CAP + 1)}),
       found as (select n, greatest((n + ${size} - 1) / ${size}, 1) as pages from (select count(*)::int as n from hit) counted)
       select f.n, f.pages, case when f.n <= ${count(COUNT_CAP)} then array(select hit.id from hit where ${wanted}
         ${orderBy(sorting, key, backwards)} limit ${size} offset ${skip}) end as keys from found f`.execute(ctx.db)
@@ -196,7 +209,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   async function rowsOf(ctx: Context, query: AnyQuery, keys: readonly string[]): Promise<Record<string, unknown>[]> {
     if (keys.length === 0) return []
     const sorting = sortingOf(query)
-    const where = [...conditions(ctx, query), sql`${id} = any(${[...keys]})`]
+    const where = [...(joins.single ? [ofCompanies(ctx)] : conditions(ctx, query)), sql`${id} = any(${[...keys]})`]
     const { rows } = await sql<Record<string, unknown>>`select ${selection(Object.keys(spec.columns))},
       ${sorting.expr}::text as "cursorValue" from ${from} where ${sql.join(where, sql` and `)}
       ${orderBy(sorting, id, false)}`.execute(ctx.db)
