@@ -14,7 +14,7 @@ const byKey =
   /^(left )?join \w+ (\w+)\s+on \2\.company_id = \w+\.company_id\s+and \2\.(id|hash) = \w+\.\w+( and [^()]*)?$/
 
 export function joinsOf(from: string): Joins {
-  const [leading = '', ...pieces] = from.trim().split(/\s+(?=(?:left )?join )/)
+  const [leading = '', ...pieces] = from.trim().split(/(?<!left)\s+(?=(?:left )?join )/)
   const joins = pieces.map((text) => ({ text, found: byKey.exec(text) }))
   return {
     single: /^\w+ \w+$/.test(leading) && joins.every(({ found }) => found !== null),
