@@ -72,6 +72,8 @@ create index elevator_care on elevator (company_id, id) include (community_id, p
 create index elevator_brand on elevator (company_id, brand, created_at desc, id desc) where deleted_at is null;
 drop index elevator_community;
 create index elevator_community on elevator (company_id, community_id, building_id) include (use_status, deleted_at);
+drop index elevator_project;
+create index elevator_project on elevator (company_id, project_id, id) include (deleted_at);
 create index community_by_name on community (company_id, name, id);
 
 create index elevator_link_by_state on elevator_link (company_id, state, created_at desc, id desc);

@@ -14,7 +14,9 @@ describe('列表的连接', () => {
     expect(needed('e.name = c.name')).toBe(
       'elevator e left join community c on c.company_id = e.company_id and c.id = e.community_id',
     )
-    expect(needed('"u"."name" ilike $1')).toMatch(/^elevator e left join contract k .* left join customer u .* is null$/)
+    expect(needed('"u"."name" ilike $1')).toMatch(
+      /^elevator e left join contract k .* left join customer u .* is null$/,
+    )
     // The alias of a word's end or of another table's column is not this one.
     expect(needed('ec.name = x.c.name')).toBe('elevator e')
     // Asked twice, the same answer.
@@ -25,7 +27,8 @@ describe('列表的连接', () => {
     const inner = 'platform_log l join platform p on p.company_id = l.company_id and p.id = l.platform_id'
     expect(joinsOf(inner).needed('l.id')).toBe(inner)
     expect(joinsOf(inner).single).toBe(true)
-    const many = 'elevator e left join fault_strategy_elevator x on x.company_id = e.company_id and x.elevator_id = e.id'
+    const many =
+      'elevator e left join fault_strategy_elevator x on x.company_id = e.company_id and x.elevator_id = e.id'
     expect(joinsOf(many).needed('e.id')).toBe(many)
     expect(joinsOf(many).single).toBe(false)
     const derived = '(select y.company_id, y.elevator_id as id from project_elevator y where y.running) x'

@@ -30,6 +30,8 @@ export interface SourceSpec {
   readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]
   /** Table counted in row_count: the total of the unfiltered list costs one small read. Only with `where` that equals deleted_at is null. */
   readonly counted?: string
+  /** Sums that are not taken row by row, of the rows `from … where …` given to them. */
+  readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
   /** Columns that are never null: their pages are found through an index by (value, id). */
   readonly solid?: readonly string[]
   /** True when the person sees fewer rows than the company has, so that the counter does not apply. */
@@ -299,9 +301,11 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const shown = props.filter(([, c]) => !c.needs || ctx.may(c.needs)).map(([prop]) => prop)
     const result: Record<string, string | null> = Object.fromEntries(props.map(([prop]) => [prop, null]))
     if (shown.length > 0) {
+      const matching = sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`
+      const sumOf = (prop: string) => spec.sums?.[prop]?.(matching) ?? sql`coalesce(sum(${columnOf(prop)}), 0)`
       const { rows } = await sql<Record<string, string | null>>`select ${sql.join(
-        shown.map((prop) => sql`coalesce(sum(${columnOf(prop)}), 0)::text as ${sql.ref(prop)}`),
-      )} from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`.execute(ctx.db)
+        shown.map((prop) => sql`${sumOf(prop)}::text as ${sql.ref(prop)}`),
+      )} ${matching}`.execute(ctx.db)
       Object.assign(result, rows[0])
     }
     return { sums: result }

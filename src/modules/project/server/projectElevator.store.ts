@@ -19,7 +19,7 @@ const besides = `left join project p on p.company_id = x.company_id and p.id = x
 export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorList, {
   from: `${running} join elevator e on e.company_id = x.company_id and e.id = x.id and e.deleted_at is null ${besides}`,
   // A row has its lift: joined outwardly, a count that asks for nothing of it leaves it out.
-  countedFrom: `${running} left join elevator e on e.company_id = x.company_id and e.id = x.id ${besides}`,
+  countedFrom: `${running} left join elevator e on e.company_id = x.company_id and e.id = x.id and e.deleted_at is null ${besides}`,
   alias: 'x',
   columns: {
     id: 'x.id',
