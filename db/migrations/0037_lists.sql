@@ -10,8 +10,7 @@ create table lift_count (
   key text not null,
   slot int not null,
   n bigint not null,
-  constraint lift_count_pk primary key (company_id, kind, key, slot),
-  constraint lift_count_kind check (kind in ('care', 'team', 'crew', 'template', 'national', 'brand'))
+  constraint lift_count_pk primary key (company_id, kind, key, slot)
 ) with (fillfactor = 50);
 
 call protect('lift_count', audited => false);
