@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
+import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
 import { strategyApi } from '#modules/monitoring/shared/api.ts'
@@ -38,7 +39,7 @@ describe('大企业的列表与逐行计数一致', () => {
   let lifts: string[]
 
   const own = (text: string, more: unknown[] = []) =>
-    asOwner<Record<string, never>>(server, text, [company.id, ...more])
+    asOwner<Record<string, unknown>>(server, text, [company.id, ...more])
   const same = async () => expect(await own(kept)).toEqual(await own(counted))
 
   beforeAll(async () => {
@@ -125,7 +126,11 @@ describe('大企业的列表与逐行计数一致', () => {
         [listed],
       )
     ).map((row) => row.id as string)
-    await server.ask(strategyApi.turnLifts, { strategyId: id, elevatorIds: expected.slice(0, 4), enabled: false }, chief)
+    await server.ask(
+      strategyApi.turnLifts,
+      { strategyId: id, elevatorIds: expected.slice(0, 4), enabled: false },
+      chief,
+    )
     const row = (await server.ask(strategyApi.list, {}, chief)).records.find((one) => one.id === id)
     expect(row?.lifts).toBe(expected.length - 4)
     const ask = (page: number, cursor: { after?: string | undefined; before?: string | undefined }) =>
@@ -197,6 +202,31 @@ describe('大企业的列表与逐行计数一致', () => {
       const found = await server.ask(projectElevatorApi.list, query, chief)
       expect(found.total).toBe(3)
       expect(found.records.map(({ id }) => id).sort()).toEqual([...left].sort())
+    }
+  })
+
+  it('合同未收合计：多于 500 份与只有几份时都等于逐份相加，草稿不计', async () => {
+    const customerId = await aCustomer(server, company, '合计物业')
+    await own(
+      `insert into contract (company_id, id, contract_no, name, type, source, customer_id, sign_date, start_date, end_date, pay_way,
+         pay_type, pay_node_type, agreed_amount, content, draft, status)
+       select $1, gen_random_uuid(), 'HJ' || lpad(n::text, 4, '0'), '合计合同' || n, 1, 1, $2::uuid, date '2026-01-01', date '2026-01-01',
+         date '2026-12-31', 1, 1, 0, 10000, '维保', n % 7 = 0, case when n % 7 = 0 then 4 else 1 end from generate_series(1, 520) n`,
+      [customerId],
+    )
+    await own(
+      `insert into payment_plan (company_id, id, contract_id, period_no, period_start, period_end, due_date, amount, settled_amount)
+       select k.company_id, gen_random_uuid(), k.id, p, date '2026-01-01', date '2026-03-31', date '2026-01-10', 100.25 * p, 10 * p
+       from contract k, generate_series(1, 3) p where k.company_id = $1`,
+    )
+    for (const query of [{}, { contractNo: 'HJ001' }]) {
+      const [expected] = await own(
+        `select sum(p.amount - p.settled_amount)::text as sum from contract k
+         join payment_plan p on p.company_id = k.company_id and p.contract_id = k.id
+         where k.company_id = $1 and not k.draft and k.contract_no like $2`,
+        [`${query.contractNo ?? 'HJ'}%`],
+      )
+      expect((await server.ask(contractApi.list, query, chief)).sums?.unpaidAmount).toBe(expected?.sum)
     }
   })
 })

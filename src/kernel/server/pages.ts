@@ -30,7 +30,7 @@ export interface SourceSpec {
   readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]
   /** Table counted in row_count: the total of the unfiltered list costs one small read. Only with `where` that equals deleted_at is null. */
   readonly counted?: string
-  /** Sums that are not taken row by row, of the rows `from … where …` given to them. */
+  /** Sums of many rows that are better not taken row by row, of `from … where …` given to them. */
   readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
   /** Columns that are never null: their pages are found through an index by (value, id). */
   readonly solid?: readonly string[]
@@ -40,6 +40,9 @@ export interface SourceSpec {
 
 /** Above this many rows a filtered total says so instead of counting on (`capped`). */
 export const COUNT_CAP = 10_000
+
+/** Above this many rows `sums` takes them at once. */
+const SUMMED_AT_ONCE = 500
 
 /** A parsed query of `list.query`: page, sort, cursors, and the filters by name. */
 export type AnyQuery = PageQuery & { readonly [filter: string]: unknown }
@@ -259,7 +262,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
         totalPage: Math.ceil(total / query.size),
         ...(capped ? { capped } : {}),
         ...ends,
-        ...(await sums(ctx, query)),
+        ...(await sums(ctx, query, total)),
       }
     },
     async *all(ctx, query, props) {
@@ -293,7 +296,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     },
   }
 
-  async function sums(ctx: Context, query: AnyQuery): Promise<{ sums?: Record<string, string | null> }> {
+  async function sums(ctx: Context, query: AnyQuery, total: number): Promise<{ sums?: Record<string, string | null> }> {
     const props = Object.entries(list.columns as Record<string, { sum?: boolean; needs?: string }>).filter(
       ([, c]) => c.sum,
     )
@@ -302,7 +305,8 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const result: Record<string, string | null> = Object.fromEntries(props.map(([prop]) => [prop, null]))
     if (shown.length > 0) {
       const matching = sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`
-      const sumOf = (prop: string) => spec.sums?.[prop]?.(matching) ?? sql`coalesce(sum(${columnOf(prop)}), 0)`
+      const many = total > SUMMED_AT_ONCE ? spec.sums : undefined
+      const sumOf = (prop: string) => many?.[prop]?.(matching) ?? sql`coalesce(sum(${columnOf(prop)}), 0)`
       const { rows } = await sql<Record<string, string | null>>`select ${sql.join(
         shown.map((prop) => sql`${sumOf(prop)}::text as ${sql.ref(prop)}`),
       )} ${matching}`.execute(ctx.db)
