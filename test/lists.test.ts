@@ -1,4 +1,6 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countRows } from '#db/seed/write.ts'
 import { newId } from '#kernel/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
@@ -95,6 +97,14 @@ describe('大企业的列表与逐行计数一致', () => {
       [other.id],
     )
     expect(theirs?.n).toBe(1)
+  })
+
+  it('大批载入之后重建的计数也相等', async () => {
+    const client = new pg.Client({ connectionString: server.database.owner })
+    await client.connect()
+    await countRows(client)
+    await client.end()
+    await same()
   })
 
   it('班组、员工、模板、策略列表的台数', async () => {

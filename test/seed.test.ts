@@ -337,10 +337,6 @@ describe('记录可以核对', () => {
       )
       expect(rows[0].kept, table).toBe(await count(table))
     }
-    const care = await client.query(
-      `select sum(n)::int as kept from lift_count where company_id = ${firstCompany} and kind = 'care'`,
-    )
-    expect(care.rows[0].kept).toBe(await count('elevator', 'deleted_at is null and use_status in (1, 2)'))
     const { rows } = await client.query(
       `select count(*)::int as off from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
     )
