@@ -134,7 +134,7 @@ const usual: Readonly<Record<string, Usual>> = {
       按计划日期: by('planDate'),
     },
   },
-  '/maintain/plan/listPage': { queries: { 执行中: { status: [2] }, 小区: { communityId: id('m', 5) } } },
+  '/maintain/plan/listPage': { queries: { 执行中: { status: [2] }, 小区: { communityId: [id('m', 5)] } } },
   '/linkElv/info/listPage': {
     queries: { 词: { keyword: '054321' }, 状态: { state: [3] }, 平台: { platformId: id('p', 1) } },
   },

@@ -16,6 +16,7 @@ alter table team drop constraint team_leader_fk;
 
 select create_distributed_table('audit_log', 'company_id');
 select create_distributed_table('row_count', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('lift_count', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('request_log', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('number_series', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('outbox', 'company_id', colocate_with => 'audit_log');

@@ -71,7 +71,7 @@ export async function analyse(client: pg.Client): Promise<void> {
   await client.query(`analyze ${(await companyTables(client)).map((table) => `"${table}"`).join(', ')}`)
 }
 
-/** Builds row_count anew for all companies. */
+/** Builds row_count and lift_count anew for all companies. */
 export async function countRows(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where oid in (select tgrelid from pg_trigger where tgname = 'count_in')`,
@@ -83,4 +83,10 @@ export async function countRows(client: pg.Client): Promise<void> {
        select company_id, '${name}', 0, count(*) from ${name} where deleted_at is null group by company_id`,
     )
   }
+  await client.query('delete from lift_count')
+  await client.query(
+    `insert into lift_count (company_id, kind, key, slot, n) select e.company_id, f.kind, f.key, 0, count(*) from elevator e
+     cross join lift_facets(e.use_status, e.team_id, e.worker_ids, e.template_id, e.template_type, e.brand) f
+     where e.deleted_at is null group by 1, 2, 3`,
+  )
 }

@@ -1061,6 +1061,14 @@ export interface Job {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface LiftCount {
+  companyId: string;
+  key: string;
+  kind: string;
+  n: Int8;
+  slot: number;
+}
+
 export interface LiftHandover {
   absenceId: string | null;
   companyId: string;
@@ -2578,6 +2586,7 @@ export interface DB {
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
+  liftCount: LiftCount;
   liftHandover: LiftHandover;
   liftPassport: LiftPassport;
   loginLog: LoginLog;

@@ -3,6 +3,8 @@ import type { Filter, List } from '../shared/list.ts'
 import type { Page, PageQuery } from '../shared/page.ts'
 import { regionPrefix } from '../shared/regionCode.ts'
 import type { Context } from './context.ts'
+import { type Joins, joinsOf } from './pageJoins.ts'
+import { beyond, decode, encode, orderBy, type Sorting } from './pageOrder.ts'
 import { auditDailyRead } from './reading.ts'
 
 /**
@@ -28,6 +30,8 @@ export interface SourceSpec {
   readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]
   /** Table counted in row_count: the total of the unfiltered list costs one small read. Only with `where` that equals deleted_at is null. */
   readonly counted?: string
+  /** Sums of many rows that are better not taken row by row, of `from … where …` given to them. */
+  readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
   /** Columns that are never null: their pages are found through an index by (value, id). */
   readonly solid?: readonly string[]
   /** True when the person sees fewer rows than the company has, so that the counter does not apply. */
@@ -36,6 +40,9 @@ export interface SourceSpec {
 
 /** Above this many rows a filtered total says so instead of counting on (`capped`). */
 export const COUNT_CAP = 10_000
+
+/** Above this many rows `sums` takes them at once. */
+const SUMMED_AT_ONCE = 500
 
 /** A parsed query of `list.query`: page, sort, cursors, and the filters by name. */
 export type AnyQuery = PageQuery & { readonly [filter: string]: unknown }
@@ -48,13 +55,6 @@ export interface PageSource<Row> {
   total(ctx: Context, query: AnyQuery): Promise<{ total: number; capped: boolean }>
   /** `from … where …` of the filter, for figures over the same rows, e.g. a map by community. */
   matching(ctx: Context, query: AnyQuery): RawBuilder<unknown>
-}
-
-interface Sorting {
-  readonly prop: string
-  readonly expr: RawBuilder<unknown>
-  readonly desc: boolean
-  readonly solid: boolean
 }
 
 /**
@@ -72,7 +72,11 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const id = sql.raw(`${spec.alias}.id`)
   const company = sql.raw(`${spec.alias}.company_id`)
   const from = sql.raw(spec.from)
-  const countedFrom = sql.raw(spec.countedFrom ?? spec.from)
+  const joins = joinsOf(spec.from)
+  const countedJoins = joinsOf(spec.countedFrom ?? spec.from)
+  /** What these conditions and this order read of `from`. */
+  const fromFor = (ctx: Context, of: Joins, ...read: readonly RawBuilder<unknown>[]) =>
+    sql.raw(of.needed(sql.join([...read]).compile(ctx.db).sql))
   const columnOf = (prop: string) => {
     const column = spec.columns[prop]
     if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
@@ -81,13 +85,13 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const selection = (props: readonly string[]) =>
     sql.join(props.map((prop) => sql`${columnOf(prop)} as ${sql.ref(prop)}`))
 
+  const ofCompanies = (ctx: Context): RawBuilder<unknown> =>
+    ctx.who.companies.length === 1 && ctx.who.roleType === 1
+      ? sql`${company} = ${ctx.companyId}`
+      : sql`${company} = any(${[...ctx.who.companies]}::uuid[])`
+
   const conditions = (ctx: Context, query: AnyQuery): RawBuilder<unknown>[] => {
-    const found = [
-      ctx.who.companies.length === 1 && ctx.who.roleType === 1
-        ? sql`${company} = ${ctx.companyId}`
-        : sql`${company} = any(${[...ctx.who.companies]}::uuid[])`,
-      ...(spec.where?.(ctx, query) ?? []),
-    ]
+    const found = [ofCompanies(ctx), ...(spec.where?.(ctx, query) ?? [])]
     for (const [name, filter] of Object.entries(list.filters)) {
       const value = query[name]
       if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
@@ -106,6 +110,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       expr: columnOf(asked.prop),
       desc: asked.order === 'desc',
       solid: spec.solid?.includes(asked.prop) ?? false,
+      own: spec.columns[asked.prop]?.startsWith(`${spec.alias}.`) ?? false,
     }
   }
 
@@ -131,8 +136,11 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       const { rows } = await sql<{ n: number }>`select ${counter(ctx)} as n`.execute(ctx.db)
       return rows[0]?.n ?? 0
     }
-    const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${countedFrom}
-      where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(COUNT_CAP + 1)}) counted`.execute(ctx.db)
+    const where = sql.join(conditions(ctx, query), sql` and `)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from (select 1 from ${fromFor(ctx, countedJoins, where)}
+      where ${where} limit ${count(COUNT_CAP + 1)}) counted`.execute(ctx.db)
     return rows[0]?.n ?? 0
   }
 
@@ -156,19 +164,61 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const fromEnd = !cursor && !capped && !withTotal && offset > total / 2
     // A page in the second half is read from the end; a deep or filtered page finds its keys first, then their rows, so
     // that thousands of matches are sorted without what is joined to them. As an array: a subquery would be one join more
-    // than the planner orders freely, and be made last. The conditions hold outside too: a join may give a key several rows.
+    // than the planner orders freely, and be made last. The conditions hold outside too where a join may give a key
+    // several rows.
     const skip = fromEnd ? Math.max(0, total - offset - size) : offset
     const take = fromEnd ? Math.min(size, total - offset) : size
     const order = orderBy(sorting, id, backwards !== fromEnd)
     if (take <= 0) return { rows: [], page }
     const body = sql`${from} where ${sql.join(where, sql` and `)}`
+    const ofKeys = sql`${fromFor(ctx, joins, ...where, sorting.expr)} where ${sql.join(where, sql` and `)}`
+    const outside = joins.single ? sql`${from} where ${ofCompanies(ctx)}` : body
     const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
     const limited =
       skip > 100 || (!withTotal && isFiltered(query))
-        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${body} and ${id} = any(array(select ${id} from ${body} ${order} limit ${count(take)} offset ${skip})) ${order}`
+        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${outside} and ${id} = any(array(select ${id} from ${ofKeys} ${order} limit ${count(take)} offset ${skip})) ${order}`
         : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
     const { rows } = await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)
     return { rows: backwards !== fromEnd ? [...rows].reverse() : [...rows], page }
+  }
+
+  /**
+   * A filtered page in one pass over its matches: how many there are, and the keys of the page when they can all be
+   * sorted. Above the cap there are no keys: an index in the order of the list finds the page.
+   */
+  async function matches(
+    ctx: Context,
+    query: AnyQuery,
+  ): Promise<{ total: number; keys: readonly string[] | undefined }> {
+    const { expr, ...order } = sortingOf(query)
+    const sorting: Sorting = { ...order, expr: sql.raw('hit.value'), own: true }
+    const where = sql.join(conditions(ctx, query), sql` and `)
+    const key = sql.raw('hit.id')
+    const cursor = decode(query.after ?? query.before)
+    const backwards = cursor !== undefined && query.after === undefined
+    const [page, size] = [count(query.page), count(query.size)]
+    const wanted = cursor ? beyond(sorting, key, cursor, backwards) : sql`true`
+    const skip = cursor ? sql`0` : sql`(least(${page}, f.pages) - 1) * ${size}`
+    const { rows } = await sql<{ n: number; pages: number; keys: string[] | null }>`
+      with hit as materialized (select ${id} as id, ${expr} as value from ${fromFor(ctx, joins, where, expr)}
+        where ${where} limit ${count(COUNT_CAP + 1)}),
+      found as (select n, greatest((n + ${size} - 1) / ${size}, 1) as pages from (select count(*)::int as n from hit) counted)
+      select f.n, f.pages, case when f.n <= ${count(COUNT_CAP)} then array(select hit.id from hit where ${wanted}
+        ${orderBy(sorting, key, backwards)} limit ${size} offset ${skip}) end as keys from found f`.execute(ctx.db)
+    const { n, pages, keys } = rows[0] as (typeof rows)[0]
+    // A page past the last one is the last one, whatever the cursor says.
+    if (keys && cursor && query.page > pages) return matches(ctx, { ...query, after: undefined, before: undefined })
+    return { total: n, keys: keys ?? undefined }
+  }
+
+  async function rowsOf(ctx: Context, query: AnyQuery, keys: readonly string[]): Promise<Record<string, unknown>[]> {
+    if (keys.length === 0) return []
+    const sorting = sortingOf(query)
+    const where = [...(joins.single ? [ofCompanies(ctx)] : conditions(ctx, query)), sql`${id} = any(${[...keys]})`]
+    const { rows } = await sql<Record<string, unknown>>`select ${selection(Object.keys(spec.columns))},
+      ${sorting.expr}::text as "cursorValue" from ${from} where ${sql.join(where, sql` and `)}
+      ${orderBy(sorting, id, false)}`.execute(ctx.db)
+    return [...rows]
   }
 
   /** The usual page – first, or reached from its neighbour, without filters – takes rows and total in one query. */
@@ -184,6 +234,12 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
         for (const row of rows) delete row.rowTotal
         return { rows, total, capped: false }
       }
+    }
+    if (isFiltered(query) && spec.countedFrom === undefined) {
+      const { total, keys } = await matches(ctx, query)
+      if (keys) return { rows: await rowsOf(ctx, query, keys), total, capped: false }
+      const { rows } = await read(ctx, query, COUNT_CAP, true)
+      return { rows, total: COUNT_CAP, capped: true }
     }
     const { total, capped } = await totalOf(ctx, query)
     return { rows: (await read(ctx, query, total, capped)).rows, total, capped }
@@ -206,7 +262,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
         totalPage: Math.ceil(total / query.size),
         ...(capped ? { capped } : {}),
         ...ends,
-        ...(await sums(ctx, query)),
+        ...(await sums(ctx, query, total)),
       }
     },
     async *all(ctx, query, props) {
@@ -240,7 +296,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     },
   }
 
-  async function sums(ctx: Context, query: AnyQuery): Promise<{ sums?: Record<string, string | null> }> {
+  async function sums(ctx: Context, query: AnyQuery, total: number): Promise<{ sums?: Record<string, string | null> }> {
     const props = Object.entries(list.columns as Record<string, { sum?: boolean; needs?: string }>).filter(
       ([, c]) => c.sum,
     )
@@ -248,9 +304,12 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const shown = props.filter(([, c]) => !c.needs || ctx.may(c.needs)).map(([prop]) => prop)
     const result: Record<string, string | null> = Object.fromEntries(props.map(([prop]) => [prop, null]))
     if (shown.length > 0) {
+      const matching = sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`
+      const many = total > SUMMED_AT_ONCE ? spec.sums : undefined
+      const sumOf = (prop: string) => many?.[prop]?.(matching) ?? sql`coalesce(sum(${columnOf(prop)}), 0)`
       const { rows } = await sql<Record<string, string | null>>`select ${sql.join(
-        shown.map((prop) => sql`coalesce(sum(${columnOf(prop)}), 0)::text as ${sql.ref(prop)}`),
-      )} from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`.execute(ctx.db)
+        shown.map((prop) => sql`${sumOf(prop)}::text as ${sql.ref(prop)}`),
+      )} ${matching}`.execute(ctx.db)
       Object.assign(result, rows[0])
     }
     return { sums: result }
@@ -282,46 +341,6 @@ function compare(filter: Filter, column: RawBuilder<unknown>, value: unknown): R
         parts.push(filter.kind === 'dates' ? sql`${column} < (${range.to}::date + 1)` : sql`${column} <= ${range.to}`)
       return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
     }
-  }
-}
-
-const orderBy = (by: Sorting, id: RawBuilder<unknown>, reversed: boolean) => {
-  const direction = sql.raw(by.desc !== reversed ? 'desc' : 'asc')
-  // Without a hint, nulls stand last in ascending order and first when it is reversed: keep that symmetry explicit.
-  const nulls = by.solid ? sql`` : sql.raw(reversed ? ' nulls first' : ' nulls last')
-  return sql`order by ${by.expr} ${direction}${nulls}, ${id} ${direction}`
-}
-
-/** Rows strictly after (or before) a cursor in the order of the list; nulls stand last. */
-function beyond(
-  by: Sorting,
-  id: RawBuilder<unknown>,
-  [value, row]: [string | null, string],
-  backwards: boolean,
-): RawBuilder<unknown> {
-  const less = sql.raw(by.desc !== backwards ? '<' : '>')
-  if (by.solid) return sql`(${by.expr}, ${id}) ${less} (${value}, ${row}::uuid)`
-  if (value === null) {
-    const sameNull = sql`(${by.expr} is null and ${id} ${less} ${row}::uuid)`
-    return backwards ? sql`(${by.expr} is not null or ${sameNull})` : sameNull
-  }
-  const near = sql`${by.expr} ${less} ${value} or (${by.expr} = ${value} and ${id} ${less} ${row}::uuid)`
-  return backwards ? sql`(${near})` : sql`(${near} or ${by.expr} is null)`
-}
-
-const encode = (row: Record<string, unknown>) =>
-  Buffer.from(JSON.stringify([row.cursorValue ?? null, row.id])).toString('base64url')
-
-function decode(cursor: string | undefined): [string | null, string] | undefined {
-  if (!cursor) return undefined
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (!Array.isArray(parsed) || parsed.length !== 2) return undefined
-    const [value, row] = parsed
-    if (typeof row !== 'string' || !/^[0-9a-f-]{36}$/.test(row)) return undefined
-    return value === null || typeof value === 'string' ? [value, row] : undefined
-  } catch {
-    return undefined
   }
 }
 

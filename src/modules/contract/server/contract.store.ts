@@ -87,6 +87,11 @@ const source = {
       sql`(k.status = 1 and k.end_date - ${dayOf(ctx.now)}::date between 0 and k.remind_days) = ${yes}`,
   },
   where: (ctx) => [sql`k.deleted_at is null`, ...visible(ctx)],
+  sums: {
+    // The plans of all at once, and not of one contract after the other.
+    unpaidAmount: (rows) => sql`(select coalesce(sum(p.amount - p.settled_amount), 0) from payment_plan p
+      where (p.company_id, p.contract_id) in (select k.company_id, k.id ${rows} and not k.draft))`,
+  },
   solid: ['createdAt'],
 } as const satisfies SourceSpec
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import type { ElevatorTree } from '../shared/elevatorDetail.ts'
@@ -92,6 +92,9 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
   },
   filters: {
     keyword: (text: string) => words(text),
+    // The company's brands that hold the text, each through its index, instead of the brand of every lift.
+    brand: (text: string, ctx) => sql`e.brand = any(array(select distinct r.key from lift_count r
+      where r.company_id = any(${[...ctx.who.companies]}::uuid[]) and r.kind = 'brand' and r.key ilike ${like(text)}))`,
     teamId: 'e.team_id',
     inspectWithin: (days: number, ctx) => {
       const today = dayOf(ctx.now)

@@ -4,7 +4,7 @@ import { type AbsenceRow, absenceList } from '../shared/absence.ts'
 import { inScope } from './employeeScope.store.ts'
 
 export const absences = pageSource<AbsenceRow>(absenceList, {
-  from: `employee_absence a join employee e on e.company_id = a.company_id and e.id = a.employee_id
+  from: `employee_absence a left join employee e on e.company_id = a.company_id and e.id = a.employee_id
     left join app_user u on u.id = a.approved_by`,
   alias: 'a',
   columns: {

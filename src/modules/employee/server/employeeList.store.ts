@@ -6,9 +6,12 @@ import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules
 import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
 import { inScope } from './employeeScope.store.ts'
 
-/** Lifts in care in whose crew the person is: a visit takes the helper as long as 责任人. */
-const lifts = `(select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
-  where w.company_id = e.company_id and w.employee_id = e.id and l.use_status in (1, 2) and l.deleted_at is null)`
+/**
+ * Lifts in care in whose crew the person is: a visit takes the helper as long as 责任人. The database keeps the figure
+ * (decision 0044).
+ */
+const lifts = `(select coalesce(sum(r.n), 0)::int from lift_count r
+  where r.company_id = e.company_id and r.kind = 'crew' and r.key = e.id::text)`
 /** Percent of a month, one decimal (archives 6.6; loadRate.ts has the rule). */
 const load = `round(${lifts} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100, 1)::float8`
 /** The T certificate as it stands for the person: one in force before an expired one before one that waits. */

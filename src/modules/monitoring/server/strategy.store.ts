@@ -19,23 +19,26 @@ const on = `coalesce(x.enabled, s.all_lifts)`
 const link = `left join fault_strategy_elevator x on x.company_id = s.company_id and x.strategy_id = s.id and x.elevator_id = e.id`
 
 const inCare = 'e.deleted_at is null and e.use_status in (1, 2)'
-const counted = (lifts: string, and = 'true') => `(select count(*)::int from ${lifts} where e.company_id = s.company_id
+const counted = (lifts: string, and: string) => `(select count(*)::int from ${lifts} where e.company_id = s.company_id
   and ${inCare} and ${and})`
-const linked = `fault_strategy_elevator x join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
-  and x.company_id = s.company_id and x.strategy_id = s.id`
+/** Listed lifts in care with this switch: all, less those out of care, which are fewer and have an index of their own. */
+const listedInCare = (enabled: string) => `((select count(*)::int from fault_strategy_elevator x
+    where x.company_id = s.company_id and x.strategy_id = s.id and ${enabled})
+  - (select count(*)::int from fault_strategy_elevator x join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
+    where x.company_id = s.company_id and x.strategy_id = s.id and e.company_id = s.company_id and ${enabled}
+      and (e.deleted_at is not null or e.use_status not in (1, 2))))`
 /**
  * Lifts with the strategy switched on, each scope by its own index. The usual strategy is the whole company's: its lifts
- * are counted once for the page (`a.n`), less those switched off.
+ * are kept counted by the database (decision 0044), less those switched off.
  */
 const lifts = `case s.scope
   when 2 then ${counted(`elevator e ${link}`, `e.project_id = any(s.scope_ids) and ${listed} and ${on}`)}
   when 3 then ${counted(`elevator e ${link}`, `e.community_id = any(s.scope_ids) and ${listed} and ${on}`)}
-  else case when s.all_lifts then coalesce(a.n, 0) - ${counted(linked, 'not x.enabled')} else ${counted(linked, 'x.enabled')} end end`
+  else case when s.all_lifts then (select coalesce(sum(r.n), 0)::int from lift_count r where r.company_id = s.company_id and r.kind = 'care')
+    - ${listedInCare('not x.enabled')} else ${listedInCare('x.enabled')} end end`
 
 export const strategies = pageSource<StrategyRow>(strategyList, {
-  from: `fault_strategy s left join (select e.company_id, count(*)::int as n from elevator e where ${inCare}
-    group by e.company_id) a on a.company_id = s.company_id`,
-  countedFrom: 'fault_strategy s',
+  from: 'fault_strategy s',
   alias: 's',
   columns: {
     id: 's.id',
@@ -60,8 +63,10 @@ export const strategies = pageSource<StrategyRow>(strategyList, {
 })
 
 export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
-  from: `elevator e left join community c on c.company_id = e.company_id and c.id = e.community_id
+  // The place inwardly, so that lifts in the order of their places are read place by place.
+  from: `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     join fault_strategy s on s.deleted_at is null and ${inScope} ${link}`,
+  countedFrom: `elevator e join fault_strategy s on s.deleted_at is null and ${inScope} ${link}`,
   alias: 'e',
   columns: {
     id: 'e.id',

@@ -9,17 +9,15 @@ const members = `(select count(*)::int from employee m where m.company_id = t.co
   and m.state <> 3 and m.deleted_at is null)`
 const workers = `(select count(*)::int from employee m where m.company_id = t.company_id and m.team_id = t.id
   and m.state = 1 and m.kind in (2, 3) and m.deleted_at is null)`
-/** Lifts in care by team: 在用 or 停用; counted once for the page. */
-const lifts = `(select l.company_id, l.team_id, count(*)::int as n from elevator l
-  where l.use_status in (1, 2) and l.deleted_at is null group by 1, 2)`
+/** Lifts in care of the team: 在用 or 停用. The database keeps the figure (decision 0044). */
+const lifts = `(select coalesce(sum(r.n), 0)::int from lift_count r
+  where r.company_id = t.company_id and r.kind = 'team' and r.key = t.id::text)`
 /** Places in the crews of lifts in care that a team's people fill: two people on a lift are two. */
-const places = `(select m.company_id, m.team_id, count(*)::int as n from employee m
-  join elevator_worker w on w.company_id = m.company_id and w.employee_id = m.id
-  join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
-  where m.state = 1 and m.kind in (2, 3) and m.deleted_at is null and l.use_status in (1, 2) and l.deleted_at is null
-  group by 1, 2)`
+const places = `(select coalesce(sum((select sum(r.n) from lift_count r
+    where r.company_id = m.company_id and r.kind = 'crew' and r.key = m.id::text)), 0)::int from employee m
+  where m.company_id = t.company_id and m.team_id = t.id and m.state = 1 and m.kind in (2, 3) and m.deleted_at is null)`
 /** Mean percent of a month over its maintenance and repair people (archives 6.6), one decimal; loadRate.ts has the rule. */
-const load = `round(coalesce(f.n, 0) * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100
+const load = `round(${places} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100
   / nullif(${workers}, 0), 1)::float8`
 const communities = `array(select q.name from community q where q.company_id = t.company_id and q.id = any(t.community_ids)
   and q.deleted_at is null order by q.name limit 50)`
@@ -39,10 +37,7 @@ function inScope(ctx: Context): RawBuilder<unknown>[] {
 }
 
 export const teams = pageSource<TeamRow>(teamList, {
-  from: `team t left join employee h on h.company_id = t.company_id and h.id = t.leader_id
-    left join ${lifts} i on i.company_id = t.company_id and i.team_id = t.id
-    left join ${places} f on f.company_id = t.company_id and f.team_id = t.id`,
-  countedFrom: 'team t',
+  from: `team t left join employee h on h.company_id = t.company_id and h.id = t.leader_id`,
   alias: 't',
   columns: {
     id: 't.id',
@@ -50,7 +45,7 @@ export const teams = pageSource<TeamRow>(teamList, {
     name: 't.name',
     leaderName: 'h.name',
     members,
-    elevatorCount: 'coalesce(i.n, 0)',
+    elevatorCount: lifts,
     loadRate: load,
     communities,
     dutyPhone: 't.duty_phone',

@@ -59,11 +59,12 @@ const source = pageSource<PlatformRow>(platformList, {
 export async function platformPage(ctx: Context, query: Parameters<typeof source.page>[1]) {
   const page = await source.page(ctx, query)
   const ids = page.records.map(({ id }) => id)
-  const { rows } = await sql<{ id: string; done: number; failed: number }>`select platform_id as id,
-      (count(*) filter (where state = 2 and done_at >= ${midnight(ctx)}))::int as done,
-      (count(*) filter (where state in (3, 4) and sent_at >= ${midnight(ctx)}))::int as failed
-    from platform_log where company_id = any(${[...ctx.who.companies]}::uuid[]) and platform_id = any(${ids}::uuid[])
-      and updated_at >= ${midnight(ctx)} group by platform_id`.execute(ctx.db)
+  const { rows } = await sql<{ id: string; done: number; failed: number }>`select p.id,
+      (select count(*)::int from platform_log l where ${sql.raw(own)} and l.state = 2 and l.done_at >= ${midnight(ctx)}) as done,
+      (select count(*)::int from platform_log l where ${sql.raw(own)} and l.state in (3, 4) and l.sent_at >= ${midnight(ctx)}) as failed
+    from platform p where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.id = any(${ids}::uuid[])`.execute(
+    ctx.db,
+  )
   const today = new Map(rows.map((row) => [row.id, row]))
   const records = page.records.map((row) => ({
     ...row,

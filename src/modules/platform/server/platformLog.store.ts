@@ -14,7 +14,7 @@ const inScope = (ctx: Context) =>
     ? sql`true`
     : sql`exists (select 1 from elevator e where e.company_id = l.company_id and e.id = l.elevator_id and ${elevatorScope(ctx)})`
 
-const from = `platform_log l join platform p on p.company_id = l.company_id and p.id = l.platform_id
+const from = `platform_log l left join platform p on p.company_id = l.company_id and p.id = l.platform_id
   left join elevator x on x.company_id = l.company_id and x.id = l.elevator_id
   left join community c on c.company_id = x.company_id and c.id = x.community_id`
 

@@ -9,15 +9,20 @@ import {
   projectElevatorList,
 } from '../shared/projectElevator.ts'
 
+/** The running rows, each under the id of its lift. */
+const running = `(select y.company_id, y.elevator_id as id, y.project_id, y.charge_employee_id, y.assistant_ids, y.since
+  from project_elevator y where y.running) x`
+const besides = `left join project p on p.company_id = x.company_id and p.id = x.project_id
+  left join community c on c.company_id = e.company_id and c.id = e.community_id
+  left join employee n on n.company_id = x.company_id and n.id = x.charge_employee_id`
+
 export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorList, {
-  from: `elevator e
-    join project p on p.company_id = e.company_id and p.id = e.project_id
-    join project_elevator x on x.company_id = e.company_id and x.elevator_id = e.id and x.running
-    join community c on c.company_id = e.company_id and c.id = e.community_id
-    left join employee n on n.company_id = x.company_id and n.id = x.charge_employee_id`,
-  alias: 'e',
+  from: `${running} join elevator e on e.company_id = x.company_id and e.id = x.id and e.deleted_at is null ${besides}`,
+  // A row has its lift: joined outwardly, a count that asks for nothing of it leaves it out.
+  countedFrom: `${running} left join elevator e on e.company_id = x.company_id and e.id = x.id and e.deleted_at is null ${besides}`,
+  alias: 'x',
   columns: {
-    id: 'e.id',
+    id: 'x.id',
     projectId: 'p.id',
     projectName: 'p.name',
     name: 'e.name',
@@ -37,12 +42,18 @@ export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorLi
     since: 'x.since',
   },
   filters: {
-    keyword: (text: string, ctx) => sql`e.id = any(array(${liftsHolding(ctx, text)}))`,
+    keyword: (text: string, ctx) => sql`x.id = any(array(${liftsHolding(ctx, text)}))`,
     communityId: 'e.community_id',
-    projectId: 'p.id',
+    projectId: 'x.project_id',
     chargeEmployeeId: 'x.charge_employee_id',
   },
-  where: (ctx) => [sql`e.deleted_at is null`, elevatorScope(ctx)],
+  where: (ctx) => [
+    // Those removed are few and have an index of their own.
+    sql`not exists (select 1 from elevator d where d.company_id = x.company_id and d.id = x.id
+      and d.deleted_at is not null)`,
+    elevatorScope(ctx),
+  ],
+  solid: ['name', 'deviceNumber', 'since'],
 })
 
 /** The lifts of one running project, in order of place. */

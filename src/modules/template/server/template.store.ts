@@ -9,7 +9,8 @@ export type TemplateRecord = Selectable<DB['maintainTemplate']>
 export async function findOwn(ctx: Context): Promise<(TemplateRecord & { usedBy: number; levels: string })[]> {
   const { rows } = await sql<TemplateRecord & { usedBy: number; levels: string }>`
     select t.*,
-      (select count(*)::int from elevator e where e.company_id = t.company_id and e.template_id = t.id and e.deleted_at is null) as used_by,
+      (select coalesce(sum(r.n), 0)::int from lift_count r
+        where r.company_id = t.company_id and r.kind = 'template' and r.key = t.id::text) as used_by,
       (select concat_ws('/', count(*) filter (where i.level = 1), count(*) filter (where i.level = 3),
           count(*) filter (where i.level = 4), count(*) filter (where i.level = 5))
         from template_item i where i.company_id = t.company_id and i.template_id = t.id) as levels
@@ -19,12 +20,11 @@ export async function findOwn(ctx: Context): Promise<(TemplateRecord & { usedBy:
   return rows
 }
 
-/** Lifts in use without a template of their own, by category: they follow the national one. */
+/** Lifts without a template of their own, by category: they follow the national one. The database keeps the figures (decision 0044). */
 export async function countNational(ctx: Context): Promise<Map<number, number>> {
   const { rows } = await sql<{ category: number; n: number }>`
-    select template_type as category, count(*)::int as n from elevator
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and template_id is null and deleted_at is null
-    group by template_type`.execute(ctx.db)
+    select key::int as category, sum(n)::int as n from lift_count
+    where company_id = any(${[...ctx.who.companies]}::uuid[]) and kind = 'national' group by key`.execute(ctx.db)
   return new Map(rows.map((row) => [row.category, row.n]))
 }
 
