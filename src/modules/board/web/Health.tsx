@@ -120,7 +120,7 @@ function Cell({ title, rule, value, note, bad, href }: CellProps) {
   const inside = (
     <>
       <span className="sec">{title}</span>
-      <span>
+      <span className="clip">
         {value === null ? <span className="ter">未采集</span> : <b className="num">{value}</b>}{' '}
         <span className={`small num ${bad ? 'amberText' : 'ter'}`}>{note}</span>
       </span>
@@ -131,6 +131,6 @@ function Cell({ title, rule, value, note, bad, href }: CellProps) {
       {inside}
     </Link>
   ) : (
-    <div title={`${title}：${rule}`}>{inside}</div>
+    <div title={`${title}：${rule}${typeof note === 'string' ? `；${note}` : ''}`}>{inside}</div>
   )
 }
