@@ -47,7 +47,10 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
     const middle = closeUp && places.length > 1 ? undefined : (pin ?? circle?.at)
     const all = lines.length > 0 ? [...places, ...lines.flatMap(({ points }) => points)] : places
     const box = boxOf(middle ? [pointAt(middle, -reach, -reach), pointAt(middle, reach, reach)] : all)
-    if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding: 56, maxZoom: 17, animate: false })
+    // Names stand right of their marks.
+    const right = Math.max(56, Math.min(130, map.getContainer().clientWidth / 4))
+    const padding = { top: 56, bottom: 56, left: 56, right: places.length > 1 ? right : 56 }
+    if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding, maxZoom: 17, animate: false })
   }, [map, circle, pin, places, lines, closeUp])
 
   // Another filter shows its places; a pin stays where the person works unless it leaves the picture.

@@ -95,13 +95,15 @@ export function Health({ data }: { data: BoardSummary }) {
   )
 }
 
+/** 缺液压驱动、杂物: short, so that the kinds are read and not cut. */
 const drillNote = (drills: BoardSummary['health']['drills']) =>
   drills.length === 0
     ? '没有在保电梯'
     : drills
         .filter(({ done }) => done === 0)
-        .map(({ category }) => `${category}未做`)
-        .join('、') || '本半年都做了'
+        .map(({ category }) => category.replace(/电梯$/, ''))
+        .join('、')
+        .replace(/^(?=.)/, '缺') || '本半年都做了'
 
 const at = (path: string, href: string) => (reachable(path) ? href : undefined)
 

@@ -48,7 +48,7 @@ const defaults = { tab: MaintainOrderTab.code.today }
 const narrow: Readonly<Record<string, { width: number }>> = {
   orderNo: { width: 154 },
   elevatorName: { width: 174 },
-  registerCode: { width: 184 },
+  registerCode: { width: 196 },
   communityName: { width: 114 },
   level: { width: 100 },
   planDate: { width: 104 },
