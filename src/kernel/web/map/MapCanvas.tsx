@@ -47,9 +47,9 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
     const middle = closeUp && places.length > 1 ? undefined : (pin ?? circle?.at)
     const all = lines.length > 0 ? [...places, ...lines.flatMap(({ points }) => points)] : places
     const box = boxOf(middle ? [pointAt(middle, -reach, -reach), pointAt(middle, reach, reach)] : all)
-    // Names stand right of their marks.
-    const right = Math.max(56, Math.min(130, map.getContainer().clientWidth / 4))
-    const padding = { top: 56, bottom: 56, left: 56, right: places.length > 1 ? right : 56 }
+    // Names stand right of their marks; a narrow map needs its room for the marks.
+    const right = places.length > 1 && map.getContainer().clientWidth > 500 ? 120 : 56
+    const padding = { top: 56, bottom: 56, left: 56, right }
     if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding, maxZoom: 17, animate: false })
   }, [map, circle, pin, places, lines, closeUp])
 
