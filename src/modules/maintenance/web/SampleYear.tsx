@@ -151,7 +151,9 @@ function Year({ visits, start, working }: { visits: readonly Visit[]; start: str
     <table className={css.year}>
       <thead>
         <tr>
-          <th />
+          <th>
+            <span className="spoken">月</span>
+          </th>
           {Array.from({ length: 31 }, (_, at) => (
             <th key={`day ${at + 1}`} className="num">
               {at + 1}
