@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Endpoint, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
+import { type Endpoint, pathParameters, type ReplyOf, type SentTo } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { useKit } from '../services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton } from '../ui/states.tsx'
@@ -26,10 +26,13 @@ export function Loaded<E extends Endpoint>({ from, input, what, still, children 
   const { call } = useKit()
   const client = useQueryClient()
   const key = still ? [STILL, from.path, input] : [from.path, input]
+  // ?id= without an id: there is nothing to ask for.
+  const nameless = pathParameters(from.path).some((name) => !(input as Record<string, unknown>)[name])
   const { data, error, isPending, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(from, input, { signal, firstLoad: true }),
     retry: false,
+    enabled: !nameless,
     ...(still ? { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } : {}),
   })
   const [waiting, setWaiting] = useState(false)
@@ -38,8 +41,8 @@ export function Loaded<E extends Endpoint>({ from, input, what, still, children 
     return () => clearTimeout(timer)
   }, [])
   if (data !== undefined) return children(data as ReplyOf<E>, () => client.invalidateQueries({ queryKey: key }))
-  if (isPending) return waiting ? <RowSkeleton rows={10} /> : null
-  if (gone.includes((error as { code?: number } | null)?.code))
+  if (isPending && !nameless) return waiting ? <RowSkeleton rows={10} /> : null
+  if (nameless || gone.includes((error as { code?: number } | null)?.code))
     return <EmptyState what={what} headline={`${what}不存在或已删除`} hint="从列表重新打开。" />
   return <NetworkPanel onRetry={() => void refetch()} />
 }

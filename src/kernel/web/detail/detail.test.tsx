@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { auditApi } from '#kernel/shared/audit.ts'
 import { renderKit } from '../dev/renderKit.tsx'
 import { AuditTable } from './Audit.tsx'
 import { DetailPage } from './DetailPage.tsx'
 import { JobProgress } from './JobProgress.tsx'
 import { watchJob } from './jobs.ts'
+import { Loaded } from './Loaded.tsx'
 
 describe('a detail page', () => {
   test('dates with rails: days left, amber inside the warning, red when late; unknown is —', () => {
@@ -44,6 +46,16 @@ describe('a detail page', () => {
     expect(screen.getByText('乙')).not.toBeNull()
     expect(address()).toBe('/?tab=repair')
   })
+})
+
+test('an address without its id names no row: nothing is asked, and no network is blamed', async () => {
+  const { kit } = renderKit(
+    <Loaded from={auditApi.ofRow} input={{ entity: 'elevator', id: '' }} what="电梯">
+      {() => '电梯'}
+    </Loaded>,
+  )
+  expect(await screen.findByText('电梯不存在或已删除')).not.toBeNull()
+  expect(kit.call).not.toHaveBeenCalled()
 })
 
 test('the log: who, the real person behind, field before and after (common 10)', () => {

@@ -47,7 +47,10 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
     const middle = closeUp && places.length > 1 ? undefined : (pin ?? circle?.at)
     const all = lines.length > 0 ? [...places, ...lines.flatMap(({ points }) => points)] : places
     const box = boxOf(middle ? [pointAt(middle, -reach, -reach), pointAt(middle, reach, reach)] : all)
-    if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding: 56, maxZoom: 17, animate: false })
+    // Names stand right of their marks; a narrow map needs its room for the marks.
+    const right = places.length > 1 && map.getContainer().clientWidth > 500 ? 120 : 56
+    const padding = { top: 56, bottom: 56, left: 56, right }
+    if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding, maxZoom: 17, animate: false })
   }, [map, circle, pin, places, lines, closeUp])
 
   // Another filter shows its places; a pin stays where the person works unless it leaves the picture.

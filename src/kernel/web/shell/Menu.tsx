@@ -29,14 +29,17 @@ export function entryOf(groups: readonly MenuGroup[], path: string): { group: st
   return best ?? siblingOf(groups, path)
 }
 
-/** Details and forms have no entry: they light the entry that shares their first segment. */
+/**
+ * Details and forms have no entry: they light the entry whose address theirs begins with (…ManageLineAdd), or the first
+ * that shares their first segment.
+ */
 function siblingOf(groups: readonly MenuGroup[], path: string): { group: string; route: string } | undefined {
   const root = path.split('/')[1]
-  for (const { key, entries } of groups) {
-    const entry = entries.find(({ route }) => route.split('/')[1] === root)
-    if (entry) return { group: key, route: entry.route }
-  }
-  return undefined
+  const siblings = groups.flatMap(({ key, entries }) =>
+    entries.filter(({ route }) => route.split('/')[1] === root).map(({ route }) => ({ group: key, route })),
+  )
+  const begun = siblings.filter(({ route }) => path.startsWith(route))
+  return begun.sort((a, b) => b.route.length - a.route.length)[0] ?? siblings[0]
 }
 
 /** The side menu: three rules, groups of 28 px, one open (look 5). */

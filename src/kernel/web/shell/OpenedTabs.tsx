@@ -16,7 +16,14 @@ export function OpenedTabs({ pinned }: { pinned: readonly string[] }) {
   const activeTitle = pages.find(({ address }) => address === active)?.title
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the open tab grows or the menu takes room
   useEffect(() => {
-    strip.current?.querySelector('[data-on]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    const box = strip.current
+    if (!box) return
+    const show = () => box.querySelector('[data-on]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    show()
+    // What stands beside the tabs comes later (困人 with its clock) and takes their room.
+    const observer = new ResizeObserver(show)
+    observer.observe(box)
+    return () => observer.disconnect()
   }, [active, activeTitle, overflowing])
   const close = async (address: string) => {
     const next = closePage(address)

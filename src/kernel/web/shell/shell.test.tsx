@@ -25,6 +25,7 @@ const group = (key: string, title: string, part: string, ...entries: [string, st
 const menu = [
   group('workbench', '工作台', 'work', ['工作台', '/workbench'], ['技术支持', '/technicalSupport/home']),
   group('repair', '维修', 'work', ['维修工单', '/repairManage/repairList'], ['维修设置', '/repairManage/repairSet']),
+  group('maintain', '维保', 'work', ['维保看板', '/mm/board'], ['维保计划', '/mm/line']),
   group(
     'archives',
     '基础管理',
@@ -40,6 +41,8 @@ test.each([
   ['/elvArchives/home/qrcodeSet', 'archives', '/elvArchives/home'],
   ['/elvArchives/detail', 'archives', '/elvArchives/home'],
   ['/repairManage/repairSet', 'repair', '/repairManage/repairSet'],
+  ['/mm/lineAdd', 'maintain', '/mm/line'],
+  ['/mm/other', 'maintain', '/mm/board'],
 ])('%s lights its entry', (path, key, route) => {
   expect(entryOf(menu, path)).toEqual({ group: key, route })
 })

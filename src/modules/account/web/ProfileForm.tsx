@@ -91,9 +91,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           }}
         />
         <div style={{ marginBottom: 16 }}>
-          <div className="sec small" style={{ paddingBottom: 6 }}>
-            性别
-          </div>
+          <div className="fieldLabel">性别</div>
           <Radio.Group
             options={Sex.options.map(({ value, label }) => ({ value, label }))}
             value={sex}

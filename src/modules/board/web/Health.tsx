@@ -95,13 +95,15 @@ export function Health({ data }: { data: BoardSummary }) {
   )
 }
 
+/** 缺液压驱动、杂物: short, so that the kinds are read and not cut. */
 const drillNote = (drills: BoardSummary['health']['drills']) =>
   drills.length === 0
     ? '没有在保电梯'
     : drills
         .filter(({ done }) => done === 0)
-        .map(({ category }) => `${category}未做`)
-        .join('、') || '本半年都做了'
+        .map(({ category }) => category.replace(/电梯$/, ''))
+        .join('、')
+        .replace(/^(?=.)/, '缺') || '本半年都做了'
 
 const at = (path: string, href: string) => (reachable(path) ? href : undefined)
 
@@ -120,7 +122,7 @@ function Cell({ title, rule, value, note, bad, href }: CellProps) {
   const inside = (
     <>
       <span className="sec">{title}</span>
-      <span>
+      <span className="clip">
         {value === null ? <span className="ter">未采集</span> : <b className="num">{value}</b>}{' '}
         <span className={`small num ${bad ? 'amberText' : 'ter'}`}>{note}</span>
       </span>
@@ -131,6 +133,6 @@ function Cell({ title, rule, value, note, bad, href }: CellProps) {
       {inside}
     </Link>
   ) : (
-    <div title={`${title}：${rule}`}>{inside}</div>
+    <div title={`${title}：${rule}${typeof note === 'string' ? `；${note}` : ''}`}>{inside}</div>
   )
 }

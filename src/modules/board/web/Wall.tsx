@@ -160,7 +160,10 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              <em className="num">{clock(Math.max(0, (now - Date.parse(one.reportAt)) / 1000))}</em>
+              <em className="num">
+                {clock(Math.max(0, (now - Date.parse(one.reportAt)) / 1000))}
+                <i>到场限时 {clock(one.limit)}</i>
+              </em>
             </div>
           ))}
         </>

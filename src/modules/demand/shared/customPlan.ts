@@ -157,7 +157,7 @@ export const customPlanList = list({
     kind: { shown: true, width: 84 },
     communityName: { shown: true, width: 120 },
     elevatorCount: { shown: true, as: 'number', width: 66 },
-    score: { shown: true, as: 'number', width: 70 },
+    score: { shown: true, as: 'number', width: 84 },
     gapDays: { shown: true, as: 'number', width: 88 },
     eligibility: { shown: true, as: 'number', width: 92 },
     terminalOnline: { shown: true, as: 'number', width: 92 },

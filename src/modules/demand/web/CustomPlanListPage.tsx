@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import { shortDay } from '#kernel/shared/days.ts'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { timeText } from '#kernel/web/ui/index.ts'
@@ -14,6 +16,7 @@ const dash = <span className="ter">—</span>
 
 /** /maintainManage/customizationLine (jobs 4.1): what the regular rhythm does not make; lines on demand with their score. */
 export function CustomPlanListPage() {
+  const today = useKit().today()
   const add = (
     <Can needs={[may.editCustomPlan]}>
       <Link to={demandPage.add}>
@@ -47,7 +50,8 @@ export function CustomPlanListPage() {
             dash
           ) : (
             <span className="clip" title={`${timeText(row.lastTriggerAt ?? '')} ${text}`}>
-              <span className="ter num">{row.lastTriggerAt?.slice(5, 10)}</span> {text}
+              <span className="ter num">{row.lastTriggerAt && shortDay(row.lastTriggerAt.slice(0, 10), today)}</span>{' '}
+              {text}
             </span>
           ),
       }}
@@ -66,7 +70,9 @@ const LOW = 70
 function ScoreCell({ score }: { score: number }) {
   return (
     <span className={css.scoreCell}>
-      <i style={{ width: `${score}%` }} className={score < LOW ? css.low : undefined} />
+      <span className={css.scoreTrack}>
+        <i style={{ width: `${score}%` }} className={score < LOW ? css.low : undefined} />
+      </span>
       <b className="num">{score}</b>
     </span>
   )

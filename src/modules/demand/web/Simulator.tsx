@@ -99,14 +99,14 @@ function Result({ data, stale }: { data: Reply; stale: boolean }) {
   )
 }
 
-const WIDTH = 640
-const LEFT = 8
+/** Free on either side, in percent of the width: the drawing widens, its figures do not grow (look 5). */
+const EDGE = 1
 
 function ReplayedLift({ lift, days }: { lift: Lift; days: number }) {
   const [open, setOpen] = useState(false)
   const begin = addDays(useKit().today(), -days)
-  const x = (day: Day) => LEFT + (daysBetween(begin, day) / days) * (WIDTH - 2 * LEFT)
-  let from = LEFT
+  const x = (day: Day) => EDGE + (daysBetween(begin, day) / days) * (100 - 2 * EDGE)
+  let from = EDGE
   return (
     <section className={css.replay}>
       <div className={css.replayHead}>
@@ -119,11 +119,12 @@ function ReplayedLift({ lift, days }: { lift: Lift; days: number }) {
           {open ? '收起' : '逐次说明'}
         </button>
       </div>
-      <svg viewBox={`0 0 ${WIDTH} 38`} role="img" aria-label={`${lift.name}近${days}天到场${lift.visits.length}次`}>
-        <path d={`M${LEFT} 14H${WIDTH - LEFT}`} stroke="var(--line)" />
-        {Array.from({ length: Math.floor(days / 30) + 1 }, (_, i) => (
-          <path key={i} d={`M${x(addDays(begin, i * 30))} 10v8`} stroke="var(--line)" />
-        ))}
+      <svg width="100%" height="38" role="img" aria-label={`${lift.name}近${days}天到场${lift.visits.length}次`}>
+        <line x1={`${EDGE}%`} x2={`${100 - EDGE}%`} y1="14" y2="14" stroke="var(--line)" />
+        {Array.from({ length: Math.floor(days / 30) + 1 }, (_, i) => {
+          const at = `${x(addDays(begin, i * 30))}%`
+          return <line key={at} x1={at} x2={at} y1="10" y2="18" stroke="var(--line)" />
+        })}
         {lift.visits.map((visit) => {
           const at = x(visit.day)
           const middle = (from + at) / 2
@@ -131,12 +132,14 @@ function ReplayedLift({ lift, days }: { lift: Lift; days: number }) {
           return (
             <g key={visit.day}>
               <title>{`${visit.day} ${visit.reason}`}</title>
-              {visit.triggered ? (
-                <path d={`M${at} 8l6 6-6 6-6-6z`} fill="var(--amberF)" />
-              ) : (
-                <circle cx={at} cy="14" r="5" fill="var(--brand)" />
-              )}
-              <text x={middle} y="34" textAnchor="middle" fontSize="12" fill="var(--ink3)">
+              <svg x={`${at}%`} y="14" overflow="visible">
+                {visit.triggered ? (
+                  <path d="M0-6l6 6-6 6-6-6z" fill="var(--amberF)" />
+                ) : (
+                  <circle r="5" fill="var(--brand)" />
+                )}
+              </svg>
+              <text x={`${middle}%`} y="34" textAnchor="middle" fill="var(--ink3)" style={{ fontSize: 'var(--t12)' }}>
                 {visit.gapDays}
               </text>
             </g>

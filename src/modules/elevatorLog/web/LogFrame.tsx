@@ -37,7 +37,7 @@ export function LogFrame({ title, actions, children }: Props) {
   if (!id)
     return (
       <Page title={title} beside={choose}>
-        <EmptyState what="日志" headline="先选择一台电梯" hint="也可以从电梯详情的“时间线”进来。" />
+        <EmptyState what="日志" headline="先选择一台电梯" hint="也可以从电梯详情的「时间线」进来。" />
       </Page>
     )
   return (

@@ -78,6 +78,7 @@ function View({ evaluation, onOrder, onClose }: Props) {
       <Said evaluation={evaluation} />
       <Work evaluation={evaluation} />
       <CallBack key={evaluation.version} evaluation={evaluation} onDone={changed} />
+      <PanelHead title="变更记录" />
       <AuditPanel entity="evaluation" id={evaluation.id} />
       <ReasonDialog
         open={asking}

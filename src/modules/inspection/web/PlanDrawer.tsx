@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { DayRail, KeyValue, moneyText, Panel } from '#kernel/web/ui/index.ts'
+import { DateText, DayRail, KeyValue, moneyText, Panel } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { ConflictStrip } from '#modules/maintenance/web/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
@@ -125,7 +125,9 @@ function Facts({ plan, onDone }: { plan: PlanDetail; onDone: () => Promise<unkno
       <PlanSteps plan={plan} />
       {open && (
         <div className={css.rail}>
+          <span className="sec">检验截止</span>
           <DayRail label="检验截止" from={plan.earliestDate} to={plan.deadline} today={today()} warn={30} />
+          <DateText value={plan.deadline} today={today()} warn={30} />
         </div>
       )}
       {plan.openFindings > 0 && (
@@ -183,9 +185,9 @@ function Facts({ plan, onDone }: { plan: PlanDetail; onDone: () => Promise<unkno
       </div>
       <MaterialsPanel plan={plan} editable={open && holds([may.editPlan])} />
       <PlanHistory plan={plan} />
-      <div className={css.body}>
+      <Panel title="变更记录">
         <AuditPanel entity="inspection_plan" id={plan.id} />
-      </div>
+      </Panel>
     </>
   )
 }

@@ -144,9 +144,9 @@ function Facts({ record }: { record: RecordDetail }) {
         <Files files={record.labelPhoto} what="使用标志" />
         {governor?.certFile && <Files files={[governor.certFile]} what="校验证书" />}
       </Panel>
-      <div className={css.body}>
+      <Panel title="变更记录">
         <AuditPanel entity="inspection_record" id={record.id} />
-      </div>
+      </Panel>
     </>
   )
 }

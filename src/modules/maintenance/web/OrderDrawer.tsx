@@ -3,7 +3,7 @@ import { useContext, useState } from 'react'
 import { dayOf } from '#kernel/shared/days.ts'
 import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { EmptyState, NetworkPanel, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
+import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
 import { TrackDrawer } from '#modules/employee/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainOrderApi } from '../shared/api.ts'
@@ -156,7 +156,13 @@ function OrderTabs({ order, onDone, onTrack }: TabsProps) {
 function Changes({ order }: { order: MaintainOrderDetail }) {
   return (
     <>
-      <OrderEvents events={order.events} />
+      {order.events.length > 0 && (
+        <>
+          <PanelHead title="过程" count={order.events.length} />
+          <OrderEvents events={order.events} />
+        </>
+      )}
+      <PanelHead title="修改" />
       <AuditPanel entity="maintain_order" id={order.id} />
     </>
   )

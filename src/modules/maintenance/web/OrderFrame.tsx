@@ -1,5 +1,6 @@
 import { Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { dayOf, shortDay, today } from '#kernel/shared/days.ts'
 import { timeText } from '#kernel/web/ui/index.ts'
 import css from './frame.module.css'
 
@@ -62,7 +63,7 @@ export const stepAt = (
 ): ChainStep => ({
   ...{ name, past: at !== null, late },
   main: at ? timeText(at).slice(11, seconds ? 19 : 16) : '—',
-  sub: at ? timeText(at).slice(5, 10) : '',
+  sub: at ? shortDay(dayOf(at), today()) : '',
 })
 
 /** What happened and what is still to come, in its order; below it the limits. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { addDays, daysBetween } from '#kernel/shared/days.ts'
+import { addDays, daysBetween, shortDay } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, DayRail, KeyValue, PanelHead, Tag } from '#kernel/web/ui/index.ts'
@@ -48,7 +48,7 @@ export function OrderOverview({ order, onTrack }: { order: MaintainOrderDetail; 
 /** 计划 → 出发 → 签到 → 开始 → 完成 → 确认, with the minutes between; the legal deadline as a rail. */
 function Times({ order }: { order: MaintainOrderDetail }) {
   const today = useKit().today()
-  const plan = { name: '计划', past: true, main: order.planDate.slice(5), sub: order.planStart ?? '未定时间' }
+  const plan = { name: '计划', past: true, main: shortDay(order.planDate, today), sub: order.planStart ?? '未定时间' }
   const steps = [
     plan,
     stepAt('出发', order.departAt),
@@ -117,7 +117,7 @@ function planFacts(order: MaintainOrderDetail): Facts {
     ...(order.planReason ? ([['为何这天', order.planReason]] as const) : []),
     ...(order.reason ? ([['新增原因', order.reason]] as const) : []),
     ['标准工时', `${order.stdMinutes} 分钟`],
-    ['模板', `${order.templateName} v${order.templateVersion}`],
+    ['模板', `${order.templateName} 版本 ${order.templateVersion}`],
     ['合同', contract],
     ['客户', order.customer.name],
     ['备注', order.remark],

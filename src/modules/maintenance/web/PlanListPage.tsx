@@ -34,11 +34,12 @@ export function PlanListPage() {
       }
       open={(row) => maintenancePage.planOrders(row.id)}
       cells={{
-        maxGap: (gap) =>
+        // Home lifts and lines on demand may wait longer; those that may not are counted as violations beside it.
+        maxGap: (gap, { violations }) =>
           gap === null ? (
             <span className="ter">—</span>
           ) : (
-            <span className={gap > LEGAL_GAP ? 'redText strong' : ''}>{gap}</span>
+            <span className={gap > LEGAL_GAP && violations > 0 ? 'redText strong' : ''}>{gap}</span>
           ),
         violations: (n) => (n > 0 ? <b className="redText">{n}</b> : <span className="ter">0</span>),
       }}

@@ -20,7 +20,8 @@ import css from './plan.module.css'
 type Strips = z.output<typeof PlanStrips>
 type Visit = Strips['elevators'][number]['visits'][number]
 const WEEKS = 53
-const WIDTH = 980
+/** Free on either side, in percent of the width: the strip widens, its figures do not grow (look 5). */
+const EDGE = 1
 const MIDDLE = 18
 const { done, confirmed, closed, paused, departed, inProgress } = MaintainStatus.code
 
@@ -130,14 +131,17 @@ const radius: Record<Level, number> = { 1: 4, 2: 4, 99: 4, 3: 5.5, 4: 7, 5: 8.5 
 /** Shape before colour: done is solid, open is a ring, closed is crossed. */
 function Strip({ visits, strips, onOpen }: { visits: readonly Visit[]; strips: Strips; onOpen: (id: string) => void }) {
   const today = useKit().today()
-  const x = (day: Day) => (daysBetween(strips.startDate, day) / (WEEKS * 7)) * WIDTH + 10
+  const x = (day: Day) => EDGE + (daysBetween(strips.startDate, day) / (WEEKS * 7)) * (100 - 2 * EDGE)
   return (
-    <svg viewBox={`0 0 ${WIDTH + 20} 44`} className={css.strip} role="group" aria-label="一年的维保">
-      <path d={`M10 ${MIDDLE}H${WIDTH + 10}`} stroke="var(--line)" />
-      {Array.from({ length: WEEKS }, (_, i) => (
-        <path key={i} d={`M${x(addDays(strips.startDate, i * 7))} ${MIDDLE - 3}v6`} stroke="var(--line2)" />
-      ))}
-      {today >= strips.startDate && <path d={`M${x(today)} 2V34`} stroke="var(--brand)" strokeDasharray="3 2" />}
+    <svg className={css.strip} role="group" aria-label="一年的维保">
+      <line x1={`${EDGE}%`} x2={`${100 - EDGE}%`} y1={MIDDLE} y2={MIDDLE} stroke="var(--line)" />
+      {Array.from({ length: WEEKS }, (_, i) => {
+        const at = `${x(addDays(strips.startDate, i * 7))}%`
+        return <line key={at} x1={at} x2={at} y1={MIDDLE - 3} y2={MIDDLE + 3} stroke="var(--line2)" />
+      })}
+      {today >= strips.startDate && (
+        <line x1={`${x(today)}%`} x2={`${x(today)}%`} y1="2" y2="34" stroke="var(--brand)" strokeDasharray="3 2" />
+      )}
       {visits.map((visit, i) => {
         const at = x(visit.doneDate ?? visit.date)
         const before = visits[i - 1]
@@ -147,10 +151,9 @@ function Strip({ visits, strips, onOpen }: { visits: readonly Visit[]; strips: S
           <g key={visit.orderId}>
             {visit.gapDays !== null && from !== undefined && (
               <text
-                x={(from + at) / 2}
-                y="38"
+                x={`${(from + at) / 2}%`}
+                y="39"
                 textAnchor="middle"
-                fontSize="11"
                 fontWeight={over ? 600 : 400}
                 fill={over ? 'var(--redTx)' : 'var(--ink3)'}
               >
@@ -193,14 +196,18 @@ function VisitDot({
     >
       <title>{label}</title>
       <circle
-        cx={at}
+        cx={`${at}%`}
         cy={MIDDLE}
         r={radius[visit.level]}
         fill={solid ? tone : 'var(--bg)'}
         stroke={tone}
         strokeWidth="1.5"
       />
-      {visit.status === closed && <path d={`M${at - 3} ${MIDDLE + 3}l6 -6`} stroke={tone} strokeWidth="1.5" />}
+      {visit.status === closed && (
+        <svg x={`${at}%`} y={MIDDLE} overflow="visible">
+          <path d="M-3 3l6 -6" stroke={tone} strokeWidth="1.5" />
+        </svg>
+      )}
     </g>
   )
 }

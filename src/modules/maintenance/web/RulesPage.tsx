@@ -86,10 +86,11 @@ function Rules({ template, chooser }: { template: TemplateDetail; chooser: React
       <TitleRow
         title="周期规则设置"
         facts={
-          <>
-            {chooser} {isDraft && <Tag tone="blue">版本 {saved.shownVersion} 草稿</Tag>}
+          <span className={css.choice}>
+            {chooser}
+            {isDraft && <Tag tone="blue">版本 {saved.shownVersion} 草稿</Tag>}
             <Link to={`${maintainTemplatePaths.regularView}?id=${saved.id}`}>查看模板</Link>
-          </>
+          </span>
         }
         actions={
           <Can needs={[may.rules]}>

@@ -41,6 +41,7 @@ export function SampleYear({ template }: { template: TemplateDetail }) {
     <section className={css.sample} aria-label="示例一年">
       <PanelHead
         title={`示例：${start.slice(0, 4)} 年一台电梯，${weekText(workDays)}工作${special ? `，另有本公司日历 ${special} 天` : ''}`}
+        right="级别下的数字为距上次的天数"
       />
       {fixed && (
         <div className={css.scheme}>
@@ -148,6 +149,18 @@ function Year({ visits, start, working }: { visits: readonly Visit[]; start: str
   const byDay = new Map(visits.map((visit) => [visit.date, visit]))
   return (
     <table className={css.year}>
+      <thead>
+        <tr>
+          <th>
+            <span className="spoken">月</span>
+          </th>
+          {Array.from({ length: 31 }, (_, at) => (
+            <th key={`day ${at + 1}`} className="num">
+              {at + 1}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {Array.from({ length: 12 }, (_, n) => {
           const month = `${year}-${String(n + 1).padStart(2, '0')}`

@@ -135,7 +135,7 @@ function Fields({ off }: { off: boolean }) {
         <Field of="lunchFrom" disabled={off} />
         <Field of="lunchTo" disabled={off} />
         <span />
-        <Figure of="dayTarget" disabled={off} after="超过记警告 V07" />
+        <Figure of="dayTarget" disabled={off} after="超过记警告" />
         <Figure of="dayMax" disabled={off} after="超过不能保存" />
       </Part>
       <Part title="标准工时与最短作业" note="分钟；排程与人均工时按标准工时，少于最短作业须说明原因">

@@ -48,11 +48,15 @@ const levelMarks: Record<Level, readonly [text: string, tone: string | undefined
 }
 export const levelMark = (level: Level): string => levelMarks[level][0]
 
-export function LevelChip({ level }: { level: Level }) {
+/** One character where room is short; the whole word in tables. */
+export function LevelChip({ level, whole }: { level: Level; whole?: boolean }) {
   const [text, tone] = levelMarks[level]
   return (
-    <span className={`${css.level} ${tone ?? ''}`} title={`${Level.label(level)}维保`}>
-      {text}
+    <span
+      className={`${css.level} ${tone ?? ''} ${whole ? css.whole : ''}`}
+      {...(whole ? {} : { title: `${Level.label(level)}维保` })}
+    >
+      {whole ? Level.label(level) : text}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { daysBetween } from '#kernel/shared/days.ts'
 import { DateText, dayTone, RailTrack, Tag } from '#kernel/web/ui/index.ts'
-import { Level } from '#modules/template/shared/template.ts'
+import type { Level } from '#modules/template/shared/template.ts'
 import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
 import { ConfirmWay, MaintainStatus, MaintainType } from '../shared/maintenance.ts'
 import { FlagTags, LevelChip, StatusMark } from './marks.tsx'
@@ -25,8 +25,7 @@ export function orderCells(today: string) {
     ),
     level: (level: Level, row: MaintainOrderRow) => (
       <span className={css.name}>
-        <LevelChip level={level} />
-        {Level.label(level)}
+        <LevelChip level={level} whole />
         {row.type === MaintainType.code.onDemand && <Tag tone="blue">按需</Tag>}
       </span>
     ),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { KeyValue, Money, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { KeyValue, Money, moneyText, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { ContractType } from '#modules/contract/shared/contract.terms.ts'
 import { ApprovalResult, PartsConfirmWay, PartsStatus } from '../shared/parts.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
@@ -27,9 +27,7 @@ export function PartsAside({ request }: { request: PartsDetail }) {
                   <Money value={request.customerAmount} /> 元
                 </span>,
               ],
-              ...(request.totalCost === null
-                ? []
-                : ([['成本', <Money key="cost" value={request.totalCost} />]] as const)),
+              ...(request.totalCost === null ? [] : ([['成本', `${moneyText(request.totalCost)} 元`]] as const)),
               [
                 '合同',
                 contract ? (

@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { shortTime } from '#kernel/shared/days.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { Tag, timeText } from '#kernel/web/ui/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
 import { ElevatorName } from '#modules/elevator/web/index.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { repairPage } from '#modules/repair/web/index.ts'
@@ -24,12 +25,6 @@ export function bizAddress({ bizType, bizId }: Pick<PartsRow, 'bizType' | 'bizId
   if (bizType === PartsBiz.code.maintenance) return maintenancePage.order(bizId)
   if (bizType === PartsBiz.code.repair) return repairPage.order(bizId)
   return `/inspection/inspectionPlan?id=${bizId}`
-}
-
-/** The year is left out inside this one (look 3). */
-function shortTime(at: string, today: string): string {
-  const text = timeText(at).slice(0, 16)
-  return text.startsWith(today.slice(0, 4)) ? text.slice(5) : text.slice(0, 10)
 }
 
 /** /jobRepairParts/jobPartsList (jobs 4.2). */

@@ -39,7 +39,12 @@ export function ProofPage() {
         list={letterList}
         from={proofApi.letters}
         title="记录存证"
-        facts={<>{switcher} 点一行复制给客户的链接</>}
+        facts={
+          <span className={css.beside}>
+            {switcher}
+            点一行复制给客户的链接
+          </span>
+        }
         actions={links}
         open={{ run: ({ url }) => void copyLink(url) }}
         cells={{
@@ -87,7 +92,7 @@ function Check() {
     })
   return (
     <section aria-label="核对">
-      <div className={css.none}>
+      <div className={`${css.none} ${css.beside}`}>
         <DatePicker
           picker="month"
           aria-label="核对月份"
@@ -98,10 +103,10 @@ function Check() {
             const chosen = fromPicker(next)
             if (chosen) setMonth(monthStart(chosen))
           }}
-        />{' '}
+        />
         <Button loading={running} onClick={check}>
           核对这个月
-        </Button>{' '}
+        </Button>
         <span className="ter small">重新读取当月每一份记录，与封存时的摘要逐份比较</span>
       </div>
       {found && <Verdict found={found} />}

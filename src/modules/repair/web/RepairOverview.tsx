@@ -36,6 +36,12 @@ export function RepairOverview({ order, onDone }: { order: RepairDetail; onDone:
   )
 }
 
+/** 翠湖花园1栋: an address that begins with the community's name says it once. */
+function placeText(community: string | undefined, address: string | null): string {
+  if (!community || address?.startsWith(community)) return address ?? ''
+  return [community, address].filter(Boolean).join(' ')
+}
+
 /** 报修 → 派单 → 接单 → 出发 → 到场 → 解救 → 完成 → 签字. */
 function Times({ order }: { order: RepairDetail }) {
   const trapped = order.repairType === RepairType.code.trapped
@@ -166,7 +172,7 @@ function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
     [
       '停梯',
       order.stopFrom
-        ? `${timeText(order.stopFrom).slice(5, 16)} 至 ${order.stopTo ? timeText(order.stopTo).slice(5, 16) : '今'}`
+        ? `${timeText(order.stopFrom).slice(5, 16)} ${order.stopTo ? `至 ${timeText(order.stopTo).slice(5, 16)}` : '至今'}`
         : '未停梯',
     ],
     ...(order.mergedInto ? [['并入', order.mergedInto.orderNo] as const] : []),
@@ -192,7 +198,7 @@ function liftFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
         {elevator.name}
       </Link>,
     ],
-    ['位置', [order.community?.name, order.address].filter(Boolean).join(' ')],
+    ['位置', placeText(order.community?.name, order.address)],
     ['品牌', elevator.brand],
     ['安全员', elevator.safetyOfficer],
     ['电话', elevator.officerPhone ? phoneLink(elevator.officerPhone) : null],

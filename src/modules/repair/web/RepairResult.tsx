@@ -142,7 +142,14 @@ function workFacts(order: RepairDetail): Facts {
 }
 
 function signFacts(order: RepairDetail): Facts {
-  const amount = order.amount === null ? <span className="ter">•••</span> : <Money value={order.amount} />
+  const amount =
+    order.amount === null ? (
+      <span className="ter">•••</span>
+    ) : (
+      <>
+        <Money value={order.amount} /> 元
+      </>
+    )
   return [
     ['签字', order.signWay === null ? null : RepairSignWay.label(order.signWay)],
     ['签字人', order.signName],

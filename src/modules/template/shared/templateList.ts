@@ -40,8 +40,8 @@ export const templateList = list({
   unit: '个',
   row: TemplateRow,
   columns: {
-    name: { shown: true, fixed: true, width: 310, sort: true },
-    elevatorType: { shown: true, width: 180, sort: true },
+    name: { shown: true, fixed: true, width: 276, sort: true },
+    elevatorType: { shown: true, width: 216, sort: true },
     standardType: { shown: true, width: 90 },
     itemsByLevel: { shown: true, as: 'code', width: 130 },
     versionNo: { shown: true, as: 'number', width: 70, sort: true },

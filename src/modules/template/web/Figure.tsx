@@ -20,6 +20,7 @@ export function Figure({
       {({ id, value, onChange, onBlur, disabled: off, wrong }) => (
         <InputNumber
           id={id}
+          className="num figureInput"
           {...(wrong ? { status: 'error' as const } : {})}
           disabled={off}
           {...(decimals === 0 ? { precision: 0 } : {})}

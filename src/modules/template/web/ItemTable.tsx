@@ -48,7 +48,7 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
               <tbody key={level}>
                 {kind !== 3 && (
                   <tr className={css.level}>
-                    <th colSpan={9} scope="rowgroup">
+                    <th colSpan={kind === 2 ? 9 : 8} scope="rowgroup">
                       {Level.label(level)} <span className="ter num">{rows.length} 项</span>
                     </th>
                   </tr>

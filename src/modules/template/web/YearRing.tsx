@@ -37,7 +37,7 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
       className={css.ring}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="img"
-      aria-label={`一年 ${dates.length} 次，最大间隔 ${longest} 天，${gaps.length} 处超过 15 日`}
+      aria-label={`一年 ${dates.length} 次，${dates.length === 0 ? '' : `最大间隔 ${longest} 天，`}${gaps.length} 处超过 15 日`}
     >
       <circle cx={CENTER} cy={CENTER} r={RADIUS} className={css.arc} />
       {gaps.map(({ from, days }) => (
@@ -98,7 +98,7 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
         {dates.length} 次
       </text>
       <text x={CENTER} y={CENTER + 16} textAnchor="middle">
-        最大间隔 {longest} 天
+        {dates.length === 0 ? '还没有日期' : `最大间隔 ${longest} 天`}
       </text>
       {gaps.length > 0 && (
         <text x={CENTER} y={CENTER + 36} textAnchor="middle" className="redText" style={{ fill: 'var(--redTx)' }}>

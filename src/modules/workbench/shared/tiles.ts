@@ -191,10 +191,10 @@ export const unmeasured = {
   received: { title: '本月应收/已收', views: [1], reason: '没有收款记录，回款率与逾期额无从统计' },
   stars: { title: '近30天平均星级', views: [1], reason: '没有客户评价记录' },
   online: { title: '终端在线率', views: [1], reason: '没有接入物联网终端' },
-  faults: { title: '近7天每百台故障', views: [1], reason: '没有故障记录，终端接入或登记急修后开始统计' },
+  faults: { title: '近7天每百台故障', views: [1], reason: '没有接入物联网终端，故障次数未知' },
   alarms: { title: '报警未转单', views: [2], reason: '没有接入物联网终端，收不到报警' },
   offline: { title: '离线', views: [2], reason: '没有接入物联网终端，在线状态未知' },
-  returned: { title: '昨日返修', views: [3], reason: '没有急修工单记录，48 小时内再次报修无从判断' },
+  returned: { title: '昨日返修', views: [3], reason: '没有统计 48 小时内的再次报修' },
 } as const satisfies Record<string, { title: string; views: readonly View[]; reason: string }>
 export type UnmeasuredKey = keyof typeof unmeasured
 

@@ -58,7 +58,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
         />
         <div className={css.scroll}>
           {lead.unsigned.map((order) => (
-            <UnsignedRow key={order.id} order={order} onOpen={setOpen} />
+            <UnsignedRow key={order.id} order={order} today={data.day} onOpen={setOpen} />
           ))}
           {lead.unsigned.length === 0 && <QueueClear headline="都签了字" />}
         </div>

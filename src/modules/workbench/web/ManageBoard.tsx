@@ -147,10 +147,9 @@ function UnmeasuredLine({ manage: { stars, trapped }, day }: { manage: ManageVie
           <span className="num">（{stars.count} 条）</span>
         </li>
       )}
-      <li>未采集</li>
       {keys.map((key) => (
         <li key={key} title={unmeasured[key].reason}>
-          {unmeasured[key].title}
+          {unmeasured[key].title} <span className="sec">未采集</span>
         </li>
       ))}
     </ul>

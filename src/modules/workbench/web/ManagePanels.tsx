@@ -48,7 +48,7 @@ export function UnsignedPanel({ data, orders, onOpen }: Orders<DoneOrder>) {
       />
       <div className={css.scroll}>
         {orders.map((order) => (
-          <UnsignedRow key={order.id} order={order} onOpen={onOpen} />
+          <UnsignedRow key={order.id} order={order} today={data.day} onOpen={onOpen} />
         ))}
         {orders.length === 0 && <p className={css.clear}>完成的工单都签了字。</p>}
       </div>
@@ -128,7 +128,11 @@ function Papers<Row extends TileRow>({
               ) : (
                 <span>{row.title}</span>
               )}
-              {row.note && <span className="ter small">{row.note}</span>}
+              {row.note && (
+                <span className="ter small" title={row.note}>
+                  {row.note}
+                </span>
+              )}
             </span>
             {row.day && <DateText value={row.day} today={today} warn={RADAR_DAYS} />}
           </li>

@@ -1,4 +1,4 @@
-import { daysBetween, formatTokens } from '#kernel/shared/days.ts'
+import { daysBetween, shortDay, shortTime } from '#kernel/shared/days.ts'
 import { daysLeft } from '#kernel/web/ui/index.ts'
 import { LegalRail } from '#modules/board/web/index.ts'
 import { LevelChip } from '#modules/maintenance/web/index.ts'
@@ -20,7 +20,7 @@ export function DueRow({ order, today, onOpen }: { order: DueOrder; today: strin
           {order.planDate < today ? (
             <span className="amberText">逾期 {daysBetween(order.planDate, today)} 天</span>
           ) : (
-            `计划 ${order.planDate.slice(5)}`
+            `计划 ${shortDay(order.planDate, today)}`
           )}
         </span>
       </span>
@@ -33,7 +33,15 @@ export function DueRow({ order, today, onOpen }: { order: DueOrder; today: strin
 }
 
 /** A finished order that waits for its signature. */
-export function UnsignedRow({ order, onOpen }: { order: DoneOrder; onOpen: (id: string) => void }) {
+export function UnsignedRow({
+  order,
+  today,
+  onOpen,
+}: {
+  order: DoneOrder
+  today: string
+  onOpen: (id: string) => void
+}) {
   return (
     <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
       <LevelChip level={order.level} />
@@ -43,7 +51,7 @@ export function UnsignedRow({ order, onOpen }: { order: DoneOrder; onOpen: (id: 
         </span>
         <span className="ter small clip">{order.crew.join('、')}</span>
       </span>
-      <span className="num small sec">{formatTokens(order.completeAt, 'MM-dd HH:mm')} 完成</span>
+      <span className="num small sec">{shortTime(order.completeAt, today)} 完成</span>
     </button>
   )
 }
