@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { thousands } from '#kernel/shared/text.ts'
 import { useCurrentList } from '#kernel/web/list/index.ts'
 import { type MapPlace, MapView } from '#kernel/web/map/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -56,7 +57,7 @@ export function CommunityListMap() {
       <div className="listFoot">
         <span className="ter">数字是电梯台数；菱形为待核对或已退回</span>
         <span style={{ marginLeft: 'auto' }}>
-          <b className="num ink">{communities.length.toLocaleString('en-US')}</b> 个小区
+          <b className="num ink">{thousands(communities.length)}</b> 个小区
           {data?.capped && '，只画电梯最多的 5,000 个'}
         </span>
       </div>

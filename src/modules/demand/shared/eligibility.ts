@@ -1,3 +1,4 @@
+import { thousands } from '#kernel/shared/text.ts'
 import { type DemandRuleDraft, FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import { ElevatorType } from '#modules/template/shared/template.ts'
 import type { DemandFacts } from './history.ts'
@@ -98,7 +99,7 @@ function gradeOf({ companyGrade }: DemandFacts, not: readonly string[]): Conditi
 
 function cyclesOf({ doorCyclesPerDay }: DemandFacts): Condition {
   if (doorCyclesPerDay === null) return unknown('doorCycles', '开关门计数', '近30天开关门次数')
-  return line('doorCycles', '开关门计数', true, `日均 ${doorCyclesPerDay.toLocaleString('en-US')} 次`, '')
+  return line('doorCycles', '开关门计数', true, `日均 ${thousands(doorCyclesPerDay)} 次`, '')
 }
 
 export interface Judgement extends Score {

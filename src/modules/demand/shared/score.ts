@@ -1,3 +1,4 @@
+import { thousands } from '#kernel/shared/text.ts'
 import { type DemandRuleDraft, FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import type { DemandFacts } from './history.ts'
 
@@ -48,10 +49,7 @@ function piecesOf(facts: DemandFacts): ScorePiece[] {
       key: 'doorCycles',
       label: '使用强度',
       points: doorCyclesPerDay === null ? null : doorCyclesPerDay > 2000 ? 10 : doorCyclesPerDay > 1000 ? 5 : 0,
-      detail:
-        doorCyclesPerDay === null
-          ? '近30天开关门次数未采集'
-          : `日均开关门 ${doorCyclesPerDay.toLocaleString('en-US')} 次`,
+      detail: doorCyclesPerDay === null ? '近30天开关门次数未采集' : `日均开关门 ${thousands(doorCyclesPerDay)} 次`,
     },
     { key: 'hazards', label: '隐患', points: 5 * minorHazards, detail: `未销号的一般、较大隐患 ${minorHazards} 项` },
   ]

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
+import { thousands } from '#kernel/shared/text.ts'
 import { faultNames } from '#modules/monitoring/shared/faultNames.ts'
 import { type DemandRuleDraft, DemandTrigger } from '#modules/template/shared/demandRule.ts'
 import type { LiftHistory } from './history.ts'
@@ -25,7 +26,7 @@ export const firingKey = ({ type, code }: { type: number; code: string | null })
 
 const { doorCycles, trapped, sameFault, levelA } = DemandTrigger.code
 const HOURS_24 = 86_400_000
-const words = (n: number) => n.toLocaleString('en-US')
+const words = (n: number) => thousands(n)
 
 export function firedNow(
   triggers: readonly TriggerRule[],

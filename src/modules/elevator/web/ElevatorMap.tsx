@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Page } from '#kernel/shared/page.ts'
+import { thousands } from '#kernel/shared/text.ts'
 import { Chosen, type ListState, type Selection, useCurrentList } from '#kernel/web/list/index.ts'
 import { type MapPlace, MapView } from '#kernel/web/map/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -51,7 +52,7 @@ export function ElevatorMap() {
         )}
         {data && (
           <span className={css.mapTotal}>
-            {data.communities.length} 个小区 · <b className="num ink">{data.total.toLocaleString('en-US')}</b> 台
+            {data.communities.length} 个小区 · <b className="num ink">{thousands(data.total)}</b> 台
             {data.capped && '，只画电梯最多的 5,000 个小区'}
           </span>
         )}
@@ -129,7 +130,7 @@ function useLasso(state: ListState) {
   async function choose(inside: readonly MapPlace[]): Promise<void> {
     const count = inside.reduce((sum, place) => sum + (place.count ?? 0), 0)
     if (count > MOST) {
-      toast.warning(`圈中 ${count.toLocaleString('en-US')} 台，一次最多 ${MOST} 台；请圈小一些或先筛选`)
+      toast.warning(`圈中 ${thousands(count)} 台，一次最多 ${MOST} 台；请圈小一些或先筛选`)
       return
     }
     setPlaces(new Set(inside.map(({ id }) => id)))

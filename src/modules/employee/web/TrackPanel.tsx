@@ -2,6 +2,7 @@ import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
+import { thousands } from '#kernel/shared/text.ts'
 import { type MapLine, type MapPlace, MapView } from '#kernel/web/map/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { TerminalIcon } from '#kernel/web/ui/icons/index.ts'
@@ -74,7 +75,7 @@ export function TrackPanel({ employeeId, period }: { employeeId: string; period:
     return waiting ? (
       <p className={`ter ${css.coming}`} role="status">
         {progress.total > 0
-          ? `已载入 ${progress.got.toLocaleString('en-US')} / ${progress.total.toLocaleString('en-US')} 个位置`
+          ? `已载入 ${thousands(progress.got)} / ${thousands(progress.total)} 个位置`
           : '正在读取位置'}
       </p>
     ) : null
@@ -139,8 +140,7 @@ function TrackView({ loaded, severalDays }: { loaded: LoadedTrack; severalDays: 
           <p className={css.facts}>
             约 <b className="num">{(metres / 1000).toFixed(1)}</b> km，停留 <b className="num">{stays.length}</b>{' '}
             处，工单 <b className="num">{visits.orders.length}</b> 张，签到{' '}
-            <b className="num">{visits.signIns.length}</b> 次，位置{' '}
-            <b className="num">{points.toLocaleString('en-US')}</b> 个
+            <b className="num">{visits.signIns.length}</b> 次，位置 <b className="num">{thousands(points)}</b> 个
             {gaps.length > 0 && <span className="amberText">，中断 {gaps.length} 次</span>}
           </p>
           <div className={css.ground}>

@@ -1,3 +1,4 @@
+import { thousands } from '#kernel/shared/text.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { refusalText, refusedBy, SIGN_DAYS, type SignHistory } from '../shared/signDistance.ts'
 import css from './signDistance.module.css'
@@ -27,14 +28,14 @@ export function SignHistogram({ history, distance, perCommunity }: Props) {
       <PanelHead
         title={`近 ${SIGN_DAYS} 天的到达签到`}
         count={`${history.from} 至 ${history.to}`}
-        right={<span className="num">{counted.toLocaleString('en-US')} 次</span>}
+        right={<span className="num">{thousands(counted)} 次</span>}
       />
       <p className={css.sentence} role="status">
         <b>{refusalText(history, distance, perCommunity)}</b>
         {counted > 0 && (
           <span className="ter num">
             {' '}
-            · {refused.toLocaleString('en-US')} / {counted.toLocaleString('en-US')} 次
+            · {thousands(refused)} / {thousands(counted)} 次
           </span>
         )}
       </p>
@@ -81,8 +82,8 @@ export function SignHistogram({ history, distance, perCommunity }: Props) {
       </svg>
       <p className="ter small">
         横轴为离电梯的米数，已减去定位精度（最多减 50 m）；超出范围而被拒的尝试没有记录，不在图中
-        {history.noFix > 0 && `；另有 ${history.noFix.toLocaleString('en-US')} 次没有定位`}
-        {perCommunity && own > 0 && `；有自己半径的小区 ${own.toLocaleString('en-US')} 次不计`}。
+        {history.noFix > 0 && `；另有 ${thousands(history.noFix)} 次没有定位`}
+        {perCommunity && own > 0 && `；有自己半径的小区 ${thousands(own)} 次不计`}。
       </p>
       <details className={css.details}>
         <summary>查看数字</summary>
@@ -99,7 +100,7 @@ export function SignHistogram({ history, distance, perCommunity }: Props) {
               .map(({ upTo, n }) => (
                 <tr key={upTo}>
                   <td className="num">{upTo > 1000 ? '超过 1,000' : `${upTo - 10} 至 ${upTo}`}</td>
-                  <td className="num figure">{n.toLocaleString('en-US')}</td>
+                  <td className="num figure">{thousands(n)}</td>
                 </tr>
               ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { thousands } from '#kernel/shared/text.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { Category, Level } from '#modules/template/shared/template.ts'
 import type { PlanPreview } from '../shared/plan.ts'
@@ -17,7 +18,7 @@ interface Props {
   readonly onStep: (step: number) => void
 }
 
-const count = (n: number) => n.toLocaleString('en-US')
+const count = (n: number) => thousands(n)
 
 /** Step 4: every date with its reason, the totals against the contract's promise, what is wrong and how to mend it. */
 export function PlanPreviewStep({ preview, approval, onApproval, onDropLifts, onStep }: Props) {

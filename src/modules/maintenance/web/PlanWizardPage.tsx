@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { thousands } from '#kernel/shared/text.ts'
 import { watchJob } from '#kernel/web/detail/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -134,7 +135,7 @@ export function PlanWizardPage() {
                 title={blocked > 0 ? `存在${blocked}条阻断项，不能发布` : undefined}
                 onClick={publish}
               >
-                发布{preview ? ` ${preview.totals.visits.toLocaleString('en-US')} 次维保` : ''}
+                发布{preview ? ` ${thousands(preview.totals.visits)} 次维保` : ''}
               </Button>
             )}
           </>

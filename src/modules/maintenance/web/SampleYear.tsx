@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { addDays, addMonths } from '#kernel/shared/days.ts'
+import { thousands } from '#kernel/shared/text.ts'
 import { RefSelect, useFormState } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
@@ -133,7 +134,7 @@ function Totals({ visits, special }: { visits: readonly Visit[]; special: boolea
       </div>
       <div>
         <dt>项目</dt>
-        <dd className="num">{special ? <span className="ter">按手册</span> : totals.items.toLocaleString('en-US')}</dd>
+        <dd className="num">{special ? <span className="ter">按手册</span> : thousands(totals.items)}</dd>
       </div>
       <div>
         <dt>工时</dt>

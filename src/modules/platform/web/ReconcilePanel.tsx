@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { thousands } from '#kernel/shared/text.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Tag, timeText, toast } from '#kernel/web/ui/index.ts'
@@ -63,7 +64,7 @@ function Figure({ title, value, unit }: { title: string; value: number; unit: st
     <div>
       <span className="ter small">{title}</span>
       <b className="num">
-        {value.toLocaleString('en-US')} <span className="ter small">{unit}</span>
+        {thousands(value)} <span className="ter small">{unit}</span>
       </b>
     </div>
   )

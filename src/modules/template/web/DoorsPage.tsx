@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { thousands } from '#kernel/shared/text.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
@@ -28,7 +29,7 @@ function Doors({ doors }: { doors: TemplateDoors }) {
   const setsRules = useCan(may.rules) === 'enabled'
   const configures = useCan(may.demandRule) === 'enabled'
   return (
-    <Page title="维保模板" facts={<span>在用与停用的电梯 {total.toLocaleString('en-US')} 台</span>}>
+    <Page title="维保模板" facts={<span>在用与停用的电梯 {thousands(total)} 台</span>}>
       <div className={css.doors}>
         <Door
           title="固定日期"
@@ -104,7 +105,7 @@ function Door({
     <section className={css.door}>
       <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
       <p className={css.figure}>
-        <b className="num">{lifts.toLocaleString('en-US')}</b> 台电梯
+        <b className="num">{thousands(lifts)}</b> 台电梯
         <span className="ter num"> {total === 0 ? '' : `${((lifts / total) * 100).toFixed(1)} %`}</span>
       </p>
       <span className={css.track} aria-hidden="true">
