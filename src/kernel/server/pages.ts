@@ -30,6 +30,8 @@ export interface SourceSpec {
   readonly counted?: string
   /** Columns that are never null: their pages are found through an index by (value, id). */
   readonly solid?: readonly string[]
+  /** Columns that may be null, with an index of the rows where they are not. */
+  readonly valued?: readonly string[]
   /** True when the person sees fewer rows than the company has, so that the counter does not apply. */
   readonly narrowed?: (ctx: Context) => boolean
 }
@@ -151,7 +153,6 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const props = Object.keys(spec.columns)
     const cursor = page === query.page ? decode(query.after ?? query.before) : undefined
     const backwards = cursor !== undefined && query.after === undefined
-    if (cursor) where.push(beyond(sorting, id, cursor, backwards))
     const offset = cursor ? 0 : (page - 1) * size
     const fromEnd = !cursor && !capped && !withTotal && offset > total / 2
     // A page in the second half is read from the end; a deep or filtered page finds its keys first, then their rows, so
@@ -159,15 +160,23 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     // than the planner orders freely, and be made last. The conditions hold outside too: a join may give a key several rows.
     const skip = fromEnd ? Math.max(0, total - offset - size) : offset
     const take = fromEnd ? Math.min(size, total - offset) : size
-    const order = orderBy(sorting, id, backwards !== fromEnd)
     if (take <= 0) return { rows: [], page }
-    const body = sql`${from} where ${sql.join(where, sql` and `)}`
     const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
-    const limited =
-      skip > 100 || (!withTotal && isFiltered(query))
-        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${body} and ${id} = any(array(select ${id} from ${body} ${order} limit ${count(take)} offset ${skip})) ${order}`
-        : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
-    const { rows } = await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)
+    const select = async (by: Sorting) => {
+      const order = orderBy(by, id, backwards !== fromEnd)
+      const beyondCursor = cursor ? [beyond(by, id, cursor, backwards)] : []
+      const valued = by === sorting ? [] : [sql`${by.expr} is not null`]
+      const body = sql`${from} where ${sql.join([...where, ...valued, ...beyondCursor], sql` and `)}`
+      const limited =
+        skip > 100 || (!withTotal && isFiltered(query))
+          ? sql`select ${selection(props)}, ${by.expr}::text as "cursorValue" from ${body} and ${id} = any(array(select ${id} from ${body} ${order} limit ${count(take)} offset ${skip})) ${order}`
+          : sql`select ${selection(props)}, ${by.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
+      return (await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)).rows
+    }
+    // Rows without a value stand last: a page that is full without them is found through the index of those with one.
+    const valuedFirst = spec.valued?.includes(sorting.prop) && !fromEnd && cursor?.[0] !== null
+    const found = valuedFirst ? await select({ ...sorting, solid: true }) : []
+    const rows = found.length === take ? found : await select(sorting)
     return { rows: backwards !== fromEnd ? [...rows].reverse() : [...rows], page }
   }
 

@@ -1,6 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
-import { type FieldDoor, type FieldEffects, fieldHandlers } from './field.ts'
+import { type FieldDoor, fieldHandlers } from './field.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import { noProof, orderHandlers, type RecordProofs } from './order.ts'
@@ -36,7 +36,8 @@ export {
   type Site,
   settleOp,
 } from './field.store.ts'
-export type { DoorOp, FieldDoor, FieldEffects, Outcome } from './field.ts'
+export type { FieldDoor } from './field.ts'
+export type { DoorOp, FieldEffects, Outcome } from './syncing.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
 export { limitLink } from './limitLink.ts'
