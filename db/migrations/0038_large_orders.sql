@@ -22,6 +22,16 @@ create index maintain_order_complete on maintain_order (company_id, complete_at,
 create index maintain_order_level on maintain_order (company_id, level, plan_date, id) where level > 1 and deleted_at is null;
 create index maintain_order_on_demand on maintain_order (company_id, plan_date, id) where type = 2 and deleted_at is null;
 create index maintain_order_hazards on maintain_order (company_id, plan_date, id) where hazard_count > 0 and deleted_at is null;
+-- What a team has still to do, however many years it has worked.
+create index maintain_order_open_team on maintain_order (company_id, team_id, plan_date, id)
+  where status in (0, 1, 2, 7) and deleted_at is null;
+-- Orders of the lifts of a project, or of a name, are counted without looking at the rows.
+drop index maintain_order_elevator;
+create index maintain_order_elevator on maintain_order (company_id, elevator_id, plan_date desc) include (id, deleted_at);
+-- With the flags themselves, so that one of them is counted without looking at the rows.
+drop index maintain_order_flagged;
+create index maintain_order_flagged on maintain_order (company_id, plan_date, id) include (flags)
+  where flags <> 0 and deleted_at is null;
 
 -- Repairs: of a worker in all states, by kind and cause, by what people sort by.
 drop index repair_order_workers;

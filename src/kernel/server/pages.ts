@@ -32,12 +32,22 @@ export interface SourceSpec {
   readonly solid?: readonly string[]
   /** Columns that may be null, with an index of the rows where they are not. */
   readonly valued?: readonly string[]
+  /** The tables that are enough to filter, sort and count by: then indexes alone answer, without the rows. */
+  readonly lean?: (query: AnyQuery, ctx: Context) => string
+  /**
+   * Filters whose rows lie together in another order than that of the list, e.g. by the day of completion: walking the list
+   * in its own order until a page is full would pass years of rows. These are found first and sorted then.
+   */
+  readonly apart?: readonly string[]
   /** True when the person sees fewer rows than the company has, so that the counter does not apply. */
   readonly narrowed?: (ctx: Context) => boolean
 }
 
 /** Above this many rows a filtered total says so instead of counting on (`capped`). */
 export const COUNT_CAP = 10_000
+
+/** So few matches are found first and then sorted, however rare they are along the order of the list. */
+const FEW = 1000
 
 /** A parsed query of `list.query`: page, sort, cursors, and the filters by name. */
 export type AnyQuery = PageQuery & { readonly [filter: string]: unknown }
@@ -74,6 +84,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const id = sql.raw(`${spec.alias}.id`)
   const company = sql.raw(`${spec.alias}.company_id`)
   const from = sql.raw(spec.from)
+  const lean = (query: AnyQuery, ctx: Context) => (spec.lean ? sql.raw(spec.lean(query, ctx)) : undefined)
   const countedFrom = sql.raw(spec.countedFrom ?? spec.from)
   const columnOf = (prop: string) => {
     const column = spec.columns[prop]
@@ -133,7 +144,9 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       const { rows } = await sql<{ n: number }>`select ${counter(ctx)} as n`.execute(ctx.db)
       return rows[0]?.n ?? 0
     }
-    const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${countedFrom}
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from (select 1 from ${lean(query, ctx) ?? countedFrom}
       where ${sql.join(conditions(ctx, query), sql` and `)} limit ${count(COUNT_CAP + 1)}) counted`.execute(ctx.db)
     return rows[0]?.n ?? 0
   }
@@ -162,15 +175,25 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const take = fromEnd ? Math.min(size, total - offset) : size
     if (take <= 0) return { rows: [], page }
     const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
+    const apart = spec.apart?.some((name) => query[name] !== undefined && name !== sorting.prop) ?? false
+    const foundFirst = isFiltered(query) && !withTotal && (apart || (!capped && total <= FEW))
     const select = async (by: Sorting) => {
       const order = orderBy(by, id, backwards !== fromEnd)
       const beyondCursor = cursor ? [beyond(by, id, cursor, backwards)] : []
       const valued = by === sorting ? [] : [sql`${by.expr} is not null`]
-      const body = sql`${from} where ${sql.join([...where, ...valued, ...beyondCursor], sql` and `)}`
+      const which = sql`where ${sql.join([...where, ...valued, ...beyondCursor], sql` and `)}`
+      const body = sql`${from} ${which}`
+      const leanBody = sql`${lean(query, ctx) ?? from} ${which}`
+      const window = sql`limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
+      const page = sql`select ${selection(props)}, ${by.expr}::text as "cursorValue"${extra} from ${body}`
+      const keys = foundFirst
+        ? sql`select x.id from (select ${id} as id, ${by.expr} as "sortValue" from ${leanBody} offset 0) x
+            ${orderBy({ ...by, expr: sql`x."sortValue"` }, sql`x.id`, backwards !== fromEnd)} ${window}`
+        : sql`select ${id} from ${leanBody} ${order} ${window}`
       const limited =
         skip > 100 || (!withTotal && isFiltered(query))
-          ? sql`select ${selection(props)}, ${by.expr}::text as "cursorValue" from ${body} and ${id} = any(array(select ${id} from ${body} ${order} limit ${count(take)} offset ${skip})) ${order}`
-          : sql`select ${selection(props)}, ${by.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
+          ? sql`${page} and ${id} = any(array(${keys})) ${order}`
+          : sql`${page} ${order} ${window}`
       return (await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)).rows
     }
     // Rows without a value stand last: a page that is full without them is found through the index of those with one.

@@ -10,6 +10,7 @@ import { remindingWork } from './reminding.ts'
 import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
+import type { FieldEffects } from './syncing.ts'
 
 export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 export { type Applied, applyBatch, asItStands, previewBatch, stateViolation } from './batch.ts'
@@ -60,10 +61,11 @@ export { findCalendar, findSetting } from './setting.store.ts'
 export type { SignDoor } from './sign.ts'
 export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
-export type { DoorOp, FieldEffects, Outcome } from './syncing.ts'
+export type { DoorOp, Outcome } from './syncing.ts'
 export { findHolders } from './telling.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 export { findWorkTime } from './workTime.ts'
+export type { FieldEffects }
 
 interface Others {
   /** Orders of modules further right that the worker's phone works on too. */
