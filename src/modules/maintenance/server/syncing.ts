@@ -5,16 +5,16 @@ import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   type FieldOp,
   type Gps,
-  isGate,
-  isSuperfluous,
   type OpResult,
   type OpType,
   opPayloads,
   type SyncQuery,
   type SyncReply,
 } from '../shared/fieldWork.ts'
+import { isGate, isSuperfluous } from '../shared/gates.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
 import { stepwise } from './batch.store.ts'
+import type { Extras } from './bootstrap.ts'
 import { crewAt, findTaken, keepOps, lockOrders, type OpAnswer, type TakenOp, wasInCrew } from './field.store.ts'
 import { applyOp } from './ops.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -47,7 +47,7 @@ export interface OpDoor {
  * Operations that mean the same on orders of every kind, brought by the module that has their payloads; whoever may do
  * them is its to know.
  */
-export interface FieldEffects {
+export interface FieldEffects extends Extras {
   readonly types: readonly FieldOp['type'][]
   readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
 }

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { MessageRow } from '#modules/message/shared/message.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import {
-  HazardGrade,
-  MaintainStatus,
-  MaintainType,
-  PauseReason,
-  refuseMaintain,
-  SignInMethod,
-  StateAfter,
-} from './maintenance.ts'
+import { HazardGrade, MaintainStatus, MaintainType, PauseReason, SignInMethod, StateAfter } from './maintenance.ts'
 import { ItemRecord, OrderItem } from './orderDetail.ts'
 import { MaintainSetting } from './setting.ts'
 
@@ -111,43 +103,12 @@ export const FieldOp = z.object({
 })
 export type FieldOp = z.output<typeof FieldOp>
 
-/**
- * After one of these is refused the ones behind it would be refused too: they wait until it is settled. What is recorded
- * on items stands for itself.
- */
-const gates: ReadonlySet<FieldOp['type']> = new Set<FieldOp['type']>([
-  'depart',
-  'cancelDepart',
-  'arrive',
-  'safety',
-  'start',
-  'pause',
-  'resume',
-  'leave',
-  'complete',
-  'sign',
-  'transferAccept',
-  'repairAccept',
-  'repairReject',
-  'rescued',
-  'repairComplete',
-  'inspectStep',
-])
-export const isGate = (type: FieldOp['type']): boolean => gates.has(type)
-
-/** A refused start that somebody else made before is superfluous, and what follows goes on. */
-export const isSuperfluous = (type: FieldOp['type'], errorCode: number | null): boolean =>
-  type === 'start' && errorCode === refuseMaintain.startedByOther.code
-
 export const MAX_OPS = 200
 export const SyncQuery = z.object({
   deviceId: z.string().min(1).max(64),
   /** The phone's wall clock now; absent when it goes by the server's. */
   deviceTime: instant.nullish(),
-  /**
-   * *Added*: what stands behind a refused gate of its order is left alone and has no result, so that a day's operations
-   * come in a few calls and one refusal does not cost the records behind it.
-   */
+  /** *Added*: what stands behind a refused gate of its order is left alone and has no result (decision 0045). */
   halting: z.boolean().default(false),
   ops: z.array(FieldOp).min(1).max(MAX_OPS),
 })
