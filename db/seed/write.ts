@@ -28,7 +28,7 @@ async function companyTables(client: pg.Client): Promise<string[]> {
 }
 
 /** The tables with most rows: keys and indexes are checked and built once instead of row by row. */
-const large = ['maintain_order', 'order_worker', 'sign_in', 'order_event', 'elevator_log']
+const large: readonly string[] = ['maintain_order', 'order_worker', 'sign_in', 'order_event', 'elevator_log']
 
 interface Rebuilt {
   drop: string
@@ -36,7 +36,7 @@ interface Rebuilt {
 }
 
 /** Foreign keys and indexes (but primary keys) of the large tables, as statements that remove them and that make them again. */
-async function keysOf(client: pg.Client): Promise<Rebuilt[]> {
+async function keysOf(client: pg.Client, large: readonly string[]): Promise<Rebuilt[]> {
   const keys = await client.query<Rebuilt>(
     `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
        format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as create
@@ -53,11 +53,16 @@ async function keysOf(client: pg.Client): Promise<Rebuilt[]> {
 
 /**
  * Runs bulk work without the triggers of single rows (audit, counts, copies of crews): history that is loaded is not
- * something somebody did. Foreign keys hold for all rows at the end, and the counts are built once.
+ * something somebody did. Foreign keys hold for all rows at the end, and the counts are built once. `alsoLarge`: further
+ * tables that get so many rows that their indexes are better built after them.
  */
-export async function inBulk(client: pg.Client, work: () => Promise<void>): Promise<void> {
+export async function inBulk(
+  client: pg.Client,
+  work: () => Promise<void>,
+  alsoLarge: readonly string[] = [],
+): Promise<void> {
   const tables = await companyTables(client)
-  const keys = await keysOf(client)
+  const keys = await keysOf(client, [...large, ...alsoLarge])
   for (const table of tables) await client.query(`alter table "${table}" disable trigger user`)
   for (const { drop } of keys) await client.query(drop)
   await work()

@@ -34,6 +34,13 @@ export interface SourceSpec {
   readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
   /** Columns that are never null: their pages are found through an index by (value, id). */
   readonly solid?: readonly string[]
+  /** Columns that may be null, with an index of the rows where they are not. */
+  readonly valued?: readonly string[]
+  /**
+   * Filters whose rows lie together in another order than that of the list, e.g. by the day of completion: walking the list
+   * in its own order until a page is full would pass years of rows. These are found first and sorted then.
+   */
+  readonly apart?: readonly string[]
   /** True when the person sees fewer rows than the company has, so that the counter does not apply. */
   readonly narrowed?: (ctx: Context) => boolean
 }
@@ -43,6 +50,9 @@ export const COUNT_CAP = 10_000
 
 /** Above this many rows `sums` takes them at once. */
 const SUMMED_AT_ONCE = 500
+
+/** So few matches are found first and then sorted, however rare they are along the order of the list. */
+const FEW = 1000
 
 /** A parsed query of `list.query`: page, sort, cursors, and the filters by name. */
 export type AnyQuery = PageQuery & { readonly [filter: string]: unknown }
@@ -159,7 +169,6 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const props = Object.keys(spec.columns)
     const cursor = page === query.page ? decode(query.after ?? query.before) : undefined
     const backwards = cursor !== undefined && query.after === undefined
-    if (cursor) where.push(beyond(sorting, id, cursor, backwards))
     const offset = cursor ? 0 : (page - 1) * size
     const fromEnd = !cursor && !capped && !withTotal && offset > total / 2
     // A page in the second half is read from the end; a deep or filtered page finds its keys first, then their rows, so
@@ -168,17 +177,36 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     // several rows.
     const skip = fromEnd ? Math.max(0, total - offset - size) : offset
     const take = fromEnd ? Math.min(size, total - offset) : size
-    const order = orderBy(sorting, id, backwards !== fromEnd)
     if (take <= 0) return { rows: [], page }
-    const body = sql`${from} where ${sql.join(where, sql` and `)}`
-    const ofKeys = sql`${fromFor(ctx, joins, ...where, sorting.expr)} where ${sql.join(where, sql` and `)}`
-    const outside = joins.single ? sql`${from} where ${ofCompanies(ctx)}` : body
     const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
-    const limited =
-      skip > 100 || (!withTotal && isFiltered(query))
-        ? sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue" from ${outside} and ${id} = any(array(select ${id} from ${ofKeys} ${order} limit ${count(take)} offset ${skip})) ${order}`
-        : sql`select ${selection(props)}, ${sorting.expr}::text as "cursorValue"${extra} from ${body} ${order} limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
-    const { rows } = await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)
+    const apart = spec.apart?.some((name) => query[name] !== undefined && name !== sorting.prop) ?? false
+    const foundFirst = isFiltered(query) && !withTotal && (apart || (!capped && total <= FEW))
+    const select = async (by: Sorting) => {
+      const order = orderBy(by, id, backwards !== fromEnd)
+      const met = [
+        ...where,
+        ...(by === sorting ? [] : [sql`${by.expr} is not null`]),
+        ...(cursor ? [beyond(by, id, cursor, backwards)] : []),
+      ]
+      const body = sql`${from} where ${sql.join(met, sql` and `)}`
+      const ofKeys = sql`${fromFor(ctx, joins, ...met, by.expr)} where ${sql.join(met, sql` and `)}`
+      const outside = joins.single ? sql`${from} where ${ofCompanies(ctx)}` : body
+      const window = sql`limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
+      const columns = sql`select ${selection(props)}, ${by.expr}::text as "cursorValue"${extra} from`
+      const keys = foundFirst
+        ? sql`select x.id from (select ${id} as id, ${by.expr} as "sortValue" from ${ofKeys} offset 0) x
+            ${orderBy({ ...by, expr: sql`x."sortValue"` }, sql`x.id`, backwards !== fromEnd)} ${window}`
+        : sql`select ${id} from ${ofKeys} ${order} ${window}`
+      const limited =
+        skip > 100 || (!withTotal && isFiltered(query))
+          ? sql`${columns} ${outside} and ${id} = any(array(${keys})) ${order}`
+          : sql`${columns} ${body} ${order} ${window}`
+      return (await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)).rows
+    }
+    // Rows without a value stand last: a page that is full without them is found through the index of those with one.
+    const valuedFirst = spec.valued?.includes(sorting.prop) && !fromEnd && cursor?.[0] !== null
+    const found = valuedFirst ? await select({ ...sorting, solid: true }) : []
+    const rows = found.length === take ? found : await select(sorting)
     return { rows: backwards !== fromEnd ? [...rows].reverse() : [...rows], page }
   }
 

@@ -5,7 +5,7 @@ import { communityScope } from '#modules/community/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
 import { LEGAL_SOON_DAYS, type MapPerson, type MapSite, type MapTrapped } from '../shared/board.ts'
-import { orderFrom, orderWhere } from './dayOrders.store.ts'
+import { countFrom, orderWhere } from './dayOrders.store.ts'
 import { among, type Narrower, noNarrower } from './narrower.store.ts'
 import { own, peopleScope } from './peopleScope.store.ts'
 
@@ -20,11 +20,11 @@ export async function findSites(ctx: Context, day: Day, narrower: Narrower = noN
   const urgent = addDays(day, LEGAL_SOON_DAYS)
   const { rows } = await sql<MapSite>`
     with planned as (
-      select o.community_id, count(*)::int as today from ${orderFrom}
+      select o.community_id, count(*)::int as today from ${countFrom(ctx)}
       where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.plan_date = ${day}::date and ${narrower('o')}`)}
       group by o.community_id),
     pressing as (
-      select o.community_id, count(*)::int as urgent from ${orderFrom}
+      select o.community_id, count(*)::int as urgent from ${countFrom(ctx)}
       where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${urgent}::date and ${narrower('o')}`)}
       group by o.community_id),
     held as (

@@ -11,10 +11,11 @@ const workers = `coalesce((select string_agg(w.name, '、' order by array_positi
 
 /** Called o, so that whoever sees an order sees what was said of it: `orderScope` asks for o and e. */
 export const evaluations = pageSource<EvaluationRow>(evaluationList, {
+  // As left joins, by keys that never miss: what no filter asks for, the database leaves out when it counts.
   from: `evaluation o
-    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    join community c on c.company_id = o.company_id and c.id = o.community_id
-    join customer k on k.company_id = o.company_id and k.id = o.customer_id
+    left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    left join community c on c.company_id = o.company_id and c.id = o.community_id
+    left join customer k on k.company_id = o.company_id and k.id = o.customer_id
     left join team t on t.company_id = o.company_id and t.id = o.team_id`,
   alias: 'o',
   columns: {

@@ -34,8 +34,9 @@ const kind = 'coalesce(p.inspect_type, p.task_kind)'
 const total = `jsonb_array_length(p.materials)`
 const ready = `(select count(*) from jsonb_array_elements(p.materials) m where (m ->> 'ready')::boolean)`
 
-const tables = `inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
-    join community c on c.company_id = e.company_id and c.id = e.community_id
+// As left joins, by keys that never miss: what no filter asks for, the database leaves out when it counts.
+const tables = `inspection_plan p left join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
+    left join community c on c.company_id = e.company_id and c.id = e.community_id
     left join team t on t.company_id = p.company_id and t.id = p.team_id`
 
 const columns = {

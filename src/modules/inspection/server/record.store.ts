@@ -8,8 +8,9 @@ import { type Finding, type RecordDetail, type RecordRow, recordList } from '../
 const open = `(select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
   where f.company_id = r.company_id and f.record_id = r.id and h.state <> 5)`
 
-const tables = `inspection_record r join elevator e on e.company_id = r.company_id and e.id = r.elevator_id
-    join community c on c.company_id = e.company_id and c.id = e.community_id
+// As left joins, by keys that never miss: what no filter asks for, the database leaves out when it counts.
+const tables = `inspection_record r left join elevator e on e.company_id = r.company_id and e.id = r.elevator_id
+    left join community c on c.company_id = e.company_id and c.id = e.community_id
     left join inspection_plan p on p.company_id = r.company_id and p.id = r.plan_id`
 
 const columns = {

@@ -7,13 +7,20 @@ import type { OrderRecord } from './orderDetail.store.ts'
 
 /**
  * The worker's orders: 7 days back while open, 7 ahead, and what was finished today; those of a paused line are hidden
- * until it goes on.
+ * until it goes on. Every phone asks this every minute: first which orders these are, each kind by its index, of years of work.
  */
 export async function findFieldOrders(ctx: Context, employeeId: string, day: Day): Promise<OrderRecord[]> {
   const { rows } =
     await sql<OrderRecord>`select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start from maintain_order o
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
-    where o.company_id = ${ctx.companyId} and o.worker_ids @> array[${employeeId}::uuid] and o.deleted_at is null
+    where o.company_id = ${ctx.companyId} and o.id = any(array(
+        select w.order_id from order_worker w where w.company_id = ${ctx.companyId} and w.employee_id = ${employeeId}
+          and w.plan_date between ${day}::date - 7 and ${day}::date + 7
+        union select u.id from maintain_order u where u.company_id = ${ctx.companyId} and u.status in (1, 2, 7) and u.deleted_at is null
+          and u.worker_ids @> array[${employeeId}::uuid]
+        union select d.id from maintain_order d where d.company_id = ${ctx.companyId} and d.status = 4 and d.deleted_at is null
+          and d.complete_at >= ${day}::date and d.worker_ids @> array[${employeeId}::uuid]))
+      and o.worker_ids @> array[${employeeId}::uuid] and o.deleted_at is null
       and (o.status in (0, 1, 2, 3, 7) and (o.plan_date between ${day}::date - 7 and ${day}::date + 7 or o.status in (1, 2, 7))
         or o.status = 4 and o.complete_at >= ${day}::date)
       and (p.status is distinct from 2 or o.status <> 0)
@@ -131,9 +138,10 @@ export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): 
         from certificate c where c.company_id = p.company_id and c.owner_type = 2 and c.owner_id = p.id and c.state in (2, 3, 4)
           and c.deleted_at is null), '[]') as certificates
     from employee p left join team b on b.company_id = p.company_id and b.id = p.team_id
-    left join lateral (select count(*) as visits, sum(o.work_minutes) as minutes from maintain_order o
-      where o.company_id = p.company_id and o.worker_ids @> array[p.id] and o.status in (3, 4) and o.deleted_at is null
-        and o.complete_at >= date_trunc('month', ${day}::timestamp) and o.plan_date >= ${day}::date - 62) m on true
+    left join lateral (select count(*) as visits, sum(o.work_minutes) as minutes
+      from order_worker w join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
+      where w.company_id = p.company_id and w.employee_id = p.id and w.plan_date >= ${day}::date - 62 and o.status in (3, 4)
+        and o.deleted_at is null and o.complete_at >= date_trunc('month', ${day}::timestamp)) m on true
     where p.company_id = ${ctx.companyId} and p.id = ${employeeId}`.execute(ctx.db)
   if (!rows[0]) throw new Error(`no employee ${employeeId}`)
   return rows[0]

@@ -7,11 +7,15 @@ import type { OrderRecord } from './orderDetail.store.ts'
 
 /** What the worker's phone reads and writes. */
 
-export interface KeptOp {
+/** The answer to an operation, as it is kept. */
+export interface OpAnswer {
+  readonly result: OpOutcome | 'received'
+  readonly errorCode: number | null
+  readonly errorMsg: string | null
+}
+
+export interface KeptOp extends OpAnswer {
   id: string
-  result: OpOutcome | 'received'
-  errorCode: number | null
-  errorMsg: string | null
   type: string
   seq: number
   userId: string
@@ -20,22 +24,37 @@ export interface KeptOp {
   payload: { payload: Record<string, unknown>; gps: unknown }
 }
 
-/** Takes an operation in, once: undefined when its opId is new, else what became of it. */
-export async function takeOp(
+/** What became of these operations when they came before. */
+export async function findTaken(ctx: Context, opIds: readonly string[]): Promise<Map<string, OpAnswer>> {
+  const { rows } = await sql<OpAnswer & { id: string }>`select id, result, error_code, error_msg from field_op
+    where company_id = ${ctx.companyId} and id = any(${[...opIds]}::uuid[])`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface TakenOp extends OpAnswer {
+  readonly op: FieldOp
+  /** Its moment by the corrected clock. */
+  readonly at: string
+}
+
+/** Keeps what was done with these operations, once; all of one phone. */
+export async function keepOps(
   ctx: Context,
-  op: FieldOp,
-  device: { id: string; skewMs: number; at: string },
-): Promise<KeptOp | undefined> {
-  const { rows } =
-    await sql`insert into field_op (company_id, id, device_id, seq, user_id, order_id, type, occurred_at, received_at,
-      clock_skew_ms, result, payload)
-    values (${ctx.companyId}, ${op.opId}, ${device.id}, ${op.seq}, ${ctx.who.userId}, ${op.orderId}, ${op.type}, ${device.at},
-      ${ctx.now.toISOString()}, ${device.skewMs}, 'received', ${JSON.stringify({ payload: op.payload, gps: op.gps ?? null })}::jsonb)
-    on conflict (company_id, id) do nothing returning id`.execute(ctx.db)
-  if (rows.length > 0) return undefined
-  const found =
-    await sql<KeptOp>`select * from field_op where company_id = ${ctx.companyId} and id = ${op.opId}`.execute(ctx.db)
-  return found.rows[0]
+  device: { readonly id: string; readonly skewMs: number },
+  taken: readonly TakenOp[],
+): Promise<void> {
+  if (taken.length === 0) return
+  const rows = taken.map(({ op, at, result, errorCode, errorMsg }) => ({
+    ...{ companyId: ctx.companyId, id: op.opId, deviceId: device.id, seq: op.seq, userId: ctx.who.userId },
+    ...{ orderId: op.orderId, type: op.type, occurredAt: at, receivedAt: ctx.now.toISOString() },
+    ...{ clockSkewMs: device.skewMs, result, errorCode, errorMsg },
+    payload: JSON.stringify({ payload: op.payload, gps: op.gps ?? null }),
+  }))
+  await ctx.db
+    .insertInto('fieldOp')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['companyId', 'id']).doNothing())
+    .execute()
 }
 
 export async function settleOp(

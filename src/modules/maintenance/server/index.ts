@@ -1,6 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
-import { type FieldDoor, type FieldEffects, fieldHandlers } from './field.ts'
+import { type FieldDoor, fieldHandlers } from './field.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import { noProof, orderHandlers, type RecordProofs } from './order.ts'
@@ -10,6 +10,7 @@ import { remindingWork } from './reminding.ts'
 import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
+import type { FieldEffects } from './syncing.ts'
 
 export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 export { type Applied, applyBatch, asItStands, previewBatch, stateViolation } from './batch.ts'
@@ -36,7 +37,7 @@ export {
   type Site,
   settleOp,
 } from './field.store.ts'
-export type { DoorOp, FieldDoor, FieldEffects, Outcome } from './field.ts'
+export type { FieldDoor } from './field.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
 export { limitLink } from './limitLink.ts'
@@ -60,9 +61,11 @@ export { findCalendar, findSetting } from './setting.store.ts'
 export type { SignDoor } from './sign.ts'
 export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
+export type { DoorOp, Outcome } from './syncing.ts'
 export { findHolders } from './telling.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 export { findWorkTime } from './workTime.ts'
+export type { FieldEffects }
 
 interface Others {
   /** Orders of modules further right that the worker's phone works on too. */

@@ -58,15 +58,16 @@ export async function photo(work: Work, given: z.output<typeof opPayloads.photo>
   if (work.order.status === MaintainStatus.code.confirmed) throw refuseMaintain.confirmed()
   const { ctx, order } = work
   const itemCode = given.itemCode ?? null
+  const paper = itemCode === null ? null : await paperOf(work)
+  const at = paper && itemCode ? positionOf(paper.snapshot.items, itemCode) : 0
   const values = { ...given, itemCode, watermark: given.watermark ?? null, takenAt: work.at, gps: work.gps }
   if (!(await addPhoto(ctx, order.id, values))) return
   const photoCount = order.photoCount + 1
-  if (itemCode === null) {
+  if (paper === null) {
     work.order = await changeOrder(ctx, order, { photoCount })
     return
   }
-  const { snapshot, results } = await paperOf(work)
-  const at = positionOf(snapshot.items, itemCode)
+  const { snapshot, results } = paper
   const record = recordAt(results, snapshot.items[at] as TemplateItem, at)
   const record2 = { ...record, photos: [...new Set([...record.photos, given.key])] }
   await savePaper(work, withResult(results, at, record.result, record2), { photoCount })

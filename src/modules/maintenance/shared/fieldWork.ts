@@ -108,6 +108,8 @@ export const SyncQuery = z.object({
   deviceId: z.string().min(1).max(64),
   /** The phone's wall clock now; absent when it goes by the server's. */
   deviceTime: instant.nullish(),
+  /** *Added*: what stands behind a refused gate of its order is left alone and has no result (decision 0045). */
+  halting: z.boolean().default(false),
   ops: z.array(FieldOp).min(1).max(MAX_OPS),
 })
 export const OpOutcome = z.enum(['applied', 'duplicate', 'conflict', 'rejected'])

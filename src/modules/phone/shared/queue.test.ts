@@ -29,7 +29,7 @@ const result = (seq: number, given: object) => ({
 })
 
 describe('jobs 6.8 队列', () => {
-  it('按先后送到下一个关口为止；关口被拒的工单停下，另一张照送', () => {
+  it('按先后一起送；关口被拒的工单停下，另一张照送', () => {
     const ops = [
       op(1, { type: 'depart' }),
       op(2, { type: 'start' }),
@@ -37,9 +37,11 @@ describe('jobs 6.8 队列', () => {
       op(4, { orderId: 'B' }),
       op(5, { orderId: 'B' }),
     ]
-    expect(seqs(nextBatch(ops))).toEqual([1])
-    const refused = settled(ops, [result(1, { result: 'rejected', errorCode: 3020001 })])
-    expect(seqs(nextBatch(refused))).toEqual([4, 5])
+    expect(seqs(nextBatch(ops))).toEqual([1, 2, 3, 4, 5])
+    // The server took nothing behind the refused departure.
+    const refused = settled(ops, [result(1, { result: 'rejected', errorCode: 3020001 }), result(4, {})])
+    expect(refused.map(({ state }) => state)).toEqual(['rejected', 'waiting', 'waiting', 'applied', 'waiting'])
+    expect(seqs(nextBatch(refused))).toEqual([5])
   })
 
   it('一次不超过200条', () => {
@@ -61,7 +63,7 @@ describe('jobs 6.8 队列', () => {
       [11, 'op-2', 'waiting'],
       [12, 'op-3', 'waiting'],
     ])
-    expect(seqs(nextBatch(changed))).toEqual([10])
+    expect(seqs(nextBatch(changed))).toEqual([10, 11, 12])
   })
 
   it('项目被拒只拒自己，后面的继续送', () => {

@@ -1,4 +1,5 @@
 import { type FieldOp, MAX_OPS, type OpResult } from '#modules/maintenance/shared/fieldWork.ts'
+import { isGate, isSuperfluous } from '#modules/maintenance/shared/gates.ts'
 import type { PhoneOpType } from './ops.ts'
 
 /**
@@ -27,33 +28,6 @@ export interface QueuedOp {
   readonly orderVersion: number | null
 }
 
-/**
- * After one of these is refused the ones behind it would be refused too: they wait until it is settled. What is recorded
- * on items stands for itself.
- */
-const gates: ReadonlySet<PhoneOpType> = new Set<PhoneOpType>([
-  'depart',
-  'cancelDepart',
-  'arrive',
-  'safety',
-  'start',
-  'pause',
-  'resume',
-  'leave',
-  'complete',
-  'sign',
-  'transferAccept',
-  'repairAccept',
-  'repairReject',
-  'rescued',
-  'repairComplete',
-  'inspectStep',
-])
-export const isGate = (type: PhoneOpType): boolean => gates.has(type)
-
-/** 3080003: somebody else started it; our start is superfluous and what follows goes on. */
-const STARTED_BY_OTHER = 3080003
-
 /** Still to be brought to the server. */
 export const isQueued = ({ state }: QueuedOp): boolean => state === 'waiting' || state === 'rejected'
 export const isFailed = ({ state }: QueuedOp): boolean => state === 'rejected' || state === 'conflict'
@@ -62,20 +36,13 @@ export const isFailed = ({ state }: QueuedOp): boolean => state === 'rejected' |
 export const waitingCount = (ops: readonly QueuedOp[]): number => ops.filter(isQueued).length
 
 /**
- * What goes with the next call: waiting operations in the order in which they were done, up to and with the next gate;
- * none of an order whose gate was refused. Gates settle one by one, so that one refusal never costs the records behind
- * it; over all orders, because one order begins when the one before is completed.
+ * What goes with the next call: waiting operations in the order in which they were done, over all orders, because one
+ * begins when the one before is completed; none of an order whose gate was refused. The server stops at a gate that it
+ * refuses (`halting`): what stands behind it has no result and goes on waiting.
  */
 export function nextBatch(ops: readonly QueuedOp[], limit = MAX_OPS): QueuedOp[] {
   const closed = new Set(ops.filter((op) => op.state === 'rejected' && isGate(op.type)).map((op) => op.orderId))
-  const batch: QueuedOp[] = []
-  for (const op of ops) {
-    if (op.state !== 'waiting' || closed.has(op.orderId)) continue
-    if (batch.length === limit) break
-    batch.push(op)
-    if (isGate(op.type)) break
-  }
-  return batch
+  return ops.filter((op) => op.state === 'waiting' && !closed.has(op.orderId)).slice(0, limit)
 }
 
 export const sentOf = ({ seq, opId, orderId, type, occurredAt, monotonicMs, gps, baseVersion, payload }: QueuedOp) =>
@@ -95,7 +62,7 @@ export function settled(ops: readonly QueuedOp[], results: readonly OpResult[]):
 function stateOf(op: QueuedOp, { result, errorCode }: OpResult): OpState {
   if (result === 'conflict') return 'conflict'
   if (result !== 'rejected') return 'applied'
-  return op.type === 'start' && errorCode === STARTED_BY_OTHER ? 'skipped' : 'rejected'
+  return isSuperfluous(op.type, errorCode) ? 'skipped' : 'rejected'
 }
 
 /**

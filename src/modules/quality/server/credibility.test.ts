@@ -70,6 +70,18 @@ describe('可信度的依据（jobs 10.2）', () => {
     expect(after).toEqual([{ ...before[0], credibility: 100 }])
   })
 
+  it('签字先到：记录已确认，评分仍写在旁边', async () => {
+    const id = await visit()
+    await asOwner(server, `update maintain_order set status = 4, confirm_at = $2, confirm_way = 1 where id = $1`, [
+      id,
+      at('10:05:00'),
+    ])
+    const judged = await told(id)
+    expect(judged?.score).toEqual(expect.any(Number))
+    const [row] = await asOwner(server, 'select status, credibility from maintain_order where id = $1', [id])
+    expect(row).toEqual({ status: 4, credibility: judged?.score })
+  })
+
   it('逐项用时来自手机的操作：被拒绝的不算；补一次批量点选按一次看', async () => {
     const id = await visit()
     await op(id, '09:25:00', 'itemResult', { itemCode: 'A-1-1', result: 1 })

@@ -11,10 +11,11 @@ export type CheckRecord = Selectable<DB['qualityCheck']>
 const workers = `coalesce((select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id))
   from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids)), '')`
 const wrong = `case when q.state = 1 then (select count(*) from jsonb_array_elements(q.items) i where i ->> 'result' = '2')::int end`
+// All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.
 const from = `quality_check q
-    join maintain_order o on o.company_id = q.company_id and o.id = q.order_id
-    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    join community c on c.company_id = o.company_id and c.id = o.community_id
+    left join maintain_order o on o.company_id = q.company_id and o.id = q.order_id
+    left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    left join community c on c.company_id = o.company_id and c.id = o.community_id
     left join team t on t.company_id = o.company_id and t.id = o.team_id
     left join employee k on k.company_id = q.company_id and k.id = q.checker_id`
 

@@ -64,7 +64,7 @@ export const repairs = pageSource<RepairRow>(repairList, {
     cause: 'o.cause',
     level: 'o.fault_level',
     isRework: 'o.is_rework',
-    amount: 'o.amount::text',
+    amount: 'o.amount',
     signAt: 'o.sign_at',
     star: 'o.star',
     arriveAt: 'o.arrive_at',
@@ -86,6 +86,7 @@ export const repairs = pageSource<RepairRow>(repairList, {
   where: (ctx) => [sql`o.deleted_at is null`, repairScope(ctx)],
   counted: 'repair_order',
   solid: ['reportAt', 'orderNo'],
+  valued: ['signAt', 'star', 'amount'],
 })
 
 /** Orders of the person's scope by number or lift, for choosing the one that another goes into; the newest first. */

@@ -47,13 +47,13 @@ export async function findTeams(ctx: Context, day: Day): Promise<TeamDay[]> {
 
 /** 近30天平均星级, of given stars only; null when nobody ever evaluated: 未采集, not 0. */
 export async function findStars(ctx: Context, day: Day): Promise<{ average: string | null; count: number } | null> {
-  const { rows } = await sql<{ average: string | null; count: number; ever: number }>`select
-      round(avg(o.star) filter (where o.given_at >= ${midnight(addDays(day, -29))}), 2)::text as average,
-      count(*) filter (where o.given_at >= ${midnight(addDays(day, -29))})::int as count, count(*)::int as ever
-    from evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where ${own(ctx, 'o')} and o.deleted_at is null and o.star is not null and ${orderScope(ctx)}`.execute(ctx.db)
+  const given = sql`evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    where ${own(ctx, 'o')} and o.deleted_at is null and o.star is not null and ${orderScope(ctx)}`
+  const { rows } = await sql<{ average: string | null; count: number; ever: boolean }>`select
+      round(avg(o.star), 2)::text as average, count(*)::int as count, exists (select 1 from ${given}) as ever
+    from ${given} and o.given_at >= ${midnight(addDays(day, -29))}`.execute(ctx.db)
   const found = rows[0]
-  return found && found.ever > 0 ? { average: found.average, count: found.count } : null
+  return found?.ever ? { average: found.average, count: found.count } : null
 }
 
 /** 昨日/本月困人 and the mean arrival (archives 4.1); closed ones were none, or belong to another order. */

@@ -89,7 +89,7 @@ async function sendOps(): Promise<Set<string>> {
     const batch = nextBatch(phoneState.get().ops)
     if (batch.length === 0) return touched
     const deviceTime = new Date().toISOString()
-    const sent = { deviceId: deviceId(), deviceTime, ops: batch.map(sentOf) }
+    const sent = { deviceId: deviceId(), deviceTime, halting: true, ops: batch.map(sentOf) }
     const { results, serverTime } = await call(fieldApi.sync, sent, quiet)
     await noteContact(serverTime)
     for (const { orderId } of batch) touched.add(orderId)

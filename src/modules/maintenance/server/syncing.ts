@@ -1,0 +1,199 @@
+import type { z } from 'zod'
+import type { Context } from '#kernel/server/index.ts'
+import { isoTime } from '#kernel/shared/days.ts'
+import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
+import {
+  type FieldOp,
+  type Gps,
+  type OpResult,
+  type OpType,
+  opPayloads,
+  type SyncQuery,
+  type SyncReply,
+} from '../shared/fieldWork.ts'
+import { isGate, isSuperfluous } from '../shared/gates.ts'
+import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
+import { stepwise } from './batch.store.ts'
+import type { Extras } from './bootstrap.ts'
+import { crewAt, findTaken, keepOps, lockOrders, type OpAnswer, type TakenOp, wasInCrew } from './field.store.ts'
+import { applyOp } from './ops.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
+import { changeOrder, lockOrder } from './orderRow.store.ts'
+import type { Work } from './work.ts'
+
+/** A phone's operations, many in one call (jobs 6.8). */
+
+/** An operation as a door takes it: its moment by the corrected clock. */
+export interface DoorOp {
+  readonly opId: string
+  readonly orderId: string
+  readonly type: FieldOp['type']
+  readonly at: string
+  readonly gps: Gps | null
+  readonly payload: unknown
+  /** 时间异常: the phone's clocks drifted apart before it. */
+  readonly jumped: boolean
+}
+export type Outcome = Omit<OpResult, 'opId'>
+
+/** Orders of another kind, as far as operations go. */
+export interface OpDoor {
+  /** Which of these orders are its own; it holds their locks from here on. */
+  readonly lock: (ctx: Context, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
+}
+
+/**
+ * Operations that mean the same on orders of every kind, brought by the module that has their payloads; whoever may do
+ * them is its to know.
+ */
+export interface FieldEffects extends Extras {
+  readonly types: readonly FieldOp['type'][]
+  readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
+}
+
+type Doors = ReadonlyMap<string, Pick<OpDoor, 'apply'>>
+
+/**
+ * Operations in the order of their seq, each on its own: what one refuses does not undo the others, and a repeated opId
+ * changes nothing (jobs 6.8). A refused gate keeps back what stands behind it on its order, when the phone asks for that.
+ */
+export async function takeBatch(
+  ctx: Context,
+  { deviceId, deviceTime, halting, ops }: z.output<typeof SyncQuery>,
+  doors: readonly OpDoor[],
+  effects: readonly FieldEffects[],
+): Promise<z.output<typeof SyncReply>> {
+  const skewMs = deviceTime ? ctx.now.getTime() - Date.parse(deviceTime) : 0
+  const jumps = clockJumps(ops)
+  const results = new Map<string, OpResult>()
+  const orderIds = [...new Set(ops.map((op) => op.orderId))]
+  await lockOrders(ctx, orderIds)
+  const elsewhere = new Map<string, Pick<OpDoor, 'apply'>>()
+  for (const door of doors) for (const id of await door.lock(ctx, orderIds)) elsewhere.set(id, door)
+  for (const one of effects) for (const type of one.types) elsewhere.set(type, one)
+  const known = new Map<string, OpAnswer>(
+    await findTaken(
+      ctx,
+      ops.map((op) => op.opId),
+    ),
+  )
+  const taken: TakenOp[] = []
+  const firsts = new Map<string, string>()
+  const halted = new Set<string>()
+  const hand: Hand = { order: null }
+  for (const op of ops.toSorted((a, b) => a.seq - b.seq)) {
+    const at = isoTime(Date.parse(op.occurredAt) + skewMs)
+    if (!firsts.has(op.orderId)) firsts.set(op.orderId, at)
+    if (halted.has(op.orderId)) continue
+    const moment = { at, first: firsts.get(op.orderId) ?? at, jumped: jumps.has(op.opId) }
+    const before = known.get(op.opId)
+    const outcome = before ? repeated(before) : await takeOne(ctx, op, moment, elsewhere, hand)
+    const { result, errorCode, errorMsg } = outcome
+    results.set(op.opId, { opId: op.opId, ...outcome })
+    if (!before) taken.push({ op, at, result, errorCode, errorMsg })
+    known.set(op.opId, { result, errorCode, errorMsg })
+    if (halting && result === 'rejected' && isGate(op.type) && !isSuperfluous(op.type, errorCode))
+      halted.add(op.orderId)
+  }
+  await keepOps(ctx, { id: deviceId, skewMs }, taken)
+  return { results: ops.flatMap((op) => results.get(op.opId) ?? []), serverTime: isoTime(ctx.now) }
+}
+
+interface Moment {
+  /** Corrected time. */
+  readonly at: string
+  /** Corrected time of this phone's first operation on the order. */
+  readonly first: string
+  readonly jumped: boolean
+}
+
+/** The order that the operation before has just written: the next record on it need not read it again. */
+interface Hand {
+  order: OrderRecord | null
+}
+
+const MAX_JUMP_MS = 120_000
+
+/** Operations before which wall clock and monotonic clock drifted apart by more than 120 s. */
+function clockJumps(ops: readonly FieldOp[]): Set<string> {
+  const found = new Set<string>()
+  const timed = ops.filter((op) => op.monotonicMs != null).toSorted((a, b) => a.seq - b.seq)
+  timed.forEach((op, i) => {
+    const before = timed[i - 1]
+    if (!before) return
+    const wall = Date.parse(op.occurredAt) - Date.parse(before.occurredAt)
+    const steady = (op.monotonicMs ?? 0) - (before.monotonicMs ?? 0)
+    if (Math.abs(wall - steady) > MAX_JUMP_MS) found.add(op.opId)
+  })
+  return found
+}
+
+function repeated({ result, errorCode, errorMsg }: OpAnswer): Outcome {
+  const said = result === 'applied' || result === 'received' ? 'duplicate' : result
+  return { result: said, errorCode, errorMsg, orderVersion: null }
+}
+
+/** These write once, after all that may refuse them: a refusal leaves nothing to undo. */
+const records: ReadonlySet<FieldOp['type']> = new Set<FieldOp['type']>(['itemResult', 'itemBatch', 'photo'])
+
+async function takeOne(ctx: Context, op: FieldOp, moment: Moment, elsewhere: Doors, hand: Hand): Promise<Outcome> {
+  const { opId, orderId, type, payload } = op
+  const door = elsewhere.get(type) ?? elsewhere.get(orderId)
+  const gps = op.gps ?? null
+  const { at, jumped } = moment
+  try {
+    if (door) {
+      hand.order = null
+      return await stepwise(ctx, () => door.apply(ctx, { opId, orderId, type, payload, at, gps, jumped }))
+    }
+    if (!records.has(type)) {
+      hand.order = null
+      return await stepwise(ctx, () => applyNew(ctx, op, moment, { order: null }))
+    }
+    return await applyNew(ctx, op, moment, hand)
+  } catch (error) {
+    hand.order = null
+    if (!(error instanceof Refusal)) throw error
+    return { result: 'rejected', errorCode: error.errorCode, errorMsg: error.message, orderVersion: null }
+  }
+}
+
+async function applyNew(ctx: Context, op: FieldOp, { at, first, jumped }: Moment, hand: Hand): Promise<Outcome> {
+  const { employeeId } = ctx.who
+  if (!employeeId) throw refuse.noPermission()
+  const order = hand.order?.id === op.orderId ? hand.order : await lockOrder(ctx, op.orderId)
+  const conflict = await conflictOf(ctx, order, employeeId, first)
+  if (conflict) return { result: 'conflict', ...conflict, orderVersion: order.version }
+  const work: Work = { ctx, order, employeeId, at, gps: op.gps ?? null, opId: op.opId }
+  if (!isOwn(op.type)) throw fieldRefusal([{ prop: 'type', msg: '维保工单没有这项操作' }])
+  await applyOp(work, op.type, op.payload)
+  if (jumped && work.order.status !== MaintainStatus.code.confirmed) {
+    work.order = await changeOrder(ctx, work.order, { flags: work.order.flags | OrderFlag.code.clock })
+  }
+  hand.order = work.order
+  const { code, text } = refuseMaintain.clockWrong
+  const said = jumped ? { errorCode: code, errorMsg: text } : { errorCode: null, errorMsg: null }
+  return { result: 'applied', ...said, orderVersion: work.order.version }
+}
+
+const isOwn = (type: FieldOp['type']): type is OpType => type in opPayloads
+
+/**
+ * Closed, or given to others before this phone's first operation: kept for the dispatcher, who adopts or discards it.
+ * Refuses with 1002001 for people who never belonged to the crew.
+ */
+async function conflictOf(
+  ctx: Context,
+  order: OrderRecord,
+  employeeId: string,
+  first: string,
+): Promise<{ errorCode: number; errorMsg: string } | null> {
+  const belongs = order.workerIds.includes(employeeId)
+  if (!belongs && !(await wasInCrew(ctx, order.id, employeeId))) throw refuse.noPermission()
+  if (order.status === MaintainStatus.code.closed) {
+    return { errorCode: refuseMaintain.forbidden.code, errorMsg: '工单已关闭，记录已保留，等待调度处理' }
+  }
+  if (belongs || (await crewAt(ctx, order, first)).includes(employeeId)) return null
+  return { errorCode: refuseMaintain.forbidden.code, errorMsg: '工单已改派，记录已保留，等待调度处理' }
+}
