@@ -18,7 +18,7 @@ export const RepairStatus = enumeration('维修工单状态', {
 export type RepairStatus = CodeIn<typeof RepairStatus>
 
 /** What a finding may become: nobody is caught in one. */
-export const FindingRepair = enumeration('维修类型', { urgent: [2, '非困人急修'], ordinary: [3, '普通维修'] })
+export const FindingRepair = enumeration('隐患维修类型', { urgent: [2, '非困人急修'], ordinary: [3, '普通维修'] })
 
 export const RepairSource = enumeration('报修来源', {
   phone: [1, '电话'],
