@@ -16,10 +16,11 @@ const violations = `(select count(*)::int from plan_violation v where v.company_
   and (v.plan_id = p.id or v.order_id in (select o.id ${orders})))`
 
 export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
-  // Joined outwardly, though a plan has them all, so that a count leaves out what it does not need.
+  // Joined outwardly, though a plan has them all, so that a count leaves out what it does not need. Without a signed
+  // contract there is no plan.
   from: `maintain_plan p
-    left join contract r on r.company_id = p.company_id and r.id = p.contract_id
-    left join customer k on k.company_id = p.company_id and k.id = r.customer_id
+    join contract r on r.company_id = p.company_id and r.id = p.contract_id
+    join customer k on k.company_id = p.company_id and k.id = r.customer_id
     left join community c on c.company_id = p.company_id and c.id = p.community_id
     left join team t on t.company_id = p.company_id and t.id = p.team_id
     left join employee w on w.company_id = p.company_id and w.id = p.main_worker_id`,
