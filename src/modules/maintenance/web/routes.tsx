@@ -12,6 +12,11 @@ export const maintenanceRoutes: readonly PageRoute[] = [
     page: () => import('./WorkOrdersPage.tsx').then(({ WorkOrdersPage }) => WorkOrdersPage),
   },
   {
+    path: maintenancePaths.hazards,
+    title: '隐患',
+    page: () => import('./HazardListPage.tsx').then(({ HazardListPage }) => HazardListPage),
+  },
+  {
     path: maintenancePaths.addOrder,
     title: '新增维保工单',
     page: () => import('./CreateOrderPage.tsx').then(({ CreateOrderPage }) => CreateOrderPage),
