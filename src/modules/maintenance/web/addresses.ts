@@ -14,6 +14,7 @@ export const maintenancePage = {
   hazards: (elevatorId?: string) =>
     elevatorId ? `${maintenancePaths.hazards}?${writeFilters(hazardList, { elevatorId })}` : maintenancePaths.hazards,
   hazard: (id: string) => `${maintenancePaths.hazards}?id=${id}`,
+  addHazard: (elevatorId: string) => `${maintenancePaths.hazards}?add=${elevatorId}`,
   inspectionRecord: (id: string) => `${maintenancePaths.inspectionRecord}?id=${id}`,
   partsRequest: (id: string) => `${maintenancePaths.partsRequest}?id=${id}`,
   qualityChecks: maintenancePaths.qualityChecks,

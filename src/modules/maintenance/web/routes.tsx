@@ -3,6 +3,7 @@ import { maintainTemplatePaths } from '#modules/template/shared/paths.ts'
 import { maintenancePaths } from '../shared/paths.ts'
 
 export { HazardDoor } from './HazardDoor.ts'
+export { LiftHazards } from './lift.ts'
 export { OrderPartsDoor } from './OrderPartsDoor.ts'
 
 export const maintenanceRoutes: readonly PageRoute[] = [
