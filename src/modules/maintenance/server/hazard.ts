@@ -51,7 +51,7 @@ export async function moveHazard(ctx: Context, id: string, step: HazardStep): Pr
   return { ...hazard, state: to, version: saved.version }
 }
 
-/** One that was handed over without a notice can still be told of; its state stays (decision 0050). */
+/** While no signature is there the notice can be added; the state stays (decision 0050). */
 function moveOf(move: HazardMove, { state, noticeSignKey }: HazardRecord): HazardMove | 'tellLater' {
   const later = move === 'tell' && !noticeSignKey && hazardMoves.open(state).includes('tellLater')
   return later ? 'tellLater' : move

@@ -10,8 +10,8 @@ export const hazardMoves = machine(
     toRepair: { label: '转维修', from: [open], to: repair },
     toParts: { label: '转配件', from: [open], to: parts },
     tell: { label: '告知使用单位', from: [open], to: noticed },
-    /** Handed over already: the notice is added and the state stays (decision 0050). */
-    tellLater: { label: '告知使用单位', from: [repair, parts] },
+    /** Handed over, or told without a signature: the notice is added and the state stays (decision 0050). */
+    tellLater: { label: '告知使用单位', from: [repair, parts, noticed] },
     fix: { label: '登记整改', from: [repair, parts, noticed], to: fixed },
     close: { label: '销号', from: [fixed], to: closed },
     edit: { label: '编辑', from: [open] },

@@ -59,11 +59,11 @@ export const hazardList = list({
   columns: {
     hazardNo: { shown: true, fixed: true, as: 'code', width: 150, sort: true },
     companyName: companyColumn,
-    description: { shown: true, width: 250 },
+    description: { shown: true, width: 230 },
     grade: { shown: true, width: 74, sort: true },
     elevatorName: { shown: true, width: 130 },
     communityName: { shown: true, width: 110 },
-    state: { shown: true, width: 128, sort: true },
+    state: { shown: true, width: 148, sort: true },
     deadline: { shown: true, as: 'date', width: 104, sort: true },
     daysLeft: { shown: true, as: 'number', unit: '天', width: 104 },
     follow: { shown: true, as: 'code', width: 158 },

@@ -97,16 +97,14 @@ function Facts({ hazard }: { hazard: HazardDetail }) {
   const Turn = useContext(HazardDoor)
   return (
     <>
-      <div className={css.chain}>
-        <TimeChain
-          steps={[
-            stepAt('登记', hazard.createdAt),
-            stepAt('告知使用单位', hazard.noticeAt),
-            stepAt('整改', hazard.fixedAt),
-            stepAt('销号', hazard.closedAt),
-          ]}
-        />
-      </div>
+      <TimeChain
+        steps={[
+          stepAt('登记', hazard.createdAt),
+          stepAt('告知使用单位', hazard.noticeAt),
+          stepAt('整改', hazard.fixedAt),
+          stepAt('销号', hazard.closedAt),
+        ]}
+      />
       {hazard.state < 5 && (
         <div className={css.doing}>
           <HazardVerbs hazard={hazard} before={Turn && !hazard.repairId ? <Turn hazard={hazard} /> : undefined} />

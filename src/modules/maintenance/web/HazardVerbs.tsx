@@ -23,7 +23,7 @@ type Verb = 'tell' | 'fix' | 'close'
 const needs: Readonly<Record<Verb, string>> = { tell: may.add, fix: may.add, close: may.close }
 const label = (verb: Verb) => hazardMoves.moves[verb].label
 
-/** What is open now; a hazard that was handed over can still be told of. */
+/** What is open now; without a signature the notice can be added later. */
 function verbsOf({ state, noticeSigned }: Moving): Verb[] {
   const open = hazardMoves.open(state)
   const tell = open.includes('tell') || (open.includes('tellLater') && !noticeSigned)
