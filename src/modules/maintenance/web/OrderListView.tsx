@@ -106,7 +106,7 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
           actions={
             <>
               {switcher}
-              <Link to={maintenancePage.hazards()}>
+              <Link to={maintenancePage.hazards}>
                 <Button>隐患</Button>
               </Link>
               <Can needs={[may.qualityCheck]}>

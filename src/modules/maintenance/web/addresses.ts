@@ -1,5 +1,3 @@
-import { writeFilters } from '#kernel/web/list/index.ts'
-import { hazardList } from '../shared/hazardList.ts'
 import { maintenancePaths } from '../shared/paths.ts'
 
 /** Addresses of the maintenance pages with their parameters. */
@@ -11,8 +9,7 @@ export const maintenancePage = {
   plans: maintenancePaths.plans,
   addPlan: `${maintenancePaths.editPlan}?mode=add`,
   resetPlan: (id: string) => `${maintenancePaths.editPlan}?mode=reset&id=${id}`,
-  hazards: (elevatorId?: string) =>
-    elevatorId ? `${maintenancePaths.hazards}?${writeFilters(hazardList, { elevatorId })}` : maintenancePaths.hazards,
+  hazards: maintenancePaths.hazards,
   hazard: (id: string) => `${maintenancePaths.hazards}?id=${id}`,
   addHazard: (elevatorId: string) => `${maintenancePaths.hazards}?add=${elevatorId}`,
   inspectionRecord: (id: string) => `${maintenancePaths.inspectionRecord}?id=${id}`,
