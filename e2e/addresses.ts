@@ -57,6 +57,7 @@ const more = [
   '/maintainManage/WorkOrderList?view=month',
   '/maintainManage/basicSetting?tab=calendar',
   '/maintainManage/WorkOrderList/recordProof?view=letters',
+  '/maintainManage/WorkOrderList/hazard?add=1',
   '/certificateManage/certificateList?owner=2',
   '/certificateManage/certificateList?owner=2&view=gap',
   '/certificateManage/certificateList?owner=3',

@@ -88,6 +88,8 @@ function settle(order: Order): void {
   row.elevator_state_after = 1
 }
 
+const signers = ['陈管理', '沈安全', '许主任', '陆经理']
+
 /** Hazards out of the visits that found them, the latest `most` of them, in every state. */
 export function addHazards(company: Company, orders: readonly Order[], most: number): void {
   const { clock, random } = company
@@ -114,7 +116,9 @@ export function addHazards(company: Company, orders: readonly Order[], most: num
       deadline: addDays(day, grade === 1 ? 30 : grade === 2 ? 15 : 0),
       state,
       notice_no: state >= 3 ? `TZ${day.replaceAll('-', '')}${String(n + 1).padStart(3, '0')}` : null,
-      notice_sign_key: grade === 3 && state >= 4 ? 'paper' : null,
+      notice_sign_key: state >= 3 ? 'paper' : null,
+      notice_at: state >= 3 ? order.row.complete_at : null,
+      notice_to: state >= 3 ? signers[n % signers.length] : null,
       report_gov: grade === 3,
       fix_note: state >= 4 ? '已更换并复查' : null,
       fixed_at: state >= 4 ? closed : null,

@@ -6,6 +6,7 @@ const numbered: readonly (readonly [table: string, column: string, digits: numbe
   ['maintain_plan', 'plan_no', 4],
   ['maintain_order', 'order_no', 5],
   ['hazard', 'hazard_no', 4],
+  ['hazard', 'notice_no', 3],
   ['repair_order', 'order_no', 5],
   ['lift_passport', 'passport_no', 4],
   ['inspection_plan', 'plan_no', 5],

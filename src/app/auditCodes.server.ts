@@ -34,10 +34,13 @@ import {
   TaskKind,
 } from '#modules/inspection/shared/inspection.ts'
 import { InsuranceKind, PolicyPayer } from '#modules/insurance/shared/insurance.ts'
+import { HazardSource } from '#modules/maintenance/shared/hazardList.ts'
 import {
   CloseReason,
   ConfirmWay,
   GovState,
+  HazardGrade,
+  HazardState,
   MaintainStatus,
   PauseReason,
   StateAfter,
@@ -128,6 +131,7 @@ export const auditCodes: AuditCodes = {
     scope: StrategyScope,
   },
   fixed_date_scheme: { elevator_type: ElevatorType, status: SchemeStatus },
+  hazard: { grade: HazardGrade, source_type: HazardSource, state: HazardState },
   inspection_plan: { inspect_type: InspectType, source: PlanSource, status: InspectionStatus, task_kind: TaskKind },
   inspection_record: {
     conclusion: InspectConclusion,

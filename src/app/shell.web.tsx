@@ -21,7 +21,8 @@ import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
 import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
 import { LiftInspections } from '#modules/inspection/web/index.ts'
-import { HazardDoor, OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
+import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
+import { HazardDoor, LiftHazards, OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { MorningDoor } from '#modules/morning/web/index.ts'
@@ -72,6 +73,12 @@ const MyCertificates = piece(() => import('#modules/employee/web/index.ts').then
 const profileSections = [MyCertificates]
 
 const liftSections: readonly LiftSection[] = [
+  {
+    key: 'hazards',
+    label: '隐患',
+    needs: [mayMaintain.list],
+    Panel: LiftHazards,
+  },
   {
     key: 'repairs',
     label: '急修',

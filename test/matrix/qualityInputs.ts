@@ -1,7 +1,9 @@
 import { newId } from '#kernel/server/index.ts'
+import { hazardApi } from '#modules/maintenance/shared/api.ts'
 import { drillApi, qualityCheckApi } from '#modules/quality/shared/api.ts'
 import { asOwner } from '../builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '../builders/elevator.ts'
+import { aFile } from '../builders/employee.ts'
 import { aDoneVisit } from '../builders/quality.ts'
 import { type Maker, type Scene, versionOf } from './scenes.ts'
 
@@ -37,13 +39,46 @@ async function aBagLine(scene: Scene) {
   return { id, version: await versionOf(scene, 'parts_bag_line', id) }
 }
 
-/** Valid inputs of quality (see validInputs.ts). */
+async function aHazard(scene: Scene) {
+  const { server, company, chief } = scene
+  const site = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
+  const elevatorId = await anElevator(server, company, site)
+  const draft = { elevatorId, sourceType: 1 as const, grade: 1 as const, description: '层门门锁啮合不足' }
+  return { draft, saved: await server.ask(hazardApi.add, draft, chief) }
+}
+
+/** Told of already. */
+async function aToldHazard(scene: Scene) {
+  const { saved } = await aHazard(scene)
+  const signature = await aFile(scene.server, scene.chief.userId)
+  return scene.server.ask(hazardApi.notify, { ...saved, noticeTo: '李安全', signature }, scene.chief)
+}
+
+/** Valid inputs of quality and of hazards (see validInputs.ts). */
 export const qualityInputs: Readonly<Record<string, Maker>> = {
   'POST /maintain/qualityCheck/add': async (scene) => ({ orderId: (await aVisit(scene)).order.id }),
   'POST /maintain/qualityCheck/edit': async (scene) => {
     const saved = await scene.server.ask(qualityCheckApi.add, { orderId: (await aVisit(scene)).order.id }, scene.chief)
     const items = [{ itemCode: 'A-1-1', result: 1 as const }]
     return { ...saved, way: 2, score: 100, items, conclusion: '与照片一致' }
+  },
+  'POST /hazard/add': async (scene) => (await aHazard(scene)).draft,
+  'POST /hazard/edit': async (scene) => ({ ...(await aHazard(scene)).saved, grade: 2, description: '门锁啮合6mm' }),
+  'POST /hazard/notify/{id}': async (scene) => ({
+    ...(await aHazard(scene)).saved,
+    ...{ noticeTo: '李安全', signature: await aFile(scene.server, scene.chief.userId) },
+  }),
+  'POST /hazard/rectify/{id}': async (scene) => ({
+    ...(await aToldHazard(scene)),
+    ...{ note: '已更换', files: [await aFile(scene.server, scene.chief.userId)] },
+  }),
+  'POST /hazard/close/{id}': async (scene) => {
+    const files = [await aFile(scene.server, scene.chief.userId)]
+    const told = await aToldHazard(scene)
+    return {
+      ...(await scene.server.ask(hazardApi.rectify, { ...told, note: '已更换', files }, scene.chief)),
+      note: '合格',
+    }
   },
   'POST /drill/add': async (scene) => drill(scene),
   'POST /drill/edit': async (scene) => ({

@@ -887,6 +887,7 @@ export interface FormDraft {
 
 export interface Hazard {
   closedAt: Timestamp | null;
+  closeNote: string | null;
   companyId: string;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -901,8 +902,10 @@ export interface Hazard {
   hazardNo: string;
   id: string;
   itemCode: string | null;
+  noticeAt: Timestamp | null;
   noticeNo: string | null;
   noticeSignKey: string | null;
+  noticeTo: string | null;
   part: string | null;
   photos: Generated<Json>;
   repairId: string | null;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Context, insertRows, newId, nextNumber } from '#kernel/server/index.ts'
-import { addDays, type Day } from '#kernel/shared/days.ts'
+import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { FieldOp, OpOutcome } from '../shared/fieldWork.ts'
+import { hazardDeadline } from '../shared/hazard.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** What the worker's phone reads and writes. */
@@ -205,15 +206,12 @@ export async function addPhoto(
   return rows.length > 0
 }
 
-/** 30, 15 or 0 days by grade (jobs 1.6). */
-const HAZARD_DAYS = { 1: 30, 2: 15, 3: 0 } as const
-
 export interface NewHazard {
   elevatorId: string
   /** Who found it: 1 维保 2 维修 3 年检 4 质检; a visit when absent. */
   sourceType?: 1 | 2 | 3 | 4
-  /** The order or record it was found in. */
-  orderId: string
+  /** The order or record it was found in; null: the office wrote it down. */
+  orderId: string | null
   itemCode: string | null
   grade: 1 | 2 | 3
   description: string
@@ -240,8 +238,9 @@ export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string
       photos: JSON.stringify(hazard.photos),
       part: hazard.part ?? null,
       suggestion: hazard.suggestion ?? null,
-      deadline: hazard.deadline ?? addDays(hazard.day, HAZARD_DAYS[hazard.grade]),
+      deadline: hazard.deadline ?? hazardDeadline(hazard.grade, hazard.day),
       reportGov: hazard.grade === 3,
+      createdAt: ctx.now.toISOString(),
     },
   ])
   await ctx.emit('hazard.created', { id: id as string, elevatorId: hazard.elevatorId, grade: hazard.grade })

@@ -1,6 +1,8 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
+import { fieldApi, hazardApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
+import { findHazard } from './hazards.store.ts'
+import { hazardHandlers } from './hazards.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import { noProof, orderHandlers, type RecordProofs } from './order.ts'
@@ -83,6 +85,7 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
     calls(maintainOrderApi, orderHandlers(proof)),
     calls(maintainPlanApi, planHandlers),
     calls(maintainSettingApi, settingHandlers),
+    calls(hazardApi, hazardHandlers),
     calls(fieldApi, fieldHandlers(doors, effects)),
     calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
   ],
@@ -90,5 +93,9 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
   works: planWorks,
   nightly: maintenanceNightly,
   minutely: [remindingWork],
-  opens: { maintain_order: findOrder, maintain_setting: async (ctx, id) => findSettingRow(ctx, id) },
+  opens: {
+    maintain_order: findOrder,
+    hazard: findHazard,
+    maintain_setting: async (ctx, id) => findSettingRow(ctx, id),
+  },
 })

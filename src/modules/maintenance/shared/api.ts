@@ -1,5 +1,6 @@
 /** The calls of the module, by noun (jobs 5). */
 export { fieldApi, signApi } from './field.api.ts'
+export { hazardApi } from './hazard.api.ts'
 export { maintainOrderApi } from './order.api.ts'
 export { maintainPlanApi } from './plan.api.ts'
 export { maintainSettingApi } from './setting.api.ts'

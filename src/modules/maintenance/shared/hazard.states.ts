@@ -10,9 +10,13 @@ export const hazardMoves = machine(
     toRepair: { label: '转维修', from: [open], to: repair },
     toParts: { label: '转配件', from: [open], to: parts },
     tell: { label: '告知使用单位', from: [open], to: noticed },
+    /** Handed over, or told without a signature: the notice is added and the state stays (decision 0050). */
+    tellLater: { label: '告知使用单位', from: [repair, parts, noticed] },
     fix: { label: '登记整改', from: [repair, parts, noticed], to: fixed },
     close: { label: '销号', from: [fixed], to: closed },
+    edit: { label: '编辑', from: [open] },
+    remove: { label: '删除', from: [open] },
   },
   { code: 3020001, text: '隐患当前为「{status}」，不能{action}' },
 )
-export type HazardMove = keyof typeof hazardMoves.moves
+export type HazardMove = Exclude<keyof typeof hazardMoves.moves, 'edit' | 'remove' | 'tellLater'>

@@ -123,6 +123,7 @@ export const HazardRepairLink = z.object({ repairId: z.uuid().nullable(), repair
 
 export const HazardRow = z.object({
   id: z.uuid(),
+  version: z.number().int(),
   hazardNo: z.string(),
   itemCode: z.string().nullable(),
   grade: HazardGrade.schema,
@@ -131,6 +132,7 @@ export const HazardRow = z.object({
   suggestion: z.string().nullable(),
   deadline: z.iso.date().nullable(),
   state: HazardState.schema,
+  noticeSigned: z.boolean(),
   ...HazardRepairLink.shape,
 })
 

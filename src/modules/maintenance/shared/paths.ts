@@ -6,6 +6,11 @@ export const maintenancePaths = {
   planOrders: '/maintainManage/maintainManageLine/checkOrder',
   editPlan: '/maintainManage/maintainManageLineAdd',
   settings: '/maintainManage/basicSetting',
+  /** Added: no screen is specified for 隐患 (decision 0050). */
+  hazards: '/maintainManage/WorkOrderList/hazard',
+  /** Where findings of inspections and requests for parts are, to which a hazard leads. */
+  inspectionRecord: '/inspection/inspectionRecord',
+  partsRequest: '/jobRepairParts/jobPartsDetail',
   /** Pages of quality, to which the order leads (decision 0043). */
   qualityChecks: '/maintainManage/WorkOrderList/qualityCheck',
   qualityCheck: '/maintainManage/WorkOrderList/qualityCheck/check',

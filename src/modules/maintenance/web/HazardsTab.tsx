@@ -1,11 +1,13 @@
-import { useContext } from 'react'
-import { Tag } from '#kernel/web/ui/index.ts'
-import { HazardGrade, HazardState } from '../shared/maintenance.ts'
+import { Fragment, useContext } from 'react'
+import { Link } from 'react-router'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { maintenancePage } from './addresses.ts'
 import css from './drawer.module.css'
 import { HazardDoor } from './HazardDoor.ts'
+import { HazardVerbs } from './HazardVerbs.tsx'
+import { GradeTag, HazardDeadline, HazardMark } from './hazardMarks.tsx'
 
-/** 隐患 found on this visit. */
+/** 隐患 found on this visit, each with its next steps. */
 export function HazardsTab({ hazards }: { hazards: MaintainOrderDetail['hazards'] }) {
   const Turn = useContext(HazardDoor)
   return (
@@ -20,25 +22,37 @@ export function HazardsTab({ hazards }: { hazards: MaintainOrderDetail['hazards'
       </thead>
       <tbody>
         {hazards.map((hazard) => (
-          <tr key={hazard.id}>
-            <td>
-              <div>{hazard.description}</div>
-              <div className="ter small num">
-                {hazard.hazardNo}
-                {hazard.itemCode && ` · ${hazard.itemCode}`}
-              </div>
-              {hazard.suggestion && <div className="small sec">{hazard.suggestion}</div>}
-            </td>
-            <td>
-              <Tag tone={hazard.grade === 3 ? 'red' : hazard.grade === 2 ? 'amber' : 'plain'}>
-                {HazardGrade.label(hazard.grade)}
-              </Tag>
-            </td>
-            <td>
-              {HazardState.label(hazard.state)} {Turn && <Turn hazard={hazard} />}
-            </td>
-            <td className="num">{hazard.deadline ?? '—'}</td>
-          </tr>
+          <Fragment key={hazard.id}>
+            <tr>
+              <td>
+                <Link to={maintenancePage.hazard(hazard.id)}>{hazard.description}</Link>
+                <div className="ter small num">
+                  {hazard.hazardNo}
+                  {hazard.itemCode && ` · ${hazard.itemCode}`}
+                </div>
+                {hazard.suggestion && <div className="small sec">{hazard.suggestion}</div>}
+              </td>
+              <td>
+                <GradeTag grade={hazard.grade} />
+              </td>
+              <td>
+                <HazardMark state={hazard.state} /> {Turn && hazard.repairId && <Turn hazard={hazard} />}
+              </td>
+              <td>
+                <HazardDeadline deadline={hazard.deadline} open={hazard.state < 4} />
+              </td>
+            </tr>
+            {hazard.state < 5 && (
+              <tr>
+                <td colSpan={4}>
+                  <HazardVerbs
+                    hazard={hazard}
+                    before={Turn && !hazard.repairId ? <Turn hazard={hazard} /> : undefined}
+                  />
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

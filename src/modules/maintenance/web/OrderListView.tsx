@@ -106,6 +106,9 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
           actions={
             <>
               {switcher}
+              <Link to={maintenancePage.hazards}>
+                <Button>隐患</Button>
+              </Link>
               <Can needs={[may.qualityCheck]}>
                 <Link to={maintenancePage.qualityChecks}>
                   <Button>质检抽查</Button>

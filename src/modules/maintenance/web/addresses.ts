@@ -9,12 +9,18 @@ export const maintenancePage = {
   plans: maintenancePaths.plans,
   addPlan: `${maintenancePaths.editPlan}?mode=add`,
   resetPlan: (id: string) => `${maintenancePaths.editPlan}?mode=reset&id=${id}`,
+  hazards: maintenancePaths.hazards,
+  hazard: (id: string) => `${maintenancePaths.hazards}?id=${id}`,
+  addHazard: (elevatorId: string) => `${maintenancePaths.hazards}?add=${elevatorId}`,
+  inspectionRecord: (id: string) => `${maintenancePaths.inspectionRecord}?id=${id}`,
+  partsRequest: (id: string) => `${maintenancePaths.partsRequest}?id=${id}`,
   qualityChecks: maintenancePaths.qualityChecks,
   /** The check of an order: the one drawn, else the way to draw it. */
   qualityCheck: (order: { id: string; quality: { check: { id: string } | null } | null }) =>
     order.quality?.check
       ? `${maintenancePaths.qualityCheck}?id=${order.quality.check.id}`
       : `${maintenancePaths.qualityCheck}?orderId=${order.id}`,
+  check: (id: string) => `${maintenancePaths.qualityCheck}?id=${id}`,
   recordProof: maintenancePaths.recordProof,
   planOrders: (id: string) => `${maintenancePaths.planOrders}?id=${id}`,
 } as const

@@ -3,6 +3,7 @@ import { maintainTemplatePaths } from '#modules/template/shared/paths.ts'
 import { maintenancePaths } from '../shared/paths.ts'
 
 export { HazardDoor } from './HazardDoor.ts'
+export { LiftHazards } from './lift.ts'
 export { OrderPartsDoor } from './OrderPartsDoor.ts'
 
 export const maintenanceRoutes: readonly PageRoute[] = [
@@ -10,6 +11,11 @@ export const maintenanceRoutes: readonly PageRoute[] = [
     path: maintenancePaths.orders,
     title: '维保工单',
     page: () => import('./WorkOrdersPage.tsx').then(({ WorkOrdersPage }) => WorkOrdersPage),
+  },
+  {
+    path: maintenancePaths.hazards,
+    title: '隐患',
+    page: () => import('./HazardListPage.tsx').then(({ HazardListPage }) => HazardListPage),
   },
   {
     path: maintenancePaths.addOrder,

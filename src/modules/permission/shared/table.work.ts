@@ -88,7 +88,7 @@ export const workGroups = [
           JMw: '质检',
         },
         pages: {
-          JMe: ['/maintainManage/WorkOrderList/recordProof'],
+          JMe: ['/maintainManage/WorkOrderList/recordProof', '/maintainManage/WorkOrderList/hazard'],
           JMw: [
             '/maintainManage/WorkOrderList/qualityCheck',
             '/maintainManage/WorkOrderList/qualityCheck/check',

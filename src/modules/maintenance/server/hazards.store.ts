@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, companyNameOf, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
+import { today } from '#kernel/shared/days.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { type HazardListRow, type HazardTab, hazardList } from '../shared/hazardList.ts'
+
+/** The list of hazards and one of them, within the lifts a person may see. */
+
+const from = `hazard h
+  join elevator e on e.company_id = h.company_id and e.id = h.elevator_id
+  left join community c on c.company_id = e.company_id and c.id = e.community_id`
+
+const latestRequest = `(select p.request_no from parts_request p where p.company_id = h.company_id and p.hazard_id = h.id
+  and p.deleted_at is null order by p.created_at desc, p.id desc limit 1)`
+
+const columns = {
+  id: 'h.id',
+  version: 'h.version',
+  elevatorId: 'h.elevator_id',
+  companyName: companyNameOf('h'),
+  hazardNo: 'h.hazard_no',
+  elevatorName: 'e.name',
+  registerCode: 'e.register_code',
+  communityName: 'c.name',
+  grade: 'h.grade',
+  description: 'h.description',
+  part: 'h.part',
+  suggestion: 'h.suggestion',
+  sourceType: 'h.source_type',
+  state: 'h.state',
+  deadline: 'h.deadline',
+  daysLeft: 'case when h.state < 4 then h.deadline - current_date end',
+  follow: `coalesce(h.repair_no, ${latestRequest})`,
+  noticeNo: 'h.notice_no',
+  finder: '(select u.name from app_user u where u.id = h.created_by)',
+  fixedAt: 'h.fixed_at',
+  closedAt: 'h.closed_at',
+  createdAt: 'h.created_at',
+}
+
+const isLate = (ctx: Context) => sql`h.state < 4 and h.deadline < ${today(ctx.now)}::date`
+const tabs: Readonly<Record<HazardTab, (ctx: Context) => RawBuilder<unknown>>> = {
+  all: () => sql`true`,
+  open: () => sql`h.state < 4`,
+  late: isLate,
+  fixed: () => sql`h.state = 4`,
+  closed: () => sql`h.state = 5`,
+}
+
+export const hazards = pageSource<HazardListRow>(hazardList, {
+  from,
+  alias: 'h',
+  columns,
+  filters: {
+    tab: (tab: HazardTab, ctx: Context) => tabs[tab](ctx),
+    keyword: (text: string) => sql`(h.hazard_no ilike ${like(text)} or h.description ilike ${like(text)}
+      or ${holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.register_code'] }, text)})`,
+    communityId: 'e.community_id',
+    elevatorId: 'h.elevator_id',
+    overdue: (late: boolean, ctx: Context) => (late ? isLate(ctx) : sql`not (${isLate(ctx)})`),
+  },
+  where: (ctx) => [sql`h.deleted_at is null`, elevatorScope(ctx, 'e')],
+  counted: 'hazard',
+  solid: ['createdAt', 'hazardNo', 'grade', 'state'],
+})
+
+const seen = (ctx: Context) => sql`h.company_id = any(${[...ctx.who.companies]}::uuid[]) and h.deleted_at is null
+  and ${elevatorScope(ctx, 'e')}`
+
+export interface HazardFacts extends HazardListRow {
+  createdBy: string | null
+  sourceId: string | null
+  sourceNo: string | null
+  itemCode: string | null
+  photos: string[]
+  repairId: string | null
+  repairNo: string | null
+  noticeAt: string | null
+  noticeTo: string | null
+  noticeSignKey: string | null
+  fixNote: string | null
+  fixFiles: StoredFile[]
+  closeNote: string | null
+  reportGov: boolean
+  requests: { id: string; requestNo: string }[]
+}
+
+/** A hazard of a lift the person may see, or 1000404. */
+export async function findHazard(ctx: Context, id: string): Promise<HazardFacts> {
+  const listed = sql.join(Object.entries(columns).map(([name, of]) => sql`${sql.raw(of)} as ${sql.ref(name)}`))
+  const { rows } = await sql<HazardFacts>`select ${listed}, h.created_by, h.source_id, h.item_code, h.photos,
+      h.repair_id, h.repair_no, h.notice_at, h.notice_to, h.notice_sign_key, h.fix_note, h.fix_files, h.close_note,
+      h.report_gov,
+      case h.source_type
+        when 1 then (select o.order_no from maintain_order o where o.company_id = h.company_id and o.id = h.source_id)
+        when 2 then (select o.order_no from repair_order o where o.company_id = h.company_id and o.id = h.source_id)
+        when 3 then (select r.report_no from inspection_record r where r.company_id = h.company_id and r.id = h.source_id)
+        else (select o.order_no from quality_check q join maintain_order o on o.company_id = q.company_id
+          and o.id = q.order_id where q.company_id = h.company_id and q.id = h.source_id) end as source_no,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'requestNo', p.request_no) order by p.request_no), '[]')
+        from parts_request p where p.company_id = h.company_id and p.hazard_id = h.id and p.deleted_at is null) as requests
+    from ${sql.raw(from)} where h.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+/** Those not struck off come first. */
+export async function hazardOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
+  const words = query.keyword
+    ? sql`and (h.hazard_no ilike ${like(query.keyword)} or h.description ilike ${like(query.keyword)}
+        or e.name ilike ${like(query.keyword)})`
+    : sql``
+  const chosen = query.ids ? sql`and h.id = any(${query.ids}::uuid[])` : sql``
+  const { rows } = await sql<Option>`select h.id as value, h.hazard_no as label, e.name || ' ' || h.description as note
+    from ${sql.raw(from)} where ${seen(ctx)} ${words} ${chosen}
+    order by h.state = 5, h.created_at desc, h.id limit ${query.size}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { StoredFile } from '#kernel/shared/bucket.ts'
+import { addDays, type Day } from '#kernel/shared/days.ts'
+import type { CodeIn } from '#kernel/shared/enumeration.ts'
+import { field } from '#kernel/shared/field.ts'
+import { refusals } from '#kernel/shared/refusal.ts'
+import { HazardListRow, HazardSource } from './hazardList.ts'
+import { HazardGrade } from './maintenance.ts'
+import { HazardRepairLink } from './orderDetail.ts'
+
+/** 隐患 (jobs 1.6): what a person writes, what the drawer shows, and what is refused. */
+
+type Grade = CodeIn<typeof HazardGrade>
+
+/** Days to put a hazard right, by grade (jobs 1.6). */
+export const HAZARD_DAYS: Readonly<Record<Grade, number>> = { 1: 30, 2: 15, 3: 0 }
+
+export const hazardDeadline = (grade: Grade, found: Day): Day => addDays(found, HAZARD_DAYS[grade])
+
+export const refuseHazard = refusals({
+  /** Added: 302xxxx is the group's. Grade 3 without the customer's signature (jobs 3.3). */
+  notTold: [3020031, '严重隐患须有使用单位签收的告知书，请先告知使用单位再登记整改'],
+  recorded: [3020032, '隐患{no}来自{source}记录，记录须保存，不能删除'],
+  notOwn: [3020033, '隐患{no}由{name}登记，只能由登记人删除'],
+})
+
+const photos = z
+  .array(StoredFile)
+  .max(20)
+  .default([])
+  .meta({ title: '隐患照片', control: 'files', help: '整体与部位各一张为宜' })
+
+/** Found by the office or called in: it stands in no record. */
+export const HazardDraft = z.object({
+  elevatorId: field.ref('电梯', '/elevator/options'),
+  sourceType: field.choice('来源', HazardSource),
+  grade: field.choice('隐患等级', HazardGrade),
+  description: field.area('隐患描述', { max: 300 }),
+  part: field.optional(field.text('部位', { max: 60, help: '如：层站 6F 层门门锁' })),
+  suggestion: field.optional(field.area('整改建议', { max: 200 })),
+  deadline: field.optional(field.day('整改期限', { help: '不填按等级：一般30天，较大15天，严重当日' })),
+  photos,
+})
+export type HazardDraft = z.output<typeof HazardDraft>
+export const HazardEdit = HazardDraft.omit({ elevatorId: true, sourceType: true })
+export type HazardEdit = z.output<typeof HazardEdit>
+
+/** 告知使用单位: the notice in writing, signed for (T5002). */
+export const HazardNotice = z.object({
+  noticeTo: field.text('签收人', { max: 30, help: '使用单位的安全管理员或负责人' }),
+  /** Number of the customer's or the office's own paper; counted when absent. */
+  noticeNo: field.optional(field.text('告知书编号', { max: 40, help: '不填自动编号' })),
+  signature: StoredFile.meta({ title: '签收凭证' }),
+})
+export type HazardNotice = z.output<typeof HazardNotice>
+
+export const HazardFix = z.object({
+  note: field.area('整改情况', { max: 500 }),
+  files: z
+    .array(StoredFile)
+    .min(1, '请上传整改后的照片')
+    .max(20)
+    .meta({ title: '整改后照片', control: 'files', help: '与隐患照片同一位置' }),
+})
+export const HazardClose = z.object({ note: field.optional(field.area('复查意见', { max: 300 })) })
+
+/** A picture or paper of a hazard; `url` null: it has not arrived yet, or the person may not read it. */
+export const HazardFile = StoredFile.extend({ url: z.string().nullable() })
+export type HazardFile = z.output<typeof HazardFile>
+
+const instant = z.iso.datetime({ offset: true }).nullable()
+export const HazardDetail = z.object({
+  ...HazardListRow.shape,
+  ...HazardRepairLink.shape,
+  sourceId: z.uuid().nullable(),
+  /** Number of the order or report it was found in. */
+  sourceNo: z.string().nullable(),
+  itemCode: z.string().nullable(),
+  photos: z.array(HazardFile),
+  noticeAt: instant,
+  noticeTo: z.string().nullable(),
+  noticeSigned: z.boolean(),
+  /** Null: signed on paper that is not here, or not signed. */
+  noticeFile: HazardFile.nullable(),
+  fixNote: z.string().nullable(),
+  fixFiles: z.array(HazardFile),
+  closeNote: z.string().nullable(),
+  reportGov: z.boolean(),
+  /** The person made it and may take it back. */
+  own: z.boolean(),
+  requests: z.array(z.object({ id: z.uuid(), requestNo: z.string() })),
+})
+export type HazardDetail = z.output<typeof HazardDetail>

@@ -1,0 +1,232 @@
+import { Button } from 'antd'
+import { useContext, useState } from 'react'
+import { Link } from 'react-router'
+import { AuditPanel, Drawer, FileLinks, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { ConfirmDanger, KeyValue, PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { hazardApi } from '../shared/api.ts'
+import { hazardMoves } from '../shared/hazard.states.ts'
+import type { HazardDetail, HazardFile } from '../shared/hazard.ts'
+import { HazardSource } from '../shared/hazardList.ts'
+import { may } from '../shared/permissions.ts'
+import { maintenancePage } from './addresses.ts'
+import { HazardDoor } from './HazardDoor.ts'
+import { HazardEditForm } from './HazardForm.tsx'
+import { HazardVerbs } from './HazardVerbs.tsx'
+import css from './hazard.module.css'
+import { GradeTag, HazardDays, HazardMark, useRefreshHazards } from './hazardMarks.tsx'
+import { OrderHead, OrderState, stepAt, TimeChain } from './OrderFrame.tsx'
+
+/** One hazard: how far it is put right, before and after, what was made of it (jobs 1.6, 3.3). */
+export function HazardDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const [editing, setEditing] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const { call, may: holds } = useKit()
+  const refresh = useRefreshHazards()
+  return (
+    <Loaded from={hazardApi.detail} input={{ id }} what="隐患">
+      {(hazard) => {
+        const open = holds([may.add]) ? hazardMoves.open(hazard.state) : []
+        return (
+          <Drawer
+            open
+            wide
+            title={<Head hazard={hazard} />}
+            onClose={onClose}
+            actions={
+              !editing && (
+                <>
+                  {open.includes('remove') && hazard.own && <Button onClick={() => setRemoving(true)}>删除</Button>}
+                  {open.includes('edit') && <Button onClick={() => setEditing(true)}>编辑</Button>}
+                </>
+              )
+            }
+          >
+            {editing ? (
+              <HazardEditForm key={hazard.version} hazard={hazard} onBack={() => setEditing(false)} />
+            ) : (
+              <Facts hazard={hazard} />
+            )}
+            <ConfirmDanger
+              open={removing}
+              title={`删除隐患「${hazard.hazardNo}」？`}
+              effect="不再列入待整改；删除记入日志，不能恢复。"
+              verb="删除隐患"
+              onClose={() => setRemoving(false)}
+              onConfirm={async () => {
+                await call(hazardApi.remove, { id })
+                toast.done('隐患已删除')
+                onClose()
+                await refresh()
+              }}
+            />
+          </Drawer>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Head({ hazard }: { hazard: HazardDetail }) {
+  return (
+    <OrderHead
+      name={
+        <>
+          <GradeTag grade={hazard.grade} />
+          <span className="clip" title={hazard.description}>
+            {hazard.description}
+          </span>
+          <OrderState>
+            <HazardMark state={hazard.state} />
+          </OrderState>
+        </>
+      }
+      facts={
+        <>
+          <span>{hazard.hazardNo}</span>
+          <span>{hazard.elevatorName}</span>
+          <span>{hazard.communityName}</span>
+        </>
+      }
+    />
+  )
+}
+
+function Facts({ hazard }: { hazard: HazardDetail }) {
+  const Turn = useContext(HazardDoor)
+  return (
+    <>
+      <TimeChain
+        steps={[
+          stepAt('登记', hazard.createdAt),
+          stepAt('告知使用单位', hazard.noticeAt),
+          stepAt('整改', hazard.fixedAt),
+          stepAt('销号', hazard.closedAt),
+        ]}
+      />
+      {hazard.state < 5 && (
+        <div className={css.doing}>
+          <HazardVerbs hazard={hazard} before={Turn && !hazard.repairId ? <Turn hazard={hazard} /> : undefined} />
+        </div>
+      )}
+      <KeyValue
+        items={[
+          [
+            '电梯',
+            <Link key="lift" to={elevatorPage.detail(hazard.elevatorId)}>
+              {hazard.elevatorName}
+            </Link>,
+          ],
+          ['隐患描述', hazard.description],
+          ['部位', hazard.part],
+          ['整改建议', hazard.suggestion],
+          ['来源', <Source key="source" hazard={hazard} />],
+          ['登记人', hazard.finder],
+          ['整改期限', <Deadline key="deadline" hazard={hazard} />],
+          ['后续单', <Follow key="follow" hazard={hazard} />],
+          ['告知书', <Notice key="notice" hazard={hazard} />],
+          ['整改情况', hazard.fixNote],
+          ['复查意见', hazard.closeNote],
+          ['监管上报', hazard.reportGov ? '严重隐患，须上报' : '无需上报'],
+        ]}
+      />
+      <div className={css.pair}>
+        <Shots title="整改前" files={hazard.photos} none="未拍照片" />
+        <Shots title="整改后" files={hazard.fixFiles} none={hazard.state < 4 ? '登记整改时上传' : '未上传照片'} />
+      </div>
+      <AuditPanel entity="hazard" id={hazard.id} />
+    </>
+  )
+}
+
+function Deadline({ hazard: { deadline, daysLeft } }: { hazard: HazardDetail }) {
+  return (
+    <span className={css.name}>
+      <span className="num">{deadline ?? '—'}</span>
+      {daysLeft !== null && (
+        <span>
+          {daysLeft > 0 && '剩余 '}
+          <HazardDays days={daysLeft} />
+          {daysLeft > 0 && ' 天'}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Where the record stands that it was found in; a repair says its own. */
+const sources: Readonly<Record<number, (id: string) => string>> = {
+  [HazardSource.code.maintain]: maintenancePage.order,
+  [HazardSource.code.inspection]: maintenancePage.inspectionRecord,
+  [HazardSource.code.quality]: maintenancePage.check,
+}
+
+function Source({ hazard: { sourceType, sourceId, sourceNo, itemCode } }: { hazard: HazardDetail }) {
+  const to = sourceId === null ? undefined : sources[sourceType]?.(sourceId)
+  return (
+    <span className={css.name}>
+      {HazardSource.label(sourceType)}
+      {sourceNo &&
+        (to ? (
+          <Link className="num" to={to}>
+            {sourceNo}
+          </Link>
+        ) : (
+          <span className="num">{sourceNo}</span>
+        ))}
+      {itemCode && <span className="ter num">{itemCode}</span>}
+    </span>
+  )
+}
+
+/** The repair and the requests that it became. */
+function Follow({ hazard }: { hazard: HazardDetail }) {
+  const Turn = useContext(HazardDoor)
+  if (!hazard.repairId && hazard.requests.length === 0) return <span className="ter">—</span>
+  return (
+    <span className={css.name}>
+      {hazard.repairId && (Turn ? <Turn hazard={hazard} /> : <span className="num">{hazard.repairNo}</span>)}
+      {hazard.requests.map(({ id, requestNo }) => (
+        <Link key={id} className="num" to={maintenancePage.partsRequest(id)}>
+          {requestNo}
+        </Link>
+      ))}
+    </span>
+  )
+}
+
+function Notice({ hazard: { noticeNo, noticeTo, noticeSigned, noticeFile } }: { hazard: HazardDetail }) {
+  if (!noticeNo) return <span className="ter">未告知</span>
+  return (
+    <span className={css.name}>
+      <span className="num">{noticeNo}</span>
+      {noticeTo && <span>签收人 {noticeTo}</span>}
+      {noticeFile ? (
+        <FileLinks files={[noticeFile]} />
+      ) : (
+        <span className="ter">{noticeSigned ? '纸质签收' : '未签收'}</span>
+      )}
+    </span>
+  )
+}
+
+function Shots({ title, files, none }: { title: string; files: readonly HazardFile[]; none: string }) {
+  const pictures = files.filter(({ bucket, url }) => bucket === 'bit-ev-img' && url)
+  const rest = files.filter((file) => !pictures.includes(file))
+  return (
+    <section>
+      <PanelHead title={title} count={files.length || undefined} />
+      <div className={css.shots}>
+        {files.length === 0 && <p className="ter small">{none}</p>}
+        {pictures.map(({ key, url, name }) => (
+          <a key={key} href={url ?? ''} target="_blank" rel="noreferrer">
+            <img src={url ?? ''} alt={`${title} ${name}`} loading="lazy" />
+          </a>
+        ))}
+        {rest.some(({ url }) => url) && <FileLinks files={rest.filter(({ url }) => url)} />}
+        {rest.some(({ url }) => !url) && <p className="ter small">照片还在作业人员手机上，上传后显示</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { ExportButton, ListPage, type ListState, ListTabs } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { hazardApi } from '../shared/api.ts'
+import { HazardTab, hazardList } from '../shared/hazardList.ts'
+import { may } from '../shared/permissions.ts'
+import { HazardDrawer } from './HazardDrawer.tsx'
+import { HazardAddDrawer } from './HazardForm.tsx'
+import { GradeTag, HazardDays, HazardDeadline, HazardMark } from './hazardMarks.tsx'
+
+/** 隐患 of all lifts, from where it was found to where it is struck off (jobs 1.6, 3.3; decision 0050). */
+export function HazardListPage() {
+  const [search, setSearch] = useSearchParams()
+  const set = (given: Readonly<Record<string, string | undefined>>) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const [name, value] of Object.entries(given))
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const id = search.get('id')
+  const adding = search.get('add')
+  const add = (
+    <Can needs={[may.add]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => set({ add: '1', id: undefined })}>
+        登记隐患
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={hazardList}
+        from={hazardApi.list}
+        title="隐患"
+        facts="一般30天、较大15天、严重当日整改；严重隐患须书面告知使用单位并签收"
+        actions={
+          <>
+            <ExportButton to={hazardApi.export} />
+            {add}
+          </>
+        }
+        tabs={(state) => <Tabs state={state} />}
+        open={{ run: (row) => set({ id: row.id }) }}
+        cells={{
+          grade: (grade) => <GradeTag grade={grade} />,
+          state: (state) => <HazardMark state={state} />,
+          deadline: (deadline, row) => <HazardDeadline deadline={deadline} open={row.state < 4} />,
+          daysLeft: (days) => <HazardDays days={days} />,
+          follow: (no) => (no ? <span className="num">{no}</span> : <span className="ter">—</span>),
+        }}
+        empty={{
+          hint: '维保、检验、质检中登记的隐患自动列在这里；电话或巡查得知的由内勤登记。',
+          actions: add,
+        }}
+      />
+      {id && <HazardDrawer key={id} id={id} onClose={() => set({ id: undefined })} />}
+      {adding && (
+        <HazardAddDrawer
+          elevatorId={adding === '1' ? undefined : adding}
+          onClose={() => set({ add: undefined })}
+          onDone={(made) => set({ add: undefined, id: made })}
+        />
+      )}
+    </>
+  )
+}
+
+const tones = {
+  [HazardTab.code.late]: 'redText strong',
+  [HazardTab.code.fixed]: 'amberText strong',
+} as const
+
+function Tabs({ state }: { state: ListState }) {
+  const { call } = useKit()
+  const { tab: _, sort: __, ...rest } = state.query as Readonly<Record<string, unknown>>
+  const { data } = useQuery({
+    queryKey: [hazardList.key, 'counts', rest],
+    queryFn: ({ signal }) => call(hazardApi.counts, rest as never, { signal, firstLoad: true }),
+    placeholderData: (previous) => previous,
+    retry: false,
+  })
+  return <ListTabs state={state} label="隐患页签" tabs={HazardTab.options} counts={data} tones={tones} />
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useKit } from '#kernel/web/services.tsx'
+import { type GlyphShape, State, Tag } from '#kernel/web/ui/index.ts'
+import { hazardApi } from '../shared/api.ts'
+import { hazardList } from '../shared/hazardList.ts'
+import { maintainOrderList } from '../shared/maintainOrderList.ts'
+import { HazardGrade, HazardState } from '../shared/maintenance.ts'
+
+type Code = (typeof HazardState.code)[keyof typeof HazardState.code]
+type Grade = (typeof HazardGrade.code)[keyof typeof HazardGrade.code]
+
+const shapes: Readonly<Record<Code, GlyphShape>> = {
+  0: 'dashed',
+  1: 'chevron',
+  2: 'chevron',
+  3: 'half',
+  4: 'ring-tick',
+  5: 'solid-tick',
+}
+
+export function HazardMark({ state }: { state: Code }) {
+  return <State shape={shapes[state]}>{HazardState.label(state)}</State>
+}
+
+export function GradeTag({ grade }: { grade: Grade }) {
+  const { severe, major } = HazardGrade.code
+  return <Tag tone={grade === severe ? 'red' : grade === major ? 'amber' : 'plain'}>{HazardGrade.label(grade)}</Tag>
+}
+
+/** 剩3天, 超期2天: only while it is not put right. */
+export function HazardDays({ days }: { days: number | null }) {
+  if (days === null) return <span className="ter">—</span>
+  if (days < 0) return <span className="redText strong num">超期 {-days} 天</span>
+  if (days === 0) return <span className="redText strong">今日到期</span>
+  return <span className={`num ${days <= NEAR ? 'amberText strong' : ''}`}>{days}</span>
+}
+const NEAR = 3
+
+/** The last day beside what is left of it. */
+export function HazardDeadline({ deadline, open }: { deadline: string | null; open: boolean }) {
+  const today = useKit().today()
+  if (!deadline) return <span className="ter">—</span>
+  return <span className={`num ${open && deadline < today ? 'redText strong' : ''}`}>{deadline}</span>
+}
+
+/** The list, the drawer and the orders show a hazard. */
+export function useRefreshHazards(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [hazardList.key, hazardApi.detail.path, maintainOrderList.key].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
+    )
+}

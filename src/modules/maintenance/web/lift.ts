@@ -1,0 +1,4 @@
+import { piece } from '#kernel/web/router/piece.tsx'
+
+/** The tab on the lift's page, loaded with the first lift that is opened. */
+export const LiftHazards = piece(() => import('./LiftHazards.tsx').then((chunk) => chunk.LiftHazards))
