@@ -61,7 +61,7 @@ export function RepairPage() {
           {order.pausedAt && `，${clockOf(order.pausedAt)} 起`}
         </Note>
       )}
-      {isTrapped && order.rescuedAt === null && <RescueSteps order={order} />}
+      {isTrapped && order.rescuedAt === null && <RescueSteps key={order.id} order={order} />}
       {isTrapped && order.rescuedAt !== null && (
         <Note tone="info">
           {clockOf(order.rescuedAt)} 已解救 {order.rescuedCount ?? '—'} 人

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { TrappedSpecial } from '#modules/repair/shared/repair.ts'
 import { doing, keepFact, record } from '../store/phone.ts'
@@ -16,10 +17,13 @@ const steps = [
 /** 救援 on top of everything while people are inside: who, where, whom to call, and the steps to tick off. */
 export function RescueSteps({ order }: { order: FieldRepair }) {
   const { rescue = {} } = usePhone().facts
-  const ticked = rescue[order.id] ?? []
+  const [touched, setTouched] = useState<readonly string[]>()
+  const ticked = touched ?? rescue[order.id] ?? []
   const special = order.trappedSpecial.map((one) => TrappedSpecial.label(one)).join('、')
   const tick = async (step: string) => {
     const next = ticked.includes(step) ? ticked.filter((one) => one !== step) : [...ticked, step]
+    // The tick stands at once; writing it down takes a moment.
+    setTouched(next)
     await keepFact('rescue', { ...rescue, [order.id]: next })
     // Each tick has its moment in the order's history.
     if (!ticked.includes(step)) await record(order.id, doing('note', { text: `救援步骤：${step}` }))
