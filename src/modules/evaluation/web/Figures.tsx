@@ -35,6 +35,7 @@ export function Figures() {
           aria-pressed={waitingOnly}
           onClick={() => state.setFilters({ handle: waitingOnly ? undefined : EvaluationHandle.code.waiting })}
         >
+          <span className="spoken">待回访</span>
           <b className={`num ${data?.waiting ? 'amberText' : ''}`}>{data?.waiting ?? ''}</b>
         </button>
         <span className="ter small">{waitingOnly ? '只看待回访' : '低星评价，待电话回访'}</span>
@@ -93,7 +94,7 @@ function Trend({ trend }: { trend: EvaluationStat['trend'] }) {
   return (
     <figure className={css.trend}>
       <figcaption>近 6 个月</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={trendText(trend)}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`近 6 个月平均星级 ${trendText(trend)}`}>
         {[5, 3, 1].map((level) => (
           <path key={level} d={`M0 ${y(level)}H${WIDTH}`} className={css.grid} />
         ))}
