@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { serverPath } from '#kernel/shared/endpoint.ts'
 
@@ -18,6 +18,8 @@ export interface Visit {
   readonly context: BrowserContext
   /** Console errors, failed requests and exceptions so far; taking them empties the list. */
   takeTroubles(): string[]
+  /** All it asked for, the newest last. */
+  readonly asked: readonly Request[]
 }
 
 let browser: Browser
@@ -74,6 +76,8 @@ export async function newTab(context: BrowserContext): Promise<Visit> {
   const later = page.getByRole('button', { name: '稍后确认' })
   await page.addLocatorHandler(later, () => later.click(), { noWaitAfter: true })
   const troubles: string[] = []
+  const asked: Request[] = []
+  page.on('request', (request) => asked.push(request))
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
   })
@@ -86,7 +90,7 @@ export async function newTab(context: BrowserContext): Promise<Visit> {
   page.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`)
   })
-  return { page, context, takeTroubles: () => troubles.splice(0) }
+  return { page, context, takeTroubles: () => troubles.splice(0), asked }
 }
 
 /** Looks at every address in turn, in four tabs of one person side by side: most of a visit is waiting. */
@@ -113,9 +117,24 @@ export async function signIn({ page }: Visit, phone: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
-/** Waits until the page has its data: no request under way for half a second, which on a busy machine comes late. */
-export async function settled({ page }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 60_000 })
+/**
+ * Waits until the page has its data: no request under way for half a second. A page that does not come to rest is opened
+ * once more, as a person would; what it was asking for is told.
+ */
+export async function settled({ page, asked }: Visit): Promise<void> {
+  try {
+    await page.waitForLoadState('networkidle', { timeout: 30_000 })
+  } catch {
+    const last = await Promise.all(
+      asked.slice(-8).map(async (one) => {
+        const answered = await Promise.race([one.response().catch(() => null), page.waitForTimeout(200)])
+        return `${one.url()}${answered ? '' : '（没有回答）'}`
+      }),
+    )
+    console.info(`${page.url()} 没有停下来：${last.join(' ')}`)
+    await page.reload()
+    await page.waitForLoadState('networkidle', { timeout: 60_000 })
+  }
 }
 
 /** The session's token, for calls beside the browser. */

@@ -37,5 +37,5 @@ describe.each([
       )
     })
     expect(found).toEqual([])
-  })
+  }, 480_000)
 })
