@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 export interface Step {
   name: string
@@ -17,6 +17,8 @@ export interface Outcome {
   failed: number
   skipped: number
   seconds: number
+  /** What failed and why, said once more at the end: the output of a whole run is long. */
+  failures: string[]
 }
 
 export const root = join(import.meta.dirname, '..')
@@ -75,7 +77,8 @@ async function runStep(step: Step, live: boolean): Promise<Outcome> {
     child.on('error', () => done(1))
     child.on('close', (exit) => done(exit ?? 1))
   })
-  const outcome = { name: step.name, ...count(step.report, code), seconds: (Date.now() - from) / 1000 }
+  const seconds = (Date.now() - from) / 1000
+  const outcome = { name: step.name, ...count(step.report, code), seconds, failures: failures(step.report) }
   if (!live && (outcome.failed > 0 || step.report)) process.stdout.write(output)
   console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${step.name}（${outcome.seconds.toFixed(1)} 秒）`)
   return outcome
@@ -92,11 +95,34 @@ export function count(report: string | undefined, code: number): Pick<Outcome, '
   return { passed, failed: failed === 0 && (code !== 0 || read.success === false) ? 1 : failed, skipped }
 }
 
-/** Prints `N passed, N failed` as the last line and sets the exit code. */
+interface Report {
+  testResults?: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
+}
+
+/** A paragraph for each failed test of a report: file, name, the beginning of the message. */
+export function failures(report: string | undefined): string[] {
+  if (!report || !existsSync(report)) return []
+  const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const beginning = (text = '') => text.split('\n').slice(0, 12).join('\n').slice(0, 1500)
+  return testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((result) => result.status === 'failed')
+    const path = relative(root, file.name)
+    if (failed.length === 0) return file.status === 'failed' ? [`${path}\n${beginning(file.message)}`] : []
+    return failed.map((result) => `${path} › ${result.fullName}\n${beginning(result.failureMessages?.[0])}`)
+  })
+}
+
+/** Prints what failed, and `N passed, N failed` as the last line; sets the exit code. */
 export function conclude(outcomes: readonly Outcome[]): void {
   const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((n, outcome) => n + outcome[key], 0)
   const broken = outcomes.filter((outcome) => outcome.failed > 0).map((outcome) => outcome.name)
-  if (broken.length > 0) console.log(`未通过：${broken.join('、')}`)
+  for (const failure of outcomes.flatMap((outcome) => outcome.failures)) console.log(`\n✗ ${failure}`)
+  if (broken.length > 0) console.log(`\n未通过：${broken.join('、')}`)
   if (sum('skipped') > 0) console.log(`跳过 ${sum('skipped')} 项`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1
