@@ -73,6 +73,17 @@ describe('以他人之眼（archives 10.6）', () => {
     ])
   })
 
+  it('开始时刻与开始时的回答写法一样，毫秒以 0 结尾也一样', async () => {
+    const started = await server.ask(viewingApi.start, { id: clerks }, chief)
+    await asOwner(server, `update session set view_since = '2026-11-20 10:00:00.21+08' where user_id = $1`, [
+      chief.userId,
+    ])
+    await server.services.auth.forget([chief.userId])
+    const current = await server.ask(viewingApi.current, {}, chief)
+    expect(current).toEqual({ ...started, since: '2026-11-20T10:00:00.210+08:00' })
+    await server.ask(viewingApi.end, {}, chief)
+  })
+
   it('没有写权限的读：数据库事务本身只读', async () => {
     await server.ask(viewingApi.start, { id: clerks }, chief)
     const principal = await server.services.auth.resolve(chief.token)

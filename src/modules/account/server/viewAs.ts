@@ -1,4 +1,5 @@
 import type { Principal } from '#kernel/server/index.ts'
+import { isoTime } from '#kernel/shared/days.ts'
 import { parseStoredGrants, scopeEscalates } from '#modules/permission/shared/grants.ts'
 import { effectiveLevels } from '#modules/permission/shared/presets.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
@@ -31,7 +32,7 @@ export function viewAs(
       positionId: row.viewPositionId as string,
       position: viewed.name,
       employee: another ? viewed.employee : null,
-      since: row.viewSince as string,
+      since: isoTime(row.viewSince as string), // as `start` said it: the database drops zeros at the end
     },
   }
 }
