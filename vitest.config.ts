@@ -3,12 +3,22 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'shared', include: ['src/**/shared/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'shared',
+          include: ['src/**/shared/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: 'server',
           include: ['src/**/server/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           environment: 'node',
+          // A file finds the modules loaded by the one before it, which saves half of the time; its database is its own.
+          isolate: false,
           globalSetup: ['test/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

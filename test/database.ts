@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { type DatabaseUrls, prepareRoles, roleUrls } from '#kernel/server/roles.ts'
 
 export interface TestDatabase extends DatabaseUrls {
@@ -10,12 +10,14 @@ export interface TestDatabase extends DatabaseUrls {
   secret: string
 }
 
-let own: Promise<TestDatabase> | undefined
+let own: { readonly file: string | undefined; readonly database: Promise<TestDatabase> } | undefined
 
 /** The database of this test file: migrated, empty at its first use, of this file alone. */
 export function testDatabase(): Promise<TestDatabase> {
-  own ??= freshDatabase()
-  return own
+  // Modules stay loaded from one file to the next.
+  const file = expect.getState().testPath
+  if (own?.file !== file || !own) own = { file, database: freshDatabase() }
+  return own.database
 }
 
 /** A further database from the template, for a test that wants one of its own. */
@@ -32,15 +34,18 @@ export function emptyDatabase(): Promise<TestDatabase> {
 /** Prefix of the databases of this worker; those of the files it ran before are dropped at the first use. */
 const prefix = `test_${process.env.VITEST_POOL_ID ?? '0'}_`
 let made = 0
+let lastFile: string | undefined
 
 async function create(template: string): Promise<TestDatabase> {
   const { superuserUrl, secret } = inject('cluster')
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   const number = ++made
+  const file = expect.getState().testPath
   const name = `${prefix}${process.pid}_${number}_${Math.random().toString(36).slice(2, 8)}`
   try {
-    if (number === 1) await dropEarlier(client)
+    if (number === 1 || file !== lastFile) await dropEarlier(client)
+    lastFile = file
     await client.query(`create database ${name} template ${template} strategy file_copy`)
     // Rights on a database do not come with its template; the work queue makes a schema of its own.
     if (template !== 'template1') await client.query(`grant create on database ${name} to tiwei_owner`)

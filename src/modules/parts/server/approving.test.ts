@@ -244,7 +244,7 @@ describe('配件更换单：审批、客户、作业端', () => {
     expect(requests.length).toBe(before + 2)
     expect(uses).toMatchObject([{ name: '润滑油', qty: '0.50' }])
     // Phones know no prices.
-    expect(JSON.stringify(requests)).not.toContain('860')
+    expect(JSON.stringify(requests)).not.toContain('860.00')
     const priced = requests.find((one) => one.status === 1 && one.lines[0]?.name === '光幕')
     expect((await detail(priced?.id as string)).totalSale).toBe('860.00')
     expect(requests.find((one) => one.lines[0]?.name === '从没买过的板')).toMatchObject({ status: 0 })
