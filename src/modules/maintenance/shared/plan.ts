@@ -3,7 +3,7 @@ import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { Category, Level, PlanRule, Rhythm } from '#modules/template/shared/template.ts'
 import { MaintainStatus, PlanStatus, PlanType } from './maintenance.ts'
-import { Severity } from './violations.ts'
+import { Severity } from './violation.ts'
 
 /** 维保计划: what is asked for, previewed, published and listed (jobs 1.4, 4.1 maintainManageLine, 5). */
 
