@@ -184,7 +184,7 @@ export const maintainPlanList = list({
   row: MaintainPlanRow,
   // At 1366 the health of a line stands in sight: what was done, the next visit, gaps and violations.
   columns: {
-    planNo: { shown: true, fixed: true, sort: true, as: 'code', width: 134 },
+    planNo: { shown: true, fixed: true, sort: true, as: 'code', width: 148 },
     contractName: { shown: true, width: 160 },
     communityName: { shown: true, width: 108 },
     elevatorCount: { shown: true, as: 'number', width: 66 },

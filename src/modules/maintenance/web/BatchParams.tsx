@@ -89,7 +89,7 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
             value={value.changeReason}
             options={[...ChangeReason.options]}
             onChange={(changeReason) => set({ changeReason })}
-            style={{ width: 200 }}
+            style={{ width: 'calc(200px * var(--size))' }}
           />
         </ParamRow>
       )}

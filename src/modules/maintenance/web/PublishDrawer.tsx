@@ -58,7 +58,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
             value={why.changeReason}
             options={[...ChangeReason.options]}
             onChange={(changeReason) => setWhy({ ...why, changeReason })}
-            style={{ width: 200 }}
+            style={{ width: 'calc(200px * var(--size))' }}
           />
         </ParamRow>
         <ParamRow label="说明">
