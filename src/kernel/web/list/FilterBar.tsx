@@ -32,8 +32,8 @@ function widthOf(filter: Filter): number {
 /** The narrowest it may become: its name is still read. */
 function leastOf(filter: Filter): number {
   const words = filter.label.length * 14
-  if (filter.kind === 'text') return Math.min(widthOf(filter), 132)
-  if (filter.kind === 'dates') return Math.min(widths.dates, words + 132)
+  if (filter.kind === 'text') return Math.min(widthOf(filter), 112)
+  if (filter.kind === 'dates') return Math.min(widths.dates, 2 * words + 92)
   return filter.kind === 'numbers' ? widthOf(filter) : Math.max(84, words + 42)
 }
 

@@ -56,14 +56,14 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
                 {rows.map((item) => (
                   <tr key={item.itemCode}>
                     <td className="num">{item.itemCode}</td>
-                    <td className="sec">{Part.label(item.part)}</td>
+                    <td className={`sec ${css.short}`}>{Part.label(item.part)}</td>
                     <td>{item.name}</td>
                     <td className="sec">{item.requirement}</td>
                     {kind === 3 && <td className="sec">{item.basisClause ?? '—'}</td>}
                     {kind === 2 && <td>{item.remoteCheckable ? '终端逐日' : <span className="ter">到场</span>}</td>}
                     <td className="sec">{item.methods.map((code) => Method.label(code)).join('、') || '—'}</td>
                     <td className="num">{limitText(item)}</td>
-                    <td className="sec">{PhotoRule.label(item.photoRule)}</td>
+                    <td className={`sec ${css.short}`}>{PhotoRule.label(item.photoRule)}</td>
                     <td>
                       <Marks item={item} kind={kind} />
                     </td>
