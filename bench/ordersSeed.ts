@@ -2,10 +2,8 @@ import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { demoPassword } from '#db/seed/accounts.ts'
 import { fillCompany } from '#db/seed/large.sql.ts'
-import { loadPhone } from '#db/seed/large.ts'
+import { loadPhone, nationalSnapshot } from '#db/seed/large.ts'
 import { inBulk } from '#db/seed/write.ts'
-import { digestOf } from '#kernel/server/digest.ts'
-import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
 import { filings, orderSlice } from './ordersSeed.sql.ts'
 import { idOf, seedSearch } from './searchSeed.ts'
 
@@ -33,25 +31,14 @@ export async function seedWork(ownerUrl: string, companies: readonly [string, st
     await client.query("set local maintenance_work_mem = '1GB'")
     await client.query("set local work_mem = '512MB'")
     await client.query('set local synchronous_commit = off')
-    const content = {
-      templateId: null,
-      name: 'TSG T5002-2017 国家标准',
-      versionNo: 1,
-      level: 1,
-      items: itemsOfVisit(1, 1),
-    }
-    const snapshot = {
-      hash: digestOf(content),
-      content: JSON.stringify(content),
-      results: JSON.stringify({ r: '1'.repeat(content.items.length), x: {} }),
-    }
+    const snapshot = nationalSnapshot()
     const passwordHash = await hash(demoPassword)
     await inBulk(client, async () => {
       for (const company of companies) {
         for (const text of crews(lifts)) await client.query(text.replaceAll('$company', `'${company}'::uuid`))
         await client.query(
           'insert into template_snapshot (company_id, hash, version_no, name, content) values ($1, $2, 1, $3, $4)',
-          [company, snapshot.hash, content.name, snapshot.content],
+          [company, snapshot.hash, snapshot.name, snapshot.content],
         )
       }
       // The one that stands beside has a tenth.

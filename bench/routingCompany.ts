@@ -4,7 +4,8 @@ import { assignCrews, type Crew, type OrderToAssign } from '#modules/maintenance
 import { minuteOf, openTimes } from '#modules/maintenance/shared/calendar.ts'
 import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
 import { bestRoute, type Place, travelMinutes } from '#modules/maintenance/shared/route.ts'
-import { crewViolations, Severity } from '#modules/maintenance/shared/violations.ts'
+import { crewViolations } from '#modules/maintenance/shared/crewViolations.ts'
+import { Severity } from '#modules/maintenance/shared/violation.ts'
 import {
   type CrewDayOptions,
   crewDays,

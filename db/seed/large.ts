@@ -42,6 +42,17 @@ export async function seedOrders({
   return companies * liftsPerCompany * ordersPerLift
 }
 
+/** The national checklist of half-monthly visits as orders keep it, and its results when all was normal. */
+export function nationalSnapshot(): { name: string; hash: string; content: string; results: string } {
+  const name = 'TSG T5002-2017 国家标准'
+  const items = itemsOfVisit(1, 1)
+  const content = { templateId: null, name, versionNo: 1, level: 1, items }
+  return {
+    ...{ name, hash: digestOf(content), content: JSON.stringify(content) },
+    results: JSON.stringify({ r: '1'.repeat(items.length), x: {} }),
+  }
+}
+
 export async function seedLoad(
   ownerUrl: string,
   size: LoadSize,
@@ -50,18 +61,7 @@ export async function seedLoad(
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
   await client.connect()
-  const content = {
-    templateId: null,
-    name: 'TSG T5002-2017 国家标准',
-    versionNo: 1,
-    level: 1,
-    items: itemsOfVisit(1, 1),
-  }
-  const snapshot = {
-    hash: digestOf(content),
-    content: JSON.stringify(content),
-    results: JSON.stringify({ r: '1'.repeat(content.items.length), x: {} }),
-  }
+  const snapshot = nationalSnapshot()
   const grants = JSON.stringify(toStoredGrants(presetPositions[0]?.grants ?? []))
   let rows = 0
   try {

@@ -8,7 +8,7 @@ import { isIdCard } from '../shared/rules.ts'
 import type { Context } from './context.ts'
 import { file, xlsxType } from './files.ts'
 import { maskIdCard } from './mask.ts'
-import type { AnyQuery, PageSource } from './pages.ts'
+import type { AnyQuery, PageSource } from './pageSpec.ts'
 import { auditLook } from './reading.ts'
 import { type CellInput, type ColumnKind, type Column as SheetColumn, writeWorkbook } from './spreadsheet/index.ts'
 

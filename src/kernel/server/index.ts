@@ -21,7 +21,9 @@ export {
   refusedAddress,
   Unreachable,
 } from './outbound.ts'
-export { type AnyQuery, COUNT_CAP, companyNameOf, like, type PageSource, pageSource, type SourceSpec } from './pages.ts'
+export { companyNameOf, like } from './pageParts.ts'
+export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
+export { COUNT_CAP, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'

@@ -1,49 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Filter, List } from '../shared/list.ts'
-import type { Page, PageQuery } from '../shared/page.ts'
-import { regionPrefix } from '../shared/regionCode.ts'
+import type { List } from '../shared/list.ts'
 import type { Context } from './context.ts'
-import { type Joins, joinsOf } from './pageJoins.ts'
 import { beyond, decode, encode, orderBy, type Sorting } from './pageOrder.ts'
+import { partsOf } from './pageParts.ts'
+import type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 import { auditDailyRead } from './reading.ts'
-
-/**
- * Where a list comes from in SQL. Strings are trusted SQL written in store files; values travel as parameters.
- *
- *   const elevators = pageSource(elevatorList, {
- *     from: 'elevator e join community c on c.company_id = e.company_id and c.id = e.community_id',
- *     alias: 'e',
- *     columns: { name: 'e.name', communityName: 'c.name' },
- *     filters: { keyword: (text) => sql`e.name ilike ${like(text)}`, status: 'e.status' },
- *     where: (ctx) => [sql`e.deleted_at is null`],
- *   })
- */
-export interface SourceSpec {
-  readonly from: string
-  /** `from` without what only columns read and what neither adds nor drops rows: enough to count. */
-  readonly countedFrom?: string
-  /** Alias of the leading table, which carries company_id and id. */
-  readonly alias: string
-  readonly columns: Readonly<Record<string, string>>
-  /** A column to compare by the filter's kind, or a condition of its own. Filters not named use the column of that prop. */
-  readonly filters?: { readonly [K in string]?: string | ((value: never, ctx: Context) => RawBuilder<unknown>) }
-  readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]
-  /** Table counted in row_count: the total of the unfiltered list costs one small read. Only with `where` that equals deleted_at is null. */
-  readonly counted?: string
-  /** Sums of many rows that are better not taken row by row, of `from … where …` given to them. */
-  readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
-  /** Columns that are never null: their pages are found through an index by (value, id). */
-  readonly solid?: readonly string[]
-  /** Columns that may be null, with an index of the rows where they are not. */
-  readonly valued?: readonly string[]
-  /**
-   * Filters whose rows lie together in another order than that of the list, e.g. by the day of completion: walking the list
-   * in its own order until a page is full would pass years of rows. These are found first and sorted then.
-   */
-  readonly apart?: readonly string[]
-  /** True when the person sees fewer rows than the company has, so that the counter does not apply. */
-  readonly narrowed?: (ctx: Context) => boolean
-}
 
 /** Above this many rows a filtered total says so instead of counting on (`capped`). */
 export const COUNT_CAP = 10_000
@@ -54,83 +15,16 @@ const SUMMED_AT_ONCE = 500
 /** So few matches are found first and then sorted, however rare they are along the order of the list. */
 const FEW = 1000
 
-/** A parsed query of `list.query`: page, sort, cursors, and the filters by name. */
-export type AnyQuery = PageQuery & { readonly [filter: string]: unknown }
-
-export interface PageSource<Row> {
-  page(ctx: Context, query: AnyQuery): Promise<Page<Row>>
-  /** All rows of the filter in order, in chunks, for exports. */
-  all(ctx: Context, query: AnyQuery, props: readonly string[]): AsyncGenerator<Record<string, unknown>[]>
-  /** The total alone, as `page` says it: exact, or the cap. */
-  total(ctx: Context, query: AnyQuery): Promise<{ total: number; capped: boolean }>
-  /** `from … where …` of the filter, for figures over the same rows, e.g. a map by community. */
-  matching(ctx: Context, query: AnyQuery): RawBuilder<unknown>
-}
-
 /**
  * A whole number written into the statement itself: with `limit $1` the planner expects a tenth of the table, finds its
  * lasting plan worse than one made for these values, and plans the same page anew every time (5 ms against 0.6 ms).
  */
 const count = (n: number) => sql.raw(String(Math.trunc(n)))
 
-/** Name of the company of a row, for the column that operations users have. */
-export const companyNameOf = (alias: string) => `(select ten.name from tenant ten where ten.id = ${alias}.company_id)`
-
-export const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-
 export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
-  const id = sql.raw(`${spec.alias}.id`)
-  const company = sql.raw(`${spec.alias}.company_id`)
-  const from = sql.raw(spec.from)
-  const joins = joinsOf(spec.from)
-  const countedJoins = joinsOf(spec.countedFrom ?? spec.from)
-  /** What these conditions and this order read of `from`. */
-  const fromFor = (ctx: Context, of: Joins, ...read: readonly RawBuilder<unknown>[]) =>
-    sql.raw(of.needed(sql.join([...read]).compile(ctx.db).sql))
-  const columnOf = (prop: string) => {
-    const column = spec.columns[prop]
-    if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
-    return sql.raw(column)
-  }
-  const selection = (props: readonly string[]) =>
-    sql.join(props.map((prop) => sql`${columnOf(prop)} as ${sql.ref(prop)}`))
-
-  const ofCompanies = (ctx: Context): RawBuilder<unknown> =>
-    ctx.who.companies.length === 1 && ctx.who.roleType === 1
-      ? sql`${company} = ${ctx.companyId}`
-      : sql`${company} = any(${[...ctx.who.companies]}::uuid[])`
-
-  const conditions = (ctx: Context, query: AnyQuery): RawBuilder<unknown>[] => {
-    const found = [ofCompanies(ctx), ...(spec.where?.(ctx, query) ?? [])]
-    for (const [name, filter] of Object.entries(list.filters)) {
-      const value = query[name]
-      if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
-      const own = spec.filters?.[name]
-      if (typeof own === 'function') found.push(own(value as never, ctx))
-      else found.push(compare(filter, sql.raw(own ?? (spec.columns[name] as string)), value))
-    }
-    return found
-  }
-
-  const sortingOf = (query: AnyQuery): Sorting => {
-    const asked =
-      query.sort && (list.columns as Record<string, { sort?: boolean }>)[query.sort.prop]?.sort ? query.sort : list.sort
-    return {
-      prop: asked.prop,
-      expr: columnOf(asked.prop),
-      desc: asked.order === 'desc',
-      solid: spec.solid?.includes(asked.prop) ?? false,
-      own: spec.columns[asked.prop]?.startsWith(`${spec.alias}.`) ?? false,
-    }
-  }
-
-  const isFiltered = (query: AnyQuery) => Object.keys(list.filters).some((name) => query[name] !== undefined)
-
-  const isPlain = (ctx: Context, query: AnyQuery) =>
-    spec.counted !== undefined &&
-    ctx.who.roleType === 1 &&
-    !(spec.narrowed?.(ctx) ?? ctx.who.scope.kind !== 1) &&
-    !isFiltered(query)
+  const parts = partsOf(list, spec)
+  const { id, from, joins, countedJoins, fromFor, columnOf, selection } = parts
+  const { ofCompanies, conditions, sortingOf, isFiltered, isPlain } = parts
 
   const counter = (ctx: Context) => sql`(select coalesce(sum(n), 0)::bigint from row_count
     where company_id = ${ctx.companyId} and entity = ${spec.counted})`
@@ -341,34 +235,6 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       Object.assign(result, rows[0])
     }
     return { sums: result }
-  }
-}
-
-function compare(filter: Filter, column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
-  const range = value as { from?: unknown; to?: unknown }
-  switch (filter.kind) {
-    case 'text':
-      return sql`${column} ilike ${like(value as string)}`
-    case 'choice':
-    case 'ref':
-      // One of many choices as an equality: only then does an index also give the order.
-      if (!filter.many) return sql`${column} = ${value}`
-      return (value as unknown[]).length === 1
-        ? sql`${column} = ${(value as unknown[])[0]}`
-        : sql`${column} = any(${value})`
-    case 'region':
-      return sql`${column} like ${`${regionPrefix(value as string)}%`}`
-    case 'flag':
-      return value ? sql`${column}` : sql`not ${column}`
-    case 'dates':
-    case 'numbers': {
-      const parts: RawBuilder<unknown>[] = []
-      if (range.from !== undefined) parts.push(sql`${column} >= ${range.from}`)
-      // A day's end belongs to it, for dates and for moments.
-      if (range.to !== undefined)
-        parts.push(filter.kind === 'dates' ? sql`${column} < (${range.to}::date + 1)` : sql`${column} <= ${range.to}`)
-      return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { like } from './pages.ts'
+import { like } from './pageParts.ts'
 
 /** Columns a word is looked for in, as trusted SQL. */
 export interface WordColumns {

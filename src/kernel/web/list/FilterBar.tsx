@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { Filter } from '#kernel/shared/list.ts'
 import { thousands } from '#kernel/shared/text.ts'
 import { useKit } from '../services.tsx'
@@ -29,6 +29,14 @@ function widthOf(filter: Filter): number {
   return filter.kind === 'dates' ? widths.dates : Math.max(widths[filter.kind], words + 48)
 }
 
+/** The narrowest it may become: its name is still read. */
+function leastOf(filter: Filter): number {
+  const words = filter.label.length * 14
+  if (filter.kind === 'text') return Math.min(widthOf(filter), 112)
+  if (filter.kind === 'dates') return Math.min(widths.dates, 2 * words + 92)
+  return filter.kind === 'numbers' ? widthOf(filter) : Math.max(84, words + 42)
+}
+
 /** Whether the bar is folded, kept per person and screen (common 7). */
 function useFolded(key: string): [boolean, (folded: boolean) => void] {
   const { prefs } = useKit()
@@ -49,6 +57,9 @@ function useFolded(key: string): [boolean, (folded: boolean) => void] {
   ]
 }
 
+const bounds = (filter: Filter) =>
+  ({ '--least': `${leastOf(filter)}px`, '--most': `${widthOf(filter)}px` }) as CSSProperties
+
 /** Filters on one line, the rest behind 更多筛选; `right` stands at the end of the line (look 6). */
 export const FilterBar = memo(function FilterBar({ state, right }: { state: ListState; right?: ReactNode }) {
   const { list, filters } = state
@@ -60,7 +71,7 @@ export const FilterBar = memo(function FilterBar({ state, right }: { state: List
   const hidden = rest.filter(([name]) => !isUnset(filters[name])).length
 
   const control = ([name, filter]: [string, Filter]) => (
-    <div key={name} className="filter" style={{ width: `calc(${widthOf(filter)}px * var(--size))` }}>
+    <div key={name} className="filter" style={bounds(filter)}>
       <FilterControl filter={filter} value={filters[name]} onChange={(value) => state.setFilters({ [name]: value })} />
     </div>
   )

@@ -31,6 +31,8 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly title?: ReactNode
   /** Sent with every question and not offered: what the page itself stands for. Keep it outside the component. */
   readonly fixed?: FilterValues
+  /** Filters before the person chose any. Keep them outside the component. */
+  readonly defaults?: FilterValues
   /** One line of facts beside the title: 420 台 · 在用 403 · 停用 12. */
   readonly facts?: ReactNode
   /** Right of the title, exactly one primary; `ExportButton` among them. */
@@ -43,6 +45,8 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly above?: ReactNode
   /** Tabs by the filter `tab`, under the title and no more in the bar; without it, 全部. */
   readonly tabs?: (state: ListState) => ReactNode
+  /** Around the rows, e.g. to follow news of them. */
+  readonly around?: (state: ListState<z.output<R>>, rows: ReactNode) => ReactNode
   /** Left of the table, 204 px: a tree. It sets filters through `useCurrentList`. */
   readonly side?: ReactNode
   /** Own content of cells, by prop. */
@@ -53,9 +57,9 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
 
 /** A list page out of the public pieces; a page that needs more composes them itself. */
 export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>>(props: ListPageProps<R, F>) {
-  const { list, open } = props
+  const { list, open, fixed, defaults } = props
   const tabs = props.tabs !== undefined
-  const own = useList(list, props.from, props.fixed ? { fixed: props.fixed } : {})
+  const own = useList(list, props.from, { ...(fixed && { fixed }), ...(defaults && { defaults }) })
   const state = own as unknown as ListState
   const columns = useColumns(state.list)
   const bar = useMemo(() => (tabs ? withoutTab(state) : state), [tabs, state])
@@ -98,7 +102,7 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
       sums={state.sums}
       stale={state.stale}
     />
-  ) : active.length > 0 || (tabs && state.filters.tab !== undefined) ? (
+  ) : active.length > 0 || (tabs && state.filters.tab !== undefined && state.filters.tab !== 'all') ? (
     <FilteredEmpty
       what={title}
       filters={active}
@@ -140,7 +144,7 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
           </>
         }
       >
-        {body}
+        {props.around ? props.around(own, body) : body}
       </ListFrame>
     </ListContext>
   )

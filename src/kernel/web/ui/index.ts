@@ -7,6 +7,7 @@ export { Kbd, Level, type LevelLetter, Online, Tag, type Tone } from './marks.ts
 export { KeyValue, Panel, PanelHead, TitleRow } from './Panel.tsx'
 export { ClockRail, DayRail, RailTrack } from './Rail.tsx'
 export { clockLeft, clockTone, daysLeft, dayTone, type RailTone } from './railTone.ts'
+export { type ShortColumn, ShortTable } from './ShortTable.tsx'
 export {
   type ActiveFilter,
   EmptyState,

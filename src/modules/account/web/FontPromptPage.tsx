@@ -40,7 +40,10 @@ export function FontPromptPage() {
             onChange={(fontSize) => change({ fontSize })}
           />
           <p className={css.sample}>
-            青禾花园 3栋2单元 1号梯 <span className="ter">QH-0302-01 · 下次检验 2026-12-28</span>
+            青禾花园 3栋2单元 1号梯{' '}
+            <span className="ter">
+              QH-0302-01 · 下次检验 <span className="num">2026-12-28</span>
+            </span>
           </p>
         </Setting>
         <Setting title="外观">

@@ -197,7 +197,7 @@ function Months({ month, today, onChange }: { month: string; today: Day; onChang
         picker="month"
         aria-label="月份"
         allowClear={false}
-        style={{ width: 108 }}
+        style={{ width: 'calc(108px * var(--size))' }}
         value={dayjs(`${month}-01`)}
         onChange={(value) => value && onChange(value.format('YYYY-MM'))}
       />

@@ -1,9 +1,9 @@
+import { FailedOrders } from '#modules/maintenance/web/index.ts'
 import type { HandoverDone, HandoverPreview } from '../shared/employeePlan.ts'
 import css from './handover.module.css'
 
 /** What went, and what stayed with its reason. */
 export function HandoverOutcome({ result, preview }: { result: HandoverDone; preview: HandoverPreview }) {
-  const nameOf = new Map(preview.rows.map((row) => [row.id, row.elevatorName]))
   return (
     <div className={css.body}>
       <p>
@@ -16,26 +16,7 @@ export function HandoverOutcome({ result, preview }: { result: HandoverDone; pre
         。没有改动的仍在 {preview.fromName} 名下，按原因处理后再交接一次。
       </p>
       {result.liftsRefused && <p className="redText">电梯没有交接：{result.liftsRefused}</p>}
-      {result.failed.length > 0 && (
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>工单编号</th>
-              <th>电梯</th>
-              <th>原因</th>
-            </tr>
-          </thead>
-          <tbody>
-            {result.failed.map((row) => (
-              <tr key={row.id}>
-                <td className="num">{row.orderNo}</td>
-                <td>{nameOf.get(row.id)}</td>
-                <td className="redText">{row.errorMsg}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {result.failed.length > 0 && <FailedOrders failed={result.failed} rows={preview.rows} />}
     </div>
   )
 }

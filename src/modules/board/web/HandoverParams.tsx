@@ -1,10 +1,10 @@
 import { DatePicker, Input, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { handoverPage } from '#modules/employee/shared/paths.ts'
+import { ParamRow } from '#modules/maintenance/web/index.ts'
 import type { EmployeeMonth, HandoverScope, PlanPerson } from '../shared/employeePlan.ts'
 import { may } from '../shared/permissions.ts'
 import css from './handover.module.css'
@@ -60,7 +60,7 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
   const options = receivers(people, person, today)
   return (
     <div className={css.params}>
-      <Row label="接收人" help="按同班组、有证、本月负荷由低到高排列；证件、时间冲突在预览中逐单检查。">
+      <ParamRow label="接收人" help="按同班组、有证、本月负荷由低到高排列；证件、时间冲突在预览中逐单检查。">
         <Select
           aria-label="接收人"
           placeholder="选择接收人"
@@ -70,8 +70,8 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
           options={options}
           onChange={(toId) => set({ toId })}
         />
-      </Row>
-      <Row label="范围">
+      </ParamRow>
+      <ParamRow label="范围">
         <Radio.Group
           value={value.scope}
           onChange={({ target }) => set({ scope: target.value as HandoverScope })}
@@ -86,9 +86,9 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
             ? '只改这些天未开始的工单，负责电梯不变。'
             : '未开始的工单与负责电梯一并交接；已出发、进行中的仍由本人完成。'}
         </div>
-      </Row>
+      </ParamRow>
       {value.scope === 'lifts' && (
-        <Row label="电梯">
+        <ParamRow label="电梯">
           <Select
             mode="multiple"
             aria-label="电梯"
@@ -103,9 +103,9 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
             }))}
             onChange={(elevatorIds) => set({ elevatorIds })}
           />
-        </Row>
+        </ParamRow>
       )}
-      <Row label={value.scope === 'days' ? '日期' : '从哪天起'}>
+      <ParamRow label={value.scope === 'days' ? '日期' : '从哪天起'}>
         <span className={css.days}>
           <DatePicker
             aria-label="开始日期"
@@ -126,8 +126,8 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
             </>
           )}
         </span>
-      </Row>
-      <Row label="原因">
+      </ParamRow>
+      <ParamRow label="原因">
         <Input
           aria-label="原因"
           value={value.reason}
@@ -136,7 +136,7 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
           onChange={(event) => set({ reason: event.target.value })}
           onPressEnter={onEnter}
         />
-      </Row>
+      </ParamRow>
       <Can needs={[may.transfer]}>
         <p className="ter small">
           要分给几个人，用 <Link to={handoverPage(person.id)}>移交优化</Link>，按距离与负荷给出分配。
@@ -167,16 +167,4 @@ export function receivers(
       const facts = [one.teamName, `负荷 ${Math.round(load(one) * 100)} %`, paper, one.absent && '今天请假']
       return { value: one.id, label: `${one.name} · ${facts.filter(Boolean).join(' · ')}` }
     })
-}
-
-function Row({ label, help, children }: { label: string; help?: string; children: ReactNode }) {
-  return (
-    <div className={css.param}>
-      <span className="sec">{label}</span>
-      <div>
-        {children}
-        {help && <div className="ter small">{help}</div>}
-      </div>
-    </div>
-  )
 }

@@ -126,7 +126,7 @@ function Filters({ query, today, set }: FilterProps) {
       <DatePicker
         aria-label="日期"
         allowClear={false}
-        style={{ width: 168 }}
+        style={{ width: 'calc(168px * var(--size))' }}
         value={day ? dayjs(day) : null}
         format={(value) => {
           const shown = value.format('YYYY-MM-DD')

@@ -28,12 +28,12 @@ export function GapRows({ plan, chosen, onChoose }: Props) {
     <table className="plainTable">
       <thead>
         <tr>
-          <th style={{ width: 190 }}>无证人员</th>
+          <th style={{ width: 'calc(190px * var(--size))' }}>无证人员</th>
           <th>小区与电梯</th>
-          <th style={{ width: 70, textAlign: 'right' }}>随换工单</th>
-          <th style={{ width: 190 }}>接收人</th>
-          <th style={{ width: 120 }}>接收后负荷</th>
-          <th style={{ width: 90, textAlign: 'right' }}>距离</th>
+          <th style={{ width: 'calc(70px * var(--size))', textAlign: 'right' }}>随换工单</th>
+          <th style={{ width: 'calc(190px * var(--size))' }}>接收人</th>
+          <th style={{ width: 'calc(120px * var(--size))' }}>接收后负荷</th>
+          <th style={{ width: 'calc(90px * var(--size))', textAlign: 'right' }}>距离</th>
         </tr>
       </thead>
       <tbody>

@@ -47,7 +47,7 @@ export function ConfigurationPage() {
     <Select
       aria-label="按需规则"
       value={id}
-      style={{ width: 280 }}
+      style={{ width: 'calc(280px * var(--size))' }}
       options={[
         ...(id === NEW ? [{ value: NEW, label: '新增规则' }] : []),
         ...rules.map(({ id: value, name, versionNo }) => ({ value, label: `${name}　版本 ${versionNo}` })),

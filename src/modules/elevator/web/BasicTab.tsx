@@ -67,6 +67,7 @@ function shownOf(lift: ElevatorDetail, name: ElevatorField): ReactNode {
   if (value === null || value === undefined) return null
   const { options, unit } = metaOf(name)
   if (options) return options.find((option) => option.value === value)?.label
+  if (/\p{Script=Han}/u.test(String(value))) return String(value)
   return <span className="num">{unit ? `${String(value)} ${unit}` : String(value)}</span>
 }
 

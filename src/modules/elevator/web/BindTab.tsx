@@ -55,7 +55,7 @@ export function BindTab() {
     <div className="listMain">
       <div className={css.bindBar}>
         <Input
-          style={{ width: 180 }}
+          style={{ width: 'calc(180px * var(--size))' }}
           className="num"
           aria-label="贴纸编号"
           placeholder="贴纸编号（8 位）"
@@ -63,7 +63,7 @@ export function BindTab() {
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />
-        <div style={{ width: 280 }}>
+        <div style={{ width: 'calc(280px * var(--size))' }}>
           <RefSelect
             from="/elevator/options"
             placeholder="电梯名称、编号或拼音"

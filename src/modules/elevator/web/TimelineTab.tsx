@@ -26,7 +26,7 @@ export function TimelineTab({ id }: { id: string }) {
               allowClear
               aria-label="类型"
               placeholder="全部类型"
-              style={{ width: 140 }}
+              style={{ width: 'calc(140px * var(--size))' }}
               value={kind ?? null}
               onChange={setKind}
               options={ElevatorLogKind.options.map(({ value, label }) => ({ value, label }))}

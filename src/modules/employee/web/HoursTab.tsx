@@ -25,7 +25,7 @@ export function HoursTab({ employee }: { employee: EmployeeDetail }) {
                 <th className="figure">完成</th>
                 <th className="figure">超法定期限</th>
                 <th className="figure">现场工时</th>
-                <th style={{ width: 200 }}>占全月</th>
+                <th style={{ width: 'calc(200px * var(--size))' }}>占全月</th>
                 <th className="figure">评价数</th>
                 <th className="figure">平均评分</th>
               </tr>

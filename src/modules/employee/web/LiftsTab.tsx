@@ -68,7 +68,7 @@ function HeldLifts({ employee, onChange, onHandOver }: Props & { onHandOver: () 
           <span>
             已选 <b className="num">{chosen.size}</b> 台，移交给
           </span>
-          <div style={{ width: 220 }}>
+          <div style={{ width: 'calc(220px * var(--size))' }}>
             <RefSelect
               from="/employee/options"
               aria-label="接收人"

@@ -127,7 +127,7 @@ function CircleMap({
           <Select
             aria-label="看哪个小区"
             size="small"
-            style={{ width: 200 }}
+            style={{ width: 'calc(200px * var(--size))' }}
             showSearch={{ optionFilterProp: 'label' }}
             value={one.id}
             options={all.map(({ id, name }) => ({ value: id, label: name }))}

@@ -9,7 +9,7 @@ import {
   measure,
   tellPhones,
 } from '#modules/maintenance/server/index.ts'
-import { opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
+import { opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { type FieldInspection, InspectStepOp } from '../shared/fieldInspection.ts'
 import { InspectionStatus, InspectStep, refuseInspection } from '../shared/inspection.ts'

@@ -61,7 +61,7 @@ export function GenerateDrawer({ onClose }: { onClose: () => void }) {
             max={2100}
             value={year}
             onChange={(next) => next && setYear(next)}
-            style={{ width: 110 }}
+            style={{ width: 'calc(110px * var(--size))' }}
           />
         </label>
         <p className={css.hint}>
@@ -99,7 +99,7 @@ function Preview({ result, year }: { result: YearResult; year: number }) {
             <tbody>
               {months.map(({ month, count }) => (
                 <tr key={month}>
-                  <td className="num" style={{ width: 110 }}>
+                  <td className="num" style={{ width: 'calc(110px * var(--size))' }}>
                     {month}
                   </td>
                   <td>
@@ -108,7 +108,7 @@ function Preview({ result, year }: { result: YearResult; year: number }) {
                       style={{ display: 'block', height: 8, width: `${Math.max(2, (count / most) * 100)}%` }}
                     />
                   </td>
-                  <td className="figure num" style={{ width: 70 }}>
+                  <td className="figure num" style={{ width: 'calc(70px * var(--size))' }}>
                     {count}
                   </td>
                 </tr>
@@ -133,7 +133,7 @@ function Preview({ result, year }: { result: YearResult; year: number }) {
                       {count > 4 && ` 等 ${count} 台`}
                     </div>
                   </td>
-                  <td className="figure num" style={{ width: 70 }}>
+                  <td className="figure num" style={{ width: 'calc(70px * var(--size))' }}>
                     {count}
                   </td>
                 </tr>

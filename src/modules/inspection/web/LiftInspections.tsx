@@ -1,15 +1,56 @@
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { EmptyState, PanelHead } from '#kernel/web/ui/index.ts'
+import { EmptyState, PanelHead, type ShortColumn, ShortTable } from '#kernel/web/ui/index.ts'
 import { inspectionPlanApi, inspectionRecordApi } from '../shared/api.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
+import type { PlanRow } from '../shared/plan.ts'
+import type { RecordRow } from '../shared/record.ts'
 import { inspectionPage } from './addresses.ts'
 import { Conclusion, LastDay, Materials, PlanState, Remaining } from './marks.tsx'
 
 const MOST = 30
-const none = <span className="ter">—</span>
+
+const planColumns: readonly ShortColumn<PlanRow>[] = [
+  {
+    title: '计划编号',
+    cell: ({ id, planNo }) => (
+      <Link className="num" to={inspectionPage.plan(id)}>
+        {planNo}
+      </Link>
+    ),
+  },
+  { title: '检验类型', cell: ({ inspectType }) => InspectKind.label(inspectType) },
+  { title: '第几年', as: 'figure num', cell: ({ yearIndex }) => yearIndex },
+  { title: '截止日期', as: 'num', cell: ({ deadline }) => deadline },
+  {
+    title: '报检期限',
+    cell: ({ applyBy, applyAt, remaining }) => <LastDay day={applyBy} open={applyAt === null && remaining !== null} />,
+  },
+  { title: '检验日期', as: 'num', cell: ({ inspectDate }) => inspectDate },
+  { title: '资料', cell: ({ materials, materialsReady }) => <Materials text={materials} ready={materialsReady} /> },
+  { title: '剩余（天）', as: 'figure', cell: ({ remaining }) => <Remaining days={remaining} /> },
+  { title: '状态', cell: ({ status }) => <PlanState status={status} /> },
+]
+
+const recordColumns: readonly ShortColumn<RecordRow>[] = [
+  { title: '检验日期', as: 'num', cell: ({ inspectDate }) => inspectDate },
+  { title: '检验类型', cell: ({ inspectType }) => InspectKind.label(inspectType) },
+  { title: '结论', cell: ({ conclusion }) => <Conclusion of={conclusion} /> },
+  {
+    title: '报告编号',
+    cell: ({ id, reportNo }) => (
+      <Link className="num" to={inspectionPage.record(id)}>
+        {reportNo}
+      </Link>
+    ),
+  },
+  { title: '检验机构', cell: ({ org }) => org },
+  { title: '不符合项', as: 'figure num', cell: ({ findings }) => findings },
+  { title: '未销号', as: 'figure num', cell: ({ openFindings }) => openFindings },
+  { title: '下次检验', as: 'num', cell: ({ nextDate }) => nextDate },
+]
 
 /** 检验 of one lift: what is due and what was found, each for who may see it (archives 4.5, jobs 6.10). */
 export function LiftInspections({ elevatorId }: { elevatorId: string }) {
@@ -32,48 +73,7 @@ function Plans({ elevatorId }: { elevatorId: string }) {
           {records.length === 0 ? (
             <EmptyState what="检验计划" headline="没有检验计划" hint="在检验计划里生成年度计划后列在这里。" />
           ) : (
-            <table className="plainTable">
-              <thead>
-                <tr>
-                  <th>计划编号</th>
-                  <th>检验类型</th>
-                  <th className="figure">第几年</th>
-                  <th>截止日期</th>
-                  <th>报检期限</th>
-                  <th>检验日期</th>
-                  <th>资料</th>
-                  <th className="figure">剩余（天）</th>
-                  <th>状态</th>
-                </tr>
-              </thead>
-              <tbody>
-                {records.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <Link className="num" to={inspectionPage.plan(row.id)}>
-                        {row.planNo}
-                      </Link>
-                    </td>
-                    <td>{InspectKind.label(row.inspectType)}</td>
-                    <td className="figure num">{row.yearIndex ?? none}</td>
-                    <td className="num">{row.deadline}</td>
-                    <td>
-                      <LastDay day={row.applyBy} open={row.applyAt === null && row.remaining !== null} />
-                    </td>
-                    <td className="num">{row.inspectDate ?? none}</td>
-                    <td>
-                      <Materials text={row.materials} ready={row.materialsReady} />
-                    </td>
-                    <td className="figure">
-                      <Remaining days={row.remaining} />
-                    </td>
-                    <td>
-                      <PlanState status={row.status} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ShortTable rows={records} columns={planColumns} />
           )}
         </>
       )}
@@ -90,40 +90,7 @@ function Records({ elevatorId }: { elevatorId: string }) {
           {records.length === 0 ? (
             <EmptyState what="检验记录" headline="没有检验记录" hint="登记结果或导入报告后列在这里。" />
           ) : (
-            <table className="plainTable">
-              <thead>
-                <tr>
-                  <th>检验日期</th>
-                  <th>检验类型</th>
-                  <th>结论</th>
-                  <th>报告编号</th>
-                  <th>检验机构</th>
-                  <th className="figure">不符合项</th>
-                  <th className="figure">未销号</th>
-                  <th>下次检验</th>
-                </tr>
-              </thead>
-              <tbody>
-                {records.map((row) => (
-                  <tr key={row.id}>
-                    <td className="num">{row.inspectDate}</td>
-                    <td>{InspectKind.label(row.inspectType)}</td>
-                    <td>
-                      <Conclusion of={row.conclusion} />
-                    </td>
-                    <td>
-                      <Link className="num" to={inspectionPage.record(row.id)}>
-                        {row.reportNo}
-                      </Link>
-                    </td>
-                    <td>{row.org}</td>
-                    <td className="figure num">{row.findings}</td>
-                    <td className="figure num">{row.openFindings}</td>
-                    <td className="num">{row.nextDate ?? none}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ShortTable rows={records} columns={recordColumns} />
           )}
         </>
       )}

@@ -188,10 +188,10 @@ function Findings() {
         <table className={css.findings}>
           <thead>
             <tr>
-              <th style={{ width: 76 }}>条款</th>
+              <th style={{ width: 'calc(76px * var(--size))' }}>条款</th>
               <th>不符合内容</th>
-              <th style={{ width: 198 }}>等级</th>
-              <th style={{ width: 136 }}>整改期限</th>
+              <th style={{ width: 'calc(198px * var(--size))' }}>等级</th>
+              <th style={{ width: 'calc(136px * var(--size))' }}>整改期限</th>
               <th style={{ width: 30 }} aria-label="操作" />
             </tr>
           </thead>

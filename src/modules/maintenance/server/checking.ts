@@ -5,7 +5,8 @@ import type { Calendar, WorkWindow } from '../shared/calendar.ts'
 import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
-import { type OrderFacts, Severity, type Violation, violationsOf } from '../shared/violations.ts'
+import { type OrderFacts, Severity, type Violation } from '../shared/violation.ts'
+import { violationsOf } from '../shared/violations.ts'
 import {
   findLifts,
   findOthers,

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import type { Gps, OpType } from '../shared/fieldWork.ts'
+import type { Gps, OpType } from '../shared/fieldOp.ts'
 import { stepwise } from './batch.store.ts'
 import { employeeOf, findConflicts, settleOp } from './field.store.ts'
 import { applyOp } from './ops.ts'

@@ -4,7 +4,7 @@ import type { Day } from '#kernel/shared/days.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
 import type { WorkWindow } from '../shared/calendar.ts'
 import { minuteOf } from '../shared/calendar.ts'
-import type { OrderFacts, WorkerFacts } from '../shared/violations.ts'
+import type { OrderFacts, WorkerFacts } from '../shared/violation.ts'
 
 /** Facts that plans and checks read about lifts, people and other orders, in bulk (jobs 7, reads). */
 

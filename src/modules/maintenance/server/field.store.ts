@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, insertRows, newId, nextNumber } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { FieldOp, OpOutcome } from '../shared/fieldWork.ts'
+import type { FieldOp, OpOutcome } from '../shared/fieldOp.ts'
 import { hazardDeadline } from '../shared/hazard.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
-import type { FieldTeam } from '../shared/fieldWork.ts'
+import type { FieldTeam } from '../shared/fieldTeam.ts'
 import { may } from '../shared/permissions.ts'
 import { dayToday } from './orderRow.store.ts'
 

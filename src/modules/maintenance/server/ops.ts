@@ -1,6 +1,6 @@
 import { parseInput } from '#kernel/server/index.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
-import { type OpType, opPayloads } from '../shared/fieldWork.ts'
+import { type OpType, opPayloads } from '../shared/fieldOp.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { complete } from './complete.ts'
 import { sign } from './confirm.ts'

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
 import { canonical, sha256 } from '#modules/template/server/index.ts'
 import { type PlanDraft, type PlanPreview, SHOWN_LIFTS } from '../shared/plan.ts'
-import { Severity } from '../shared/violations.ts'
+import { Severity } from '../shared/violation.ts'
 import { findTeamLoad } from './plan.store.ts'
 import { totalsOfPlan, type YearOfPlans } from './planning.ts'
 

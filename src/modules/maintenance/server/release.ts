@@ -2,7 +2,8 @@ import type { Context } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import type { Approval } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
-import { refusalOf, Severity, type Violation } from '../shared/violations.ts'
+import { Severity, type Violation } from '../shared/violation.ts'
+import { refusalOf } from '../shared/violations.ts'
 import { findApprover } from './orderRow.store.ts'
 
 /** Refuses with 3020019 when something blocks, with 3020020 when a release is missing; checks who releases (jobs 6.5). */

@@ -10,7 +10,7 @@ import {
   opPayloads,
   type SyncQuery,
   type SyncReply,
-} from '../shared/fieldWork.ts'
+} from '../shared/fieldOp.ts'
 import { isGate, isSuperfluous } from '../shared/gates.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
 import { stepwise } from './batch.store.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
-import type { Gps } from '../shared/fieldWork.ts'
+import type { Gps } from '../shared/fieldOp.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
 import { type ItemResults, readResults } from './itemResults.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assignCrews, type Crew, type OrderToAssign } from './assignment.ts'
 import { chooseCrew, costOf, type Offer } from './offer.ts'
-import type { WorkerFacts } from './violations.ts'
+import type { WorkerFacts } from './violation.ts'
 
 const A: Offer = {
   crewId: 'A',

@@ -1,11 +1,12 @@
 import type { Day } from '#kernel/shared/days.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { INSIDE_MINUTES } from './batching.ts'
+import { crewViolations, loadViolation } from './crewViolations.ts'
 import { dayNumber, weekdayOf } from './dayNumber.ts'
 import { type Choice, chooseCrew, NOT_RESPONSIBLE, type Offer, PER_HOUR_OVER_MEAN, PER_MINUTE_OVER } from './offer.ts'
 import { formulaTravel, type Place, type Travel } from './route.ts'
 import { defaultSetting, type MaintainSetting } from './setting.ts'
-import { crewViolations, loadViolation, Severity, type WorkerFacts } from './violations.ts'
+import { Severity, type WorkerFacts } from './violation.ts'
 
 /** Who does which order (jobs 6.3, step 4). */
 

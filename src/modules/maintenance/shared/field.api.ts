@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { Done } from '#kernel/shared/page.ts'
-import {
-  Bootstrap,
-  Changes,
-  ChangesQuery,
-  FieldTeam,
-  PhotoRegister,
-  ScannedLift,
-  SignDecision,
-  SignView,
-  SyncQuery,
-  SyncReply,
-} from './fieldWork.ts'
+import { PhotoRegister, SyncQuery, SyncReply } from './fieldOp.ts'
+import { FieldTeam } from './fieldTeam.ts'
+import { Bootstrap, Changes, ChangesQuery, ScannedLift } from './fieldWork.ts'
+import { SignDecision, SignView } from './signLink.ts'
 
 /** The worker's side; being in the order's crew is the permission (jobs 4, 5). */
 export const fieldApi = {

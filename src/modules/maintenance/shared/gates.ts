@@ -1,4 +1,4 @@
-import type { FieldOp } from './fieldWork.ts'
+import type { FieldOp } from './fieldOp.ts'
 import { refuseMaintain } from './maintenance.ts'
 
 /**

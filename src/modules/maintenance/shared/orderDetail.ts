@@ -18,7 +18,7 @@ import {
   WorkerRole,
 } from './maintenance.ts'
 import { RemoteChecks } from './remoteCheck.ts'
-import { Severity } from './violations.ts'
+import { Severity } from './violation.ts'
 
 /** One maintenance order as its drawer shows it (jobs 4.1, WorkOrderList). */
 

@@ -3,7 +3,7 @@ import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { Category, Level, PlanRule, Rhythm } from '#modules/template/shared/template.ts'
 import { MaintainStatus, PlanStatus, PlanType } from './maintenance.ts'
-import { Severity } from './violations.ts'
+import { Severity } from './violation.ts'
 
 /** 维保计划: what is asked for, previewed, published and listed (jobs 1.4, 4.1 maintainManageLine, 5). */
 
@@ -184,7 +184,7 @@ export const maintainPlanList = list({
   row: MaintainPlanRow,
   // At 1366 the health of a line stands in sight: what was done, the next visit, gaps and violations.
   columns: {
-    planNo: { shown: true, fixed: true, sort: true, as: 'code', width: 134 },
+    planNo: { shown: true, fixed: true, sort: true, as: 'code', width: 148 },
     contractName: { shown: true, width: 160 },
     communityName: { shown: true, width: 108 },
     elevatorCount: { shown: true, as: 'number', width: 66 },

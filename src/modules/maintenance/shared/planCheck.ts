@@ -3,7 +3,8 @@ import { Level, type PlanRule } from '#modules/template/shared/template.ts'
 import type { Calendar } from './calendar.ts'
 import { dayNumber, isoDay } from './dayNumber.ts'
 import { lateLevels } from './levels.ts'
-import { gapText, Severity } from './violations.ts'
+import { Severity } from './violation.ts'
+import { gapText } from './violations.ts'
 import { basesOf, type LiftToPlan, nextDate } from './visits.ts'
 
 /** The violations of one lift's whole row of visits, as the preview and the publication see them (jobs 4.1, 6.5). */

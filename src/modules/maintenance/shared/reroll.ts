@@ -3,7 +3,8 @@ import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { Calendar } from './calendar.ts'
 import { dayNumber, isoDay } from './dayNumber.ts'
 import { type LevelBases, type LevelQuestion, lateLevels, levelsOf } from './levels.ts'
-import { gapText, Severity, type Violation } from './violations.ts'
+import { Severity, type Violation } from './violation.ts'
+import { gapText } from './violations.ts'
 import { nextDate } from './visits.ts'
 
 /** What a visit done early or late does to the open ones (jobs 6.4). Nothing is deleted, late never pushes others back. */

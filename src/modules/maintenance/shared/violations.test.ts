@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calendarOf, minuteOf } from './calendar.ts'
-import {
-  type CheckContext,
-  type OrderFacts,
-  refusalOf,
-  Severity,
-  violationsOf,
-  type WorkerFacts,
-} from './violations.ts'
+import { type CheckContext, type OrderFacts, Severity, type WorkerFacts } from './violation.ts'
+import { refusalOf, violationsOf } from './violations.ts'
 
 const calendar = calendarOf()
 const worker = (userId: string, name: string, more: Partial<WorkerFacts> = {}): WorkerFacts => ({

@@ -1,12 +1,12 @@
 import { DatePicker, Input, InputNumber, Radio, Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { ChangeReason } from '../shared/maintenance.ts'
 import type { BatchPreviewQuery } from '../shared/orderChange.ts'
 import type { BatchAction } from './BatchVerbs.tsx'
 import css from './batch.module.css'
 import { CrewNames } from './CrewNames.tsx'
+import { ParamRow } from './ParamRow.tsx'
 
 export interface TypedParams {
   readonly by: 'day' | 'shift' | 'workday'
@@ -60,7 +60,7 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
     <div className={css.params}>
       {action === 'date' && <DateParams value={value} set={set} />}
       {action === 'staff' && (
-        <Row label="作业人员" help="第一位为主作业人；已出发或已暂停的工单，新人员接单后生效。">
+        <ParamRow label="作业人员" help="第一位为主作业人；已出发或已暂停的工单，新人员接单后生效。">
           <RefSelect
             many
             from="/employee/options"
@@ -70,30 +70,30 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
             onChange={(ids) => set({ crew: (ids as string[] | undefined) ?? [] })}
           />
           <CrewNames ids={value.crew} />
-        </Row>
+        </ParamRow>
       )}
       {action === 'template' && (
-        <Row label="维保模板" help="只改未开始的工单，项目按新模板重新冻结。">
+        <ParamRow label="维保模板" help="只改未开始的工单，项目按新模板重新冻结。">
           <RefSelect
             from="/maintain/template/options"
             aria-label="维保模板"
             value={value.templateId}
             onChange={(id) => set({ templateId: id as string | undefined })}
           />
-        </Row>
+        </ParamRow>
       )}
       {action === 'date' && (
-        <Row label="改期原因">
+        <ParamRow label="改期原因">
           <Select
             aria-label="改期原因"
             value={value.changeReason}
             options={[...ChangeReason.options]}
             onChange={(changeReason) => set({ changeReason })}
-            style={{ width: 200 }}
+            style={{ width: 'calc(200px * var(--size))' }}
           />
-        </Row>
+        </ParamRow>
       )}
-      <Row label="说明">
+      <ParamRow label="说明">
         <Input
           aria-label="说明"
           value={value.reason}
@@ -102,7 +102,7 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
           onChange={(event) => set({ reason: event.target.value })}
           onPressEnter={onEnter}
         />
-      </Row>
+      </ParamRow>
     </div>
   )
 }
@@ -110,7 +110,7 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
 function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<TypedParams>) => void }) {
   return (
     <>
-      <Row label="方式">
+      <ParamRow label="方式">
         <Radio.Group
           value={value.by}
           onChange={(event) => set({ by: event.target.value as TypedParams['by'] })}
@@ -120,21 +120,21 @@ function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<Ty
             { value: 'workday', label: '提前到工作日' },
           ]}
         />
-      </Row>
+      </ParamRow>
       {value.by === 'day' ? (
-        <Row label="新日期">
+        <ParamRow label="新日期">
           <DatePicker
             aria-label="新日期"
             value={value.date ? dayjs(value.date) : null}
             onChange={(day) => set({ date: day ? day.format('YYYY-MM-DD') : undefined })}
           />
-        </Row>
+        </ParamRow>
       ) : value.by === 'workday' ? (
         <p className="ter small">
           各自提前到计划日期之前最近的工作日，人均负荷满了再往前一天，最多五个工作日；本来就在工作日的不动。
         </p>
       ) : (
-        <Row label="天数" help="正数推后，负数提前；超过法定间隔的会在预览中列出。">
+        <ParamRow label="天数" help="正数推后，负数提前；超过法定间隔的会在预览中列出。">
           <InputNumber
             aria-label="天数"
             value={value.shiftDays}
@@ -143,9 +143,9 @@ function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<Ty
             precision={0}
             onChange={(shiftDays) => set({ shiftDays })}
           />
-        </Row>
+        </ParamRow>
       )}
-      <Row label="开始时间" help="不填则保持原来的时间。">
+      <ParamRow label="开始时间" help="不填则保持原来的时间。">
         <TimePicker
           aria-label="开始时间"
           format="HH:mm"
@@ -153,7 +153,7 @@ function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<Ty
           value={value.planStart ? dayjs(`2000-01-01 ${value.planStart}`) : null}
           onChange={(time) => set({ planStart: time ? time.format('HH:mm') : undefined })}
         />
-      </Row>
+      </ParamRow>
     </>
   )
 }
@@ -164,16 +164,4 @@ export const pulledForward: TypedParams = {
   by: 'workday',
   changeReason: ChangeReason.code.holiday,
   reason: '休息日提前到工作日',
-}
-
-function Row({ label, help, children }: { label: string; help?: string; children: ReactNode }) {
-  return (
-    <div className={css.param}>
-      <span className="sec">{label}</span>
-      <div>
-        {children}
-        {help && <div className="ter small">{help}</div>}
-      </div>
-    </div>
-  )
 }

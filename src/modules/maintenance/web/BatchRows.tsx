@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { daysBetween } from '#kernel/shared/days.ts'
 import type { BatchRow, ShownViolation } from '../shared/orderChange.ts'
-import { Severity } from '../shared/violations.ts'
+import { Severity } from '../shared/violation.ts'
 import type { BatchAction } from './BatchVerbs.tsx'
 import css from './batch.module.css'
 import { GlyphTick } from './GlyphTick.tsx'

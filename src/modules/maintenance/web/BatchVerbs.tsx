@@ -60,16 +60,12 @@ function PrintButton({ rows }: { rows: readonly MaintainOrderRow[] }) {
     })
   }
   return (
-    <Can needs={[may.list]}>
-      <Button
-        loading={running}
-        disabled={ids.length === 0}
-        title={ids.length === 0 ? '所选工单都没有完成，完成后才有记录单' : undefined}
-        onClick={print}
-      >
-        合并打印
-      </Button>
-    </Can>
+    <VerbButton
+      title="合并打印"
+      running={running}
+      idle={ids.length === 0 ? '所选工单都没有完成，完成后才有记录单' : undefined}
+      onClick={print}
+    />
   )
 }
 
@@ -90,14 +86,28 @@ function UrgeButton({ rows, onDone }: { rows: readonly MaintainOrderRow[]; onDon
     })
   }
   return (
+    <VerbButton
+      title="批量催办"
+      running={running}
+      idle={ids.length === 0 ? '所选工单都在作业中或已结束' : undefined}
+      onClick={urge}
+    />
+  )
+}
+
+interface VerbProps {
+  readonly title: string
+  readonly running: boolean
+  /** Why it has nothing to do with these rows. */
+  readonly idle: string | undefined
+  readonly onClick: () => void
+}
+
+function VerbButton({ title, running, idle, onClick }: VerbProps) {
+  return (
     <Can needs={[may.list]}>
-      <Button
-        loading={running}
-        disabled={ids.length === 0}
-        title={ids.length === 0 ? '所选工单都在作业中或已结束' : undefined}
-        onClick={urge}
-      >
-        批量催办
+      <Button loading={running} disabled={idle !== undefined} title={idle} onClick={onClick}>
+        {title}
       </Button>
     </Can>
   )

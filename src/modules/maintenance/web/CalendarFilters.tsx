@@ -28,7 +28,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools 
       {view === 'week' && (
         <Select<By>
           aria-label="行"
-          style={{ width: 112 }}
+          style={{ width: 'calc(112px * var(--size))' }}
           value={by}
           disabled={locked}
           title={locked ? '先发布或撤销改动' : undefined}
@@ -36,7 +36,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools 
           onChange={(next) => set('by', next === 'worker' ? undefined : next)}
         />
       )}
-      <div style={{ width: 112 }}>
+      <div style={{ width: 'calc(112px * var(--size))' }}>
         <RefSelect
           many
           from="/team/options"
@@ -46,7 +46,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools 
           onChange={refs('teamId')}
         />
       </div>
-      <div style={{ width: 128 }}>
+      <div style={{ width: 'calc(128px * var(--size))' }}>
         <RefSelect
           many
           from="/community/options"
@@ -60,7 +60,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools 
         aria-label="级别"
         mode="multiple"
         allowClear
-        style={{ width: 112 }}
+        style={{ width: 'calc(112px * var(--size))' }}
         placeholder="级别"
         maxTagCount={levels.length > 1 ? 0 : 1}
         maxTagPlaceholder={`级别 ${levels.length}`}
@@ -72,7 +72,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools 
         aria-label="电梯、工单号"
         placeholder="电梯、工单号"
         allowClear
-        style={{ width: 148 }}
+        style={{ width: 'calc(148px * var(--size))' }}
         prefix={<SearchIcon size={14} className="icon ter" />}
         value={typed}
         onChange={(event) => onTyped(event.target.value)}

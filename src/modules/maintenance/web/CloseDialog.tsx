@@ -6,7 +6,7 @@ import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { CloseReason } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
-import css from './batch.module.css'
+import { ParamRow } from './ParamRow.tsx'
 
 interface Props {
   readonly open: boolean
@@ -50,8 +50,7 @@ export function CloseDialog({ open, order, onClose, onDone }: Props) {
             <p>
               法定截止日仍为 <b className="num">{order.legalDeadline}</b>，关闭不会重新计时。
             </p>
-            <div className={css.param}>
-              <span>关闭原因</span>
+            <ParamRow label="关闭原因">
               <Select
                 aria-label="关闭原因"
                 value={reason}
@@ -59,16 +58,14 @@ export function CloseDialog({ open, order, onClose, onDone }: Props) {
                 onChange={(next) => setReason(next as Reason)}
                 style={{ width: '100%' }}
               />
-            </div>
-            <div className={css.param}>
-              <span>说明</span>
+            </ParamRow>
+            <ParamRow label="说明">
               <Input aria-label="说明" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
-            </div>
+            </ParamRow>
             {reason === refused && (
-              <div className={css.param}>
-                <span>凭证</span>
+              <ParamRow label="凭证">
                 <FilesControl id="closeProof" value={files} onChange={setFiles} disabled={false} most={1} />
-              </div>
+              </ParamRow>
             )}
           </>
         }

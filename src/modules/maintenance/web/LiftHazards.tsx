@@ -2,15 +2,31 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { EmptyState, PanelHead } from '#kernel/web/ui/index.ts'
+import { EmptyState, PanelHead, type ShortColumn, ShortTable } from '#kernel/web/ui/index.ts'
 import { hazardApi } from '../shared/api.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { type HazardListRow, HazardSource } from '../shared/hazardList.ts'
 import { may } from '../shared/permissions.ts'
 import { maintenancePage } from './addresses.ts'
 import { GradeTag, HazardDays, HazardDeadline, HazardMark } from './hazardMarks.tsx'
 
 const MOST = 50
-const none = <span className="ter">—</span>
+const columns: readonly ShortColumn<HazardListRow>[] = [
+  {
+    title: '隐患编号',
+    cell: ({ id, hazardNo }) => (
+      <Link className="num" to={maintenancePage.hazard(id)}>
+        {hazardNo}
+      </Link>
+    ),
+  },
+  { title: '等级', cell: ({ grade }) => <GradeTag grade={grade} /> },
+  { title: '隐患描述', cell: ({ description }) => description },
+  { title: '来源', cell: ({ sourceType }) => HazardSource.label(sourceType) },
+  { title: '状态', cell: ({ state }) => <HazardMark state={state} /> },
+  { title: '整改期限', cell: ({ deadline, state }) => <HazardDeadline deadline={deadline} open={state < 4} /> },
+  { title: '剩余（天）', as: 'figure', cell: ({ daysLeft }) => <HazardDays days={daysLeft} /> },
+  { title: '后续单', as: 'num', cell: ({ follow }) => follow },
+]
 
 /** 隐患 of one lift, newest first. */
 export function LiftHazards({ elevatorId }: { elevatorId: string }) {
@@ -34,46 +50,7 @@ export function LiftHazards({ elevatorId }: { elevatorId: string }) {
         ) : (
           <>
             <PanelHead title="隐患" count={total} right={add} />
-            <table className="plainTable">
-              <thead>
-                <tr>
-                  <th>隐患编号</th>
-                  <th>等级</th>
-                  <th>隐患描述</th>
-                  <th>来源</th>
-                  <th>状态</th>
-                  <th>整改期限</th>
-                  <th className="figure">剩余（天）</th>
-                  <th>后续单</th>
-                </tr>
-              </thead>
-              <tbody>
-                {records.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <Link className="num" to={maintenancePage.hazard(row.id)}>
-                        {row.hazardNo}
-                      </Link>
-                    </td>
-                    <td>
-                      <GradeTag grade={row.grade} />
-                    </td>
-                    <td>{row.description}</td>
-                    <td>{HazardSource.label(row.sourceType)}</td>
-                    <td>
-                      <HazardMark state={row.state} />
-                    </td>
-                    <td>
-                      <HazardDeadline deadline={row.deadline} open={row.state < 4} />
-                    </td>
-                    <td className="figure">
-                      <HazardDays days={row.daysLeft} />
-                    </td>
-                    <td className="num">{row.follow ?? none}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ShortTable rows={records} columns={columns} />
           </>
         )
       }

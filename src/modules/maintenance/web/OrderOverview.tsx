@@ -14,7 +14,7 @@ import {
 } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
-import { Severity } from '../shared/violations.ts'
+import { Severity } from '../shared/violation.ts'
 import css from './drawer.module.css'
 import { FlagTags } from './marks.tsx'
 import { OrderColumns, stepAt, TimeChain } from './OrderFrame.tsx'

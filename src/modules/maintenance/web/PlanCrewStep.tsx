@@ -1,6 +1,7 @@
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { CrewNames } from './CrewNames.tsx'
+import { ParamRow } from './ParamRow.tsx'
 import type { StepProps } from './PlanWizardPage.tsx'
 import css from './plan.module.css'
 
@@ -10,44 +11,37 @@ export function PlanCrewStep({ typed, set }: StepProps) {
     <>
       <PanelHead title="班组与人员" />
       <div className={css.fields}>
-        <div className={css.row}>
-          <span className="sec">班组</span>
+        <ParamRow label="班组">
           <RefSelect
             from="/team/options"
             aria-label="班组"
             value={typed.teamId}
             onChange={(id) => set({ teamId: id as string | undefined })}
           />
-        </div>
-        <div className={css.row}>
-          <span className="sec">负责人</span>
-          <div>
-            <RefSelect
-              from="/employee/options"
-              aria-label="负责人"
-              placeholder="不选则自动分配"
-              value={typed.mainWorkerId}
-              onChange={(id) => set({ mainWorkerId: id as string | undefined })}
-            />
-            <div className="ter small">
-              自动分配：按路程、负荷与周工时为每张工单选班组内最合适的人员，近 28 天内的先定。
-            </div>
-          </div>
-        </div>
-        <div className={css.row}>
-          <span className="sec">辅助人员</span>
-          <div>
-            <RefSelect
-              many
-              from="/employee/options"
-              aria-label="辅助人员"
-              placeholder="至少一人，最多七人"
-              value={typed.assistantIds}
-              onChange={(ids) => set({ assistantIds: ((ids as string[] | undefined) ?? []).slice(0, 7) })}
-            />
-            <CrewNames ids={typed.assistantIds} bare />
-          </div>
-        </div>
+        </ParamRow>
+        <ParamRow
+          label="负责人"
+          help="自动分配：按路程、负荷与周工时为每张工单选班组内最合适的人员，近 28 天内的先定。"
+        >
+          <RefSelect
+            from="/employee/options"
+            aria-label="负责人"
+            placeholder="不选则自动分配"
+            value={typed.mainWorkerId}
+            onChange={(id) => set({ mainWorkerId: id as string | undefined })}
+          />
+        </ParamRow>
+        <ParamRow label="辅助人员">
+          <RefSelect
+            many
+            from="/employee/options"
+            aria-label="辅助人员"
+            placeholder="至少一人，最多七人"
+            value={typed.assistantIds}
+            onChange={(ids) => set({ assistantIds: ((ids as string[] | undefined) ?? []).slice(0, 7) })}
+          />
+          <CrewNames ids={typed.assistantIds} bare />
+        </ParamRow>
       </div>
     </>
   )

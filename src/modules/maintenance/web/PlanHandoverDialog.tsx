@@ -7,8 +7,8 @@ import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainPlanApi } from '../shared/api.ts'
+import { ParamRow } from './ParamRow.tsx'
 import type { PlanDetail } from './PlanActions.tsx'
-import { RuleRow } from './PlanRuleFields.tsx'
 import css from './plan.module.css'
 
 interface Props {
@@ -59,23 +59,23 @@ export function PlanHandoverDialog({ plan, onClose, onDone }: Props) {
         {plan.mainWorker ? `、${plan.mainWorker}` : ''}负责，{plan.elevatorCount} 台电梯。已开始和已完成的工单不变。
       </p>
       <div className={css.fields}>
-        <RuleRow label="班组">
+        <ParamRow label="班组">
           <RefSelect
             from="/team/options"
             aria-label="班组"
             value={teamId}
             onChange={(id) => setTeamId(id as string | undefined)}
           />
-        </RuleRow>
-        <RuleRow label="负责人" help="不选则由班组内自动分配。">
+        </ParamRow>
+        <ParamRow label="负责人" help="不选则由班组内自动分配。">
           <RefSelect
             from="/employee/options"
             aria-label="负责人"
             value={mainWorkerId}
             onChange={(id) => setMain(id as string | undefined)}
           />
-        </RuleRow>
-        <RuleRow label="辅助人员">
+        </ParamRow>
+        <ParamRow label="辅助人员">
           <RefSelect
             many
             from="/employee/options"
@@ -83,8 +83,8 @@ export function PlanHandoverDialog({ plan, onClose, onDone }: Props) {
             value={assistantIds}
             onChange={(ids) => setAssistants((ids as string[] | undefined) ?? [])}
           />
-        </RuleRow>
-        <RuleRow label="交接日期" help="从这一天起未开始的工单换人。">
+        </ParamRow>
+        <ParamRow label="交接日期" help="从这一天起未开始的工单换人。">
           <DatePicker
             aria-label="交接日期"
             allowClear={false}
@@ -92,7 +92,7 @@ export function PlanHandoverDialog({ plan, onClose, onDone }: Props) {
             value={toPicker(fromDate)}
             onChange={(day) => setFrom(fromPicker(day) ?? fromDate)}
           />
-        </RuleRow>
+        </ParamRow>
       </div>
     </Modal>
   )

@@ -88,7 +88,7 @@ function StripsView({ planId, strips, reload, onOpen }: ViewProps) {
         <table className={css.table}>
           <thead>
             <tr>
-              <th style={{ width: 180 }}>电梯</th>
+              <th style={{ width: 'calc(180px * var(--size))' }}>电梯</th>
               <th>53 周：点为一次维保，大小为级别，点间数字为间隔天数</th>
             </tr>
           </thead>

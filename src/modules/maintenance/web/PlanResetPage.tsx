@@ -16,8 +16,9 @@ import { refuseMaintain } from '../shared/maintenance.ts'
 import { maintainPlanList } from '../shared/plan.ts'
 import { maintenancePage } from './addresses.ts'
 import { LevelChip } from './marks.tsx'
+import { ParamRow } from './ParamRow.tsx'
 import type { PlanDetail } from './PlanActions.tsx'
-import { PlanRuleFields, RuleRow } from './PlanRuleFields.tsx'
+import { PlanRuleFields } from './PlanRuleFields.tsx'
 import css from './plan.module.css'
 
 type Preview = ReplyOf<typeof maintainPlanApi.resetPreview>
@@ -85,7 +86,7 @@ function Reset({ plan }: { plan: PlanDetail }) {
         <section>
           <PanelHead title="起始日与节奏" />
           <div className={css.fields}>
-            <RuleRow label="起始日" help="不早于明天；这一天之前和已开始、已完成的工单都不动。">
+            <ParamRow label="起始日" help="不早于明天；这一天之前和已开始、已完成的工单都不动。">
               <DatePicker
                 aria-label="起始日"
                 allowClear={false}
@@ -97,7 +98,7 @@ function Reset({ plan }: { plan: PlanDetail }) {
                   setPreview(undefined)
                 }}
               />
-            </RuleRow>
+            </ParamRow>
           </div>
           {plan.rule.rhythm === Rhythm.code.fixedDates ? (
             <p className={`${css.hint} amberText`}>固定日期的计划不能重置，请作废后按新方案重新生成。</p>

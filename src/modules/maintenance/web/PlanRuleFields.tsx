@@ -1,7 +1,7 @@
 import { InputNumber, Select, Switch } from 'antd'
-import type { ReactNode } from 'react'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { Level, type PlanRule, Rhythm } from '#modules/template/shared/template.ts'
+import { ParamRow } from './ParamRow.tsx'
 import css from './plan.module.css'
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((name, i) => ({ value: i + 1, label: `星期${name}` }))
@@ -17,7 +17,7 @@ interface Props {
 export function PlanRuleFields({ rule, onChange, scheme }: Props) {
   return (
     <div className={css.fields}>
-      <RuleRow label="节奏">
+      <ParamRow label="节奏">
         <Select
           aria-label="节奏"
           value={rule.rhythm}
@@ -26,47 +26,47 @@ export function PlanRuleFields({ rule, onChange, scheme }: Props) {
             .map(({ value, label }) => ({ value, label }))}
           onChange={(rhythm) => onChange({ rhythm })}
         />
-      </RuleRow>
+      </ParamRow>
       {scheme && rule.rhythm === Rhythm.code.fixedDates && (
-        <RuleRow label="固定日期方案" help="只列已启用的方案；日子与级别按方案，遇休息日逐次提示。">
+        <ParamRow label="固定日期方案" help="只列已启用的方案；日子与级别按方案，遇休息日逐次提示。">
           <RefSelect
             from="/maintain/fixedDate/options"
             aria-label="固定日期方案"
             value={scheme.id}
             onChange={(id) => scheme.onChange(id as string | undefined)}
           />
-        </RuleRow>
+        </ParamRow>
       )}
       {rule.rhythm === Rhythm.code.fortnight && (
-        <RuleRow label="固定星期">
+        <ParamRow label="固定星期">
           <Select
             aria-label="固定星期"
             value={rule.weekday}
             options={weekdays}
             onChange={(weekday) => onChange({ weekday })}
           />
-        </RuleRow>
+        </ParamRow>
       )}
-      <RuleRow label="最大间隔" help="法定 15 日，有别墅梯档案的家用梯按档案的维保周期；休息日只会提前，不会推后。">
+      <ParamRow label="最大间隔" help="法定 15 日，有别墅梯档案的家用梯按档案的维保周期；休息日只会提前，不会推后。">
         <DaysInput name="maxGapDays" label="最大间隔" max={15} rule={rule} onChange={onChange} />
-      </RuleRow>
-      <RuleRow label="级别并入" help="高级别到期前多少天内并入较早的一次。">
+      </ParamRow>
+      <ParamRow label="级别并入" help="高级别到期前多少天内并入较早的一次。">
         <DaysInput name="mergeAheadDays" label="级别并入" max={60} rule={rule} onChange={onChange} />
-      </RuleRow>
-      <RuleRow label="均衡前移" help="为均衡班组负荷最多提前几天。">
+      </ParamRow>
+      <ParamRow label="均衡前移" help="为均衡班组负荷最多提前几天。">
         <DaysInput name="slackDays" label="均衡前移" max={5} rule={rule} onChange={onChange} />
-      </RuleRow>
-      <RuleRow label="级别错峰" help="同一计划的季度以上维保分散到不同批次。">
+      </ParamRow>
+      <ParamRow label="级别错峰" help="同一计划的季度以上维保分散到不同批次。">
         <Switch aria-label="级别错峰" checked={rule.stagger} onChange={(stagger) => onChange({ stagger })} />
-      </RuleRow>
-      <RuleRow label="接梯首检">
+      </ParamRow>
+      <ParamRow label="接梯首检">
         <Select
           aria-label="接梯首检级别"
           value={rule.firstVisitLevel}
           options={([1, 3, 4, 5] as const).map((value) => ({ value, label: Level.label(value) }))}
           onChange={(firstVisitLevel) => onChange({ firstVisitLevel })}
         />
-      </RuleRow>
+      </ParamRow>
     </div>
   )
 }
@@ -88,17 +88,5 @@ export function DaysInput({ name, label, max, rule, onChange }: DaysProps) {
       value={rule[name]}
       onChange={(value) => value !== null && onChange({ [name]: value })}
     />
-  )
-}
-
-export function RuleRow({ label, help, children }: { label: string; help?: string; children: ReactNode }) {
-  return (
-    <div className={css.row}>
-      <span className="sec">{label}</span>
-      <div>
-        {children}
-        {help && <div className="ter small">{help}</div>}
-      </div>
-    </div>
   )
 }

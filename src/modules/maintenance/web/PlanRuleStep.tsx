@@ -3,8 +3,9 @@ import dayjs from 'dayjs'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
+import { ParamRow } from './ParamRow.tsx'
 import { PlanHistory } from './PlanHistory.tsx'
-import { DaysInput, PlanRuleFields, RuleRow as Row } from './PlanRuleFields.tsx'
+import { DaysInput, PlanRuleFields } from './PlanRuleFields.tsx'
 import type { StepProps } from './PlanWizardPage.tsx'
 import css from './plan.module.css'
 
@@ -24,7 +25,7 @@ export function PlanRuleStep({ typed, set }: StepProps) {
       <section>
         <PanelHead title="模板与期限" />
         <div className={css.fields}>
-          <Row label="维保模板" help="不选则按每台电梯的模板，没有的用本梯类国家标准；不同梯类自动分成几条计划。">
+          <ParamRow label="维保模板" help="不选则按每台电梯的模板，没有的用本梯类国家标准；不同梯类自动分成几条计划。">
             <RefSelect
               from="/maintain/template/options"
               aria-label="维保模板"
@@ -32,14 +33,14 @@ export function PlanRuleStep({ typed, set }: StepProps) {
               value={typed.templateId}
               onChange={(id) => set({ templateId: id as string | undefined })}
             />
-          </Row>
-          <Row label="计划开始">{day('startDate', '计划开始')}</Row>
-          <Row label="计划结束" help="不晚于合同到期日；结束前最后一次到到期日不超过 15 日。">
+          </ParamRow>
+          <ParamRow label="计划开始">{day('startDate', '计划开始')}</ParamRow>
+          <ParamRow label="计划结束" help="不晚于合同到期日；结束前最后一次到到期日不超过 15 日。">
             {day('endDate', '计划结束')}
-          </Row>
-          <Row label="首次最迟" help="开始后几天内做第一次；有上次维保的按间隔接续。">
+          </ParamRow>
+          <ParamRow label="首次最迟" help="开始后几天内做第一次；有上次维保的按间隔接续。">
             <DaysInput name="firstWithinDays" label="首次最迟" max={15} rule={rule} onChange={setRule} />
-          </Row>
+          </ParamRow>
         </div>
         <PanelHead title="节奏" />
         <PlanRuleFields

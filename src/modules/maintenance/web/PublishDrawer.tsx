@@ -9,6 +9,7 @@ import css from './batch.module.css'
 import type { Draft, Drafts } from './drafts.ts'
 import { LevelChip } from './marks.tsx'
 import { needsRelease, type Why } from './moves.ts'
+import { ParamRow } from './ParamRow.tsx'
 
 /** What waits to be published, and how that is done. */
 export interface Publishing {
@@ -51,18 +52,16 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
       }
     >
       <div className={css.params}>
-        <div className={css.param}>
-          <span className="sec">改期原因</span>
+        <ParamRow label="改期原因">
           <Select
             aria-label="改期原因"
             value={why.changeReason}
             options={[...ChangeReason.options]}
             onChange={(changeReason) => setWhy({ ...why, changeReason })}
-            style={{ width: 200 }}
+            style={{ width: 'calc(200px * var(--size))' }}
           />
-        </div>
-        <div className={css.param}>
-          <span className="sec">说明</span>
+        </ParamRow>
+        <ParamRow label="说明">
           <Input
             aria-label="说明"
             maxLength={200}
@@ -71,7 +70,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
             onChange={(event) => setWhy({ ...why, reason: event.target.value })}
             onPressEnter={publish}
           />
-        </div>
+        </ParamRow>
       </div>
       {unreleased && <ApprovalFields value={typed} onChange={setTyped} />}
       <table className={css.rows}>

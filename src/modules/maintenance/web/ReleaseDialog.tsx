@@ -5,7 +5,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
-import { Severity } from '../shared/violations.ts'
+import { Severity } from '../shared/violation.ts'
 import { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
 import { ViolationLine } from './BatchRows.tsx'
 

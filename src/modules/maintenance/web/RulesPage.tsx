@@ -47,7 +47,7 @@ export function RulesPage() {
     <Select
       aria-label="模板"
       value={id}
-      style={{ width: 320 }}
+      style={{ width: 'calc(320px * var(--size))' }}
       options={templates.map(({ id: value, name }) => ({ value, label: name }))}
       onChange={(next: string) => setSearch({ id: next }, { replace: true })}
     />

@@ -2,7 +2,7 @@ import type { KitServices } from '#kernel/web/services.tsx'
 import { maintainOrderApi } from '../shared/api.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import type { Approval, BatchPreviewQuery, ShownViolation } from '../shared/orderChange.ts'
-import { Severity } from '../shared/violations.ts'
+import { Severity } from '../shared/violation.ts'
 import type { Draft, Place } from './drafts.ts'
 
 type Call = KitServices['call']

@@ -4,7 +4,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import type { Approval, CalendarChip } from '../shared/orderChange.ts'
-import { Severity } from '../shared/violations.ts'
+import { Severity } from '../shared/violation.ts'
 import { type Draft, drafted, emptyHistory, noDrafts, type Place, undone, withoutDraft } from './drafts.ts'
 import { checkPlace, isBlocked, needsRelease, publishDraft, textsOf, type Why } from './moves.ts'
 

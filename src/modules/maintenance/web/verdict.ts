@@ -1,7 +1,8 @@
 import { type Day, daysBetween, weekday } from '#kernel/shared/days.ts'
+import { loadViolation } from '../shared/crewViolations.ts'
 import type { BatchRow, CalendarChip } from '../shared/orderChange.ts'
 import { defaultSetting } from '../shared/setting.ts'
-import { loadViolation, Severity } from '../shared/violations.ts'
+import { Severity } from '../shared/violation.ts'
 
 /** What a cell says to the order held over it: 可放, 需审批, 不可放, and why (look 6, Boards; jobs 6.5). */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, PanelHead, Tag, toast } from '#kernel/web/ui/index.ts'
@@ -31,21 +31,15 @@ export function MorningReader({ id, onClose }: { id: string; onClose: () => void
 function Verbs({ sheet, reload }: { sheet: Sheet; reload: () => Promise<unknown> }) {
   const { call, download } = useKit()
   const client = useQueryClient()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const ticked = Object.keys(sheet.ticks).length
-  const tick = async () => {
-    setRunning(true)
-    try {
+  const tick = () =>
+    run(async () => {
       await call(morningApi.tick, { id: sheet.id })
       toast.done('已确认到岗')
       await reload()
       await client.invalidateQueries({ queryKey: [morningApi.today.path] })
-    } catch {
-      // Told by the client.
-    } finally {
-      setRunning(false)
-    }
-  }
+    })
   return (
     <>
       <span className={`ter small num ${css.count}`}>

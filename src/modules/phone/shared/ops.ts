@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { InspectStepOp } from '#modules/inspection/shared/fieldInspection.ts'
-import type { FieldOp, OpType, opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldOp, OpType, opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
 import type { PartOp, partPayloads } from '#modules/parts/shared/fieldParts.ts'
 import type { RecordingOp } from '#modules/repair/shared/recording.ts'
 import type { repairSteps } from '#modules/repair/shared/repairChange.ts'

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { advance, anchorAt, monotonicOf } from './clock.ts'
 import { absorbed, logoutRefusal, nextBatch, type QueuedOp, retried, settled, waitingCount } from './queue.ts'
+import { anOp as op } from './testVisit.ts'
 
-const op = (seq: number, given: Partial<QueuedOp> = {}): QueuedOp => ({
-  seq,
-  opId: `op-${seq}`,
-  orderId: 'A',
-  type: 'itemResult',
-  occurredAt: '2026-03-14T09:00:00+08:00',
-  monotonicMs: seq,
-  gps: null,
-  baseVersion: 1,
-  payload: {},
-  state: 'waiting',
-  errorCode: null,
-  errorMsg: null,
-  orderVersion: null,
-  ...given,
-})
 const seqs = (ops: readonly QueuedOp[]) => ops.map(({ seq }) => seq)
 const result = (seq: number, given: object) => ({
   opId: `op-${seq}`,

@@ -1,4 +1,4 @@
-import { type FieldOp, MAX_OPS, type OpResult } from '#modules/maintenance/shared/fieldWork.ts'
+import { type FieldOp, MAX_OPS, type OpResult } from '#modules/maintenance/shared/fieldOp.ts'
 import { isGate, isSuperfluous } from '#modules/maintenance/shared/gates.ts'
 import type { PhoneOpType } from './ops.ts'
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { FieldOrder, opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
+import type { opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
+import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
 import { recordedAlone, resultOfValue } from '#modules/template/shared/reading.ts'

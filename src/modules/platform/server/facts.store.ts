@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { Facts } from '../shared/fieldMap.ts'
+import { PlatformKind } from '../shared/platform.terms.ts'
 import type { Candidate } from './kinds.ts'
+import {
+  byId,
+  candidate,
+  type FactsRow,
+  type Found,
+  liftOf,
+  namesOf,
+  neverTold,
+  ofLinkedLifts,
+} from './telling.store.ts'
 
 /** What is told of lifts, plans, orders and certificates, by our names (shared/ourFields.ts). Background work: one company. */
 
-const byId = (rows: readonly (Record<string, unknown> & { id: string })[]): ReadonlyMap<string, Facts> =>
-  new Map(rows.map((row) => [row.id, row]))
-
-const names = (ids: string) => `(select string_agg(w.name, '、' order by array_position(${ids}, w.id)) from employee w
-  where w.company_id = e.company_id and w.id = any(${ids}))`
-
 export async function archiveFacts(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Facts>> {
-  const { rows } = await sql<Record<string, unknown> & { id: string }>`select e.id, e.register_code, e.use_cert_no,
+  const { rows } = await sql<FactsRow>`select e.id, e.register_code, e.use_cert_no,
       e.nine_six_three_serial_number, e.device_number, e.name, e.type, e.category, e.use_type, e.use_place, e.use_status,
       e.brand, e.model, e.manufacturer, e.factory_number, e.manufacture_date, e.supervise_date, e.load, e.speed, e.floors,
       e.stations, e.region_code, coalesce(e.address, c.address) as address, c.name as community_name, e.lng, e.lat,
-      u.name as customer_name, e.safety_officer, e.officer_phone, ${sql.raw(names('e.worker_ids'))} as worker_names,
+      u.name as customer_name, e.safety_officer, e.officer_phone, ${namesOf('e.worker_ids')} as worker_names,
       o.name as maintainer, o.credit_code as maintainer_code, o.duty_phone, e.next_inspect_date,
       s.service_start, s.service_end
     from elevator e
@@ -33,16 +38,13 @@ export async function planFacts(
   ids: readonly string[],
   platformId: string,
 ): Promise<ReadonlyMap<string, Facts>> {
-  const { rows } = await sql<
-    Record<string, unknown> & { id: string }
-  >`select m.id, p.plan_no, k.remote_id, e.register_code,
+  const { rows } = await sql<FactsRow>`select m.id, p.plan_no, k.remote_id, e.register_code,
       greatest(p.start_date, m.join_date) as start_date, least(p.end_date, coalesce(m.leave_date, p.end_date)) as end_date,
-      t.name as team_name, ${sql.raw(names('e.worker_ids'))} as worker_names, e.cycle_days
+      t.name as team_name, ${namesOf('e.worker_ids')} as worker_names, e.cycle_days
     from plan_elevator m
     join maintain_plan p on p.company_id = m.company_id and p.id = m.plan_id
-    join elevator e on e.company_id = m.company_id and e.id = m.elevator_id
     left join team t on t.company_id = p.company_id and t.id = p.team_id
-    left join elevator_link k on k.company_id = m.company_id and k.elevator_id = m.elevator_id and k.platform_id = ${platformId}
+    ${liftOf('m', platformId)}
     where m.company_id = ${ctx.companyId} and m.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`.execute(ctx.db)
   return byId(rows)
 }
@@ -52,27 +54,21 @@ export async function recordFacts(
   ids: readonly string[],
   platformId: string,
 ): Promise<ReadonlyMap<string, Facts>> {
-  const { rows } = await sql<
-    Record<string, unknown> & { id: string }
-  >`select o.id, o.order_no, k.remote_id, e.register_code,
+  const { rows } = await sql<FactsRow>`select o.id, o.order_no, k.remote_id, e.register_code,
       o.level, o.plan_date, o.start_at, o.complete_at, o.work_minutes,
-      (select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id)) from employee w
-        where w.company_id = o.company_id and w.id = any(o.worker_ids)) as worker_names,
+      ${namesOf('o.worker_ids')} as worker_names,
       (select string_agg(x.cert_no, '、' order by array_position(o.worker_ids, x.owner_id)) from certificate x
         where x.company_id = o.company_id and x.owner_type = 2 and x.cert_type = 201 and x.state in (2, 3)
           and x.owner_id = any(o.worker_ids) and x.deleted_at is null) as cert_nos,
       o.abnormal_count, o.elevator_state_after as state_after, o.content_hash
     from maintain_order o
-    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    left join elevator_link k on k.company_id = o.company_id and k.elevator_id = o.elevator_id and k.platform_id = ${platformId}
+    ${liftOf('o', platformId)}
     where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.status in (3, 4)`.execute(ctx.db)
   return byId(rows)
 }
 
 export async function certificateFacts(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Facts>> {
-  const { rows } = await sql<
-    Record<string, unknown> & { id: string }
-  >`select x.id, w.name as employee_name, x.cert_type,
+  const { rows } = await sql<FactsRow>`select x.id, w.name as employee_name, x.cert_type,
       x.cert_no, x.issuer, x.valid_from, x.valid_to, x.state as cert_state, (w.state <> 3)::int as employed
     from certificate x join employee w on w.company_id = x.company_id and w.id = x.owner_id
     where x.company_id = ${ctx.companyId} and x.owner_type = 2 and x.id = any(${[...ids]}::uuid[])
@@ -120,41 +116,23 @@ export async function linesOf(ctx: Context, planIds: readonly string[]): Promise
   }))
 }
 
-interface OrderFound {
-  id: string
-  version: string
-  no: string
-  elevatorId: string
-  day: string
-}
-
 /** The digest of the record is its version: what is told of a completed order moves with nothing else. */
 const orders = sql`select o.id, coalesce(left(o.content_hash, 16), o.version::text) as version, o.order_no as no,
   o.elevator_id, (o.complete_at at time zone 'Asia/Shanghai')::date::text as day from maintain_order o`
 
-const candidate = ({ id, version, no, elevatorId, day }: OrderFound): Candidate => ({
-  bizId: id,
-  version,
-  bizNo: no,
-  elevatorId,
-  day,
-})
-
 export async function orderOf(ctx: Context, id: string): Promise<Candidate | undefined> {
-  const { rows } = await sql<OrderFound>`${orders} where o.company_id = ${ctx.companyId} and o.id = ${id}
+  const { rows } = await sql<Found>`${orders} where o.company_id = ${ctx.companyId} and o.id = ${id}
     and o.status in (3, 4) and o.deleted_at is null`.execute(ctx.db)
   return rows[0] && candidate(rows[0])
 }
 
 /** Orders of linked lifts, completed from a day on, that this platform was never told of. */
 export async function ordersSince(ctx: Context, platformId: string, day: string): Promise<Candidate[]> {
-  const { rows } = await sql<OrderFound>`${orders}
-    join elevator_link k on k.company_id = o.company_id and k.elevator_id = o.elevator_id
-      and k.platform_id = ${platformId} and k.state in (1, 2, 3)
+  const { rows } = await sql<Found>`${orders}
+    ${ofLinkedLifts('o', platformId)}
     where o.company_id = ${ctx.companyId} and o.status in (3, 4) and o.deleted_at is null
       and o.complete_at >= (${day}::date)::timestamp at time zone 'Asia/Shanghai'
-      and not exists (select 1 from platform_log l where l.company_id = o.company_id and l.platform_id = ${platformId}
-        and l.kind = 3 and l.biz_id = o.id)
+      and ${neverTold('o', platformId, PlatformKind.code.record)}
     order by o.complete_at, o.id limit 50000`.execute(ctx.db)
   return rows.map(candidate)
 }

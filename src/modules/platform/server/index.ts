@@ -15,6 +15,16 @@ export { FakePlatform, type Fault } from './fakePlatform.ts'
 export type { Candidate, ReportKind } from './kinds.ts'
 export { ownKinds } from './kinds.ts'
 export { Sender } from './sender.ts'
+export {
+  byId,
+  candidate,
+  type FactsRow,
+  type Found,
+  liftOf,
+  namesOf,
+  neverTold,
+  ofLinkedLifts,
+} from './telling.store.ts'
 
 /** `more`: kinds of modules further right (4 急修困人, 5 故障告警, 6 检验, 8 终端在线). */
 export function platformModule(more: readonly ReportKind[] = []): ServerModule {

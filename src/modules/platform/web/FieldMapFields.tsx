@@ -57,7 +57,7 @@ export function FieldMapFields() {
             <th style={{ width: '26%' }}>我方字段</th>
             <th style={{ width: '26%' }}>平台字段</th>
             <th className={css.narrow}>必填</th>
-            <th style={{ width: 108 }}>转换</th>
+            <th style={{ width: 'calc(108px * var(--size))' }}>转换</th>
             <th>参数</th>
             <th style={{ width: 36 }} aria-label="操作" />
           </tr>

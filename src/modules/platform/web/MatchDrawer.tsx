@@ -31,7 +31,7 @@ export function MatchDrawer({ onClose, onDone }: { onClose: () => void; onDone: 
           把尚未关联的电梯与平台已有的电梯按注册代码匹配：相同且没有矛盾的直接关联，存疑的在下面并列，由人确认。
         </p>
         <div className={css.mapBar}>
-          <span style={{ width: 320 }}>
+          <span style={{ width: 'calc(320px * var(--size))' }}>
             <RefSelect
               id="match-platform"
               disabled={running}

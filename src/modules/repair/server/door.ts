@@ -1,7 +1,7 @@
 import { type Context, parseInput } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import type { FieldDoor } from '#modules/maintenance/server/index.ts'
-import { opPayloads } from '#modules/maintenance/shared/fieldWork.ts'
+import { opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { stepOfOp } from '../shared/fieldOps.ts'
 import { RepairFlag, RepairStatus } from '../shared/repair.ts'

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
-import type { Candidate } from '#modules/platform/server/index.ts'
+import {
+  byId,
+  type Candidate,
+  candidate,
+  type FactsRow,
+  type Found,
+  liftOf,
+  namesOf,
+  neverTold,
+  ofLinkedLifts,
+} from '#modules/platform/server/index.ts'
 import type { Facts } from '#modules/platform/shared/fieldMap.ts'
+import { PlatformKind } from '#modules/platform/shared/platform.terms.ts'
 
 /** What is told of people trapped. Background work: one company. */
-
-interface Found {
-  id: string
-  version: number
-  no: string
-  elevatorId: string
-  day: string
-}
 
 /** Of a caller who could not say which lift it is, nothing is told until the office has found it. Merged calls are one. */
 const orders = sql`select o.id, o.version, o.order_no as no, o.elevator_id,
@@ -19,10 +22,6 @@ const orders = sql`select o.id, o.version, o.order_no as no, o.elevator_id,
   from repair_order o`
 const telling = sql`o.repair_type = 1 and o.elevator_id is not null and o.merged_into_id is null and o.status <> 10
   and o.deleted_at is null`
-
-const candidate = ({ id, version, no, elevatorId, day }: Found): Candidate => ({
-  ...{ bizId: id, version: String(version), bizNo: no, elevatorId, day },
-})
 
 export async function findTrapped(ctx: Context, id: string): Promise<Candidate | undefined> {
   const { rows } = await sql<Found>`${orders} where o.company_id = ${ctx.companyId} and o.id = ${id}
@@ -32,12 +31,10 @@ export async function findTrapped(ctx: Context, id: string): Promise<Candidate |
 
 export async function trappedSince(ctx: Context, platformId: string, day: string): Promise<Candidate[]> {
   const { rows } = await sql<Found>`${orders}
-    join elevator_link k on k.company_id = o.company_id and k.elevator_id = o.elevator_id
-      and k.platform_id = ${platformId} and k.state in (1, 2, 3)
+    ${ofLinkedLifts('o', platformId)}
     where o.company_id = ${ctx.companyId} and ${telling}
       and o.report_at >= (${day}::date)::timestamp at time zone 'Asia/Shanghai'
-      and not exists (select 1 from platform_log l where l.company_id = o.company_id and l.platform_id = ${platformId}
-        and l.kind = 4 and l.biz_id = o.id)
+      and ${neverTold('o', platformId, PlatformKind.code.trapped)}
     order by o.report_at, o.id limit 50000`.execute(ctx.db)
   return rows.map(candidate)
 }
@@ -47,16 +44,12 @@ export async function trappedFacts(
   ids: readonly string[],
   platformId: string,
 ): Promise<ReadonlyMap<string, Facts>> {
-  const { rows } = await sql<
-    Record<string, unknown> & { id: string }
-  >`select o.id, o.order_no, k.remote_id, e.register_code,
+  const { rows } = await sql<FactsRow>`select o.id, o.order_no, k.remote_id, e.register_code,
       o.report_at, o.dispatch_at, o.arrive_at, o.rescued_at, o.complete_at, o.trapped_count, o.cause, o.measure,
-      (select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id)) from employee w
-        where w.company_id = o.company_id and w.id = any(o.worker_ids)) as worker_names
+      ${namesOf('o.worker_ids')} as worker_names
     from repair_order o
-    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    left join elevator_link k on k.company_id = o.company_id and k.elevator_id = o.elevator_id and k.platform_id = ${platformId}
+    ${liftOf('o', platformId)}
     where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.repair_type = 1
       and o.deleted_at is null`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.id, row]))
+  return byId(rows)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addSignLink, type SignDoor } from '#modules/maintenance/server/index.ts'
-import type { RepairSign } from '#modules/maintenance/shared/fieldWork.ts'
+import type { RepairSign } from '#modules/maintenance/shared/signLink.ts'
 import { may } from '../shared/permissions.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import { REOPEN_DAYS, RepairCause, RepairSignWay, RepairStatus, RepairType } from '../shared/repair.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
-import { Gps } from '#modules/maintenance/shared/fieldWork.ts'
+import { Gps } from '#modules/maintenance/shared/fieldOp.ts'
 import { SignInMethod, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import {

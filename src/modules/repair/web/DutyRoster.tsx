@@ -20,30 +20,30 @@ export function DutyRoster() {
         onRemove={(n) => set(duty.filter((_, i) => i !== n))}
         row={(n) => (
           <>
-            <td style={{ width: 78 }}>
+            <td style={{ width: 'calc(78px * var(--size))' }}>
               <Field bare of={`duty.${n}.shift`}>
                 {shiftChoice}
               </Field>
             </td>
-            <td style={{ width: 72 }}>
+            <td style={{ width: 'calc(72px * var(--size))' }}>
               <Field bare of={`duty.${n}.from`}>
                 {clockInput}
               </Field>
             </td>
-            <td style={{ width: 72 }}>
+            <td style={{ width: 'calc(72px * var(--size))' }}>
               <Field bare of={`duty.${n}.to`}>
                 {clockInput}
               </Field>
             </td>
-            <td style={{ minWidth: 128 }}>
+            <td style={{ minWidth: 'calc(128px * var(--size))' }}>
               <Field bare of={`duty.${n}.phone`} />
             </td>
-            <td style={{ minWidth: 92 }}>
+            <td style={{ minWidth: 'calc(92px * var(--size))' }}>
               <Field bare of={`duty.${n}.managerId`}>
                 {(control) => refs(control, '/employee/options', false)}
               </Field>
             </td>
-            <td style={{ minWidth: 92 }}>
+            <td style={{ minWidth: 'calc(92px * var(--size))' }}>
               <Field bare of={`duty.${n}.workerIds`}>
                 {(control) => refs(control, '/employee/options', true)}
               </Field>

@@ -27,13 +27,13 @@ export function FaultDictionary() {
           onRemove={(n) => set(codes.filter((_, i) => i !== n))}
           row={(n) => (
             <>
-              <td style={{ width: 110 }}>
+              <td style={{ width: 'calc(110px * var(--size))' }}>
                 <Field bare of={`faultCodes.${n}.code`} />
               </td>
               <td>
                 <Field bare of={`faultCodes.${n}.text`} />
               </td>
-              <td style={{ width: 110 }}>
+              <td style={{ width: 'calc(110px * var(--size))' }}>
                 <Field bare of={`faultCodes.${n}.level`}>
                   {levelChoice}
                 </Field>

@@ -130,17 +130,17 @@ function AutoDispatch() {
               <td>
                 <Field bare of={`auto.${typeKey[value]}.on`} />
               </td>
-              <td style={{ width: 76 }}>
+              <td style={{ width: 'calc(76px * var(--size))' }}>
                 <Field bare of={`auto.${typeKey[value]}.from`}>
                   {clockInput}
                 </Field>
               </td>
-              <td style={{ width: 76 }}>
+              <td style={{ width: 'calc(76px * var(--size))' }}>
                 <Field bare of={`auto.${typeKey[value]}.to`}>
                   {clockInput}
                 </Field>
               </td>
-              <td style={{ width: 190 }}>
+              <td style={{ width: 'calc(190px * var(--size))' }}>
                 <Field bare of={`auto.${typeKey[value]}.communityIds`}>
                   {(control) => refs(control, '/community/options', true)}
                 </Field>

@@ -26,7 +26,7 @@ export const clockInput = (control: ControlProps) => (
     id={control.id}
     aria-label={control.spoken}
     className="num"
-    style={{ minWidth: 70 }}
+    style={{ minWidth: 'calc(70px * var(--size))' }}
     placeholder="HH:mm"
     maxLength={5}
     value={(control.value as string | undefined) ?? ''}

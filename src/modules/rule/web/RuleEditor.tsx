@@ -142,7 +142,7 @@ function StageFields({
                   { value: -1, label: '到期前' },
                   { value: 1, label: '到期后' },
                 ]}
-                style={{ width: 92 }}
+                style={{ width: 'calc(92px * var(--size))' }}
               />
             )}
             <InputNumber
@@ -155,7 +155,7 @@ function StageFields({
               {...(wrong ? { status: 'error' as const } : {})}
               value={typeof value === 'number' ? Math.abs(value) : null}
               onChange={(next) => onChange(next === null ? undefined : due && Number(value) < 0 ? -next : next)}
-              style={{ width: 88 }}
+              style={{ width: 'calc(88px * var(--size))' }}
             />
             <Select
               aria-label={`第 ${at + 1} 级单位`}
@@ -163,7 +163,7 @@ function StageFields({
               value={stage.unit ?? null}
               onChange={(unit) => store.set(path('unit'), unit)}
               options={TimeUnit.options.map(({ value: code, label }) => ({ value: code, label }))}
-              style={{ width: 64 }}
+              style={{ width: 'calc(64px * var(--size))' }}
             />
           </Space.Compact>
         )}

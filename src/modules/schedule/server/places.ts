@@ -12,7 +12,7 @@ import {
   stateViolation,
 } from '#modules/maintenance/server/index.ts'
 import { minuteOf } from '#modules/maintenance/shared/calendar.ts'
-import { Severity, type Violation } from '#modules/maintenance/shared/violations.ts'
+import { Severity, type Violation } from '#modules/maintenance/shared/violation.ts'
 import type { Move, PlacesQuery, Verdict } from '../shared/schedule.ts'
 import { demandDays } from './board.ts'
 import { daysFrom } from './crews.ts'

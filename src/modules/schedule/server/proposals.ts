@@ -10,7 +10,7 @@ import {
   stateViolation,
 } from '#modules/maintenance/server/index.ts'
 import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
-import { Severity, type Violation } from '#modules/maintenance/shared/violations.ts'
+import { Severity, type Violation } from '#modules/maintenance/shared/violation.ts'
 import { peopleKey } from '../shared/crew.ts'
 import type { Figure, Move, Proposal, ProposalRow, UnplacedRow } from '../shared/schedule.ts'
 import { judged, moved } from './places.ts'

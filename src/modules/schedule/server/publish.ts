@@ -19,7 +19,8 @@ import {
   tellBoards,
 } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import { refusalOf, type Violation } from '#modules/maintenance/shared/violations.ts'
+import type { Violation } from '#modules/maintenance/shared/violation.ts'
+import { refusalOf } from '#modules/maintenance/shared/violations.ts'
 import { peopleKey } from '../shared/crew.ts'
 import type { Publish, Published } from '../shared/schedule.ts'
 import { type ChangedOrder, tellCrews } from './notice.ts'

@@ -102,7 +102,7 @@ function LeaveFields({ typed, set, board }: FieldsProps & { board: ScheduleBoard
           aria-label="谁离开"
           placeholder="选择人员"
           optionFilterProp="label"
-          style={{ width: 340 }}
+          style={{ width: 'calc(340px * var(--size))' }}
           value={[...typed.people]}
           options={options}
           onChange={(people: string[]) => set({ people })}
@@ -119,7 +119,7 @@ function LiftFields({ typed, set }: FieldsProps) {
   return (
     <>
       <Row label="小区">
-        <div style={{ width: 340 }}>
+        <div style={{ width: 'calc(340px * var(--size))' }}>
           <RefSelect
             from="/community/options"
             aria-label="小区"
@@ -135,13 +135,13 @@ function LiftFields({ typed, set }: FieldsProps) {
           min={1}
           max={2000}
           precision={0}
-          style={{ width: 96 }}
+          style={{ width: 'calc(96px * var(--size))' }}
           value={typed.count}
           onChange={(count) => set({ count: count ?? 1 })}
         />
         <Select<Category>
           aria-label="梯类"
-          style={{ width: 236 }}
+          style={{ width: 'calc(236px * var(--size))' }}
           value={typed.category}
           options={[...Category.options]}
           onChange={(category) => set({ category })}

@@ -5,7 +5,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import type { Approval, CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
-import { Severity } from '#modules/maintenance/shared/violations.ts'
+import { Severity } from '#modules/maintenance/shared/violation.ts'
 import {
   type Draft,
   draftedAll,

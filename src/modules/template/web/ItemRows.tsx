@@ -97,7 +97,9 @@ const Row = memo(function Row({ kind, item, chosen, weak, onChoose }: RowProps) 
           {weak && <WarningIcon size={13} />}
           {item.name || <span className="ter">未填项目名称</span>}
         </span>
-        <span className="sec clip">{item.requirement || <span className="ter">未填要求</span>}</span>
+        <span className={`sec clip ${css.rowRequirement}`}>
+          {item.requirement || <span className="ter">未填要求</span>}
+        </span>
         <span className="num">{limit === '—' ? '' : limit}</span>
         <span className="sec">{kind === 3 ? '' : Level.label(item.level)}</span>
         <span className="sec">{PhotoRule.label(item.photoRule)}</span>

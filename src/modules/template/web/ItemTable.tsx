@@ -29,16 +29,16 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
       <table className={css.items}>
         <thead>
           <tr>
-            <th className={css.code}>编号</th>
-            <th className={css.part}>部位</th>
-            <th className={css.name}>项目(内容)</th>
-            <th>维护保养基本要求</th>
-            {kind === 3 && <th className={css.basis}>依据条款</th>}
-            {kind === 2 && <th className={css.remote}>远程检查</th>}
-            <th className={css.method}>作业方式</th>
-            <th className={css.limit}>限值</th>
-            <th className={css.photo}>拍照</th>
-            <th className={css.marks}>标记</th>
+            <th>编号</th>
+            <th>部位</th>
+            <th className={css.words}>项目(内容)</th>
+            <th className={css.words}>维护保养基本要求</th>
+            {kind === 3 && <th>依据条款</th>}
+            {kind === 2 && <th>远程检查</th>}
+            <th>作业方式</th>
+            <th>限值</th>
+            <th>拍照</th>
+            <th>标记</th>
           </tr>
         </thead>
         {levels.map((level) => {
@@ -55,15 +55,15 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
                 )}
                 {rows.map((item) => (
                   <tr key={item.itemCode}>
-                    <td className={`${css.code} num`}>{item.itemCode}</td>
-                    <td className="sec">{Part.label(item.part)}</td>
+                    <td className="num">{item.itemCode}</td>
+                    <td className={`sec ${css.short}`}>{Part.label(item.part)}</td>
                     <td>{item.name}</td>
                     <td className="sec">{item.requirement}</td>
                     {kind === 3 && <td className="sec">{item.basisClause ?? '—'}</td>}
                     {kind === 2 && <td>{item.remoteCheckable ? '终端逐日' : <span className="ter">到场</span>}</td>}
                     <td className="sec">{item.methods.map((code) => Method.label(code)).join('、') || '—'}</td>
                     <td className="num">{limitText(item)}</td>
-                    <td className="sec">{PhotoRule.label(item.photoRule)}</td>
+                    <td className={`sec ${css.short}`}>{PhotoRule.label(item.photoRule)}</td>
                     <td>
                       <Marks item={item} kind={kind} />
                     </td>

@@ -114,7 +114,7 @@ function Triggers() {
             {({ value, onChange, disabled }) => (
               <Select
                 aria-label={`第 ${i + 1} 条触发条件`}
-                style={{ width: 130 }}
+                style={{ width: 'calc(130px * var(--size))' }}
                 disabled={disabled}
                 value={(value as number | undefined) ?? null}
                 onChange={onChange}

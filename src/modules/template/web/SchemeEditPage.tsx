@@ -142,7 +142,7 @@ function Dates({ control }: { control: ControlProps }) {
                       aria-label={`${one.mmdd} 的级别`}
                       value={one.level}
                       options={levels}
-                      style={{ width: 84 }}
+                      style={{ width: 'calc(84px * var(--size))' }}
                       onChange={(next) => set(dates.map((other) => (other === one ? { ...one, level: next } : other)))}
                     />
                   </td>

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Filter, List } from '../shared/list.ts'
+import { regionPrefix } from '../shared/regionCode.ts'
+import type { Context } from './context.ts'
+import { type Joins, joinsOf } from './pageJoins.ts'
+import type { Sorting } from './pageOrder.ts'
+import type { AnyQuery, SourceSpec } from './pageSpec.ts'
+
+/** Name of the company of a row, for the column that operations users have. */
+export const companyNameOf = (alias: string) => `(select ten.name from tenant ten where ten.id = ${alias}.company_id)`
+
+export const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+
+/** What every statement over a list is put together from: where it reads, what it shows, whose and which rows, in which order. */
+export function partsOf(list: List, spec: SourceSpec) {
+  const id = sql.raw(`${spec.alias}.id`)
+  const company = sql.raw(`${spec.alias}.company_id`)
+  const from = sql.raw(spec.from)
+  const joins = joinsOf(spec.from)
+  const countedJoins = joinsOf(spec.countedFrom ?? spec.from)
+  /** What these conditions and this order read of `from`. */
+  const fromFor = (ctx: Context, of: Joins, ...read: readonly RawBuilder<unknown>[]) =>
+    sql.raw(of.needed(sql.join([...read]).compile(ctx.db).sql))
+  const columnOf = (prop: string) => {
+    const column = spec.columns[prop]
+    if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
+    return sql.raw(column)
+  }
+  const selection = (props: readonly string[]) =>
+    sql.join(props.map((prop) => sql`${columnOf(prop)} as ${sql.ref(prop)}`))
+
+  const ofCompanies = (ctx: Context): RawBuilder<unknown> =>
+    ctx.who.companies.length === 1 && ctx.who.roleType === 1
+      ? sql`${company} = ${ctx.companyId}`
+      : sql`${company} = any(${[...ctx.who.companies]}::uuid[])`
+
+  const conditions = (ctx: Context, query: AnyQuery): RawBuilder<unknown>[] => {
+    const found = [ofCompanies(ctx), ...(spec.where?.(ctx, query) ?? [])]
+    for (const [name, filter] of Object.entries(list.filters)) {
+      const value = query[name]
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+      const own = spec.filters?.[name]
+      if (typeof own === 'function') found.push(own(value as never, ctx))
+      else found.push(compare(filter, sql.raw(own ?? (spec.columns[name] as string)), value))
+    }
+    return found
+  }
+
+  const sortingOf = (query: AnyQuery): Sorting => {
+    const asked =
+      query.sort && (list.columns as Record<string, { sort?: boolean }>)[query.sort.prop]?.sort ? query.sort : list.sort
+    return {
+      prop: asked.prop,
+      expr: columnOf(asked.prop),
+      desc: asked.order === 'desc',
+      solid: spec.solid?.includes(asked.prop) ?? false,
+      own: spec.columns[asked.prop]?.startsWith(`${spec.alias}.`) ?? false,
+    }
+  }
+
+  const isFiltered = (query: AnyQuery) => Object.keys(list.filters).some((name) => query[name] !== undefined)
+
+  /** All the company has, so that the counter says how many. */
+  const isPlain = (ctx: Context, query: AnyQuery) =>
+    spec.counted !== undefined &&
+    ctx.who.roleType === 1 &&
+    !(spec.narrowed?.(ctx) ?? ctx.who.scope.kind !== 1) &&
+    !isFiltered(query)
+
+  return {
+    ...{ id, from, joins, countedJoins, fromFor, columnOf, selection },
+    ...{ ofCompanies, conditions, sortingOf, isFiltered, isPlain },
+  }
+}
+
+function compare(filter: Filter, column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
+  const range = value as { from?: unknown; to?: unknown }
+  switch (filter.kind) {
+    case 'text':
+      return sql`${column} ilike ${like(value as string)}`
+    case 'choice':
+    case 'ref':
+      // One of many choices as an equality: only then does an index also give the order.
+      if (!filter.many) return sql`${column} = ${value}`
+      return (value as unknown[]).length === 1
+        ? sql`${column} = ${(value as unknown[])[0]}`
+        : sql`${column} = any(${value})`
+    case 'region':
+      return sql`${column} like ${`${regionPrefix(value as string)}%`}`
+    case 'flag':
+      return value ? sql`${column}` : sql`not ${column}`
+    case 'dates':
+    case 'numbers': {
+      const parts: RawBuilder<unknown>[] = []
+      if (range.from !== undefined) parts.push(sql`${column} >= ${range.from}`)
+      // A day's end belongs to it, for dates and for moments.
+      if (range.to !== undefined)
+        parts.push(filter.kind === 'dates' ? sql`${column} < (${range.to}::date + 1)` : sql`${column} <= ${range.to}`)
+      return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { RawBuilder } from 'kysely'
+import type { Page, PageQuery } from '../shared/page.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Where a list comes from in SQL. Strings are trusted SQL written in store files; values travel as parameters.
+ *
+ *   const elevators = pageSource(elevatorList, {
+ *     from: 'elevator e join community c on c.company_id = e.company_id and c.id = e.community_id',
+ *     alias: 'e',
+ *     columns: { name: 'e.name', communityName: 'c.name' },
+ *     filters: { keyword: (text) => sql`e.name ilike ${like(text)}`, status: 'e.status' },
+ *     where: (ctx) => [sql`e.deleted_at is null`],
+ *   })
+ */
+export interface SourceSpec {
+  readonly from: string
+  /** `from` without what only columns read and what neither adds nor drops rows: enough to count. */
+  readonly countedFrom?: string
+  /** Alias of the leading table, which carries company_id and id. */
+  readonly alias: string
+  readonly columns: Readonly<Record<string, string>>
+  /** A column to compare by the filter's kind, or a condition of its own. Filters not named use the column of that prop. */
+  readonly filters?: { readonly [K in string]?: string | ((value: never, ctx: Context) => RawBuilder<unknown>) }
+  readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]
+  /** Table counted in row_count: the total of the unfiltered list costs one small read. Only with `where` that equals deleted_at is null. */
+  readonly counted?: string
+  /** Sums of many rows that are better not taken row by row, of `from … where …` given to them. */
+  readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
+  /** Columns that are never null: their pages are found through an index by (value, id). */
+  readonly solid?: readonly string[]
+  /** Columns that may be null, with an index of the rows where they are not. */
+  readonly valued?: readonly string[]
+  /**
+   * Filters whose rows lie together in another order than that of the list, e.g. by the day of completion: walking the list
+   * in its own order until a page is full would pass years of rows. These are found first and sorted then.
+   */
+  readonly apart?: readonly string[]
+  /** True when the person sees fewer rows than the company has, so that the counter does not apply. */
+  readonly narrowed?: (ctx: Context) => boolean
+}
+
+/** A parsed query of `list.query`: page, sort, cursors, and the filters by name. */
+export type AnyQuery = PageQuery & { readonly [filter: string]: unknown }
+
+export interface PageSource<Row> {
+  page(ctx: Context, query: AnyQuery): Promise<Page<Row>>
+  /** All rows of the filter in order, in chunks, for exports. */
+  all(ctx: Context, query: AnyQuery, props: readonly string[]): AsyncGenerator<Record<string, unknown>[]>
+  /** The total alone, as `page` says it: exact, or the cap. */
+  total(ctx: Context, query: AnyQuery): Promise<{ total: number; capped: boolean }>
+  /** `from … where …` of the filter, for figures over the same rows, e.g. a map by community. */
+  matching(ctx: Context, query: AnyQuery): RawBuilder<unknown>
+}

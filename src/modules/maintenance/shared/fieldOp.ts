@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { HazardGrade, PauseReason, SignInMethod, StateAfter } from './maintenance.ts'
+import { ItemRecord } from './orderDetail.ts'
+
+/** The operations a phone sends, at once or when it has a network again (jobs 5, 6.7, 6.8). */
+
+const instant = z.iso.datetime({ offset: true })
+
+/** As the device measures: WGS-84 degrees, accuracy in metres. */
+export const Gps = z.object({
+  lng: z.number().min(-180).max(180),
+  lat: z.number().min(-90).max(90),
+  accuracy: z.number().min(0).max(100_000).default(0),
+})
+export type Gps = z.output<typeof Gps>
+
+/** Payloads by type of operation. */
+export const opPayloads = {
+  depart: z.object({}),
+  cancelDepart: z.object({}),
+  /** By position, or by the lift's QR code with a photo of the site and a reason. */
+  arrive: z.object({
+    method: SignInMethod.schema.default(1),
+    qr: z.string().max(200).nullish(),
+    photo: z.string().max(300).nullish(),
+    /** The worker's face, where the company compares it at arrival (jobs 6.7). */
+    facePhoto: z.string().max(300).nullish(),
+    reason: z.string().max(200).nullish(),
+  }),
+  safety: z.object({ photo: z.string().min(1).max(300) }),
+  start: z.object({}),
+  itemResult: ItemRecord.omit({ by: true, at: true }),
+  /** 本部位其余正常: never key items nor those that need a photo. */
+  itemBatch: z.object({ itemCodes: z.array(z.string().max(20)).min(1).max(200) }),
+  photo: z.object({
+    key: z.string().min(1).max(300),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    itemCode: z.string().max(20).nullish(),
+    watermark: z.string().max(200).nullish(),
+  }),
+  pause: z.object({ reason: PauseReason.schema, note: z.string().max(200).nullish() }),
+  resume: z.object({}),
+  hazard: z.object({
+    itemCode: z.string().max(20).nullish(),
+    grade: HazardGrade.schema,
+    description: z.string().trim().min(1).max(300),
+    photos: z.array(z.string().max(300)).max(20).default([]),
+    part: z.string().max(60).nullish(),
+    suggestion: z.string().max(200).nullish(),
+  }),
+  leave: z.object({
+    method: SignInMethod.schema.default(1),
+    photo: z.string().max(300).nullish(),
+    facePhoto: z.string().max(300).nullish(),
+    reason: z.string().max(200).nullish(),
+  }),
+  complete: z.object({
+    elevatorStateAfter: StateAfter.schema,
+    stateReason: z.string().max(200).nullish(),
+    shortReason: z.string().max(200).nullish(),
+  }),
+  /** The customer signs on the worker's screen (way 1), or on paper that is photographed (way 3). */
+  sign: z.object({
+    way: z.literal([1, 3]).default(1),
+    name: z.string().trim().min(1).max(30),
+    phone: z.string().max(20).nullish(),
+    role: z.string().max(30).nullish(),
+    signKey: z.string().min(1).max(300),
+    opinion: z.string().max(300).nullish(),
+  }),
+  crewJoin: z.object({}),
+  crewLeave: z.object({}),
+  transferAccept: z.object({}),
+  transferReject: z.object({ reason: z.string().trim().min(1).max(200) }),
+  note: z.object({ text: z.string().trim().min(1).max(500) }),
+} as const
+export type OpType = keyof typeof opPayloads
+export const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]
+/** Operations on repairs, of which only their own module knows the payload (jobs 5, op types; recording added). */
+export const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete', 'recording'] as const
+/** Operations with parts, on orders of every kind; their module knows the payloads (jobs 5, op types; partInstall added). */
+export const partOpTypes = ['partUse', 'partRequest', 'partInstall'] as const
+/** The one operation on inspections; its payload says which step. */
+export const inspectOpTypes = ['inspectStep'] as const
+
+export const FieldOp = z.object({
+  opId: z.uuid(),
+  seq: z.number().int().min(0),
+  orderId: z.uuid(),
+  type: z.enum([...opTypes, ...repairOpTypes, ...partOpTypes, ...inspectOpTypes]),
+  /** The phone's wall clock. */
+  occurredAt: instant,
+  /** The phone's monotonic clock; a jump against the wall clock of more than 120 s is 时间异常. */
+  monotonicMs: z.number().min(0).nullish(),
+  gps: Gps.nullish(),
+  /** Version of the order the phone had when the first op was made. */
+  baseVersion: z.number().int().min(0).nullish(),
+  payload: z.record(z.string(), z.unknown()).default({}),
+})
+export type FieldOp = z.output<typeof FieldOp>
+
+export const MAX_OPS = 200
+export const SyncQuery = z.object({
+  deviceId: z.string().min(1).max(64),
+  /** The phone's wall clock now; absent when it goes by the server's. */
+  deviceTime: instant.nullish(),
+  /** *Added*: what stands behind a refused gate of its order is left alone and has no result (decision 0045). */
+  halting: z.boolean().default(false),
+  ops: z.array(FieldOp).min(1).max(MAX_OPS),
+})
+export const OpOutcome = z.enum(['applied', 'duplicate', 'conflict', 'rejected'])
+export type OpOutcome = z.output<typeof OpOutcome>
+export const OpResult = z.object({
+  opId: z.uuid(),
+  result: OpOutcome,
+  errorCode: z.number().int().nullable(),
+  errorMsg: z.string().nullable(),
+  orderVersion: z.number().int().nullable(),
+})
+export type OpResult = z.output<typeof OpResult>
+export const SyncReply = z.object({ results: z.array(OpResult), serverTime: instant })
+
+/** A photo or recording whose bytes have arrived: from here on colleagues may see it. */
+export const PhotoRegister = z.object({
+  orderId: z.uuid(),
+  key: z.string().min(1).max(300),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, '摘要应为64位十六进制'),
+})
