@@ -2,9 +2,9 @@ import { type Day, daysBetween } from '#kernel/shared/days.ts'
 import { metresBetween } from '#kernel/shared/distance.ts'
 import { assignCrews, type Crew, type OrderToAssign } from '#modules/maintenance/shared/assignment.ts'
 import { minuteOf, openTimes } from '#modules/maintenance/shared/calendar.ts'
+import { crewViolations } from '#modules/maintenance/shared/crewViolations.ts'
 import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
 import { bestRoute, type Place, travelMinutes } from '#modules/maintenance/shared/route.ts'
-import { crewViolations } from '#modules/maintenance/shared/crewViolations.ts'
 import { Severity } from '#modules/maintenance/shared/violation.ts'
 import {
   type CrewDayOptions,
