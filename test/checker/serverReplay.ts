@@ -178,13 +178,11 @@ async function move(place: Place, { which, by }: { which: number; by: number }):
   if (taken || day <= place.clock || day > serial(lift.renewal?.end ?? lift.end) || day < serial(lift.start))
     return null
   const earlier = others.filter((one) => one.day < day)
-  const later = others.find((one) => one.day > day)
   const former = lift.lastVisit ? serial(lift.lastVisit) : null
   const before = Math.max(place.done ?? former ?? 0, ...earlier.map((one) => one.day)) || null
   const ours = before !== former || reaches(lift)
   const codes: string[] = []
-  if ((before !== null && ours && day - before > lift.maxGapDays) || (later && later.day - day > lift.maxGapDays))
-    codes.push('V01')
+  if (before !== null && ours && day - before > lift.maxGapDays) codes.push('V01')
   if (before !== null && day - before < lift.minGapDays) codes.push('V02')
   const closed = workedOn({
     ...place.days,

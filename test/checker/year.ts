@@ -44,6 +44,10 @@ const ROWS: Record<number, Record<number, number>> = {
   4: { 1: 33, 3: 38, 4: 50, 5: 63 },
 }
 export const rowsOf = (category: number, level: number): number => ROWS[category]?.[level] ?? 0
+/** jobs 6.9: half-month rows that a terminal records daily (R in appendix A); a visit on demand is without them. */
+const REMOTE: Record<number, number> = { 1: 3, 2: 3, 3: 0, 4: 3 }
+export const rowsOnDemand = (category: number, level: number): number =>
+  rowsOf(category, level) - (REMOTE[category] ?? 0)
 /** jobs 4.1 basicSetting. */
 const MINUTES: Record<number, Record<number, number>> = {
   1: { 1: 45, 3: 60, 4: 90, 5: 150 },

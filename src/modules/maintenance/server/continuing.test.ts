@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
+import { defaultRule } from '#modules/template/shared/planRule.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
 import { aCertificate } from '#test/builders/employee.ts'
@@ -80,6 +81,20 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
       [after[0]?.id],
     )
     expect(first).toEqual({ source: 4, reason: '停用超过30天，启用前须做季度维保' })
+  })
+
+  it('启用之后仍按计划自己的规则：间隔不超过12天', async () => {
+    const { lift } = await year({ rule: { ...defaultRule, maxGapDays: 12, minGapDays: 4 } })
+    server.setNow('2026-03-02T08:00:00+08:00')
+    await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'stop', reason: '改造' }, manager)
+    await server.news.settled()
+    server.setNow('2026-03-10T08:00:00+08:00')
+    await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, manager)
+    await server.news.settled()
+    const days = (await open(lift)).map((order) => order.plan_date).filter((day) => day >= '2026-03-10')
+    const gaps = days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] as string)) / 86_400_000)
+    expect(days.slice(0, 2)).toEqual(['2026-03-10', '2026-03-21'])
+    expect(Math.max(...gaps)).toBe(12)
   })
 
   it('关闭一次不重置法定截止日：下一次仍从上次完成起算', async () => {

@@ -4,10 +4,10 @@ import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { checklistOf, findChecklist, keepSnapshot, ownRows, snapshotOf } from '#modules/template/server/index.ts'
-import { type Level, PlanRule } from '#modules/template/shared/template.ts'
+import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { opPayloads } from '../shared/fieldOp.ts'
 import { ruleOfLift } from '../shared/homeLift.ts'
-import { CloseReason, MaintainStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
+import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { higherLevel } from '../shared/reroll.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { uncertified } from './certified.ts'
@@ -26,8 +26,8 @@ import { dayAt, demandMove, paperOf, step, type Work } from './work.ts'
 /** Moves of the worker's side, guards first (jobs 3.1). */
 
 export async function ruleOf(work: Work): Promise<PlanRule> {
-  const stored = work.order.planId ? await findPlanRule(work.ctx, work.order.planId) : null
-  if (stored?.planType === PlanType.code.regular) return PlanRule.parse(stored.rule)
+  const rule = work.order.planId ? await findPlanRule(work.ctx, work.order.planId) : undefined
+  if (rule) return rule
   const [lift] = await findLifts(work.ctx, [work.order.elevatorId])
   return ruleOfLift(lift)
 }

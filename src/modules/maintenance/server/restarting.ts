@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
-import { type Level, PlanRule } from '#modules/template/shared/template.ts'
+import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { Calendar } from '../shared/calendar.ts'
 import { dayNumber, isoDay } from '../shared/dayNumber.ts'
 import { levelsOf, levelsOfScheme, type SetLevel } from '../shared/levels.ts'
@@ -26,9 +26,9 @@ export async function resumeVisits(ctx: Context, elevatorId: string, stoppedFrom
   const planId = await findServingLine(ctx, elevatorId, day)
   const line = planId ? await findLine(ctx, planId, elevatorId) : undefined
   const [lift] = await findLifts(ctx, [elevatorId])
-  if (!planId || !line || !lift || line.end < day) return
+  const rule = planId && (await findPlanRule(ctx, planId))
+  if (!planId || !rule || !line || !lift || line.end < day) return
   if ((await findOpenAfter(ctx, planId, elevatorId, addDays(day, -1))).length > 0) return
-  const rule = PlanRule.parse(await findPlanRule(ctx, planId))
   const calendar = await calendarOfVisits(ctx, { elevatorId, communityId: lift.communityId }, day)
   const long = stoppedFrom !== null && daysBetween(stoppedFrom, day) > LONG_STOP_DAYS
   const visits = await visitsAfter(ctx, lift, line, rule, calendar, day, long)
