@@ -1,12 +1,14 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { fieldApi, hazardApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
+import { hazardImporter } from './hazardImport.ts'
 import { findHazard } from './hazards.store.ts'
 import { hazardHandlers } from './hazards.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
+import { orderImporter } from './orderImport.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { remindingWork } from './reminding.ts'
 import { findSettingRow } from './setting.store.ts'
@@ -90,7 +92,7 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
     calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
   ],
   subscriptions: maintenanceSubscriptions,
-  works: planWorks,
+  works: [...planWorks, importWork(hazardImporter), importWork(orderImporter)],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   opens: {

@@ -1,13 +1,16 @@
-import type { Context, Importer } from '#kernel/server/index.ts'
+import type { Cells, Context, ImportColumn } from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
-import { findLiftsByNumber } from './recordImport.store.ts'
+import { findLiftsByNumber } from './liftCells.store.ts'
 
-type Cells = Parameters<Importer<never>['resolve']>[1]
+/** The column by which sheets of jobs name a lift. */
+export const liftColumn: ImportColumn = {
+  ...{ prop: 'elevatorId', title: '电梯', required: true, kind: 'code', note: '注册代码或设备编号' },
+}
 
 /** The lifts that rows of a sheet name by register code or device number; a number that was misread has its error already. */
 export async function liftsOfCells(
   ctx: Context,
-  rows: Cells,
+  rows: readonly Cells[],
 ): Promise<{ readonly id: string | undefined; readonly errors: FieldError[] }[]> {
   const numbers = rows.map(({ value }) => String(value.elevatorId ?? ''))
   const lifts = await findLiftsByNumber(ctx, numbers)

@@ -1,0 +1,13 @@
+-- Jobs of the time before the take-over (decision 0051). Of an imported visit the record is on paper or in the other
+-- system: no checklist, no digest, and what the sheet does not say stays unknown. The digest is what the chain of records
+-- and the printed record go by, so neither takes it for one of ours.
+alter table maintain_order drop constraint maintain_order_done;
+alter table maintain_order add constraint maintain_order_done check (status not in (3, 4) or
+  (complete_at is not null and retain_until is not null and case when source = 6 then content_hash is null
+    else item_results is not null and content_hash is not null and elevator_state_after is not null end));
+alter table maintain_order drop constraint maintain_order_confirmed;
+alter table maintain_order add constraint maintain_order_confirmed check (status <> 4 or source = 6
+  or (confirm_at is not null and confirm_way is not null));
+
+-- jobs 1.7 has no source 导入, a repair keeps how it was reported: that it was brought along stands beside it.
+alter table repair_order add column imported boolean not null default false;
