@@ -2069,6 +2069,7 @@ export interface RepairOrder {
   flags: Generated<number>;
   hazardId: string | null;
   id: string;
+  imported: Generated<boolean>;
   isRework: Generated<boolean>;
   ladder: Generated<number>;
   measure: string | null;

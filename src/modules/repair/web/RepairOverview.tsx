@@ -65,7 +65,8 @@ function Times({ order }: { order: RepairDetail }) {
 
 function Limits({ order, trapped }: { order: RepairDetail; trapped: boolean }) {
   const now = new Date(useNow()).toISOString()
-  const ended = order.status === RepairStatus.code.closed
+  // What a sheet of the past does not say is not running either.
+  const ended = order.status === RepairStatus.code.closed || order.imported
   const arrive = order.arriveSeconds ?? (ended ? null : secondsBetween(order.reportAt, now))
   const open = order.pauses.find(({ to }) => to === null)
   const rested = order.pauses.reduce((sum, { from, to }) => sum + (to ? secondsBetween(from, to) : 0), 0)
