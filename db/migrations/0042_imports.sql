@@ -11,3 +11,7 @@ alter table maintain_order add constraint maintain_order_confirmed check (status
 
 -- jobs 1.7 has no source 导入, a repair keeps how it was reported: that it was brought along stands beside it.
 alter table repair_order add column imported boolean not null default false;
+
+-- A line that is not published yet is the wizard's question (PlanDraft): no visits, no orders, no place of its lifts.
+alter table maintain_plan add column draft jsonb;
+alter table maintain_plan add constraint maintain_plan_draft check (draft is null or status in (0, 4));

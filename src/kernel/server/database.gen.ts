@@ -1232,6 +1232,7 @@ export interface MaintainPlan {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
+  draft: Json | null;
   elevatorType: number;
   endDate: string;
   fixedDateSchemeId: string | null;
