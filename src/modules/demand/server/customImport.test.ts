@@ -86,7 +86,7 @@ describe('自定义计划导入', () => {
       ['入冬检查', 1, 1],
       ['汛前底坑专项', 2, 4],
     ])
-    const days = (await ordersOf(server, served.site.lifts[1] ?? '')).map((one) => one.planDate)
+    const days = (await ordersOf(server, served.site.lifts[1] ?? '')).map((one) => one.plan_date)
     expect(days).toEqual(['2026-04-20', '2026-05-20'])
     const exported = await exportedRows(server, customPlanApi.export, chief)
     expect(exported.map((one) => one.计划名称).sort()).toEqual(['入冬检查', '汛前底坑专项'])
