@@ -3,8 +3,8 @@
 -- and the printed record go by, so neither takes it for one of ours.
 alter table maintain_order drop constraint maintain_order_done;
 alter table maintain_order add constraint maintain_order_done check (status not in (3, 4) or
-  (complete_at is not null and retain_until is not null and case when source = 6 then content_hash is null
-    else item_results is not null and content_hash is not null and elevator_state_after is not null end));
+  (complete_at is not null and retain_until is not null and (source = 6
+    or (item_results is not null and content_hash is not null and elevator_state_after is not null))));
 alter table maintain_order drop constraint maintain_order_confirmed;
 alter table maintain_order add constraint maintain_order_confirmed check (status <> 4 or source = 6
   or (confirm_at is not null and confirm_way is not null));

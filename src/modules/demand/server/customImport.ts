@@ -38,7 +38,7 @@ const ImportDraft = z
     elevatorId: z.uuid(),
     kind: field.choice('计划种类', DatedKind),
     title: field.nameText('计划名称', { max: 40 }),
-    contractId: z.uuid(),
+    contractId: z.uuid('合同编号不能为空'),
     startDate: field.day('计划开始'),
     endDate: field.day('计划结束'),
     dates: z.array(z.iso.date()).max(60, '执行日期最多60个'),
@@ -187,7 +187,11 @@ function resolveRow(
   if (others.length > 0) wrong('mainWorkerId', '负责人只填一位')
   const input = {
     ...value,
-    ...{ elevatorId: lift?.id, contractId: contract?.id, endDate: value.endDate ?? contract?.endDate ?? value.startDate },
+    ...{
+      elevatorId: lift?.id,
+      contractId: contract?.id,
+      endDate: value.endDate ?? contract?.endDate ?? value.startDate,
+    },
     ...{ dates, monthDays: parts('monthDays').map(monthDay), teamId: team && 'id' in team ? team.id : undefined },
     ...{ mainWorkerId, assistantIds: people('assistantIds') },
   }

@@ -55,6 +55,7 @@ describe('历史维保记录导入', () => {
       row('2026-01-05', { 电梯: FOREIGN }),
       row('2026-01-06', { 作业人员: '钱外人' }),
       row('2026-01-07', { 级别: '年检' }),
+      row('2026-01-08', { 电梯: '' }),
     ]
     const file = await aSheet(orderImporter, rows)
     const importing = new Importing(server, maintainOrderApi.import, chief)
@@ -64,13 +65,14 @@ describe('历史维保记录导入', () => {
       `6 电梯：没有这台电梯：${FOREIGN}`,
       '7 作业人员：没有这个员工：钱外人',
       '8 级别：应为：半月、月度、季度、半年、年度、临时',
+      '9 电梯：电梯不能为空',
     ])
     const input = { key: await uploadSheet(server, chief, file), name: '历史.xlsx', dryRun: false }
     const once = { 'request-no': 'visits-0001' }
     const first = await server.ask(maintainOrderApi.import, input, chief, once)
-    expect(first).toMatchObject({ done: 2, failed: 5 })
+    expect(first).toMatchObject({ done: 2, failed: 6 })
     expect(await server.ask(maintainOrderApi.import, input, chief, once)).toEqual(first)
-    expect(await importing.bring(file)).toMatchObject({ done: 0, failed: 7 })
+    expect(await importing.bring(file)).toMatchObject({ done: 0, failed: 8 })
 
     const { records } = await server.ask(maintainOrderApi.list, { elevatorId }, chief)
     expect(records.map(({ planDate, level, status, source, crew }) => [planDate, level, status, source, crew])).toEqual(

@@ -31,7 +31,7 @@ const Weekday = enumeration('固定星期', {
 const { elevatorId, ...historyFields } = LiftHistory.shape
 const ImportDraft = z
   .object({
-    contractId: z.uuid(),
+    contractId: z.uuid('合同编号不能为空'),
     elevatorId,
     teamId: z.uuid('班组不能为空'),
     startDate: field.day('计划开始'),

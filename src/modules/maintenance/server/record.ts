@@ -2,7 +2,7 @@ import { type Context, file, type PdfContent, qrPng, renderPdf } from '#kernel/s
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
-import { MaintainSource, MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
+import { MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail, OrderItem } from '../shared/orderDetail.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import { orderDetail } from './orderDetail.ts'
@@ -49,7 +49,8 @@ async function recordOf(ctx: Context, id: string): Promise<{ order: MaintainOrde
   if (order.status !== done && order.status !== confirmed) {
     throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status), action: '打印记录单' })
   }
-  if (order.source === MaintainSource.code.imported) throw refuseMaintain.noRecord({ orderNo: order.orderNo })
+  // Brought along: its record is on paper or in the other system (decision 0051).
+  if (order.contentHash === null) throw refuseMaintain.noRecord({ orderNo: order.orderNo })
   const company = await findCompanyName(ctx, id)
   const qr = await qrPng(`${ctx.services.settings.publicUrl}/share/record/${order.contentHash}`, 240)
   const content: PdfContent[] = [

@@ -18,7 +18,7 @@ import { replaceLines, startWarranty } from './request.store.ts'
 /** Parts replaced in the past, on orders that stand here (decision 0051): a row per part, no approval, no stock. */
 const line = PartsLineDraft.shape
 const ImportDraft = z.object({
-  bizId: z.uuid(),
+  bizId: z.uuid('业务单号不能为空'),
   installedOn: field.day('更换日期'),
   installedBy: field.optional(field.text('更换人', { max: 60 })),
   ...{ name: line.name, spec: line.spec, measure: line.measure, qty: line.qty, reason: line.reason },

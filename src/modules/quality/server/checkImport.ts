@@ -40,7 +40,7 @@ export const checkImporter: Importer<typeof ImportDraft> = {
   ],
 
   async resolve(ctx, rows) {
-    const lifts = await liftsOfCells(ctx, rows)
+    const lifts = await liftsOfCells(ctx, rows, { optional: true })
     const people = await peopleOfCells(ctx)
     const orders = await ordersOfCells(ctx, rows, lifts)
     return rows.map(({ value, text }, at) => {
