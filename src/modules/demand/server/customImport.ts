@@ -180,8 +180,9 @@ function resolveRow(
   const parts = (prop: string) => (text[prop] ?? '').split(/[、,，;；\s]+/).filter(Boolean)
   const dates = parts('dates').flatMap((one) => {
     const read = day(one)
-    if ('msg' in read) return void wrong('dates', read.msg) ?? []
-    return [String(read.value)]
+    if ('value' in read) return [String(read.value)]
+    wrong('dates', read.msg)
+    return []
   })
   const [mainWorkerId, ...others] = people('mainWorkerId')
   if (others.length > 0) wrong('mainWorkerId', '负责人只填一位')

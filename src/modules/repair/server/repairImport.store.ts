@@ -28,5 +28,7 @@ export async function addImportEvents(ctx: Context, orderIds: readonly string[])
   const at = ctx.now.toISOString()
   await sql`insert into repair_event (company_id, id, order_id, type, actor_id, actor, occurred_at, received_at)
     select ${ctx.companyId}::uuid, n.id, n.order_id, 'imported', ${ctx.who.userId}::uuid, ${ctx.who.name}, ${at}::timestamptz, ${at}::timestamptz
-    from unnest(${orderIds.map(() => newId())}::uuid[], ${[...orderIds]}::uuid[]) as n (id, order_id)`.execute(ctx.db)
+    from unnest(${orderIds.map(() => newId())}::uuid[], ${[...orderIds]}::uuid[]) as n (id, order_id) returning id`.execute(
+    ctx.db,
+  )
 }
