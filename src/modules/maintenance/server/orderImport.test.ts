@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#kernel/shared/days.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, aTeam, aWorker } from '#test/builders/elevator.ts'
 import { aSheet, exportedRows, Importing, refusesStrangers, saidOf } from '#test/builders/importing.ts'
@@ -19,7 +20,7 @@ describe('历史维保记录导入', () => {
   let elevatorId: string
 
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ work: true })
     server.setNow('2026-03-14T10:00:00+08:00')
     company = await aCompany(server)
     chief = await aPerson(server, company)
@@ -151,5 +152,20 @@ describe('历史维保记录导入', () => {
     )
     const first = preview?.lifts[0]?.visits[0]
     expect(first?.legalDeadline).toBe('2026-03-25')
+  })
+
+  it('两千行以上在后台写入，一行不少', async () => {
+    const { site } = await aServedSite(server, company, chief)
+    const [id = ''] = site.lifts
+    const [lifts] = await asOwner<{ code: string }>(
+      server,
+      'select register_code as code from elevator where id = $1',
+      [id],
+    )
+    const visits = Array.from({ length: 2100 }, (_, n) => row(addDays('2020-01-01', n), { 电梯: lifts?.code ?? '' }))
+    const importing = new Importing(server, maintainOrderApi.import, chief)
+    const reply = await importing.bring(await aSheet(orderImporter, visits))
+    expect(reply).toMatchObject({ done: 2100, failed: 0 })
+    expect(await lift(id)).toEqual({ last: addDays('2020-01-01', 2099) })
   })
 })
