@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs'
 import { expect } from 'vitest'
+import { writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
 import type { Endpoint, SentTo } from '#kernel/shared/endpoint.ts'
 import type { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
@@ -42,14 +43,7 @@ export class Importing<E extends Endpoint> {
   async badRows(key: string): Promise<Record<string, string>[]> {
     const book = new ExcelJS.Workbook()
     await book.xlsx.load((await downloadSheet(this.server, this.person, key)) as unknown as ExcelJS.Buffer)
-    const sheet = book.worksheets[0] as ExcelJS.Worksheet
-    const titles = (sheet.getRow(1).values as (string | undefined)[]).map((title) => title ?? '')
-    const rows: Record<string, string>[] = []
-    sheet.eachRow((row, number) => {
-      if (number > 1)
-        rows.push(Object.fromEntries(titles.map((title, n) => [title, row.getCell(n || 1).text]).slice(1)))
-    })
-    return rows
+    return rowsOf(book.worksheets[0] as ExcelJS.Worksheet)
   }
 
   /**
@@ -95,4 +89,66 @@ export class Importing<E extends Endpoint> {
     expect(await of.count()).toBe(before + truth.size)
     return kinds
   }
+}
+
+/** A filled template: rows by the titles of the importer's columns; what a row does not name is empty. */
+export async function aSheet(
+  importer: { readonly title: string; readonly columns: readonly { readonly title: string }[] },
+  rows: readonly Readonly<Record<string, string>>[],
+): Promise<Buffer> {
+  const columns = importer.columns.map(({ title }) => ({ title, kind: 'text' as const }))
+  const unknown = rows.flatMap((row) => Object.keys(row)).find((title) => !columns.some((one) => one.title === title))
+  if (unknown) throw new Error(`${importer.title} has no column ${unknown}`)
+  const cells = rows.map((row) => columns.map(({ title }) => row[title] ?? ''))
+  const parts: Uint8Array[] = []
+  for await (const piece of writeWorkbook({ sheets: [{ name: importer.title, columns, rows: cells }] }))
+    parts.push(piece)
+  return Buffer.concat(parts)
+}
+
+/** `row column：message` of what a file was refused for. */
+export const saidOf = (reply: ImportReply): string[] =>
+  reply.errors.map(({ row, column, msg }) => `${row} ${column}：${msg}`)
+
+/** The four openings of a pair of template and import: who is not logged in, may not, sends another's file or none. */
+export async function refusesStrangers(
+  server: TestServer,
+  api: { readonly template: Endpoint; readonly import: Endpoint },
+  people: { readonly may: Person; readonly mayNot: Person; readonly stranger: Person },
+): Promise<void> {
+  const key = await uploadSheet(server, people.stranger, Buffer.from('PK\u0003\u0004 no workbook'))
+  const input = { key, name: '台账.xlsx', dryRun: true }
+  const code = async (call: Endpoint, given: object, as?: Person) =>
+    (await server.send(call, given as SentTo<Endpoint>, as)).errorCode
+  expect(await code(api.template, {})).toBe(40000)
+  expect(await code(api.import, input)).toBe(40000)
+  expect(await code(api.template, {}, people.mayNot)).toBe(1002001)
+  expect(await code(api.import, input, people.mayNot)).toBe(1002001)
+  expect(await code(api.import, input, people.may)).toBe(1000404)
+  expect(await code(api.import, { key: '', name: '', dryRun: true }, people.may)).toBe(1000400)
+}
+
+/** The rows of an export as a person reads them, by title. */
+export async function exportedRows<E extends Endpoint>(
+  server: TestServer,
+  endpoint: E,
+  as: Person,
+  input: SentTo<E> = {} as SentTo<E>,
+): Promise<Record<string, string>[]> {
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load((await server.send(endpoint, input, as)).raw as unknown as ExcelJS.Buffer)
+  return book.worksheets.flatMap((sheet) => rowsOf(sheet))
+}
+
+/** Days as days, all else as it is shown. */
+const shown = ({ value, text }: ExcelJS.Cell) => (value instanceof Date ? value.toISOString().slice(0, 10) : text)
+
+function rowsOf(sheet: ExcelJS.Worksheet): Record<string, string>[] {
+  const titles = (sheet.getRow(1).values as (string | undefined)[]).map((title) => title ?? '')
+  const rows: Record<string, string>[] = []
+  sheet.eachRow((row, number) => {
+    if (number > 1)
+      rows.push(Object.fromEntries(titles.map((title, n) => [title, shown(row.getCell(n || 1))]).slice(1)))
+  })
+  return rows
 }

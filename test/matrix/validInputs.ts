@@ -271,6 +271,13 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   'POST /maintain/order/reopen/{id}': async (scene) => ({ ...(await closedOrder(scene)), reason: '并行' }),
   'POST /maintain/order/urge/{id}': async (scene) => ({ id: (await ofOrder(scene)).id }),
   'POST /maintain/order/batch/urge': async (scene) => ({ ids: [(await ofOrder(scene)).id] }),
+  'POST /maintain/plan/add': async (scene) => {
+    const served = await aServedSite(scene.server, scene.company, scene.chief)
+    return {
+      ...{ contractId: served.contractId, elevatorIds: served.site.lifts, teamId: served.teamId },
+      ...{ startDate: '2026-11-20', endDate: '2026-12-31' },
+    }
+  },
   'POST /maintain/plan/generate': async (scene) => {
     const served = await aServedSite(scene.server, scene.company, scene.chief)
     return {

@@ -1232,6 +1232,7 @@ export interface MaintainPlan {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
+  draft: Json | null;
   elevatorType: number;
   endDate: string;
   fixedDateSchemeId: string | null;
@@ -2069,6 +2070,7 @@ export interface RepairOrder {
   flags: Generated<number>;
   hazardId: string | null;
   id: string;
+  imported: Generated<boolean>;
   isRework: Generated<boolean>;
   ladder: Generated<number>;
   measure: string | null;

@@ -4,6 +4,7 @@ export const repairOrderLabels = {
   order_no: '维修单号',
   repair_type: '维修类型',
   source: '来源',
+  imported: '导入',
   dispatch_after: '延后派单至',
   elevator_id: '电梯',
   team_id: '班组',

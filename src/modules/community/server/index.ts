@@ -11,7 +11,7 @@ import { communityImporter } from './communityImport.ts'
 export { type CommunityRecord, findCommunity } from './community.store.ts'
 export { communityScope } from './communityScope.store.ts'
 export { NameIndex, plainName } from './namesFound.ts'
-export type { NamedPlace } from './placeImport.store.ts'
+export { findCommunityNames, type NamedPlace } from './placeImport.store.ts'
 export { setSignRadii } from './signRadius.store.ts'
 
 export const communityModule: ServerModule = {

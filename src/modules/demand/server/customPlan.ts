@@ -42,12 +42,12 @@ import {
 import { findHistories } from './history.store.ts'
 import { judgeLifts } from './judging.ts'
 
-export const customPlanHandlers: Handlers<typeof customPlanApi> = {
+export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template' | 'import'> = {
   list: (ctx, query) => customPlans.page(ctx, query),
   options: (ctx, query) => findCustomOptions(ctx, query),
   export: (ctx, query) => exportList(ctx, customPlanList, customPlans, query),
   detail: (ctx, { id }) => detail(ctx, id),
-  add,
+  add: addCustom,
   edit,
 
   async remove(ctx, { id }) {
@@ -113,13 +113,13 @@ async function detail(ctx: Context, id: string): Promise<CustomPlanDetail> {
   }
 }
 
-const lineOf = (draft: CustomDraft) => ({
+export const lineOf = (draft: CustomDraft) => ({
   ...{ contractId: draft.contractId, elevatorIds: draft.elevatorIds, teamId: draft.teamId },
   ...{ startDate: draft.startDate, endDate: draft.endDate, assistantIds: draft.assistantIds },
   mainWorkerId: draft.mainWorkerId ?? null,
 })
 
-async function add(ctx: Context, draft: CustomDraft) {
+export async function addCustom(ctx: Context, draft: CustomDraft) {
   const question = await readLine(ctx, lineOf(draft))
   const files = await attachFiles(ctx, draft.agreementFiles)
   const rule = draft.kind === CustomKind.code.onDemand ? await usableRule(ctx, draft.demandRuleId) : undefined

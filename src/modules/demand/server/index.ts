@@ -1,6 +1,7 @@
-import { calls, inCompany, type Minutely, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, inCompany, type Minutely, type ServerModule } from '#kernel/server/index.ts'
 import { customPlanApi, demandSimulationApi } from '../shared/api.ts'
 import { OFFLINE_HOURS } from '../shared/eligibility.ts'
+import { customImporter, customImportHandlers } from './customImport.ts'
 import { findCustom, findJustSilent } from './customPlan.store.ts'
 import { customPlanHandlers } from './customPlan.ts'
 import { demandNightly, demandSubscriptions, judgeLifts } from './judging.ts'
@@ -18,7 +19,11 @@ const silence: Minutely = {
 
 export const demandModule: ServerModule = {
   name: 'demand',
-  calls: [calls(customPlanApi, customPlanHandlers), calls(demandSimulationApi, simulationHandlers)],
+  calls: [
+    calls(customPlanApi, { ...customPlanHandlers, ...customImportHandlers }),
+    calls(demandSimulationApi, simulationHandlers),
+  ],
+  works: [importWork(customImporter)],
   subscriptions: demandSubscriptions,
   nightly: demandNightly,
   minutely: [silence],

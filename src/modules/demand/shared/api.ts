@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved } from '#kernel/shared/page.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
@@ -54,6 +55,25 @@ export const customPlanApi = {
     long: true,
     input: exportQuery(customPlanList),
     reply: z.unknown(),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/maintain/custom/template',
+    title: '自定义计划导入模板',
+    needs: [may.editCustomPlan],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/maintain/custom/import',
+    title: '导入自定义计划',
+    needs: [may.editCustomPlan],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
   add: endpoint({
     method: 'POST',

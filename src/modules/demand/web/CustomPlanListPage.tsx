@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { shortDay } from '#kernel/shared/days.ts'
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -34,6 +34,13 @@ export function CustomPlanListPage() {
       facts="按需、临时专项、季节与月度附加"
       actions={
         <>
+          <ImportButton
+            what="自定义计划"
+            unit="行"
+            list={customPlanList}
+            template={customPlanApi.template}
+            to={customPlanApi.import}
+          />
           <ExportButton to={customPlanApi.export} />
           {add}
         </>

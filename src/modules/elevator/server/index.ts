@@ -30,6 +30,7 @@ export {
 } from './elevatorLog.store.ts'
 export { elevatorScope, visible as visibleLifts } from './elevatorScope.store.ts'
 export { changeStatus } from './elevatorStatus.ts'
+export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker, inCompanyOf } from './qr.store.ts'

@@ -20,6 +20,7 @@ export { approveAbsence } from './absence.ts'
 export { type IssuedPaper, issueCertificate } from './certificateIssue.ts'
 export { findEmployee } from './employee.store.ts'
 export { beforeLeaving, type LeavingCheck } from './leaving.ts'
+export { type PeopleOfCell, peopleOfCells } from './peopleCells.ts'
 export { addPositions } from './track.store.ts'
 export { type ValidCertificate, validCertificate } from './validCertificate.store.ts'
 

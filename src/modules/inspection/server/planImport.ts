@@ -5,9 +5,9 @@ import { type Day, dayOf, earlier, monthEnd, monthStart } from '#kernel/shared/d
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
 import { halfWidth } from '#kernel/shared/text.ts'
+import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { baseOf, materialsFor, windowOf } from '../shared/calendar.ts'
 import { InspectKind, PlanSource } from '../shared/inspection.ts'
-import { liftsOfCells } from './liftCells.ts'
 import { findTwins } from './plan.store.ts'
 import { findYearLifts, insertYear, type YearLift } from './year.store.ts'
 import { planNoOf } from './year.ts'
@@ -49,7 +49,7 @@ const OLDEST_DAYS = 366
 export const planImporter: Importer<typeof ImportDraft> = {
   title: '检验计划',
   columns: [
-    { prop: 'elevatorId', title: '电梯', required: true, kind: 'code', note: '注册代码或设备编号' },
+    liftColumn,
     { prop: 'kind', title: '检验类型', required: true, kind: 'choice', options: InspectKind.options },
     { prop: 'deadline', title: '截止日期', required: true, note: '日期，或年月（按该月最后一天）', example: '2026-06' },
     { prop: 'earliestDate', title: '最早日期', kind: 'day', note: '留空按类型推算' },

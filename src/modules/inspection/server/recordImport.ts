@@ -3,10 +3,9 @@ import { type Context, type Importer, type ImportRow, insertRows, nextNumber } f
 import { dayOf } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
-import { addElevatorLogs } from '#modules/elevator/server/index.ts'
+import { addElevatorLogs, liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { InspectConclusion, InspectKind, kindColumns } from '../shared/inspection.ts'
-import { liftsOfCells } from './liftCells.ts'
 import { findReports, raiseLiftDates } from './recordImport.store.ts'
 
 /** Old reports from a spreadsheet (JY6): their files are added later by editing. */
@@ -30,7 +29,7 @@ const CHUNK = 500
 export const recordImporter: Importer<typeof ImportDraft> = {
   title: '检验记录',
   columns: [
-    { prop: 'elevatorId', title: '电梯', required: true, kind: 'code', note: '注册代码或设备编号' },
+    liftColumn,
     { prop: 'kind', title: '检验类型', required: true, kind: 'choice', options: InspectKind.options },
     { prop: 'inspectDate', title: '检验日期', required: true, kind: 'day' },
     { prop: 'org', title: '检验机构', required: true, example: '云溪市特种设备检验研究院' },

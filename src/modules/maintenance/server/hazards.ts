@@ -1,4 +1,13 @@
-import { type Context, exportList, findRow, type Handlers, removeRow, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  exportList,
+  findRow,
+  type Handlers,
+  importFile,
+  importTemplate,
+  removeRow,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { bucketOf, extensionOf, type StoredFile } from '#kernel/shared/bucket.ts'
 import { type Day, dayOf, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
@@ -7,7 +16,7 @@ import { attachFile, attachFiles, mayRead } from '#modules/storage/server/index.
 import type { hazardApi } from '../shared/hazard.api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
 import {
-  HAZARD_DAYS,
+  deadlineProblem,
   type HazardDetail,
   type HazardEdit,
   type HazardFile,
@@ -18,6 +27,7 @@ import { HazardSource, type HazardTab, hazardList, HazardTab as Tabs } from '../
 import { HazardGrade } from '../shared/maintenance.ts'
 import { addHazard } from './field.store.ts'
 import { type HazardStep, moveHazard } from './hazard.ts'
+import { hazardImporter } from './hazardImport.ts'
 import { findHazard, type HazardFacts, hazardOptions, hazards } from './hazards.store.ts'
 
 /** 隐患 beside the orders: written down by the office, told, put right, struck off (jobs 1.6, 3.3, 5). */
@@ -31,6 +41,8 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
   },
   detail: async (ctx, { id }) => detailOf(ctx, await findHazard(ctx, id)),
   options: (ctx, query) => hazardOptions(ctx, query),
+  template: () => importTemplate(hazardImporter),
+  import: (ctx, input) => importFile(ctx, hazardImporter, input),
 
   async add(ctx, { elevatorId, sourceType, ...draft }) {
     await demandLift(ctx, elevatorId)
@@ -99,17 +111,9 @@ async function moved(ctx: Context, id: string, step: Omit<HazardStep, 'files'>, 
 
 /** By grade unless the person wants it sooner (jobs 1.6). */
 function demandDeadline({ grade, deadline }: Pick<HazardEdit, 'grade' | 'deadline'>, found: Day): Day {
-  const last = hazardDeadline(grade, found)
-  if (!deadline) return last
-  const named = HazardGrade.label(grade)
-  if (deadline < found) throw fieldRefusal([{ prop: 'deadline', msg: `整改期限不能早于登记日${found}` }])
-  if (deadline > last) {
-    const days = HAZARD_DAYS[grade]
-    const msg =
-      days === 0 ? `${named}隐患须当日整改，期限为${last}` : `${named}隐患须${days}天内整改，期限不晚于${last}`
-    throw fieldRefusal([{ prop: 'deadline', msg }])
-  }
-  return deadline
+  const msg = deadline && deadlineProblem(grade, deadline, found)
+  if (msg) throw fieldRefusal([{ prop: 'deadline', msg }])
+  return deadline ?? hazardDeadline(grade, found)
 }
 
 /** Keys of pictures; those the phone took stay as they are. */

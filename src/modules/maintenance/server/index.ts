@@ -1,12 +1,14 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { fieldApi, hazardApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
+import { hazardImporter } from './hazardImport.ts'
 import { findHazard } from './hazards.store.ts'
 import { hazardHandlers } from './hazards.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
+import { orderImporter } from './orderImport.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { remindingWork } from './reminding.ts'
 import { findSettingRow } from './setting.store.ts'
@@ -57,6 +59,7 @@ export {
 } from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
 export { planScope } from './plan.store.ts'
+export { findContractsByNo, findPlanNames, type NamedContract } from './planDraft.store.ts'
 export { findLineVisits, leaveLines, lockPlan } from './planRow.store.ts'
 export { demandApprover, keptWith } from './release.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
@@ -90,7 +93,7 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
     calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
   ],
   subscriptions: maintenanceSubscriptions,
-  works: planWorks,
+  works: [...planWorks, importWork(hazardImporter), importWork(orderImporter)],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   opens: {

@@ -98,14 +98,14 @@ export const orders = pageSource<MaintainOrderRow>(maintainOrderList, {
  * A number begins with WB and goes on in digits (jobs 1.5): what is looked for from its beginning lies together in the index,
  * where trigrams would find the orders of all companies on these days.
  */
-const numberHolds = (text: string) => {
+export const numberHolds = (text: string) => {
   const holds = sql`o.order_no ilike ${like(text)}`
   const from = text.toUpperCase()
   return /^WB\d+$/.test(from) ? sql`(o.order_no between ${from} and ${`${from}99999999999999`} and ${holds})` : holds
 }
 
 /** The lifts are found once, through their own index, and not anew for each order. */
-const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id = any(array(select w.id from elevator w
+export const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id = any(array(select w.id from elevator w
   where w.company_id = any(${[...ctx.who.companies]}::uuid[])
     and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin', 'w.device_number', 'w.register_code'] }, text)}))`
 

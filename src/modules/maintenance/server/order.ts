@@ -1,4 +1,4 @@
-import { type Context, exportList, type Handlers } from '#kernel/server/index.ts'
+import { type Context, exportList, type Handlers, importFile, importTemplate } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
@@ -13,6 +13,8 @@ import { addManually, around } from './orderAdd.ts'
 import { close, lockSeen, override, remove, reopen } from './orderClose.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderDetail } from './orderDetail.ts'
+import { orderImporter } from './orderImport.ts'
+import { orderOptions } from './orderOptions.store.ts'
 import {
   addAddendum,
   addSignLink,
@@ -43,6 +45,9 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
   list: (ctx, query) => orders.page(ctx, whole(query)),
   calendar: (ctx, query) => calendarPage(ctx, query),
   detail: (ctx, { id }) => orderDetail(ctx, id),
+  options: (ctx, query) => orderOptions(ctx, query),
+  template: () => importTemplate(orderImporter),
+  import: (ctx, input) => importFile(ctx, orderImporter, input),
   export: (ctx, query) => exportList(ctx, maintainOrderList, orders, query),
   record: (ctx, { id }) => recordFile(ctx, id),
   records: (ctx, { ids }) => recordsFile(ctx, ids),

@@ -33,7 +33,8 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
     contractName: 'r.name',
     customerName: 'k.name',
     communityName: 'c.name',
-    elevatorCount: `(select count(*)::int ${lifts} and x.leave_date is null)`,
+    elevatorCount: `case when p.status = 0 then coalesce(jsonb_array_length(p.draft -> 'elevatorIds'), 0)
+      else (select count(*)::int ${lifts} and x.leave_date is null) end`,
     templateName: `coalesce(p.summary ->> 'templateName', '')`,
     rhythm: `(p.rule_snapshot ->> 'rhythm')::int`,
     team: 't.name',

@@ -3,6 +3,9 @@ import {
   exportList,
   findRow,
   type Handlers,
+  importFile,
+  importTemplate,
+  importWork,
   type LongWork,
   moveRow,
   newId,
@@ -14,7 +17,13 @@ import { PlanRule } from '#modules/template/shared/template.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
 import { CloseReason, type MaintainStatus } from '../shared/maintenance.ts'
 import type { maintainPlanApi } from '../shared/plan.api.ts'
-import { LONG_PLAN, type MaintainPlanRow, maintainPlanList, type PlanDraft } from '../shared/plan.ts'
+import {
+  LONG_PLAN,
+  type MaintainPlanRow,
+  maintainPlanList,
+  type PlanDraft,
+  PlanDraft as PlanDraftSchema,
+} from '../shared/plan.ts'
 import { keepPreview, takePreview } from './batch.store.ts'
 import { demandCertifiedFrom } from './certified.ts'
 import { closeNotStarted } from './closing.ts'
@@ -22,6 +31,9 @@ import { proposeCrews } from './crews.ts'
 import { findLifts } from './facts.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findActiveLines, findContractLifts, findPlanContract, findPlanOptions, findTeam, plans } from './plan.store.ts'
+import { findDraftLifts } from './planDraft.store.ts'
+import { addDraft, demandDraft, editDraft, removeDraft } from './planDraft.ts'
+import { planImporter } from './planImport.ts'
 import { missingFacts, planContract } from './planning.ts'
 import { digestOf, previewOf } from './planPreview.ts'
 import { publishPlan } from './planPublish.ts'
@@ -49,6 +61,11 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
   list: (ctx, query) => plans.page(ctx, query),
   options: (ctx, query) => findPlanOptions(ctx, query),
   export: (ctx, query) => exportList(ctx, maintainPlanList, plans, query),
+  add: (ctx, draft) => addDraft(ctx, draft),
+  edit: (ctx, draft) => editDraft(ctx, draft),
+  remove: (ctx, { id }) => removeDraft(ctx, id),
+  template: () => importTemplate(planImporter),
+  import: (ctx, input) => importFile(ctx, planImporter, input),
   publish: (ctx, input) => publish(ctx, input),
   resetPreview: (ctx, query) => previewReset(ctx, query),
   resetApply: (ctx, { token }) => applyReset(ctx, token),
@@ -57,9 +74,11 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
 
   async detail(ctx, { id }) {
     const { record, ...row } = await onePlan(ctx, id)
-    const lifts = await findLineLifts(ctx, id)
+    const draft = record.draft === null ? null : PlanDraftSchema.parse(record.draft)
+    const lifts = draft ? await findDraftLifts(ctx, draft) : await findLineLifts(ctx, id)
     return {
       ...row,
+      draft,
       contractId: record.contractId,
       communityId: record.communityId,
       templateId: record.templateId,
@@ -124,6 +143,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
   },
 
   async generate(ctx, draft) {
+    await demandDraft(ctx, draft.draftId)
     if (draft.elevatorIds.length > LONG_PLAN) {
       const token = newId()
       return { token, jobId: await startWork(ctx, generateWork.kind, '生成维保计划', { token, draft }), preview: null }
@@ -184,4 +204,4 @@ const publishWork: LongWork<Parameters<typeof publishPlan>[1]> = {
   run: async (task) => ({ result: await task.inCompany((ctx) => publishPlan(ctx, task.input)) }),
 }
 
-export const planWorks = [generateWork, publishWork] as readonly LongWork<never>[]
+export const planWorks = [generateWork, publishWork, importWork(planImporter)] as readonly LongWork<never>[]

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Context, insertRow, insertRows, newId, nextNumber, orRefuse } from '#kernel/server/index.ts'
+import { type Context, insertRow, insertRows, newId, orRefuse } from '#kernel/server/index.ts'
 import { keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import { MaintainSource, PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
 import type { PlanDraft, PlanPublish } from '../shared/plan.ts'
@@ -10,6 +10,7 @@ import { takePreview } from './batch.store.ts'
 import { proposeCrews } from './crews.ts'
 import { addOrders, keepViolations, type OrderValues, refreshNextVisit } from './orderRow.store.ts'
 import { endLines } from './plan.store.ts'
+import { newPlanNo, takeDraft } from './planDraft.ts'
 import { type PlannedLine, planContract, type YearOfPlans } from './planning.ts'
 import { digestOf } from './planPreview.ts'
 import { demandApprover } from './release.ts'
@@ -23,12 +24,14 @@ export async function publishPlan(ctx: Context, { token, approvals }: Publish) {
   const plan = await planContract(ctx, draft)
   if (digestOf(plan) !== preview.rows.digest) throw refuseMaintain.previewExpired()
   await demandReleases(ctx, plan, approvals)
+  let keptNo = draft.draftId ? await takeDraft(ctx, draft.draftId) : null
   await endLines(ctx, plan.ended)
   const planIds: string[] = []
   const elevatorIds: string[] = []
   let orderCount = 0
   for (const line of plan.lines) {
-    const { planId, orders } = await publishLine(ctx, draft, plan, line)
+    const { planId, orders } = await publishLine(ctx, draft, plan, line, keptNo)
+    keptNo = null
     planIds.push(planId)
     orderCount += orders
     elevatorIds.push(...line.lifts.map(({ lift }) => lift.id))
@@ -64,9 +67,14 @@ async function demandReleases(
   for (const one of approvals) await demandApprover(ctx, one)
 }
 
-async function publishLine(ctx: Context, draft: PlanDraft, plan: YearOfPlans, line: PlannedLine) {
-  const month = draft.startDate.slice(0, 7).replace('-', '')
-  const planNo = `WBJH${month}${String(await nextNumber(ctx, `WBJH${month}`)).padStart(4, '0')}`
+async function publishLine(
+  ctx: Context,
+  draft: PlanDraft,
+  plan: YearOfPlans,
+  line: PlannedLine,
+  keptNo: string | null,
+) {
+  const planNo = keptNo ?? (await newPlanNo(ctx, draft))
   const { checklist } = line
   const visits = line.lifts.flatMap((one) => one.visits)
   const { id: planId } = await insertRow(ctx, 'maintainPlan', {

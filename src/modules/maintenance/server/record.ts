@@ -49,6 +49,8 @@ async function recordOf(ctx: Context, id: string): Promise<{ order: MaintainOrde
   if (order.status !== done && order.status !== confirmed) {
     throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status), action: '打印记录单' })
   }
+  // Brought along: its record is on paper or in the other system (decision 0051).
+  if (order.contentHash === null) throw refuseMaintain.noRecord({ orderNo: order.orderNo })
   const company = await findCompanyName(ctx, id)
   const qr = await qrPng(`${ctx.services.settings.publicUrl}/share/record/${order.contentHash}`, 240)
   const content: PdfContent[] = [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { HazardClose, HazardDetail, HazardDraft, HazardEdit, HazardFix, HazardNotice } from './hazard.ts'
@@ -59,5 +60,13 @@ export const hazardApi = {
   export: endpoint({
     ...{ method: 'POST', path: '/hazard/export', title: '导出隐患', needs: [may.export], reads: true },
     ...{ file: true, long: true, input: exportQuery(hazardList), reply: z.unknown() },
+  }),
+  template: endpoint({
+    ...{ method: 'POST', path: '/hazard/template', title: '隐患导入模板', needs: [may.add], reads: true },
+    ...{ file: true, input: z.object({}), reply: z.unknown() },
+  }),
+  import: endpoint({
+    ...{ method: 'POST', path: '/hazard/import', title: '导入隐患', needs: [may.add], long: true },
+    ...{ input: ImportInput, reply: ImportReply },
   }),
 } as const

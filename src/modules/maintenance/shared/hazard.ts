@@ -17,6 +17,15 @@ export const HAZARD_DAYS: Readonly<Record<Grade, number>> = { 1: 30, 2: 15, 3: 0
 
 export const hazardDeadline = (grade: Grade, found: Day): Day => addDays(found, HAZARD_DAYS[grade])
 
+/** What is wrong with a deadline that a person chose: sooner than the grade's is allowed, later is not (decision 0050). */
+export function deadlineProblem(grade: Grade, deadline: Day, found: Day): string | null {
+  const last = hazardDeadline(grade, found)
+  if (deadline < found) return `整改期限不能早于登记日${found}`
+  if (deadline <= last) return null
+  const [named, days] = [HazardGrade.label(grade), HAZARD_DAYS[grade]]
+  return days === 0 ? `${named}隐患须当日整改，期限为${last}` : `${named}隐患须${days}天内整改，期限不晚于${last}`
+}
+
 export const refuseHazard = refusals({
   /** Added: 302xxxx is the group's. Grade 3 without the customer's signature (jobs 3.3). */
   notTold: [3020031, '严重隐患须有使用单位签收的告知书，请先告知使用单位再登记整改'],

@@ -39,6 +39,8 @@ const plan = PlanStatus.code
 export const maintainPlan = machine(
   PlanStatus,
   {
+    edit: { label: '编辑', from: [plan.draft], needs: [may.editPlan] },
+    remove: { label: '删除', from: [plan.draft], needs: [may.editPlan] },
     publish: { label: '发布', from: [plan.draft], to: plan.published, needs: [may.editPlan] },
     pause: { label: '暂停', from: [plan.published], to: plan.paused, needs: [may.editPlan] },
     resume: { label: '恢复', from: [plan.paused], to: plan.published, needs: [may.editPlan] },

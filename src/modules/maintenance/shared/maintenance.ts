@@ -140,6 +140,8 @@ export const refuseMaintain = refusals({
   unchecked: [3020005, '还有{n}项未检查'],
   tooShort: [3020006, '作业时长{n}分钟，少于最短{m}分钟，请说明原因'],
   keptByLaw: [3020008, '维保记录须保存至{date}，不能删除'],
+  /** Added: 302xxxx is the group's. */
+  noRecord: [3020034, '工单{orderNo}是导入的历史维保，没有维保项目与存证，请查阅原始记录'],
   confirmed: [3020009, '记录已确认，不可修改，请使用更正说明'],
   tooMuch: [3020015, '数据量过大，请缩小日期范围'],
   previewExpired: [3020017, '预览已过期或数据已变化，请重新预览'],

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Saved } from '#kernel/shared/page.ts'
+import { ById, Done, Option, OptionQuery, Saved } from '#kernel/shared/page.ts'
 import { maintainOrderList } from './maintainOrderList.ts'
 import {
   Around,
@@ -197,6 +198,33 @@ export const maintainOrderApi = {
     needs: [may.close],
     input: ById,
     reply: Done,
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/maintain/order/options',
+    title: '选择维保工单',
+    needs: 'login',
+    input: OptionQuery,
+    reply: z.array(Option),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/maintain/order/template',
+    title: '历史维保记录导入模板',
+    needs: [may.add],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/maintain/order/import',
+    title: '导入历史维保记录',
+    needs: [may.add],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
   export: endpoint({
     method: 'POST',

@@ -278,3 +278,7 @@ export const MaintainOrderDetail = z.object({
   conflicts: z.number().int(),
 })
 export type MaintainOrderDetail = z.output<typeof MaintainOrderDetail>
+
+/** Done before the take-over, from a sheet: its record is on paper or in the other system (decision 0051). */
+export const isBroughtAlong = ({ completeAt, contentHash }: Pick<MaintainOrderDetail, 'completeAt' | 'contentHash'>) =>
+  completeAt !== null && contentHash === null

@@ -3,6 +3,7 @@ import { maintainOrder } from './maintenance.states.ts'
 /** What stands in an order's history besides its moves. */
 const others: Readonly<Record<string, string>> = {
   created: '新增',
+  imported: '导入',
   edited: '编辑',
   merged: '并入其他维保',
   rerolled: '按实际日期重排',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import {
   MaintainPlanDetail,
@@ -58,6 +59,50 @@ export const maintainPlanApi = {
     long: true,
     input: exportQuery(maintainPlanList),
     reply: z.unknown(),
+  }),
+  /** A draft: the wizard's question kept, one per community; no visit and no order before its publication. */
+  add: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/add',
+    title: '保存维保计划草稿',
+    needs: [may.editPlan],
+    input: PlanDraft,
+    reply: Saved.extend({ planIds: z.array(z.uuid()) }),
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/edit',
+    title: '编辑维保计划草稿',
+    needs: [may.editPlan],
+    input: PlanDraft.extend(OnePlan.shape),
+    reply: Saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/maintain/plan/delete/{id}',
+    title: '删除维保计划草稿',
+    needs: [may.editPlan],
+    input: ById,
+    reply: Done,
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/template',
+    title: '维保计划导入模板',
+    needs: [may.editPlan],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/import',
+    title: '导入维保计划',
+    needs: [may.editPlan],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
   /** Lifts of a contract with what stands against planning them. */
   candidates: endpoint({

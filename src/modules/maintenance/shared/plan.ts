@@ -34,6 +34,8 @@ export const PlanDraft = z.object({
   mainWorkerId: z.uuid().nullish(),
   assistantIds: z.array(z.uuid()).max(7).default([]),
   history: z.array(LiftHistory).max(MAX_LIFTS).default([]),
+  /** Added: the kept draft that is being published. */
+  draftId: z.uuid().nullish(),
 })
 export type PlanDraft = z.output<typeof PlanDraft>
 
@@ -257,6 +259,8 @@ export const MaintainPlanDetail = z.object({
   mainWorkerId: z.uuid().nullable(),
   assistantIds: z.array(z.uuid()),
   rule: PlanRule,
+  /** Of a draft: what the wizard goes on with. */
+  draft: PlanDraft.nullable(),
   elevators: z.array(z.object({ elevatorId: z.uuid(), name: z.string(), joinDate: day, leaveDate: day.nullable() })),
 })
 

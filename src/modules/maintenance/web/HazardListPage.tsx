@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { ExportButton, ListPage, type ListState, ListTabs } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, ListPage, type ListState, ListTabs } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -44,6 +44,7 @@ export function HazardListPage() {
         facts="一般30天、较大15天、严重当日整改；严重隐患须书面告知使用单位并签收"
         actions={
           <>
+            <ImportButton what="隐患" unit="条" list={hazardList} template={hazardApi.template} to={hazardApi.import} />
             <ExportButton to={hazardApi.export} />
             {add}
           </>

@@ -2,7 +2,7 @@ import { Switch } from 'antd'
 import { useState } from 'react'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
-import type { MaintainOrderDetail, OrderItem } from '../shared/orderDetail.ts'
+import { isBroughtAlong, type MaintainOrderDetail, type OrderItem } from '../shared/orderDetail.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import css from './drawer.module.css'
 import { LevelChip } from './marks.tsx'
@@ -48,7 +48,9 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
         </label>
       </div>
       {shown.length === 0 ? (
-        <p className={`${css.none} ter`}>{only ? '没有异常项目' : '没有检查项目'}</p>
+        <p className={`${css.none} ter`}>
+          {isBroughtAlong(order) ? '导入的历史维保没有维保项目' : only ? '没有异常项目' : '没有检查项目'}
+        </p>
       ) : (
         byPart(shown).map(({ part, items }) => (
           <section key={part}>

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { List } from '#kernel/shared/list.ts'
-import { ExportButton, ListPage, type ListState } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, ListPage, type ListState } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -81,6 +81,13 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
               <Button>质检抽查</Button>
             </Link>
           </Can>
+          <ImportButton
+            what="历史维保记录"
+            unit="条"
+            list={maintainOrderList}
+            template={maintainOrderApi.template}
+            to={maintainOrderApi.import}
+          />
           <ExportButton to={maintainOrderApi.export} />
           <AddOrderButton />
         </>

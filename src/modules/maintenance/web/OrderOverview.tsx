@@ -12,7 +12,7 @@ import {
   StateAfter,
   WorkerRole,
 } from '../shared/maintenance.ts'
-import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { Severity } from '../shared/violation.ts'
 import css from './drawer.module.css'
@@ -48,6 +48,9 @@ export function OrderOverview({ order, onTrack }: { order: MaintainOrderDetail; 
 /** 计划 → 出发 → 签到 → 开始 → 完成 → 确认, with the minutes between; the legal deadline as a rail. */
 function Times({ order }: { order: MaintainOrderDetail }) {
   const today = useKit().today()
+  // What a sheet knows is the day.
+  if (isBroughtAlong(order))
+    return <TimeChain steps={[{ name: '完成', past: true, main: order.planDate, sub: '时刻未采集' }]} />
   const plan = { name: '计划', past: true, main: shortDay(order.planDate, today), sub: order.planStart ?? '未定时间' }
   const steps = [
     plan,
@@ -116,8 +119,12 @@ function planFacts(order: MaintainOrderDetail): Facts {
     ['原计划', moved],
     ...(order.planReason ? ([['为何这天', order.planReason]] as const) : []),
     ...(order.reason ? ([['新增原因', order.reason]] as const) : []),
-    ['标准工时', `${order.stdMinutes} 分钟`],
-    ['模板', `${order.templateName} 版本 ${order.templateVersion}`],
+    ...(isBroughtAlong(order)
+      ? []
+      : ([
+          ['标准工时', `${order.stdMinutes} 分钟`],
+          ['模板', `${order.templateName} 版本 ${order.templateVersion}`],
+        ] as const)),
     ['合同', contract],
     ['客户', order.customer.name],
     ['备注', order.remark],
@@ -141,7 +148,14 @@ function workFacts(order: MaintainOrderDetail): Facts {
     ...(order.pauseReason ? ([['暂停原因', PauseReason.label(order.pauseReason)]] as const) : []),
     ['完成后', order.elevatorStateAfter ? StateAfter.label(order.elevatorStateAfter) : null],
     ...(order.stateReason ? ([['停梯原因', order.stateReason]] as const) : []),
-    ['异常项', order.completeAt ? `${order.abnormalCount} 项，不涉及 ${order.naCount} 项` : null],
+    [
+      '异常项',
+      isBroughtAlong(order)
+        ? '未采集'
+        : order.completeAt
+          ? `${order.abnormalCount} 项，不涉及 ${order.naCount} 项`
+          : null,
+    ],
     ['照片', order.photoCount > 0 ? `${order.photoCount} 张` : null],
     ['标记', order.flags ? <FlagTags key="flags" flags={order.flags} most={8} /> : '无'],
     ...(order.closeReason
@@ -156,7 +170,7 @@ function Crew({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: st
     <section>
       <PanelHead title="作业人员" count={order.workers.length} />
       {order.workers.length === 0 ? (
-        <p className={`${css.none} amberText`}>还没有分配作业人员</p>
+        <p className={`${css.none} amberText`}>{isBroughtAlong(order) ? '未采集' : '还没有分配作业人员'}</p>
       ) : (
         <table className={css.table}>
           <thead>

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { maintainPlanApi } from '../shared/api.ts'
+import { PlanStatus } from '../shared/maintenance.ts'
 import { may } from '../shared/permissions.ts'
 import { maintainPlanList } from '../shared/plan.ts'
 import { maintenancePage } from './addresses.ts'
@@ -28,11 +29,20 @@ export function PlanListPage() {
       title="维保计划"
       actions={
         <>
+          <ImportButton
+            what="维保计划"
+            unit="台"
+            list={maintainPlanList}
+            template={maintainPlanApi.template}
+            to={maintainPlanApi.import}
+          />
           <ExportButton to={maintainPlanApi.export} />
           {add}
         </>
       }
-      open={(row) => maintenancePage.planOrders(row.id)}
+      open={(row) =>
+        row.status === PlanStatus.code.draft ? maintenancePage.draftPlan(row.id) : maintenancePage.planOrders(row.id)
+      }
       cells={{
         // Home lifts and lines on demand may wait longer; those that may not are counted as violations beside it.
         maxGap: (gap, { violations }) =>

@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thousands } from '#kernel/shared/text.ts'
-import { watchJob } from '#kernel/web/detail/index.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { RemoveDialog, watchJob } from '#kernel/web/detail/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { TickIcon } from '#kernel/web/ui/icons/index.ts'
@@ -10,7 +11,7 @@ import { RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { defaultRule } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
-import { maintainPlanList, type PlanPreview } from '../shared/plan.ts'
+import { maintainPlanList, type PlanDraft, type PlanPreview } from '../shared/plan.ts'
 import { type ApprovalTyped, approvalGiven, noApproval } from './ApprovalFields.tsx'
 import { maintenancePage } from './addresses.ts'
 import { PlanCrewStep } from './PlanCrewStep.tsx'
@@ -18,7 +19,7 @@ import { PlanLiftsStep } from './PlanLiftsStep.tsx'
 import { PlanPreviewStep } from './PlanPreviewStep.tsx'
 import { PlanRuleStep } from './PlanRuleStep.tsx'
 import css from './plan.module.css'
-import { draftOf, groupViolations, missingIn, type PlanTyped } from './planWizard.ts'
+import { draftOf, groupViolations, missingIn, type PlanTyped, typedOf } from './planWizard.ts'
 
 const steps = ['合同与电梯', '模板与节奏', '班组', '预览与发布']
 const LAST = steps.length - 1
@@ -38,20 +39,32 @@ const empty: PlanTyped = {
   assistantIds: [],
 }
 
+/** A draft that was kept, to be gone on with. */
+interface KeptDraft {
+  readonly id: string
+  readonly version: number
+  readonly planNo: string
+  readonly draft: PlanDraft
+}
+
 /** /maintainManage/maintainManageLineAdd?mode=add: proof before publishing (jobs 4.1). */
-export function PlanWizardPage() {
+export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
   const { call, job, useUnsaved } = useKit()
   const navigate = useNavigate()
   const refresh = useRefreshList()
-  const [typed, setTyped] = useState(empty)
+  const [typed, setTyped] = useState(() => (kept ? typedOf(kept.draft) : empty))
   const [step, setStep] = useState(0)
   const [preview, setPreview] = useState<PlanPreview>()
   const [running, setRunning] = useState(false)
   const [approval, setApproval] = useState<ApprovalTyped>(noApproval)
   const [published, setPublished] = useState(false)
-  useUnsaved(typed.contractId !== undefined && !published)
+  const [leaving, setLeaving] = useState(false)
+  const [touched, setTouched] = useState(false)
+  const { running: saving, run } = useRun()
+  useUnsaved(touched && typed.contractId !== undefined && !published)
 
   const set = (part: Partial<PlanTyped>) => {
+    setTouched(true)
     setTyped((now) => ({ ...now, ...part }))
     setPreview(undefined)
   }
@@ -68,7 +81,7 @@ export function PlanWizardPage() {
   async function generate(from: PlanTyped): Promise<void> {
     setRunning(true)
     try {
-      const made = await call(maintainPlanApi.generate, draftOf(from))
+      const made = await call(maintainPlanApi.generate, { ...draftOf(from), draftId: kept?.id })
       setPreview(made.preview ?? (made.jobId ? await finished(made.jobId, made.token) : undefined))
     } catch {
       // The client has told why; the steps before stay as they are.
@@ -112,16 +125,34 @@ export function PlanWizardPage() {
       setRunning(false)
     }
   }
+  /** Kept without visits and orders, to be gone on with another day. */
+  async function save(): Promise<void> {
+    const missing = missingIn(LAST - 1, typed)
+    if (missing) return toast.warning(missing)
+    await run(async () => {
+      const draft = draftOf(typed)
+      if (kept) await call(maintainPlanApi.edit, { ...draft, id: kept.id, version: kept.version })
+      else await call(maintainPlanApi.add, draft)
+      toast.done('草稿已保存，发布前不生成工单')
+      setPublished(true)
+      await refresh(maintainPlanList)
+      setTimeout(() => void navigate(maintenancePage.plans, { replace: true }))
+    })
+  }
   const blocked = preview?.blocked ?? 0
   return (
     <div className={css.page}>
       <TitleRow
-        title="新增维保计划"
+        title={kept ? `维保计划草稿 ${kept.planNo}` : '新增维保计划'}
         facts="发布前不生成工单"
         actions={
           <>
             <Button onClick={() => (step === 0 ? void navigate(-1) : setStep(step - 1))}>
               {step === 0 ? '取消' : '上一步'}
+            </Button>
+            {kept && <Button onClick={() => setLeaving(true)}>删除草稿</Button>}
+            <Button loading={saving} onClick={save}>
+              保存草稿
             </Button>
             {step < LAST ? (
               <Button type="primary" onClick={() => go(step + 1)}>
@@ -141,6 +172,17 @@ export function PlanWizardPage() {
           </>
         }
       />
+      {kept && (
+        <RemoveDialog
+          open={leaving}
+          what="维保计划草稿"
+          name={kept.planNo}
+          effect="尚未生成工单，删除后不影响电梯与合同。"
+          remove={() => call(maintainPlanApi.remove, { id: kept.id })}
+          list={maintenancePage.plans}
+          onClose={() => setLeaving(false)}
+        />
+      )}
       <ol className="steps" style={{ gridTemplateColumns: `repeat(${steps.length}, 1fr)` }}>
         {steps.map((title, i) => (
           <li key={title} className={i === step ? 'current' : i < step ? 'done' : ''}>

@@ -11,7 +11,7 @@ import { useUser } from '#kernel/web/session/user.ts'
 import { KeyValue, timeText } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { GovState } from '../shared/maintenance.ts'
-import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { RECORD_KIND, reportingApi } from '../shared/reporting.api.ts'
 import { maintenancePage } from './addresses.ts'
@@ -28,6 +28,13 @@ export function RecordTab({ order }: { order: MaintainOrderDetail }) {
   }
   if (!order.completeAt) {
     return <p className={`${css.none} ter`}>完成后生成记录单。记录保存至少四年，二维码可验证是否被改动。</p>
+  }
+  if (isBroughtAlong(order)) {
+    return (
+      <p className={`${css.none} ter`}>
+        导入的历史维保没有维保项目与存证，原始记录请在纸质档案或原系统中查阅，保存至 {order.retainUntil}。
+      </p>
+    )
   }
   return (
     <>

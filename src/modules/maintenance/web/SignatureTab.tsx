@@ -5,7 +5,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { ConfirmWay, MaintainStatus } from '../shared/maintenance.ts'
-import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { AddendumDialog } from './AddendumDialog.tsx'
 import css from './drawer.module.css'
 import { EvaluationPanel } from './EvaluationPanel.tsx'
@@ -31,7 +31,11 @@ export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; on
         />
       ) : (
         <p className={`${css.none} ter`}>
-          {order.status === done ? '已完成，等待使用单位确认。' : '完成后由使用单位的安全管理员签字确认。'}
+          {isBroughtAlong(order)
+            ? '导入的历史维保，签字在原始记录上。'
+            : order.status === done
+              ? '已完成，等待使用单位确认。'
+              : '完成后由使用单位的安全管理员签字确认。'}
         </p>
       )}
       {order.status === done && <SignLink order={order} />}

@@ -8,6 +8,7 @@ export const maintenancePage = {
     elevatorId ? `${maintenancePaths.addOrder}?elevatorId=${elevatorId}` : maintenancePaths.addOrder,
   plans: maintenancePaths.plans,
   addPlan: `${maintenancePaths.editPlan}?mode=add`,
+  draftPlan: (id: string) => `${maintenancePaths.editPlan}?mode=add&id=${id}`,
   resetPlan: (id: string) => `${maintenancePaths.editPlan}?mode=reset&id=${id}`,
   hazards: maintenancePaths.hazards,
   hazard: (id: string) => `${maintenancePaths.hazards}?id=${id}`,

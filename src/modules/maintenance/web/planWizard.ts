@@ -37,6 +37,17 @@ export function missingIn(step: number, typed: PlanTyped): string | undefined {
   return undefined
 }
 
+/** What a kept draft goes on with. */
+export function typedOf(draft: PlanDraft): PlanTyped {
+  return {
+    ...{ contractId: draft.contractId, elevatorIds: draft.elevatorIds, rule: draft.rule, teamId: draft.teamId },
+    ...{ templateId: draft.templateId ?? undefined, fixedDateSchemeId: draft.fixedDateSchemeId ?? undefined },
+    ...{ startDate: draft.startDate, endDate: draft.endDate, assistantIds: draft.assistantIds },
+    history: new Map(draft.history.map((one) => [one.elevatorId, one])),
+    mainWorkerId: draft.mainWorkerId ?? undefined,
+  }
+}
+
 export function draftOf(typed: PlanTyped): PlanDraft {
   return {
     contractId: typed.contractId ?? '',

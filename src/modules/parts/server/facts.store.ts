@@ -49,6 +49,26 @@ export async function findBiz(ctx: Context, bizType: PartsBiz, bizId: string): P
   return rows[0]
 }
 
+const noColumn: Readonly<Record<PartsBiz, string>> = { 1: 'o.order_no', 2: 'o.order_no', 3: 'o.plan_no' }
+
+/** Orders and plans of the company by their numbers, those of lifts the person may see. */
+export async function findBizByNo(
+  ctx: Context,
+  numbers: readonly string[],
+): Promise<Map<string, Biz & { bizType: PartsBiz }>> {
+  const found = new Map<string, Biz & { bizType: PartsBiz }>()
+  for (const bizType of [1, 2, 3] as const) {
+    const { rows } = await sql<Biz>`select b.biz_id, b.biz_no, b.elevator_id, b.community_id, b.customer_id, b.team_id,
+        b.contract_id, b.worker_ids, b.cause, b.closed
+      from (${bizRows[bizType]} and o.company_id = ${ctx.companyId}
+        and ${sql.raw(noColumn[bizType])} = any(${[...numbers]}::text[])) b
+      join elevator e on e.company_id = b.company_id and e.id = b.elevator_id
+      where e.deleted_at is null and ${elevatorScope(ctx, 'e')}`.execute(ctx.db)
+    for (const row of rows) found.set(row.bizNo, { ...row, bizType })
+  }
+  return found
+}
+
 /** The kind of an order of the crew, for the phone, which knows an id alone. */
 export async function findCrewBiz(ctx: Context, orderId: string): Promise<(Biz & { bizType: PartsBiz }) | undefined> {
   for (const bizType of [1, 2, 3] as const) {

@@ -1,8 +1,9 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { partsApi, publicPartsApi } from '../shared/api.ts'
 import { publicPartsHandlers } from './customer.ts'
 import { partsHandlers } from './parts.ts'
 import { findRequest } from './partsDetail.store.ts'
+import { partsImporter } from './partsImport.ts'
 import type { PartsStock } from './stock.ts'
 
 export { partsEffects } from './field.ts'
@@ -14,5 +15,6 @@ export type { OutboundRequest, PartsStock, RequestedLine } from './stock.ts'
 export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): ServerModule => ({
   name: 'parts',
   calls: [calls(partsApi, partsHandlers(stock)), calls(publicPartsApi, publicPartsHandlers(stock))],
+  works: [importWork(partsImporter)],
   opens: { parts_request: (ctx, id) => findRequest(ctx, id) },
 })

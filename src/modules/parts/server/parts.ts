@@ -1,4 +1,4 @@
-import { exportList, type Handlers } from '#kernel/server/index.ts'
+import { exportList, type Handlers, importFile, importTemplate } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { PartsCounts, partsApi } from '../shared/api.ts'
 import { PartsTab, partsList } from '../shared/partsList.ts'
@@ -11,6 +11,7 @@ import { draw, giveBack, installFromForm } from './installing.ts'
 import { customerLink, sendLink } from './linking.ts'
 import { findOptions, partsScope, requests } from './parts.store.ts'
 import { findOfOrder } from './partsDetail.store.ts'
+import { partsImporter } from './partsImport.ts'
 import { add, demandBiz, edit, remove, submit, voidRequest } from './request.ts'
 import type { PartsStock } from './stock.ts'
 
@@ -23,6 +24,8 @@ export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof pa
   export: (ctx, query) => exportList(ctx, partsList, requests, whole(query)),
   detail: (ctx, { id }) => partsDetail(ctx, id, stock),
   options: (ctx, query) => findOptions(ctx, query),
+  template: () => importTemplate(partsImporter),
+  import: (ctx, input) => importFile(ctx, partsImporter, input),
   known: (ctx, { keyword }) => findKnown(ctx, keyword),
   add: (ctx, draft) => add(ctx, draft),
   edit: (ctx, draft) => edit(ctx, draft),

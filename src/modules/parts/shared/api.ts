@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { ChargeMode, PartsBiz } from './parts.ts'
@@ -178,6 +179,14 @@ export const partsApi = {
     ...{ method: 'POST', path: path('void/{id}'), title: '作废配件更换单', needs: [...asks, may.approve] },
     input: z.object({ ...one, reason: field.text('作废原因', { max: 200 }) }),
     reply: Saved,
+  }),
+  template: endpoint({
+    ...{ method: 'POST', path: path('template'), title: '以往配件更换导入模板', needs: asks, reads: true },
+    ...{ file: true, input: z.object({}), reply: z.unknown() },
+  }),
+  import: endpoint({
+    ...{ method: 'POST', path: path('import'), title: '导入以往配件更换', needs: asks, long: true },
+    ...{ input: ImportInput, reply: ImportReply },
   }),
   export: endpoint({
     ...{ method: 'POST', path: path('export'), title: '导出配件更换单', needs: [may.export] },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { shortTime } from '#kernel/shared/days.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -46,6 +46,13 @@ export function PartsListPage() {
         from={partsApi.list}
         actions={
           <>
+            <ImportButton
+              what="以往配件更换"
+              unit="行"
+              list={partsList}
+              template={partsApi.template}
+              to={partsApi.import}
+            />
             <ExportButton to={partsApi.export} />
             <Can needs={[may.approve]}>
               <Link to={partsPage.approval()}>

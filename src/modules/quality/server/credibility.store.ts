@@ -107,7 +107,7 @@ export async function keepCredibility(ctx: Context, orderId: string, found: Cred
 export async function findUnscored(ctx: Context, since: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select o.id from maintain_order o
     left join order_credibility c on c.company_id = o.company_id and c.order_id = o.id
-    where o.company_id = ${ctx.companyId} and o.status in (3, 4) and o.complete_at >= ${since} and o.deleted_at is null
+    where o.company_id = ${ctx.companyId} and o.status in (3, 4) and o.content_hash is not null and o.complete_at >= ${since} and o.deleted_at is null
       and (c.order_id is null or c.rule_version <> ${CREDIBILITY_RULE}
         or c.computed_at < coalesce(o.received_at, o.complete_at) + interval '6 hours')
     order by o.complete_at limit 2000`.execute(ctx.db)

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Context, companyNameOf, type DB, holdsWord, like, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type DrillRow, drillList } from '../shared/drill.ts'
 
@@ -85,5 +86,25 @@ export async function findCategories(
         max(drill_date) as last from drill where company_id = ${companies} and deleted_at is null group by category)
     select l.category, l.n as lifts, coalesce(m.n, 0) as done, m.last as last_date
     from lifts l left join made m on m.category = l.category order by l.category`.execute(ctx.db)
+  return rows
+}
+
+/** `day category subject` of the drills that stand, with what a sheet is told. */
+export async function findKnownDrills(ctx: Context): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string }>`select drill_date || ' ' || category || ' ' || subject as key from drill
+    where company_id = ${ctx.companyId} and deleted_at is null`.execute(ctx.db)
+  return new Map(rows.map(({ key }) => [key, '该演练已登记']))
+}
+
+const MOST_OPTIONS = 50
+
+/** Drills by what was practised and where, the newest first. */
+export async function drillOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
+  const { rows } = await sql<Option>`select d.id as value, d.drill_date || ' ' || d.subject as label, d.place as note
+    from ${sql.raw(from)}
+    where d.company_id = any(${[...ctx.who.companies]}::uuid[]) and d.deleted_at is null
+      and ${ids ? sql`d.id = any(${[...ids]}::uuid[])` : sql`true`}
+      and ${keyword ? sql`(d.subject ilike ${like(keyword)} or d.place ilike ${like(keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
+    order by d.drill_date desc, d.id desc limit ${Math.min(size, MOST_OPTIONS)}`.execute(ctx.db)
   return rows
 }

@@ -2,6 +2,8 @@ import {
   type Context,
   exportList,
   type Handlers,
+  importFile,
+  importTemplate,
   insertRow,
   removeRow,
   updateRow,
@@ -14,12 +16,16 @@ import { attachFiles } from '#modules/storage/server/index.ts'
 import type { drillApi } from '../shared/drill.api.ts'
 import { type DrillDetail, DrillDraft, type DrillDuties, drillList, halfYearOf } from '../shared/drill.ts'
 import { refuseQuality } from '../shared/qualityCheck.ts'
-import { countOwn, type DrillFacts, drills, findCategories, findDrill } from './drill.store.ts'
+import { countOwn, type DrillFacts, drillOptions, drills, findCategories, findDrill } from './drill.store.ts'
+import { drillImporter } from './drillImport.ts'
 
 /** 应急演练 (jobs 1.11): the record, and what the half-year still owes. */
 export const drillHandlers: Handlers<typeof drillApi> = {
   list: (ctx, query) => drills.page(ctx, query),
   export: (ctx, query) => exportList(ctx, drillList, drills, query),
+  options: (ctx, query) => drillOptions(ctx, query),
+  template: () => importTemplate(drillImporter),
+  import: (ctx, input) => importFile(ctx, drillImporter, input),
   duties: (ctx) => drillsOfHalfYear(ctx),
   detail: async (ctx, { id }) => detailOf(ctx, await findDrill(ctx, id)),
 

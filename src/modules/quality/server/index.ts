@@ -1,11 +1,13 @@
-import { type Context, calls, type ServerModule } from '#kernel/server/index.ts'
+import { type Context, calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { bagApi, drillApi, proofApi, qualityCheckApi } from '../shared/api.ts'
 import { bagHandlers, bagWork } from './bag.ts'
 import { provenSubscriptions } from './bagProof.ts'
+import { checkImporter } from './checkImport.ts'
 import { credibilitySubscription, scoreLate, type TerminalEvidence } from './credibility.ts'
 import { drawAtNight } from './drawing.ts'
 import { findDrill } from './drill.store.ts'
 import { drillHandlers } from './drill.ts'
+import { drillImporter } from './drillImport.ts'
 import { sendingWork, writeLetters } from './letters.ts'
 import { proofHandlers } from './proof.ts'
 import { findCheck } from './qualityCheck.store.ts'
@@ -31,6 +33,7 @@ export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => 
     calls(proofApi, proofHandlers),
     calls(bagApi, bagHandlers),
   ],
+  works: [importWork(checkImporter), importWork(drillImporter)],
   subscriptions: [credibilitySubscription(terminal), ...provenSubscriptions],
   // In this order: what came late is judged before the night draws, and sealed before it is written about.
   nightly: [

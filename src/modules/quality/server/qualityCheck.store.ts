@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Context, companyNameOf, type DB, holdsWord, like, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
 import { type CheckRow, checkList } from '../shared/qualityCheck.ts'
@@ -60,6 +61,19 @@ export const checks = pageSource<CheckRow>(checkList, {
   solid: ['createdAt', 'orderNo', 'state'],
 })
 
+const MOST_OPTIONS = 50
+
+/** Checks by order or lift, the newest first; only the number and the place, the score is not for everybody. */
+export async function checkOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
+  const { rows } = await sql<Option>`select q.id as value, o.order_no as label, concat_ws(' ', c.name, e.name) as note
+    from ${sql.raw(from)}
+    where q.company_id = any(${[...ctx.who.companies]}::uuid[]) and q.deleted_at is null and ${orderScope(ctx)}
+      and ${ids ? sql`q.id = any(${[...ids]}::uuid[])` : sql`true`}
+      and ${keyword ? sql`(o.order_no ilike ${like(keyword)} or e.name ilike ${like(keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
+    order by q.created_at desc, q.id desc limit ${Math.min(size, MOST_OPTIONS)}`.execute(ctx.db)
+  return rows
+}
+
 export interface CheckFacts extends CheckRow {
   items: unknown
 }
@@ -108,12 +122,12 @@ export interface MonthOrder extends Drawable {
   drawn: boolean
 }
 
-/** Orders completed in a month with their 可信度, and whether they were drawn. */
+/** Orders completed in a month with their 可信度, and whether they were drawn. Without a digest it was brought along, and is no work of ours. */
 export async function findMonthOrders(ctx: Context, month: Day): Promise<MonthOrder[]> {
   const { rows } = await sql<MonthOrder>`select o.id, o.worker_ids, o.credibility as score, q.id is not null as drawn
     from maintain_order o
     left join quality_check q on q.company_id = o.company_id and q.order_id = o.id and q.deleted_at is null
-    where o.company_id = ${ctx.companyId} and o.status in (3, 4) and o.deleted_at is null and ${inMonth('o.complete_at', month)}
+    where o.company_id = ${ctx.companyId} and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null and ${inMonth('o.complete_at', month)}
     order by o.complete_at, o.id`.execute(ctx.db)
   return rows
 }
@@ -146,7 +160,7 @@ export async function findWorkerMonths(ctx: Context, month: Day): Promise<Worker
     join employee w on w.company_id = o.company_id and w.id = p.id
     left join team t on t.company_id = w.company_id and t.id = w.team_id
     left join quality_check q on q.company_id = o.company_id and q.order_id = o.id and q.deleted_at is null
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.status in (3, 4) and o.deleted_at is null
+    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null
       and ${inMonth('o.complete_at', month)} and ${orderScope(ctx)}
     group by w.id, w.name, t.name order by t.name, w.name`.execute(ctx.db)
   return rows
@@ -162,7 +176,7 @@ export async function findMonthCounts(
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join quality_check q on q.company_id = o.company_id and q.order_id = o.id and q.deleted_at is null
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.status in (3, 4) and o.deleted_at is null
+    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null
       and ${inMonth('o.complete_at', month)} and ${orderScope(ctx)}`.execute(ctx.db)
   return rows[0] ?? { orders: 0, drawn: 0, checked: 0 }
 }

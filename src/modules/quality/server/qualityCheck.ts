@@ -1,4 +1,13 @@
-import { type Context, exportList, findRow, type Handlers, removeRow, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  exportList,
+  findRow,
+  type Handlers,
+  importFile,
+  importTemplate,
+  removeRow,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { dayOf, monthStart, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { addHazard, findSetting, orderDetail } from '#modules/maintenance/server/index.ts'
@@ -18,10 +27,12 @@ import {
   refuseQuality,
 } from '../shared/qualityCheck.ts'
 import { quotaOf } from '../shared/sampling.ts'
+import { checkImporter } from './checkImport.ts'
 import { findCredibility } from './credibility.store.ts'
 import { drawOne } from './drawing.ts'
 import {
   type CheckRecord,
+  checkOptions,
   checks,
   findCheck,
   findCheckHazards,
@@ -34,6 +45,9 @@ import {
 export const qualityCheckHandlers: Handlers<typeof qualityCheckApi> = {
   list: (ctx, query) => checks.page(ctx, query),
   export: (ctx, query) => exportList(ctx, checkList, checks, query),
+  options: (ctx, query) => checkOptions(ctx, query),
+  template: () => importTemplate(checkImporter),
+  import: (ctx, input) => importFile(ctx, checkImporter, input),
   progress: (ctx, { month }) => progressOf(ctx, month),
   add: (ctx, { orderId, reason }) => drawOne(ctx, orderId, reason),
   detail: (ctx, { id }) => detailOf(ctx, id),

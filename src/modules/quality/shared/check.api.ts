@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import { CheckAsked, CheckDetail, CheckDraft, checkList, Progress } from './qualityCheck.ts'
 
@@ -67,5 +68,32 @@ export const qualityCheckApi = {
     long: true,
     input: exportQuery(checkList),
     reply: z.unknown(),
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/maintain/qualityCheck/options',
+    title: '选择质检',
+    needs: 'login',
+    input: OptionQuery,
+    reply: z.array(Option),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/maintain/qualityCheck/template',
+    title: '质检抽查导入模板',
+    needs: [may.check],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/maintain/qualityCheck/import',
+    title: '导入质检抽查',
+    needs: [may.check],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
 } as const

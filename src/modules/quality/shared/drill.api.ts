@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { DrillDetail, DrillDraft, DrillDuties, drillList } from './drill.ts'
 import { may } from './permissions.ts'
 
@@ -67,5 +68,32 @@ export const drillApi = {
     long: true,
     input: exportQuery(drillList),
     reply: z.unknown(),
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/drill/options',
+    title: '选择应急演练',
+    needs: 'login',
+    input: OptionQuery,
+    reply: z.array(Option),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/drill/template',
+    title: '应急演练导入模板',
+    needs: [may.check],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/drill/import',
+    title: '导入应急演练',
+    needs: [may.check],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
 } as const

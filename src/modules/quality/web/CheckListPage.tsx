@@ -1,4 +1,4 @@
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { qualityCheckApi } from '../shared/api.ts'
 import { LOW_SCORE } from '../shared/credibility.ts'
@@ -19,6 +19,13 @@ export function CheckListPage() {
       actions={
         <>
           <QualityLinks at={qualityPaths.checks} />
+          <ImportButton
+            what="以往质检"
+            unit="条"
+            list={checkList}
+            template={qualityCheckApi.template}
+            to={qualityCheckApi.import}
+          />
           <ExportButton to={qualityCheckApi.export} />
         </>
       }

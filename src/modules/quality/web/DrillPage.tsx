@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ExportButton, ListPage, useCurrentList } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, ListPage, useCurrentList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -37,6 +37,13 @@ export function DrillPage() {
         actions={
           <>
             <QualityLinks at={qualityPaths.drills} />
+            <ImportButton
+              what="应急演练"
+              unit="次"
+              list={drillList}
+              template={drillApi.template}
+              to={drillApi.import}
+            />
             <ExportButton to={drillApi.export} />
             {add}
           </>

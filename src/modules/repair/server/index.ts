@@ -1,4 +1,4 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
 import { reported } from './dispatching.ts'
@@ -7,6 +7,7 @@ import { repairNightly } from './nightly.ts'
 import { publicRepairHandlers } from './publicRepair.ts'
 import { repairHandlers } from './repair.ts'
 import { findRepair } from './repairDetail.store.ts'
+import { repairImporter } from './repairImport.ts'
 import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 
@@ -24,6 +25,7 @@ export const repairModule: ServerModule = {
     calls(publicRepairApi, publicRepairHandlers),
   ],
   subscriptions: [{ subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported }],
+  works: [importWork(repairImporter)],
   minutely: [ladderWork],
   nightly: repairNightly,
   opens: { repair_order: findRepair, repair_setting: findSettingRow },

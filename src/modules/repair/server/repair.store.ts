@@ -64,6 +64,7 @@ export const repairs = pageSource<RepairRow>(repairList, {
     cause: 'o.cause',
     level: 'o.fault_level',
     isRework: 'o.is_rework',
+    imported: 'o.imported',
     amount: 'o.amount',
     signAt: 'o.sign_at',
     star: 'o.star',

@@ -1,4 +1,4 @@
-import { exportList, type Handlers } from '#kernel/server/index.ts'
+import { exportList, type Handlers, importFile, importTemplate } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { repairApi, TabCounts } from '../shared/api.ts'
 import { limitsOf } from '../shared/limits.ts'
@@ -17,6 +17,7 @@ import { addRecording, hearRecording } from './recording.ts'
 import { findOptions, repairs } from './repair.store.ts'
 import { findRepair } from './repairDetail.store.ts'
 import { liveRepairs, repairDetail } from './repairDetail.ts'
+import { repairImporter } from './repairImport.ts'
 import { lockRepair } from './repairRow.store.ts'
 import { edit, merge, report } from './report.ts'
 import { findSetting } from './setting.store.ts'
@@ -30,6 +31,8 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   list: (ctx, query) => repairs.page(ctx, whole(query)),
   detail: (ctx, { id }) => repairDetail(ctx, id),
   options: (ctx, query) => findOptions(ctx, query),
+  template: () => importTemplate(repairImporter),
+  import: (ctx, input) => importFile(ctx, repairImporter, input),
   live: (ctx) => liveRepairs(ctx),
   fromHazard: (ctx, input) => fromHazard(ctx, input),
   edit: (ctx, input) => edit(ctx, input),

@@ -117,6 +117,7 @@ function resultOf(ctx: Context, row: Row) {
   const link = (id: string | null, orderNo: string | null) => (id && orderNo ? { id, orderNo } : null)
   return {
     source: row.source as RepairDetail['source'],
+    imported: row.imported,
     team: row.teamId ? { id: row.teamId, name: row.teamName ?? '' } : null,
     customer: row.customerId ? { id: row.customerId, name: row.customerName ?? '' } : null,
     contract: row.contractId

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { Candidate } from './live.ts'
@@ -231,6 +232,25 @@ export const repairApi = {
     long: true,
     input: exportQuery(repairList),
     reply: z.unknown(),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/repair/order/template',
+    title: '历史维修记录导入模板',
+    needs: [may.add],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/repair/order/import',
+    title: '导入历史维修记录',
+    needs: [may.add],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
 } as const
 

@@ -66,6 +66,8 @@ export const RepairDetail = z.object({
   ...facts,
   open: z.array(z.string()),
   source: RepairSource.schema,
+  /** Of the time before the take-over, from a sheet. */
+  imported: z.boolean(),
   team: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   contract: z.object({ id: z.uuid(), contractNo: z.string(), name: z.string() }).nullable(),

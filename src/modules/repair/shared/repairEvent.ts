@@ -3,6 +3,7 @@ import { repairOrder } from './repair.states.ts'
 /** What stands in a repair's history besides its moves. */
 const others: Readonly<Record<string, string>> = {
   report: '报修',
+  imported: '导入',
   caller: '再次来电',
   mergedInto: '并入其他工单',
   retyped: '改维修类型',

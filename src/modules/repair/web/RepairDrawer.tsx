@@ -81,6 +81,7 @@ function Head({ order }: { order: RepairDetail }) {
           {order.finishOver && <Tag tone="red">完成超时</Tag>}
           {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
           {order.isRework && <Tag tone="amber">返修</Tag>}
+          {order.imported && <Tag>导入</Tag>}
         </>
       }
       facts={

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { useNow } from '#kernel/web/ui/index.ts'
@@ -51,6 +51,13 @@ export function RepairListPage() {
         from={repairApi.list}
         actions={
           <>
+            <ImportButton
+              what="历史维修记录"
+              unit="条"
+              list={repairList}
+              template={repairApi.template}
+              to={repairApi.import}
+            />
             <ExportButton to={repairApi.export} />
             <AddButton />
           </>

@@ -65,7 +65,8 @@ function Times({ order }: { order: RepairDetail }) {
 
 function Limits({ order, trapped }: { order: RepairDetail; trapped: boolean }) {
   const now = new Date(useNow()).toISOString()
-  const ended = order.status === RepairStatus.code.closed
+  // What a sheet of the past does not say is not running either.
+  const ended = order.status === RepairStatus.code.closed || order.imported
   const arrive = order.arriveSeconds ?? (ended ? null : secondsBetween(order.reportAt, now))
   const open = order.pauses.find(({ to }) => to === null)
   const rested = order.pauses.reduce((sum, { from, to }) => sum + (to ? secondsBetween(from, to) : 0), 0)
@@ -165,7 +166,7 @@ const phoneLink = (phone: string): ReactNode =>
 function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
   return [
     ['报修人', order.reporterName],
-    ['电话', phoneLink(order.reporterPhone)],
+    ['电话', order.reporterPhone ? phoneLink(order.reporterPhone) : '未采集'],
     ['描述', order.reportText],
     ...(order.hazard ? [['转自隐患', `${order.hazard.hazardNo} ${order.hazard.description}`] as const] : []),
     ...(order.appointAt ? [['预约', timeText(order.appointAt).slice(0, 16)] as const] : []),
@@ -173,7 +174,9 @@ function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
       '停梯',
       order.stopFrom
         ? `${timeText(order.stopFrom).slice(5, 16)} ${order.stopTo ? `至 ${timeText(order.stopTo).slice(5, 16)}` : '至今'}`
-        : '未停梯',
+        : order.imported
+          ? '未采集'
+          : '未停梯',
     ],
     ...(order.mergedInto ? [['并入', order.mergedInto.orderNo] as const] : []),
   ]

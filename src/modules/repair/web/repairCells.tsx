@@ -33,6 +33,7 @@ export function repairCells(now: number) {
         </span>
       ),
     isRework: (rework: boolean) => (rework ? <Tag tone="amber">返修</Tag> : none),
+    imported: (imported: boolean) => (imported ? '导入' : none),
     amount: (amount: string | null) => (amount === null ? none : <Money value={amount} />),
     signAt: (at: string | null) => (at ? <DateText value={at} as="time" /> : none),
     star: (star: number | null) => (star === null ? <span className="ter">未评价</span> : star),

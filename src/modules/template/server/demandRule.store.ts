@@ -41,6 +41,12 @@ export async function ruleNameTaken(ctx: Context, name: string, exceptId: string
   return rows.length > 0
 }
 
+export async function findRuleNames(ctx: Context): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from demand_rule where company_id = ${ctx.companyId}
+    and deleted_at is null`.execute(ctx.db)
+  return new Set(rows.map(({ name }) => name))
+}
+
 export async function ruleOptions(
   ctx: Context,
   query: { keyword?: string | undefined; ids?: string[] | undefined; size: number },

@@ -2,6 +2,8 @@ import {
   type Context,
   exportList,
   type Handlers,
+  importFile,
+  importTemplate,
   insertRow,
   orRefuse,
   removeRow,
@@ -12,6 +14,7 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { DemandRuleDraft, type demandRuleApi, demandRuleList, FALLBACK_GAP_DAYS } from '../shared/demandRule.ts'
 import { demandRules, findDemandRule, ruleNameTaken, ruleOptions } from './demandRule.store.ts'
+import { demandRuleImporter } from './demandRuleImport.ts'
 import { findTemplate } from './template.store.ts'
 
 /** Rules of maintenance on demand (jobs 1.3). */
@@ -45,6 +48,8 @@ export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
   export: (ctx, query) => exportList(ctx, demandRuleList, demandRules, query),
 
   options: (ctx, query) => ruleOptions(ctx, query),
+  template: () => importTemplate(demandRuleImporter),
+  import: (ctx, input) => importFile(ctx, demandRuleImporter, input),
 
   async detail(ctx, { id }) {
     const row = await findDemandRule(ctx, id)

@@ -2,8 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Context, type DB, like } from '#kernel/server/index.ts'
 import type { Option } from '#kernel/shared/page.ts'
+import type { SchemeDetail } from '../shared/fixedDate.ts'
 
 export type SchemeRecord = Selectable<DB['fixedDateScheme']> & { usedBy: number; lifts: number }
+
+export const datesOf = ({ dates }: SchemeRecord) => dates as unknown as SchemeDetail['dates']
 
 /** Schemes of the caller's companies with the lines and lifts that follow them; a company has tens of them at most. */
 export async function findSchemes(ctx: Context, id?: string): Promise<SchemeRecord[]> {

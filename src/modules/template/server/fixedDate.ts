@@ -1,21 +1,32 @@
-import { type Context, type Handlers, insertRow, orRefuse, removeRow, updateRow } from '#kernel/server/index.ts'
+import type { z } from 'zod'
+import {
+  type Context,
+  type Handlers,
+  importFile,
+  importTemplate,
+  insertRow,
+  orRefuse,
+  removeRow,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   type fixedDateApi,
   type SchemeDate,
-  type SchemeDetail,
   type SchemeRow,
   SchemeStatus,
+  type schemeList,
 } from '../shared/fixedDate.ts'
 import { refuseTemplate } from '../shared/template.ts'
 import { fixedDateRefusal, longestGap } from '../shared/templateCheck.ts'
-import { countSchemePlans, findSchemes, type SchemeRecord, schemeOptions } from './fixedDate.store.ts'
+import { countSchemePlans, datesOf, findSchemes, type SchemeRecord, schemeOptions } from './fixedDate.store.ts'
+import { exportSchemes } from './fixedDateExport.ts'
+import { schemeImporter } from './fixedDateImport.ts'
 
 /** 固定日期方案 (jobs 1.2, 8.3): kept with gaps as a draft, used only without. */
 
 const nameExists = (name: string) => fieldRefusal([{ prop: 'name', msg: `方案名称「${name}」已存在` }])
-const datesOf = ({ dates }: SchemeRecord) => dates as unknown as SchemeDetail['dates']
 const sorted = (dates: readonly SchemeDate[]) => JSON.stringify([...dates].sort((a, b) => (a.mmdd < b.mmdd ? -1 : 1)))
 
 export async function demandScheme(ctx: Context, id: string): Promise<SchemeRecord> {
@@ -42,16 +53,22 @@ function rowOf(row: SchemeRecord): SchemeRow {
   }
 }
 
+/** Those of the list under its filters. */
+async function chosenSchemes(
+  ctx: Context,
+  query: Pick<z.output<typeof schemeList.query>, 'keyword' | 'elevatorType' | 'status'>,
+): Promise<SchemeRecord[]> {
+  return (await findSchemes(ctx)).filter(
+    (row) =>
+      (!query.keyword || row.name.includes(query.keyword)) &&
+      (!query.elevatorType || row.elevatorType === query.elevatorType) &&
+      (query.status === undefined || row.status === query.status),
+  )
+}
+
 export const fixedDateHandlers: Handlers<typeof fixedDateApi> = {
   async list(ctx, query) {
-    const rows = (await findSchemes(ctx))
-      .map(rowOf)
-      .filter(
-        (row) =>
-          (!query.keyword || row.name.includes(query.keyword)) &&
-          (!query.elevatorType || row.elevatorType === query.elevatorType) &&
-          (query.status === undefined || row.status === query.status),
-      )
+    const rows = (await chosenSchemes(ctx, query)).map(rowOf)
     const { prop, order } = query.sort ?? { prop: 'name', order: 'asc' }
     const by = prop === 'status' || prop === 'updatedAt' ? prop : 'name'
     rows.sort((a, b) => String(a[by]).localeCompare(String(b[by]), 'zh') * (order === 'desc' ? -1 : 1))
@@ -64,6 +81,9 @@ export const fixedDateHandlers: Handlers<typeof fixedDateApi> = {
   },
 
   options: (ctx, query) => schemeOptions(ctx, query),
+  export: async (ctx, query) => exportSchemes(ctx, await chosenSchemes(ctx, query)),
+  template: () => importTemplate(schemeImporter),
+  import: (ctx, input) => importFile(ctx, schemeImporter, input),
 
   async detail(ctx, { id }) {
     const row = await demandScheme(ctx, id)

@@ -5,8 +5,10 @@ import { templateDoorsApi } from '../shared/doors.ts'
 import { fixedDateApi } from '../shared/fixedDate.ts'
 import { findDemandRule } from './demandRule.store.ts'
 import { demandRuleHandlers } from './demandRule.ts'
+import { demandRuleImporter } from './demandRuleImport.ts'
 import { doorsHandlers } from './doors.ts'
 import { demandScheme, fixedDateHandlers } from './fixedDate.ts'
+import { schemeImporter } from './fixedDateImport.ts'
 import { findTemplate } from './template.store.ts'
 import { templateHandlers } from './template.ts'
 import { templateImporter } from './templateImport.ts'
@@ -32,6 +34,6 @@ export const templateModule: ServerModule = {
     calls(fixedDateApi, fixedDateHandlers),
     calls(templateDoorsApi, doorsHandlers),
   ],
-  works: [importWork(templateImporter)],
+  works: [importWork(templateImporter), importWork(schemeImporter), importWork(demandRuleImporter)],
   opens: { maintain_template: findTemplate, demand_rule: findDemandRule, fixed_date_scheme: demandScheme },
 }

@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery, list } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may, mayTemplate } from './permissions.ts'
@@ -201,6 +202,25 @@ export const demandRuleApi = {
     long: true,
     input: exportQuery(demandRuleList),
     reply: z.unknown(),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/maintain/demandRule/template',
+    title: '按需规则导入模板',
+    needs: change,
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/maintain/demandRule/import',
+    title: '导入按需规则',
+    needs: change,
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
   remove: endpoint({
     method: 'DELETE',

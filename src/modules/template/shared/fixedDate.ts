@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
+import { exportQuery, list } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import { ElevatorType, Level, MonthDay } from './template.ts'
@@ -139,6 +140,37 @@ export const fixedDateApi = {
     needs: [may.edit],
     input: One,
     reply: Saved,
+  }),
+  /** A row per day, as the import reads it. */
+  export: endpoint({
+    method: 'POST',
+    path: '/maintain/fixedDate/export',
+    title: '导出固定日期方案',
+    needs: [may.list],
+    reads: true,
+    file: true,
+    long: true,
+    input: exportQuery(schemeList),
+    reply: z.unknown(),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/maintain/fixedDate/template',
+    title: '固定日期方案导入模板',
+    needs: [may.edit],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/maintain/fixedDate/import',
+    title: '导入固定日期方案',
+    needs: [may.edit],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { ImportButton } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -27,11 +28,20 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
     </Can>
   )
   const add = (
-    <Can needs={change}>
-      <Button icon={<PlusIcon />} onClick={() => setOpen('new')}>
-        新增规则
-      </Button>
-    </Can>
+    <>
+      <ImportButton
+        what="按需规则"
+        unit="条"
+        list={{ key: demandRuleApi.list.path }}
+        template={demandRuleApi.template}
+        to={demandRuleApi.import}
+      />{' '}
+      <Can needs={change}>
+        <Button icon={<PlusIcon />} onClick={() => setOpen('new')}>
+          新增规则
+        </Button>
+      </Can>
+    </>
   )
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { fixedDateApi, SchemeStatus, schemeList } from '../shared/fixedDate.ts'
@@ -24,7 +24,19 @@ export function SchemeListPage() {
       list={schemeList}
       from={fixedDateApi.list}
       facts="各级次数按 半月 / 季度 / 半年 / 年度"
-      actions={add}
+      actions={
+        <>
+          <ImportButton
+            what="固定日期方案"
+            unit="行"
+            list={schemeList}
+            template={fixedDateApi.template}
+            to={fixedDateApi.import}
+          />
+          <ExportButton to={fixedDateApi.export} />
+          {add}
+        </>
+      }
       open={(row) => `${maintainTemplatePaths.fixedDateView}?id=${row.id}`}
       cells={{
         maxGap: (gap) => <span className={gap > LEGAL_GAP_DAYS ? 'redText strong' : undefined}>{gap}</span>,

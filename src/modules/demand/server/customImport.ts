@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { day } from '#kernel/server/importCells.ts'
+import {
+  type Cells,
+  type Context,
+  type Handlers,
+  type Importer,
+  type ImportRow,
+  importFile,
+  importTemplate,
+} from '#kernel/server/index.ts'
+import { enumeration } from '#kernel/shared/enumeration.ts'
+import { field } from '#kernel/shared/field.ts'
+import { type FieldError, Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { type NamedPlace, NameIndex } from '#modules/community/server/index.ts'
+import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
+import { type PeopleOfCell, peopleOfCells } from '#modules/employee/server/index.ts'
+import { findContractsByNo, findPlanNames, type NamedContract, readLine } from '#modules/maintenance/server/index.ts'
+import { MonthDay } from '#modules/template/shared/template.ts'
+import type { customPlanApi } from '../shared/api.ts'
+import { CustomDraft, CustomKind } from '../shared/customPlan.ts'
+import { findCustomTwins } from './customImport.store.ts'
+import { addCustom, lineOf } from './customPlan.ts'
+
+/**
+ * Custom plans from a sheet, a row per lift; rows that agree in all but the lift are one plan (decision 0051). A plan on
+ * demand needs an agreement and a look at every condition: it is made on its page.
+ */
+const { special, season, monthly } = CustomKind.code
+const DatedKind = enumeration('计划种类', {
+  special: [special, CustomKind.label(special)],
+  season: [season, CustomKind.label(season)],
+  monthly: [monthly, CustomKind.label(monthly)],
+})
+
+const ImportDraft = z
+  .object({
+    elevatorId: z.uuid(),
+    kind: field.choice('计划种类', DatedKind),
+    title: field.nameText('计划名称', { max: 40 }),
+    contractId: z.uuid('合同编号不能为空'),
+    startDate: field.day('计划开始'),
+    endDate: field.day('计划结束'),
+    dates: z.array(z.iso.date()).max(60, '执行日期最多60个'),
+    monthDays: z.array(MonthDay).max(24, '每年日期最多24个'),
+    dayOfMonth: field.optional(field.positiveInteger('每月日期', { max: 28 })),
+    teamId: z.uuid('班组不能为空'),
+    mainWorkerId: z.uuid().optional(),
+    assistantIds: z.array(z.uuid()).max(7, '辅助人员最多7位'),
+    remark: field.optional(field.area('备注', { max: 300 })),
+  })
+  .superRefine((draft, check) => {
+    // The rules of the form, said once: its own schema judges the row as a plan of one lift.
+    const whole = CustomDraft.safeParse(planOf([draft]))
+    for (const { path, message } of whole.error?.issues ?? [])
+      if (typeof path[0] === 'string' && path[0] in draft) check.addIssue({ code: 'custom', path: [path[0]], message })
+  })
+type ImportDraft = z.output<typeof ImportDraft>
+type Row = ImportRow<ImportDraft>
+
+export const customImporter: Importer<typeof ImportDraft> = {
+  title: '自定义计划',
+  columns: [
+    { prop: 'title', title: '计划名称', required: true, example: '汛前底坑专项' },
+    { prop: 'kind', title: '计划种类', required: true, kind: 'choice', options: DatedKind.options },
+    { prop: 'contractId', title: '合同编号', required: true, kind: 'code' },
+    liftColumn,
+    { prop: 'startDate', title: '计划开始', required: true, kind: 'day' },
+    { prop: 'endDate', title: '计划结束', kind: 'day', note: '留空为合同结束日期' },
+    { prop: 'dates', title: '执行日期', note: '临时专项填写，多个用顿号隔开', example: '2026-05-20、2026-06-20' },
+    { prop: 'monthDays', title: '每年日期', note: '季节填写，月-日，多个用顿号隔开', example: '05-20、11-10' },
+    { prop: 'dayOfMonth', title: '每月日期', kind: 'number', note: '月度附加填写，1 至 28' },
+    { prop: 'teamId', title: '班组', required: true, note: '系统中已有的班组名称' },
+    { prop: 'mainWorkerId', title: '负责人', note: '姓名或工号' },
+    { prop: 'assistantIds', title: '辅助人员', note: '姓名或工号，多人用顿号隔开' },
+    { prop: 'remark', title: '备注' },
+  ],
+  schema: ImportDraft,
+  unique: [],
+  remarks: [
+    '一行一台电梯；除电梯外都相同的行成为一条计划，附加项目导入后在计划里填写。',
+    '导入即生效：从今天起的日期生成工单，休息日与已有维保的日子顺延。',
+    '按需计划须有协议并核对条件，请在页面上新建。',
+  ],
+
+  async resolve(ctx, rows) {
+    const numbers = rows.flatMap(({ value }) => (value.contractId ? [String(value.contractId)] : []))
+    const contracts = await findContractsByNo(ctx, numbers)
+    const lifts = await liftsOfCells(ctx, rows)
+    const names: Names = {
+      contract: (no) => contracts.get(no.toUpperCase()),
+      teams: new NameIndex((await findPlanNames(ctx)).teams),
+      people: await peopleOfCells(ctx),
+    }
+    return rows.map((row, at) => resolveRow(row, lifts[at], names))
+  },
+
+  async check(ctx, rows) {
+    const known = await findCustomTwins(
+      ctx,
+      rows.map(({ draft }) => draft.elevatorId),
+    )
+    const problems = new Map<number, FieldError[]>()
+    for (const [index, { draft, row }] of rows.entries()) {
+      const key = `${draft.contractId} ${draft.title} ${draft.elevatorId}`
+      const twin = known.get(key)
+      const refusal = twin ? null : await refusalOf(ctx, draft)
+      if (twin)
+        problems.set(index, [{ prop: 'elevatorId', msg: `该电梯已在自定义计划「${draft.title}」中（${twin}）` }])
+      else if (refusal) problems.set(index, [refusal])
+      else known.set(key, `第${row}行`)
+    }
+    return problems
+  },
+
+  async insert(ctx, rows, progress) {
+    const known = await findCustomTwins(
+      ctx,
+      rows.map(({ draft }) => draft.elevatorId),
+    )
+    let done = 0
+    for (const [, group] of Map.groupBy(rows, commonOf)) {
+      const drafts = group.map(({ draft }) => draft)
+      // Somebody made this plan between the check and now.
+      if (drafts.some((one) => known.has(`${one.contractId} ${one.title} ${one.elevatorId}`))) throw refuse.stale()
+      await addCustom(ctx, CustomDraft.parse(planOf(drafts)))
+      done += group.length
+      await progress(done)
+    }
+  },
+}
+
+export const customImportHandlers: Pick<Handlers<typeof customPlanApi>, 'template' | 'import'> = {
+  template: () => importTemplate(customImporter),
+  import: (ctx, input) => importFile(ctx, customImporter, input),
+}
+
+const commonOf = ({ draft: { elevatorId: _, ...common } }: Row): string => JSON.stringify(common)
+
+function planOf(drafts: readonly ImportDraft[]) {
+  const { elevatorId: _, ...common } = drafts[0] as ImportDraft
+  return { ...common, elevatorIds: drafts.map(({ elevatorId }) => elevatorId) }
+}
+
+/** What a plan of this lift would be refused for. */
+async function refusalOf(ctx: Context, draft: ImportDraft): Promise<FieldError | null> {
+  try {
+    await readLine(ctx, lineOf(CustomDraft.parse(planOf([draft]))))
+    return null
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    const [first] = refusal.fields ?? []
+    const prop = first?.prop === 'elevatorIds' ? 'elevatorId' : (first?.prop ?? 'startDate')
+    return { prop, msg: first?.msg ?? refusal.message }
+  }
+}
+
+interface Names {
+  readonly contract: (no: string) => NamedContract | undefined
+  readonly teams: NameIndex<NamedPlace>
+  readonly people: PeopleOfCell
+}
+
+function resolveRow(
+  { value, text }: Cells,
+  lift: { readonly id: string | undefined; readonly errors: readonly FieldError[] } | undefined,
+  names: Names,
+) {
+  const errors = [...(lift?.errors ?? [])]
+  const wrong = (prop: string, msg: string) => void errors.push({ prop, msg })
+  const contract = value.contractId ? names.contract(String(value.contractId)) : undefined
+  if (value.contractId && !contract) wrong('contractId', `没有这份合同：${value.contractId}`)
+  const team = text.teamId ? names.teams.find(text.teamId, '班组') : undefined
+  if (team && 'msg' in team) wrong('teamId', team.msg)
+  const people = (prop: string): string[] => {
+    const { ids, msg } = names.people(text[prop])
+    if (msg) wrong(prop, msg)
+    return ids
+  }
+  const parts = (prop: string) => (text[prop] ?? '').split(/[、,，;；\s]+/).filter(Boolean)
+  const dates = parts('dates').flatMap((one) => {
+    const read = day(one)
+    if ('value' in read) return [String(read.value)]
+    wrong('dates', read.msg)
+    return []
+  })
+  const [mainWorkerId, ...others] = people('mainWorkerId')
+  if (others.length > 0) wrong('mainWorkerId', '负责人只填一位')
+  const input = {
+    ...value,
+    ...{
+      elevatorId: lift?.id,
+      contractId: contract?.id,
+      endDate: value.endDate ?? contract?.endDate ?? value.startDate,
+    },
+    ...{ dates, monthDays: parts('monthDays').map(monthDay), teamId: team && 'id' in team ? team.id : undefined },
+    ...{ mainWorkerId, assistantIds: people('assistantIds') },
+  }
+  return { input, errors }
+}
+
+/** 5-20, 5/20 and 5月20日 as 05-20. */
+function monthDay(typed: string): string {
+  const found = /^(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(typed)
+  return found ? `${found[1]?.padStart(2, '0')}-${found[2]?.padStart(2, '0')}` : typed
+}

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#kernel/shared/days.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCommunity, aCustomer, anElevator, aTeam, aWorker } from '#test/builders/elevator.ts'
+import { aSheet, exportedRows, Importing, refusesStrangers, saidOf } from '#test/builders/importing.ts'
+import { aServedSite } from '#test/builders/maintenance.ts'
+import { uploadSheet } from '#test/builders/upload.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { orderImporter } from './orderImport.ts'
+
+const CODE = '30103501002021990001'
+const FOREIGN = '30103501002021990002'
+
+describe('历史维保记录导入', () => {
+  let server: TestServer
+  let company: Company
+  let chief: Person
+  let stranger: Person
+  let elevatorId: string
+
+  beforeAll(async () => {
+    server = await testServer({ work: true })
+    server.setNow('2026-03-14T10:00:00+08:00')
+    company = await aCompany(server)
+    chief = await aPerson(server, company)
+    const other = await aCompany(server)
+    stranger = await aPerson(server, other)
+    const placeIn = async (of: Company) => ({
+      communityId: await aCommunity(server, of),
+      customerId: await aCustomer(server, of),
+    })
+    const teamId = await aTeam(server, company)
+    elevatorId = await anElevator(server, company, { ...(await placeIn(company)), teamId }, { registerCode: CODE })
+    await anElevator(server, other, await placeIn(other), { registerCode: FOREIGN })
+    await aWorker(server, company, { name: '孙旧工', certificate: null })
+    await aWorker(server, other, { name: '钱外人' })
+  })
+
+  const row = (day: string, over: Record<string, string> = {}) => ({ 电梯: CODE, 维保日期: day, 级别: '半月', ...over })
+  const lift = async (id: string) =>
+    (await asOwner(server, 'select last_maintain_date::text as last from elevator where id = $1', [id]))[0]
+
+  it('未登录 40000，无权限 1002001，别人的文件 1000404，填错 1000400', async () => {
+    const mayNot = await aPerson(server, company, { grants: ['JMe'] })
+    await refusesStrangers(server, maintainOrderApi, { may: chief, mayNot, stranger })
+    expect((await server.send(maintainOrderApi.options, {})).errorCode).toBe(40000)
+  })
+
+  it('试算逐行说明；好的行成为已完成、来源导入、没有项目与存证的工单，只写一次', async () => {
+    const rows = [
+      row('2026-03-05', { 作业人员: '孙旧工', 完成后状态: '正常', 作业时长: '50', 使用单位签字人: '李安全' }),
+      row('2026-02-18', { 级别: '季度', 原维保单位: '旧维保公司', 原单号: 'A-77' }),
+      row('2026-03-15'),
+      row('2026-03-05'),
+      row('2026-01-05', { 电梯: FOREIGN }),
+      row('2026-01-06', { 作业人员: '钱外人' }),
+      row('2026-01-07', { 级别: '年检' }),
+      row('2026-01-08', { 电梯: '' }),
+    ]
+    const file = await aSheet(orderImporter, rows)
+    const importing = new Importing(server, maintainOrderApi.import, chief)
+    expect(saidOf(await importing.send(file, true))).toEqual([
+      '4 维保日期：维保日期不能晚于今天',
+      '5 维保日期：该电梯2026-03-05已有维保工单（第2行）',
+      `6 电梯：没有这台电梯：${FOREIGN}`,
+      '7 作业人员：没有这个员工：钱外人',
+      '8 级别：应为：半月、月度、季度、半年、年度、临时',
+      '9 电梯：电梯不能为空',
+    ])
+    const input = { key: await uploadSheet(server, chief, file), name: '历史.xlsx', dryRun: false }
+    const once = { 'request-no': 'visits-0001' }
+    const first = await server.ask(maintainOrderApi.import, input, chief, once)
+    expect(first).toMatchObject({ done: 2, failed: 6 })
+    expect(await server.ask(maintainOrderApi.import, input, chief, once)).toEqual(first)
+    expect(await importing.bring(file)).toMatchObject({ done: 0, failed: 8 })
+
+    const { records } = await server.ask(maintainOrderApi.list, { elevatorId }, chief)
+    expect(records.map(({ planDate, level, status, source, crew }) => [planDate, level, status, source, crew])).toEqual(
+      [
+        ['2026-02-18', 3, 4, 6, ''],
+        ['2026-03-05', 1, 4, 6, '孙旧工'],
+      ],
+    )
+    const [quarter, half] = records
+    const detail = await server.ask(maintainOrderApi.detail, { id: quarter?.id ?? '' }, chief)
+    expect(detail).toMatchObject({
+      ...{ items: [], contentHash: null, elevatorStateAfter: null, retainUntil: '2030-02-18', confirm: null },
+      remark: '原单号A-77；原维保单位：旧维保公司',
+    })
+    expect((await server.ask(maintainOrderApi.detail, { id: half?.id ?? '' }, chief)).confirm?.name).toBe('李安全')
+    expect(await server.send(maintainOrderApi.record, { id: quarter?.id ?? '' }, chief)).toMatchObject({
+      errorCode: 3020034,
+      errorMsg: `工单${quarter?.orderNo}是导入的历史维保，没有维保项目与存证，请查阅原始记录`,
+    })
+    expect((await server.send(maintainOrderApi.remove, { id: half?.id ?? '' }, chief)).errorCode).not.toBe(0)
+    expect(await lift(elevatorId)).toEqual({ last: '2026-03-05' })
+    const exported = await exportedRows(server, maintainOrderApi.export, chief, {
+      elevatorId,
+      columns: ['orderNo', 'planDate', 'source'],
+    })
+    expect(exported.map((one) => [one.计划日期, one.来源])).toEqual([
+      ['2026-02-18', '导入'],
+      ['2026-03-05', '导入'],
+    ])
+    expect((await server.ask(maintainOrderApi.list, {}, stranger)).total).toBe(0)
+  })
+
+  it('选项按编号与电梯查找，只有本公司的，最多50条', async () => {
+    const options = await server.ask(maintainOrderApi.options, { keyword: 'WB20260305' }, chief)
+    expect(options).toMatchObject([{ label: 'WB2026030500001', note: expect.stringContaining('2026-03-05') }])
+    const ids = options.map(({ value }) => value)
+    expect(await server.ask(maintainOrderApi.options, { ids, size: 100 }, chief)).toEqual(options)
+    expect(await server.ask(maintainOrderApi.options, {}, stranger)).toEqual([])
+    expect(await server.ask(maintainOrderApi.options, { ids }, stranger)).toEqual([])
+  })
+
+  it('排计划时按各级别最近一次推算：旧的日期不使新的倒退', async () => {
+    const { site, contractId, teamId } = await aServedSite(server, company, chief)
+    const [id = ''] = site.lifts
+    const [{ code } = { code: '' }] = await asOwner<{ code: string }>(
+      server,
+      'select register_code as code from elevator where id = $1',
+      [id],
+    )
+    const importing = new Importing(server, maintainOrderApi.import, chief)
+    const visits = [row('2026-03-10', { 电梯: code }), row('2025-12-20', { 电梯: code, 级别: '年度' })]
+    expect(await importing.bring(await aSheet(orderImporter, visits))).toMatchObject({ done: 2 })
+    const candidates = await server.ask(maintainPlanApi.candidates, { contractId }, chief)
+    expect(candidates.find((one) => one.elevatorId === id)?.lastMaintainDate).toBe('2026-03-10')
+    const old = [row('2025-11-01', { 电梯: code })]
+    expect(await importing.bring(await aSheet(orderImporter, old))).toMatchObject({ done: 1 })
+    expect(await lift(id)).toEqual({ last: '2026-03-10' })
+    const [contract] = await asOwner<{ from: string; to: string }>(
+      server,
+      'select start_date::text as from, end_date::text as to from contract where id = $1',
+      [contractId],
+    )
+    const { preview } = await server.ask(
+      maintainPlanApi.generate,
+      {
+        ...{
+          contractId,
+          elevatorIds: [id],
+          teamId,
+          rule: {},
+          startDate: contract?.from ?? '',
+          endDate: contract?.to ?? '',
+        },
+      },
+      chief,
+    )
+    const first = preview?.lifts[0]?.visits[0]
+    expect(first?.legalDeadline).toBe('2026-03-25')
+  })
+
+  it('两千行以上在后台写入，一行不少', async () => {
+    const { site } = await aServedSite(server, company, chief)
+    const [id = ''] = site.lifts
+    const [lifts] = await asOwner<{ code: string }>(
+      server,
+      'select register_code as code from elevator where id = $1',
+      [id],
+    )
+    const visits = Array.from({ length: 2100 }, (_, n) => row(addDays('2020-01-01', n), { 电梯: lifts?.code ?? '' }))
+    const importing = new Importing(server, maintainOrderApi.import, chief)
+    const reply = await importing.bring(await aSheet(orderImporter, visits))
+    expect(reply).toMatchObject({ done: 2100, failed: 0 })
+    expect(await lift(id)).toEqual({ last: addDays('2020-01-01', 2099) })
+  })
+})

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { type Context, like } from '#kernel/server/index.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { elevatorWords, inScope, numberHolds } from './order.store.ts'
+
+/** Orders of the person's scope by number or lift, the newest first: what a picker asks. */
+export async function orderOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
+  const { rows } = await sql<Option>`select o.id as value, o.order_no as label,
+      concat_ws(' ', c.name, e.name, o.plan_date::text) as note
+    from maintain_order o
+    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join community c on c.company_id = o.company_id and c.id = o.community_id
+    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null and ${inScope(ctx)}
+      and ${ids ? sql`o.id = any(${[...ids]}::uuid[])` : sql`true`}
+      and ${keyword ? sql`(${numberHolds(keyword)} or ${elevatorWords(ctx, keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
+    order by o.plan_date desc, o.id desc limit ${Math.min(size, MOST)}`.execute(ctx.db)
+  return rows
+}
+
+const MOST = 50

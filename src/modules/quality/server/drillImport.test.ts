@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
+import { aCommunity, aWorker } from '#test/builders/elevator.ts'
+import { aSheet, exportedRows, Importing, refusesStrangers, saidOf } from '#test/builders/importing.ts'
+import { uploadSheet } from '#test/builders/upload.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { drillApi } from '../shared/api.ts'
+import { drillImporter } from './drillImport.ts'
+
+describe('应急演练导入', () => {
+  let server: TestServer
+  let company: Company
+  let chief: Person
+  let stranger: Person
+
+  beforeAll(async () => {
+    server = await testServer()
+    server.setNow('2026-03-14T10:00:00+08:00')
+    company = await aCompany(server)
+    chief = await aPerson(server, company, { name: '周质检' })
+    const other = await aCompany(server)
+    stranger = await aPerson(server, other)
+    await aCommunity(server, company, { name: '翠湖花园' })
+    await aCommunity(server, other, { name: '别家小区' })
+    await aWorker(server, other, { name: '钱外人' })
+  })
+
+  const row = (over: Record<string, string> = {}) => ({
+    ...{ 梯类: '曳引与强制驱动电梯', 演练科目: '停电困人救援', 演练日期: '2025-09-10', 演练地点: '2栋' },
+    ...{ 参加人员: '周质检', 演练总结: '18分钟解救' },
+    ...over,
+  })
+
+  it('未登录 40000，无权限 1002001，别人的文件 1000404，填错 1000400', async () => {
+    const mayNot = await aPerson(server, company, { grants: ['JMa'] })
+    await refusesStrangers(server, drillApi, { may: chief, mayNot, stranger })
+    expect((await server.send(drillApi.options, {})).errorCode).toBe(40000)
+  })
+
+  it('试算逐行说明，好的写入一次，导出与选项能看到，别家看不到', async () => {
+    const file = await aSheet(drillImporter, [
+      row({ 小区: '翠湖花园', 外部参加单位: '物业工程部' }),
+      row(),
+      row({ 演练日期: '2026-03-15' }),
+      row({ 演练科目: '夹人', 小区: '别家小区' }),
+      row({ 演练科目: '进水', 参加人员: '周质检、钱外人' }),
+      row({ 演练科目: '火灾', 参加人员: '' }),
+    ])
+    const importing = new Importing(server, drillApi.import, chief)
+    expect(saidOf(await importing.send(file, true))).toEqual([
+      '3 演练科目：与第2行重复',
+      '4 演练日期：演练日期不能晚于今天',
+      '5 小区：没有这个小区：别家小区',
+      '6 参加人员：没有这个员工：钱外人',
+      '7 参加人员：参加人员不能为空',
+    ])
+    const input = { key: await uploadSheet(server, chief, file), name: '演练.xlsx', dryRun: false }
+    const once = { 'request-no': 'drills-0001' }
+    const first = await server.ask(drillApi.import, input, chief, once)
+    expect(first).toMatchObject({ done: 1, failed: 5 })
+    expect(await server.ask(drillApi.import, input, chief, once)).toEqual(first)
+    expect(await importing.bring(file)).toMatchObject({ done: 0, failed: 6 })
+    const exported = await exportedRows(server, drillApi.export, chief)
+    expect(exported).toMatchObject([{ 演练科目: '停电困人救援', 小区: '翠湖花园', 外部参加单位: '物业工程部' }])
+    expect(await server.ask(drillApi.options, { keyword: '停电' }, chief)).toMatchObject([
+      { label: '2025-09-10 停电困人救援', note: '2栋' },
+    ])
+    expect(await server.ask(drillApi.options, {}, stranger)).toEqual([])
+  })
+})
