@@ -38,7 +38,7 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
             <th>作业方式</th>
             <th>限值</th>
             <th>拍照</th>
-            <th>标记</th>
+            <th className={css.marks}>标记</th>
           </tr>
         </thead>
         {levels.map((level) => {
