@@ -28,8 +28,8 @@ interface Place {
   facts: LevelFacts
   clock: number
   renewed: boolean
-  /** Day on which the lift came back into use: its first visit is due that day. */
-  returned?: number
+  /** 启用: this visit is due on the day of the return, wherever it is moved and however long ago the last one was. */
+  returned?: { visit: OpenVisit; day: number }
 }
 
 const LATE = 1
@@ -69,11 +69,11 @@ async function compare(place: Place): Promise<string | null> {
   const got = await calls.standing(place.scene)
   const { lift, open } = place
   let before = place.done ?? (lift.lastVisit && reaches(lift) ? serial(lift.lastVisit) : null)
-  const wanted = open.map(({ day, level }) => {
+  const wanted = open.map((visit) => {
+    const { day, level } = visit
     let deadline =
       before === null ? serial(lift.start) + Math.min(lift.firstWithinDays, lift.maxGapDays) : before + lift.maxGapDays
-    // 启用: the visit before the return is due that day, however long ago the last one was.
-    if (place.returned === day && (place.done ?? 0) < day) deadline = day
+    if (place.returned?.visit === visit) deadline = place.returned.day
     before = Math.max(before ?? 0, day)
     return `${dateOf(day)} ${level} ${dateOf(deadline)}`
   })
@@ -228,7 +228,8 @@ async function stop(place: Place, days: number): Promise<string | null> {
   if (left.length > 0) return `stopped ${dateOf(from)}, still open: ${left.map((one) => one.date).join(' ')}`
   await calls.restartLift(place.scene, dateOf(back))
   const after = afterReturn(place.lift, { day: back, stopped: days }, place.facts, workedOn(place.days))
-  Object.assign(place, { open: after.open, clock: back - 1, returned: back })
+  const [first] = after.open
+  Object.assign(place, { open: after.open, clock: back - 1, returned: first && { visit: first, day: back } })
   return null
 }
 
