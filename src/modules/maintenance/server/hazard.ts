@@ -61,6 +61,9 @@ export async function moveHazard(ctx: Context, id: string, step: HazardStep): Pr
     ...(to === fixed ? { fixedAt: at, fixNote: step.note, fixFiles: JSON.stringify(step.files ?? []) } : {}),
     ...(to === closed ? { closedAt: at, closeNote: step.note ?? null } : {}),
   })
+  // A repair that was done before waited for the signature (decision 0052).
+  if (step.move === 'tell')
+    await ctx.emit('hazard.told', { ...saved, elevatorId: hazard.elevatorId, grade: hazard.grade })
   if (to === closed) await ctx.emit('hazard.closed', { ...saved, elevatorId: hazard.elevatorId, grade: hazard.grade })
   return { ...hazard, state: to, version: saved.version }
 }

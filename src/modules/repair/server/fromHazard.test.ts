@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
+import { hazardApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aFile } from '#test/builders/employee.ts'
 import { aRescue, type Rescue } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { repairApi } from '../shared/api.ts'
@@ -97,6 +99,12 @@ describe('隐患转急修', () => {
     const severe = await aHazard(1, 3)
     await finish(severe, 1)
     expect((await hazard(severe))?.state).toBe(1)
+    // Signed afterwards, nothing is left to wait for.
+    const { version } = await server.ask(hazardApi.detail, { id: severe }, manager)
+    const signature = await aFile(server, manager.userId, '告知书.png')
+    await server.ask(hazardApi.notify, { id: severe, version, noticeTo: '李安全', signature }, manager)
+    await server.news.settled()
+    expect(await hazard(severe)).toMatchObject({ state: 4, fix_note: expect.stringContaining('已维修，WX') })
   })
 
   it('维修单关闭而未修：隐患退回原状态，记一行，告知登记人与内勤；可以再转', async () => {

@@ -1,8 +1,8 @@
-import { type Context, updateRow } from '#kernel/server/index.ts'
+import { type Context, type Event, updateRow } from '#kernel/server/index.ts'
 import { findOfRepair, lockHazard, moveHazard, returnHazard } from '#modules/maintenance/server/index.ts'
 import { HazardGrade } from '#modules/maintenance/shared/maintenance.ts'
 import { RepairCloseReason } from '../shared/repair.ts'
-import type { RepairRecord } from './repairRow.store.ts'
+import { findDoneRepair, type RepairRecord } from './repairRow.store.ts'
 
 /** What becomes of the findings that a repair was made from, or took in with a merged one (jobs 3.3; decision 0052). */
 
@@ -15,6 +15,13 @@ export async function fixHazards(ctx: Context, { id, orderNo }: Order): Promise<
     if (hazard.grade === HazardGrade.code.severe && !hazard.noticeSignKey) continue
     await moveHazard(ctx, hazardId, { move: 'fix', note: `已维修，${orderNo}` })
   }
+}
+
+/** The notice is signed and its repair was done before: nothing is left to wait for. */
+export async function toldHazard(ctx: Context, event: Event): Promise<void> {
+  if (!event.id) return
+  const [repair] = await findDoneRepair(ctx, event.id)
+  if (repair) await fixHazards(ctx, repair)
 }
 
 /** Closed without work: they are as before. */
