@@ -8,7 +8,6 @@ import { clockOf } from '../words.ts'
 import css from './answer.module.css'
 import order from './order.module.css'
 import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
-import sign from './sign.module.css'
 
 /** /s/{token} of a hazard's notice: what was found, what may happen, what is to be done until when; signed for (decision 0052). */
 export function HazardSignPage({ token }: { token: string }) {
@@ -128,7 +127,7 @@ function Receipt({ view, token, onDone }: { view: PublicHazard; token: string; o
     <Section title="签收">
       <SignerFields signer={signer} faults={faults} opinion="意见（选填）" pad onChange={setSigner} />
       <p className={css.hint}>签名表示已收到本告知书并知晓隐患与整改要求。</p>
-      <div className={sign.verbs}>
+      <div className={css.one}>
         <Big disabled={busy} onClick={() => void submit()}>
           确认签收
         </Big>
