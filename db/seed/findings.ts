@@ -24,16 +24,23 @@ const remedies: readonly (readonly [text: string, detail: string])[] = [
   ['防护罩松动', '已紧固'],
 ]
 
-const defects = [
-  '门机皮带磨损',
-  '制动衬磨损接近限值',
-  '轿厢应急照明电池失效',
-  '底坑渗水',
-  '导靴磨损',
-  '钢丝绳有断丝',
-  '对讲中断',
-  '梯级链伸长',
+/** What is wrong with the very row, by a word of its name. */
+const byWord: readonly (readonly [RegExp, string])[] = [
+  [/门机|皮带/, '门机皮带磨损'],
+  [/制动/, '制动衬磨损接近限值'],
+  [/照明/, '应急照明电池失效'],
+  [/底坑/, '底坑渗水'],
+  [/导靴|导轨/, '导靴磨损'],
+  [/绳/, '钢丝绳有断丝'],
+  [/对讲|报警/, '对讲中断'],
+  [/梯级|链/, '梯级链伸长'],
+  [/门锁|触点/, '门锁触点接触不良'],
+  [/限速器/, '限速器轮槽磨损'],
+  [/缓冲/, '缓冲器锈蚀，复位慢'],
+  [/门/, '门扇间隙超过规定'],
 ]
+const defectOf = (item: TemplateItem): string =>
+  byWord.find(([word]) => word.test(item.name))?.[1] ?? `${item.name}不符合要求`
 
 const round1 = (value: number) => Math.round(value * 10) / 10
 
@@ -57,7 +64,9 @@ export function inspect(random: Random, items: readonly TemplateItem[]): Inspect
       abnormal = 1
       if (random.chance(0.4)) {
         hazardCode = item.itemCode
-        hazardText = random.pick(defects)
+        // The dice roll as before, so that nothing else of the data moves.
+        random.next()
+        hazardText = defectOf(item)
         codes[at] = '2'
         x[item.itemCode] = { text: hazardText, handling: { action: 'hazard', detail: '登记隐患，限期整改' } }
       } else {
@@ -102,6 +111,7 @@ export function addHazards(company: Company, orders: readonly Order[], most: num
     const state = age > 12 ? (n % 9 === 0 ? 4 : 5) : (age - 1) % 4
     const day = order.doneOn as string
     const closed = clock.iso(addDays(day, random.int(2, 12)), 900)
+    const issued = state >= 3 || grade === 3 || n % 2 === 0
     order.row.hazard_count = 1
     add(company, 'hazard', {
       id: idOf(company, 10),
@@ -115,10 +125,13 @@ export function addHazards(company: Company, orders: readonly Order[], most: num
       suggestion: '更换或修复后复查',
       deadline: addDays(day, grade === 1 ? 30 : grade === 2 ? 15 : 0),
       state,
-      notice_no: state >= 3 ? `TZ${day.replaceAll('-', '')}${String(n + 1).padStart(3, '0')}` : null,
+      // Issued and not signed yet: every other open one, and each severe one.
+      notice_no: issued ? `TZ${day.replaceAll('-', '')}${String(n + 1).padStart(3, '0')}` : null,
+      issued_at: issued ? order.row.complete_at : null,
       notice_sign_key: state >= 3 ? 'paper' : null,
       notice_at: state >= 3 ? order.row.complete_at : null,
       notice_to: state >= 3 ? signers[n % signers.length] : null,
+      ...{ repair_id: null, repair_no: null, return_note: null },
       report_gov: grade === 3,
       fix_note: state >= 4 ? '已更换并复查' : null,
       fixed_at: state >= 4 ? closed : null,

@@ -10,7 +10,7 @@ import { seedLarge } from './large.ts'
 import type { Employee, Organisation } from './organisation.ts'
 import { derivePayloads } from './platforms.ts'
 import { Random } from './random.ts'
-import { deriveRepairs } from './repairs.ts'
+import { deriveRepairs } from './repairHistory.ts'
 import { numberSeries } from './series.ts'
 import type { SeedDemo } from './state.ts'
 import { articleRows } from './support.ts'
@@ -63,9 +63,9 @@ const tableOrder = [
   'plan_elevator',
   'maintain_order',
   'order_worker',
+  'hazard',
   'repair_order',
   'repair_worker',
-  'hazard',
   'inspection_plan',
   'inspection_record',
   'inspection_finding',

@@ -3,6 +3,7 @@ import { sum, times } from '#kernel/shared/money.ts'
 import { chargeOf, type PartsTerms } from '#modules/parts/shared/charge.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
+import { type FindingParts, findingsForParts, noteParts } from './findingWork.ts'
 import type { Order } from './orders.ts'
 import type { Employee, Organisation } from './organisation.ts'
 import { Random } from './random.ts'
@@ -96,19 +97,37 @@ export function makeParts(
       return { status, biz, at: Math.min(biz.at + random.int(20, 190) * 60_000, clock.now.getTime() - 25 * 60_000) }
     }),
   )
+  const fromFindings = findingsForParts(company)
+  for (const one of made) {
+    const fits = ({ done }: FindingParts) => (done ? one.status === 6 : [1, 3, 4, 5].includes(one.status))
+    const at = fromFindings.findIndex(fits)
+    const finding = at < 0 ? undefined : fromFindings.splice(at, 1)[0]
+    if (!finding) continue
+    const { order, hazard } = finding
+    const biz: Biz = { type: 1, row: order, no: String(order.order_no), at: finding.at }
+    Object.assign(one, { biz, at: finding.at, hazard })
+  }
   made.sort((a, b) => a.at - b.at)
-  for (const { status, biz, at } of made) {
+  for (const { status, biz, at, hazard } of made as (Draft & { hazard?: Row })[]) {
     const lift = byLift.get(String(biz.row.elevator_id))
     if (!lift) continue
     const contract = contracts.get(lift.row.contract_id)
-    request(company, random, { status, biz, at, lift, contract, manager: organisation.manager, keeper, serial })
+    request(company, random, { status, biz, at, hazard, lift, contract, manager: organisation.manager, keeper, serial })
   }
+}
+
+interface Draft {
+  readonly status: number
+  readonly biz: Biz
+  readonly at: number
 }
 
 interface Made {
   readonly status: number
   readonly biz: Biz
   readonly at: number
+  /** The finding it is for. */
+  readonly hazard: Row | undefined
   readonly lift: Lift
   readonly contract: Row | undefined
   readonly manager: Employee
@@ -151,6 +170,7 @@ function request(company: Company, random: Random, of: Made): void {
     },
     ...{ customer_id: lift.customer.id, team_id: lift.row.team_id ?? null, contract_id: contract?.id ?? null },
     ...{ applicant_id: workers[0], worker_ids: workers, asked_on: day, urgency: random.chance(0.2) ? 1 : 0 },
+    hazard_id: of.hazard?.id ?? null,
     ...{
       warranty_months: 12,
       remark: null,
@@ -167,6 +187,7 @@ function request(company: Company, random: Random, of: Made): void {
     version: shown,
     ...{ created_at: iso(at), created_by: company.adminId, updated_at: iso(at), updated_by: company.adminId },
   })
+  if (of.hazard) noteParts(of.hazard, `PJ${day.replaceAll('-', '')}${String(n).padStart(4, '0')}`, iso(installedAt))
   for (const [sort, line] of lines.entries())
     add(company, 'parts_request_line', { ...line, id: random.id(at), request_id: id, sort, created_at: iso(at) })
   if (shown === 0 || shown === 1 || shown === 7) return

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
+import { type FindingRepair, noteRepair, repairedFindings } from './findingWork.ts'
 import { Random } from './random.ts'
 import { repairCases } from './repairCases.ts'
 import type { Row } from './write.ts'
@@ -38,18 +38,48 @@ export function makeRepairs(company: Company, lifts: readonly Lift[], spec: Repa
       .map((row) => [String(row.owner_id), row]),
   )
   const scene: Scene = { company, random, lifts: served, certificates, serial: new Map() }
+  const fromFindings = repairedFindings(company, served)
   const drafts = spec.counts.flatMap((n, i) =>
-    Array.from({ length: n }, () => ({ type: (i + 1) as 1 | 2 | 3, at: momentBack(scene, spec.days) })),
+    Array.from({ length: i === 2 ? n - fromFindings.length : n }, () => ({
+      type: (i + 1) as 1 | 2 | 3,
+      at: momentBack(scene, spec.days),
+    })),
   )
   drafts.sort((a, b) => a.at - b.at)
+  // Their own dice: how many findings there are changes nothing of the rest.
+  const apart: Scene = { ...scene, random: new Random(`findings ${company.id} ${company.clock.today}`) }
   let late = spec.late
   for (const { type, at } of drafts) {
     const overdue = late > 0 && type === 2 && random.chance(0.05)
     if (overdue) late--
     finished(scene, type, at, overdue)
   }
+  for (const one of fromFindings.toSorted((a, b) => a.at - b.at)) found(apart, one)
   if (spec.live) openWork(scene)
 }
+
+/** 转急修 of a finding: 维保发现 or 年检整改, an ordinary repair. */
+function found(scene: Scene, one: FindingRepair): void {
+  const { hazard, lift, at, how } = one
+  const row = base(scene, 3, at, lift)
+  const person = { reporter_name: '维保班组', reporter_phone: lift.customer.officerPhone ?? '13800000000' }
+  const words = { source: hazard.source_type === 3 ? 5 : 4, report_text: hazard.description, hazard_id: hazard.id }
+  Object.assign(row, person, words)
+  if (how === 'done') finish(scene, row, lift, at)
+  else if (how === 'closed') shut(row, at + 30 * MINUTE, 4)
+  else {
+    sent(row, lift, at + 10 * MINUTE)
+    cleared(row)
+  }
+  if (how === 'done') Object.assign(row, { measure: '更换或修复后试运行正常', state_after: 1, is_rework: false })
+  keep(scene, row)
+  noteRepair(one, row)
+}
+
+const shut = (row: Row, at: number, reason: number): Row =>
+  Object.assign(row, {
+    ...{ status: 10, close_reason: reason, closed_at: iso(at), cause: null, fault_part: null, measure: null },
+  })
 
 /** A working hour's moment, between 3 and `days` days ago. */
 function momentBack({ company, random }: Scene, days: number): number {
@@ -81,6 +111,8 @@ function base(scene: Scene, type: 1 | 2 | 3, at: number, lift: Lift): Row {
     ...{ elevator_id: lift.id, community_id: lift.community.id, customer_id: lift.customer.id },
     ...{ contract_id: lift.row.contract_id ?? null, team_id: lift.row.team_id, area_type: lift.row.area_type ?? 1 },
     ...{
+      // A finding names its own.
+      hazard_id: null,
       reporter_name: device ? '物联网终端' : random.pick(reporters),
       reporter_phone: device ? lift.customer.officerPhone : `139${String(random.int(10_000_000, 99_999_999))}`,
     },
@@ -161,17 +193,18 @@ function finished(scene: Scene, type: 1 | 2 | 3, at: number, overdue: boolean): 
   const minutes = (from: number, to: number) => random.int(from * 60, to * 60) * 1000
   if (type !== 1 && random.chance(0.04)) {
     const closed = at + minutes(5, 40)
-    Object.assign(row, {
-      status: 10,
-      close_reason: random.pick([1, 2, 3, 4]),
-      closed_at: iso(closed),
-      cause: null,
-      fault_part: null,
-      measure: null,
-    })
-    keep(scene, row)
+    keep(scene, shut(row, closed, random.pick([1, 2, 3, 4])))
     return
   }
+  finish(scene, row, lift, at, overdue)
+  keep(scene, row)
+}
+
+/** Every step of it, one after the other. */
+function finish(scene: Scene, row: Row, lift: Lift, at: number, overdue = false): void {
+  const { random } = scene
+  const type = row.repair_type as 1 | 2 | 3
+  const minutes = (from: number, to: number) => random.int(from * 60, to * 60) * 1000
   const dispatched = at + (type === 1 ? minutes(0, 1) : minutes(1, 12))
   const accepted = dispatched + minutes(0, type === 3 ? 40 : 3)
   const departed = accepted + minutes(1, type === 3 ? 200 : 5)
@@ -209,7 +242,6 @@ function finished(scene: Scene, type: 1 | 2 | 3, at: number, overdue: boolean): 
       amount: fee,
     },
   })
-  keep(scene, row)
 }
 
 /** What the desk has in hand now: people in a lift for some minutes, calls that wait, crews at work, parts awaited. */
@@ -295,32 +327,4 @@ function keep({ company, certificates }: Scene, row: Row): void {
       ...{ cert_no: certificate?.cert_no ?? null, cert_expire: certificate?.valid_to ?? null },
     })
   })
-}
-
-/** The history of each order and the sign-ins of its crew, from its own times. Ids follow from the order's. */
-export async function deriveRepairs(client: pg.Client, companyId: string): Promise<number> {
-  const events = await client.query(
-    `insert into repair_event (company_id, id, order_id, type, actor_id, actor, occurred_at, received_at, after)
-     select o.company_id, md5(o.id::text || k.type)::uuid, o.id, k.type, case when k.crew then m.user_id end,
-       case when k.crew then coalesce(m.name, '') when k.type = 'report' then o.reporter_name else '系统' end, k.at, k.at,
-       case when k.type = 'dispatch' then jsonb_build_object('auto', o.repair_type = 1) end
-     from repair_order o
-     left join employee m on m.company_id = o.company_id and m.id = o.worker_ids[1]
-     cross join lateral (values ('report', o.report_at, false), ('dispatch', o.dispatch_at, false), ('accept', o.accept_at, true),
-       ('depart', o.depart_at, true), ('arrive', o.arrive_at, true), ('start', o.start_at, true), ('rescued', o.rescued_at, true),
-       ('pause', o.paused_at, true), ('complete', o.complete_at, true), ('sign', o.sign_at, false), ('close', o.closed_at, false)) k (type, at, crew)
-     where o.company_id = $1 and k.at is not null`,
-    [companyId],
-  )
-  const signIns = await client.query(
-    `insert into repair_sign_in (company_id, id, order_id, employee_id, at, received_at, lng, lat, accuracy, distance, limit_metres, pass, method)
-     select o.company_id, md5(o.id::text || w.employee_id::text)::uuid, o.id, w.employee_id, o.arrive_at, o.arrive_at,
-       e.lng + d.metres * 0.00001, e.lat, 12, d.metres, 200, true, 1
-     from repair_order o join repair_worker w on w.company_id = o.company_id and w.order_id = o.id
-     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-     cross join lateral (select 8 + abs(hashtext(o.id::text || w.employee_id::text)) % 90 as metres) d
-     where o.company_id = $1 and o.arrive_at is not null`,
-    [companyId],
-  )
-  return (events.rowCount ?? 0) + (signIns.rowCount ?? 0)
 }

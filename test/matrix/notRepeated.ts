@@ -39,6 +39,7 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /maintain/plan/reset/apply': 'its token works once: plan.test',
   'POST /repair/setting/save': 'the version alone lets one through: ladder.test',
   'POST /repair/order/recording/add/{id}': 'needs an upload; each is a line of its own: recording.test',
+  'POST /hazard/sendLink/{id}': 'once a minute: hazardNotice.test',
   'POST /repair/parts/sendLink/{id}': 'once a minute: approving.test',
   'POST /repair/order/signLink/{id}': 'needs a done order; each link is its own: fieldRepair.test',
   'POST /repair/order/conflict/resolve/{id}': 'needs a conflict; resolved once: fieldRepair.test',

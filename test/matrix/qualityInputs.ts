@@ -80,6 +80,8 @@ export const qualityInputs: Readonly<Record<string, Maker>> = {
       note: '合格',
     }
   },
+  'POST /hazard/issue': async (scene) => ({ ids: [(await aHazard(scene)).saved.id] }),
+  'POST /hazard/customerLink/{id}': async (scene) => ({ id: (await aHazard(scene)).saved.id }),
   'POST /drill/add': async (scene) => drill(scene),
   'POST /drill/edit': async (scene) => ({
     ...drill(scene),

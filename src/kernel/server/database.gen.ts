@@ -901,9 +901,16 @@ export interface Hazard {
   grade: number;
   hazardNo: string;
   id: string;
+  issuedAt: Timestamp | null;
   itemCode: string | null;
+  linkName: string | null;
+  linkPhone: string | null;
+  linkSentAt: Timestamp | null;
+  linkTimes: Generated<number>;
   noticeAt: Timestamp | null;
   noticeNo: string | null;
+  noticeOpinion: string | null;
+  noticePhone: string | null;
   noticeSignKey: string | null;
   noticeTo: string | null;
   part: string | null;
@@ -911,6 +918,8 @@ export interface Hazard {
   repairId: string | null;
   repairNo: string | null;
   reportGov: Generated<boolean>;
+  returnNote: string | null;
+  risk: string | null;
   sourceId: string | null;
   sourceType: number;
   state: Generated<number>;

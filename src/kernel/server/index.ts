@@ -25,6 +25,7 @@ export { companyNameOf, like } from './pageParts.ts'
 export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 export { COUNT_CAP, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
+export { readPicture } from './picture.ts'
 export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'
 export {

@@ -1,4 +1,4 @@
-import { type Context, file, type PdfContent, renderPdf } from '#kernel/server/index.ts'
+import { type Context, file, type PdfContent, readPicture, renderPdf } from '#kernel/server/index.ts'
 import type { PdfDefinition } from '#kernel/server/pdf.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
@@ -7,14 +7,13 @@ import { PassportResult, type PassportRow, PassportStatus } from '../shared/pass
 import { passportItems } from '../shared/passportItems.ts'
 import { findPassportPlace, type PassportPlace } from './passport.store.ts'
 
-/** Pictures in the paper: of each signature one; more would make it a picture book. */
-const IMAGE = /\.(png|jpe?g)$/i
-
 /** 接梯护照 on paper: thirty points, both signatures, the hash (archives 10.2). */
 export async function passportPaper(ctx: Context, row: PassportRow): Promise<FileReply> {
   const place = await findPassportPlace(ctx, row.elevatorId)
   if (!place) throw refuse.notFound()
-  const pictures = { own: await pictureOf(ctx, row.ownSign[0]), other: await pictureOf(ctx, row.otherSign[0]) }
+  // Of each signature one; more would make it a picture book.
+  const [own, other] = [row.ownSign[0], row.otherSign[0]]
+  const pictures = { own: own && (await readPicture(ctx, own)), other: other && (await readPicture(ctx, other)) }
   const body = await renderPdf(paperOf(row, place, pictures)).catch((error: unknown) => {
     // A picture that a phone shows may still be none that a PDF can hold; the paper is worth more than the picture.
     ctx.log.warn({ err: error, id: row.id }, 'passport printed without the pictures of its signatures')
@@ -104,22 +103,5 @@ function signaturesOf(row: PassportRow, pictures: Pictures): PdfContent {
         : []),
     ],
     unbreakable: true,
-  }
-}
-
-/** A signature as data URL; undefined for what is no picture or is gone. */
-async function pictureOf(
-  ctx: Context,
-  stored: PassportRow['ownSign'][number] | undefined,
-): Promise<string | undefined> {
-  if (!stored || !IMAGE.test(stored.key)) return undefined
-  try {
-    const parts: Uint8Array[] = []
-    for await (const part of await ctx.services.store.read(stored.bucket, stored.key)) parts.push(part)
-    const type = /\.png$/i.test(stored.key) ? 'png' : 'jpeg'
-    return `data:image/${type};base64,${Buffer.concat(parts).toString('base64')}`
-  } catch (error) {
-    ctx.log.warn({ err: error, key: stored.key }, 'signature is not readable')
-    return undefined
   }
 }

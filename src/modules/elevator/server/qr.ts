@@ -1,5 +1,5 @@
-import { type Context, file, type Handlers } from '#kernel/server/index.ts'
-import { extensionOf, PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
+import { type Context, file, type Handlers, readPicture } from '#kernel/server/index.ts'
+import { PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { ElevatorLogKind, QrState, refuseElevator } from '../shared/elevator.terms.ts'
 import type { LabelField } from '../shared/label.ts'
@@ -116,8 +116,5 @@ function labelOf(ctx: Context, row: LabelRow): Label {
 /** The company's mark as a data address for the PDF. A file that is gone leaves the labels without. */
 async function markOf(ctx: Context, key: string | null | undefined): Promise<string | undefined> {
   if (!key || !(await ctx.services.store.head(PUBLIC_BUCKET, key))) return undefined
-  const parts: Uint8Array[] = []
-  for await (const part of await ctx.services.store.read(PUBLIC_BUCKET, key)) parts.push(part)
-  const kind = extensionOf(key) === 'png' ? 'png' : 'jpeg'
-  return `data:image/${kind};base64,${Buffer.concat(parts).toString('base64')}`
+  return readPicture(ctx, { bucket: PUBLIC_BUCKET, key })
 }

@@ -78,7 +78,8 @@ export async function findFindings(ctx: Context, recordIds: readonly string[]): 
   const { rows } =
     await sql<Finding>`select f.id, f.clause, f.text, f.hazard_id, h.hazard_no, h.grade, f.rectify_by, h.state, h.repair_id,
       h.repair_no,
-      h.notice_sign_key is not null as notice_signed, h.fix_note, h.fix_files, h.closed_at
+      h.notice_sign_key is not null as notice_signed,
+      (h.created_at at time zone 'Asia/Shanghai')::date as found_on, h.fix_note, h.fix_files, h.closed_at
     from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
     where f.company_id = any(${[...ctx.who.companies]}::uuid[]) and f.record_id = any(${[...recordIds]}::uuid[])
     order by f.record_id, f.sort, f.id`.execute(ctx.db)

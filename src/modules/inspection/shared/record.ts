@@ -155,6 +155,7 @@ export const Finding = z.object({
   state: HazardState.schema,
   ...HazardRepairLink.shape,
   noticeSigned: z.boolean(),
+  foundOn: z.iso.date(),
   fixNote: z.string().nullable(),
   fixFiles: z.array(StoredFile),
   closedAt: z.string().nullable(),

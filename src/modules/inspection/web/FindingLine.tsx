@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Field, Form, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Tag, toast } from '#kernel/web/ui/index.ts'
 import { hazardMoves } from '#modules/maintenance/shared/hazard.states.ts'
 import { HazardGrade } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardLate, maintenancePage } from '#modules/maintenance/web/index.ts'
 import { HazardRepair } from '#modules/repair/web/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
@@ -50,7 +52,12 @@ export function FindingLine({ finding }: { finding: Finding }) {
         )}
       </div>
       <p className={css.note}>
-        隐患 {finding.hazardNo} · 整改期限 <LastDay day={finding.rectifyBy} open={finding.state < 4} />{' '}
+        隐患{' '}
+        <Link className="num" to={maintenancePage.hazard(finding.hazardId)}>
+          {finding.hazardNo}
+        </Link>{' '}
+        · 整改期限 <LastDay day={finding.rectifyBy} open={finding.state < 4} />{' '}
+        <HazardLate hazard={{ ...finding, deadline: finding.rectifyBy }} />{' '}
         <HazardRepair hazard={{ ...finding, id: finding.hazardId, description: finding.text }} />
         {finding.fixNote && ` · ${finding.fixNote}`}
         {finding.fixFiles.map((file) => (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Bootstrap } from '../shared/fieldWork.ts'
-import type { HazardGrade } from '../shared/maintenance.ts'
+import type { HazardGrade, HazardState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /**
@@ -155,8 +155,12 @@ export async function findOpenHazards(ctx: Context, elevatorIds: readonly string
     grade: Grade
     description: string
     deadline: Day | null
+    state: (typeof HazardState.code)[keyof typeof HazardState.code]
+    noticeSigned: boolean
+    foundOn: Day
   }>`
-    select id, elevator_id, grade, description, deadline from hazard where company_id = ${ctx.companyId}
+    select id, elevator_id, grade, description, deadline, state, notice_sign_key is not null as notice_signed,
+      (created_at at time zone 'Asia/Shanghai')::date as found_on from hazard where company_id = ${ctx.companyId}
       and elevator_id = any(${[...elevatorIds]}::uuid[]) and state < 4 and deleted_at is null order by deadline nulls last`.execute(
     ctx.db,
   )

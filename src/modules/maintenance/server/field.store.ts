@@ -218,6 +218,7 @@ export interface NewHazard {
   photos: readonly string[]
   part?: string | null
   suggestion?: string | null
+  risk?: string | null
   day: Day
   /** Set by the inspector; otherwise 30, 15 or 0 days by grade. */
   deadline?: Day | null
@@ -238,6 +239,7 @@ export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string
       photos: JSON.stringify(hazard.photos),
       part: hazard.part ?? null,
       suggestion: hazard.suggestion ?? null,
+      risk: hazard.risk ?? null,
       deadline: hazard.deadline ?? hazardDeadline(hazard.grade, hazard.day),
       reportGov: hazard.grade === 3,
       createdAt: ctx.now.toISOString(),

@@ -1,9 +1,10 @@
-import { type Context, findRow, nextNumber, updateRow } from '#kernel/server/index.ts'
+import { type Context, updateRow } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { dayOf } from '#kernel/shared/days.ts'
 import { type HazardMove, hazardMoves } from '../shared/hazard.states.ts'
 import { refuseHazard } from '../shared/hazard.ts'
 import { HazardGrade, HazardState } from '../shared/maintenance.ts'
+import { noticeNumber } from './hazardNotice.ts'
+import { lockHazard } from './hazards.store.ts'
 
 export interface HazardRecord {
   id: string
@@ -16,7 +17,14 @@ export interface HazardRecord {
   description: string
   photos: string[]
   noticeNo: string | null
+  issuedAt: string | null
+  noticeAt: string | null
+  createdBy: string | null
   noticeSignKey: string | null
+  linkName: string | null
+  linkPhone: string | null
+  linkSentAt: string | null
+  linkTimes: number
 }
 
 export interface HazardStep {
@@ -27,6 +35,12 @@ export interface HazardStep {
   readonly noticeNo?: string | undefined
   /** Who signed for the notice. */
   readonly noticeTo?: string | undefined
+  /** Behind the customer's link. */
+  readonly signed?: {
+    readonly key: string
+    readonly phone?: string | null | undefined
+    readonly opinion?: string | null | undefined
+  }
   /** What the person saw; without it the row as it is. */
   readonly version?: number | undefined
   /** The order that a finding became. */
@@ -35,7 +49,7 @@ export interface HazardStep {
 
 /** Moves a hazard of the company on (jobs 3.3); who may do so is the caller's to know. */
 export async function moveHazard(ctx: Context, id: string, step: HazardStep): Promise<HazardRecord> {
-  const hazard = await findRow<HazardRecord>(ctx, 'hazard', id, { lock: true })
+  const hazard = await lockHazard(ctx, id)
   const to = hazardMoves.target(moveOf(step.move, hazard), hazard.state)
   const { fixed, closed } = HazardState.code
   const at = ctx.now.toISOString()
@@ -43,10 +57,13 @@ export async function moveHazard(ctx: Context, id: string, step: HazardStep): Pr
   const saved = await updateRow(ctx, 'hazard', hazard.id, step.version ?? hazard.version, {
     state: to,
     ...(step.repair ? { repairId: step.repair.id, repairNo: step.repair.orderNo } : {}),
-    ...(step.move === 'tell' ? await noticeOf(ctx, step) : {}),
+    ...(step.move === 'tell' ? await noticeOf(ctx, hazard, step) : {}),
     ...(to === fixed ? { fixedAt: at, fixNote: step.note, fixFiles: JSON.stringify(step.files ?? []) } : {}),
     ...(to === closed ? { closedAt: at, closeNote: step.note ?? null } : {}),
   })
+  // A repair that was done before waited for the signature (decision 0052).
+  if (step.move === 'tell')
+    await ctx.emit('hazard.told', { ...saved, elevatorId: hazard.elevatorId, grade: hazard.grade })
   if (to === closed) await ctx.emit('hazard.closed', { ...saved, elevatorId: hazard.elevatorId, grade: hazard.grade })
   return { ...hazard, state: to, version: saved.version }
 }
@@ -57,13 +74,15 @@ function moveOf(move: HazardMove, { state, noticeSignKey }: HazardRecord): Hazar
   return later ? 'tellLater' : move
 }
 
-/** The signed notice is the first file of the step that tells the customer; `TZ`+yyyyMMdd+3 unless it has a number. */
-async function noticeOf(ctx: Context, { noticeNo, noticeTo, files }: HazardStep) {
-  const series = `TZ${dayOf(ctx.now).replaceAll('-', '')}`
+/** The signed notice is the first file of the step that tells the customer, or what was drawn behind his link. */
+async function noticeOf(ctx: Context, hazard: HazardRecord, { noticeNo, noticeTo, files, signed }: HazardStep) {
+  const at = ctx.now.toISOString()
   return {
-    noticeNo: noticeNo ?? `${series}${String(await nextNumber(ctx, series)).padStart(3, '0')}`,
-    noticeSignKey: files?.[0]?.key ?? null,
+    noticeNo: noticeNo ?? hazard.noticeNo ?? (await noticeNumber(ctx)),
+    ...(hazard.issuedAt ? {} : { issuedAt: at }),
+    noticeSignKey: signed?.key ?? files?.[0]?.key ?? null,
     noticeTo: noticeTo ?? null,
-    noticeAt: ctx.now.toISOString(),
+    ...(signed ? { noticePhone: signed.phone ?? null, noticeOpinion: signed.opinion ?? null } : {}),
+    noticeAt: at,
   }
 }

@@ -6,6 +6,8 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { type HazardListRow, type HazardTab, hazardList } from '../shared/hazardList.ts'
+import { HazardState } from '../shared/maintenance.ts'
+import type { HazardRecord } from './hazard.ts'
 
 /** The list of hazards and one of them, within the lifts a person may see. */
 
@@ -35,6 +37,8 @@ const columns = {
   daysLeft: 'case when h.state < 4 then h.deadline - current_date end',
   follow: `coalesce(h.repair_no, ${latestRequest})`,
   noticeNo: 'h.notice_no',
+  noticeSigned: 'h.notice_sign_key is not null',
+  foundOn: `(h.created_at at time zone 'Asia/Shanghai')::date`,
   finder: '(select u.name from app_user u where u.id = h.created_by)',
   fixedAt: 'h.fixed_at',
   closedAt: 'h.closed_at',
@@ -71,6 +75,7 @@ const seen = (ctx: Context) => sql`h.company_id = any(${[...ctx.who.companies]}:
   and ${elevatorScope(ctx, 'e')}`
 
 export interface HazardFacts extends HazardListRow {
+  companyId: string
   createdBy: string | null
   sourceId: string | null
   sourceNo: string | null
@@ -80,6 +85,10 @@ export interface HazardFacts extends HazardListRow {
   repairNo: string | null
   noticeAt: string | null
   noticeTo: string | null
+  risk: string | null
+  returnNote: string | null
+  issuedAt: string | null
+  noticeOpinion: string | null
   noticeSignKey: string | null
   fixNote: string | null
   fixFiles: StoredFile[]
@@ -91,8 +100,10 @@ export interface HazardFacts extends HazardListRow {
 /** A hazard of a lift the person may see, or 1000404. */
 export async function findHazard(ctx: Context, id: string): Promise<HazardFacts> {
   const listed = sql.join(Object.entries(columns).map(([name, of]) => sql`${sql.raw(of)} as ${sql.ref(name)}`))
-  const { rows } = await sql<HazardFacts>`select ${listed}, h.created_by, h.source_id, h.item_code, h.photos,
-      h.repair_id, h.repair_no, h.notice_at, h.notice_to, h.notice_sign_key, h.fix_note, h.fix_files, h.close_note,
+  const { rows } =
+    await sql<HazardFacts>`select ${listed}, h.company_id, h.created_by, h.source_id, h.item_code, h.photos,
+      h.repair_id, h.repair_no, h.notice_at, h.notice_to, h.notice_sign_key,
+      h.risk, h.return_note, h.issued_at, h.notice_opinion, h.fix_note, h.fix_files, h.close_note,
       h.report_gov,
       case h.source_type
         when 1 then (select o.order_no from maintain_order o where o.company_id = h.company_id and o.id = h.source_id)
@@ -105,6 +116,30 @@ export async function findHazard(ctx: Context, id: string): Promise<HazardFacts>
     from ${sql.raw(from)} where h.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
+}
+
+/** The row until the transaction ends, also behind a customer's link; 1000404 for another company's. */
+export async function lockHazard(ctx: Context, id: string): Promise<HazardRecord> {
+  const { rows } = await sql<HazardRecord>`select * from hazard where company_id = ${ctx.companyId} and id = ${id}
+    and deleted_at is null for update`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0]
+}
+
+/** Findings that wait for this repair, oldest first. */
+export async function findOfRepair(ctx: Context, repairId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from hazard where company_id = ${ctx.companyId}
+    and repair_id = ${repairId} and state = ${HazardState.code.repair} and deleted_at is null order by id`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** 翠湖花园1号梯: where a message says it is. */
+export async function findHazardPlace(ctx: Context, id: string): Promise<string> {
+  const { rows } = await sql<{ place: string }>`select concat(c.name, e.name) as place from ${sql.raw(from)}
+    where h.company_id = ${ctx.companyId} and h.id = ${id}`.execute(ctx.db)
+  return rows[0]?.place ?? ''
 }
 
 /** Those not struck off come first. */

@@ -132,7 +132,7 @@ describe('隐患', () => {
     })
     expect((await server.send(hazardApi.close, row, chief)).errorMsg).toBe('隐患当前为「已销号」，不能销号')
     const told = await asOwner(server, 'select name from outbox where row_id = $1 order by id', [row.id])
-    expect(told).toEqual([{ name: 'hazard.created' }, { name: 'hazard.closed' }])
+    expect(told).toEqual([{ name: 'hazard.created' }, { name: 'hazard.told' }, { name: 'hazard.closed' }])
   })
 
   it('严重隐患没有使用单位签收的告知书不能登记整改 3020031；转修、转配件后可以补签', async () => {

@@ -50,7 +50,7 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
     const id = await addHazard(ctx, {
       ...{ elevatorId, sourceType, orderId: null, itemCode: null, day },
       ...{ grade: draft.grade, description: draft.description, part: draft.part ?? null },
-      suggestion: draft.suggestion ?? null,
+      ...{ suggestion: draft.suggestion ?? null, risk: draft.risk ?? null },
       deadline: demandDeadline(draft, day),
       photos: await photosOf(ctx, draft.photos),
     })
@@ -60,7 +60,7 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
   async edit(ctx, { id, version, ...draft }) {
     const hazard = await lockOwn(ctx, id)
     hazardMoves.target('edit', hazard.state)
-    const { grade, description, part, suggestion } = draft
+    const { grade, description, part, suggestion, risk } = draft
     if (hazard.sourceId && description !== hazard.description)
       throw fieldRefusal([
         { prop: 'description', msg: `描述随${HazardSource.label(hazard.sourceType)}记录保存，不能修改` },
@@ -69,7 +69,7 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
     // An inspector's date stands in the report and may be later than the grade's.
     const fromReport = hazard.sourceType === HazardSource.code.inspection && hazard.sourceId !== null
     return updateRow(ctx, 'hazard', id, version, {
-      ...{ grade, description, part: part ?? null, suggestion: suggestion ?? null },
+      ...{ grade, description, part: part ?? null, suggestion: suggestion ?? null, risk: risk ?? null },
       deadline: fromReport ? (draft.deadline ?? hazard.deadline) : demandDeadline(draft, day),
       reportGov: grade === HazardGrade.code.severe,
       photos: JSON.stringify(await photosOf(ctx, draft.photos, hazard.photos)),
@@ -77,9 +77,10 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
   },
 
   async remove(ctx, { id }) {
-    const { sourceType, sourceId, hazardNo, createdBy, finder, state } = await lockOwn(ctx, id)
+    const { sourceType, sourceId, hazardNo, createdBy, finder, state, noticeNo } = await lockOwn(ctx, id)
     hazardMoves.target('remove', state)
     if (sourceId) throw refuseHazard.recorded({ no: hazardNo, source: HazardSource.label(sourceType) })
+    if (noticeNo) throw refuseHazard.issued({ no: hazardNo, notice: noticeNo })
     if (createdBy !== ctx.who.userId) throw refuseHazard.notOwn({ no: hazardNo, name: finder ?? '他人' })
     await removeRow(ctx, 'hazard', id)
     return { done: 1 }
@@ -124,15 +125,23 @@ async function photosOf(ctx: Context, files: readonly StoredFile[], had: readonl
 }
 
 async function detailOf(ctx: Context, row: HazardFacts): Promise<HazardDetail> {
-  const { createdBy, photos, fixFiles, noticeSignKey, ...plain } = row
+  const { createdBy, companyId: _, photos, fixFiles, noticeSignKey, ...plain } = row
   return {
     ...plain,
     photos: await linked(ctx, photos.map(fileOf('隐患照片'))),
     fixFiles: await linked(ctx, fixFiles),
-    noticeSigned: noticeSignKey !== null,
-    noticeFile: (await linked(ctx, noticeSignKey ? [fileOf('告知书')(noticeSignKey)] : []))[0] ?? null,
+    noticeFile: await signedOf(ctx, noticeSignKey, row.companyId),
     own: createdBy === ctx.who.userId && row.sourceId === null,
   }
+}
+
+/** What was drawn behind the customer's link is the row's own; a picture of the paper is an upload. */
+async function signedOf(ctx: Context, key: string | null, companyId: string): Promise<HazardFile | null> {
+  if (!key) return null
+  const file = fileOf('告知书')(key)
+  if (file && key.startsWith(`${companyId}/hazard-sign/`))
+    return { ...file, url: ctx.services.store.link(file.bucket, key) }
+  return (await linked(ctx, [file]))[0] ?? null
 }
 
 /** Kept by its key alone; what stands on paper only has none and is left out. */

@@ -1,7 +1,9 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { fieldApi, hazardApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
+import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
 import { hazardImporter } from './hazardImport.ts'
+import { hazardNoticeHandlers, publicHazardHandlers } from './hazardLink.ts'
 import { findHazard } from './hazards.store.ts'
 import { hazardHandlers } from './hazards.ts'
 import { maintenanceSubscriptions } from './news.ts'
@@ -44,6 +46,8 @@ export {
 export type { FieldDoor } from './field.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
+export { returnHazard } from './hazardReturn.ts'
+export { findOfRepair, lockHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
@@ -64,6 +68,7 @@ export { findLineVisits, leaveLines, lockPlan } from './planRow.store.ts'
 export { demandApprover, keptWith } from './release.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
 export type { SignDoor } from './sign.ts'
+export { keepSignature } from './signature.ts'
 export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
 export type { DoorOp, Outcome } from './syncing.ts'
@@ -89,6 +94,8 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
     calls(maintainPlanApi, planHandlers),
     calls(maintainSettingApi, settingHandlers),
     calls(hazardApi, hazardHandlers),
+    calls(hazardNoticeApi, hazardNoticeHandlers),
+    calls(publicHazardApi, publicHazardHandlers),
     calls(fieldApi, fieldHandlers(doors, effects)),
     calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
   ],

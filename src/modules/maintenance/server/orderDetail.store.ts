@@ -80,7 +80,7 @@ export async function findPhotos(ctx: Context, orderId: string): Promise<z.outpu
 export async function findHazards(ctx: Context, orderId: string): Promise<z.output<typeof HazardRow>[]> {
   const { rows } = await sql<z.output<typeof HazardRow>>`
     select id, version, notice_sign_key is not null as notice_signed, hazard_no, item_code, grade, description, photos, suggestion, deadline, state, repair_id,
-      repair_no from hazard
+      repair_no, (created_at at time zone 'Asia/Shanghai')::date as found_on from hazard
     where company_id = ${mine(ctx)} and source_id = ${orderId} and source_type = 1 and deleted_at is null
     order by hazard_no`.execute(ctx.db)
   return rows

@@ -1,8 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, today } from '#kernel/shared/days.ts'
+import { minuteOf } from '../shared/calendar.ts'
 import { pulledDays } from '../shared/pullForward.ts'
 import type { BatchOrder } from './batch.store.ts'
 import { findTakenDays } from './customLine.store.ts'
+import { findWindows } from './facts.store.ts'
 import { findCrewLoads } from './pullForward.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 
@@ -17,9 +19,11 @@ export async function pullForward(ctx: Context, orders: readonly BatchOrder[]): 
   const span = { from: addDays(first, -LOOK_BACK), to: days.at(-1) ?? first }
   const people = [...new Set(orders.flatMap((order) => order.workerIds))]
   const ids = orders.map((order) => order.id)
+  const windows = await findWindows(ctx, [...new Set(orders.map((order) => order.communityId))])
   return pulledDays(
-    orders.map(({ id, elevatorId, planDate, stdMinutes: minutes, workerIds: crew }) => ({
-      ...{ id, elevatorId, planDate, minutes, crew },
+    orders.map(({ id, elevatorId, planDate, stdMinutes: minutes, workerIds: crew, communityId, planStart }) => ({
+      ...{ id, elevatorId, planDate, minutes, crew, windows: windows.get(communityId) ?? [] },
+      start: planStart ? minuteOf(planStart) : null,
     })),
     {
       calendar: await findCalendar(ctx, setting),

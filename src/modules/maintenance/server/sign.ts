@@ -1,4 +1,4 @@
-import { type Context, type Handlers, newId } from '#kernel/server/index.ts'
+import type { Context, Handlers } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
@@ -14,11 +14,10 @@ import type { OrderRecord } from './orderDetail.store.ts'
 import { findToken, inCompanyOf, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
 import { findSignFacts, findSignPhotos } from './sign.store.ts'
+import { keepSignature } from './signature.ts'
 import { tellOf } from './telling.ts'
 
 /** The customer's link: the record in plain words, 确认 or 异议; no login (jobs 4.3, 5). */
-
-const PNG = [0x89, 0x50, 0x4e, 0x47]
 
 async function found(ctx: Context, token: string) {
   const link = await findToken(ctx, token, 'sign')
@@ -60,7 +59,7 @@ export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signAp
   async decide(ctx, { token, action, ...given }) {
     await limitLink(ctx, 'sign.decide', token)
     const link = await found(ctx, token)
-    const key = action === 'confirm' ? await keepSignature(ctx, link, given.signature) : ''
+    const key = action === 'confirm' ? await keepSignature(ctx, 'maintain-sign', link, given.signature) : ''
     return inCompanyOf(ctx, link.companyId, async (inner) => {
       const door = await doorOf(inner, doors, link.rowId)
       if (door) {
@@ -76,19 +75,6 @@ export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signAp
     })
   },
 })
-
-/** Keeps the drawn signature; only a PNG is one. */
-async function keepSignature(
-  ctx: Context,
-  link: { companyId: string; rowId: string },
-  drawn: string | null | undefined,
-) {
-  const bytes = Buffer.from(drawn ?? '', 'base64')
-  if (!PNG.every((byte, at) => bytes[at] === byte)) throw fieldRefusal([{ prop: 'signature', msg: '请签名' }])
-  const key = `${link.companyId}/maintain-sign/${link.rowId}-${newId()}.png`
-  await ctx.services.store.write('bit-ev-img', key, bytes)
-  return key
-}
 
 /** 异议: the order stays as it is, somebody calls back (jobs 3.1). */
 async function dispute(ctx: Context, order: OrderRecord, given: { name: string; opinion?: string | null | undefined }) {

@@ -175,6 +175,17 @@ export function openTimes(
   return open
 }
 
+/** Whether work of so many minutes, begun at `start` where a time is agreed, finds its time on the day (V08). */
+export function mayEnter(
+  windows: readonly WorkWindow[],
+  n: number,
+  { start, minutes }: { readonly start?: number | null | undefined; readonly minutes: number },
+): boolean {
+  const open = windows.length > 0 ? openTimes(windows, n) : null
+  if (open === null) return true
+  return open.some(([from, to]) => (start == null ? to - from >= minutes : from <= start && start + minutes <= to))
+}
+
 /** '09:27' ↔ 567. */
 export const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 export const clockOf = (minute: number): string =>

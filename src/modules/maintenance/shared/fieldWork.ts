@@ -3,6 +3,7 @@ import { CertType } from '#modules/employee/shared/certificate.ts'
 import { MessageRow } from '#modules/message/shared/message.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { HazardGrade, MaintainStatus, MaintainType, PauseReason, StateAfter } from './maintenance.ts'
+import { OpenHazard } from './openHazard.ts'
 import { OrderItem } from './orderDetail.ts'
 import { MaintainSetting } from './setting.ts'
 
@@ -117,15 +118,7 @@ export const Bootstrap = z.object({
   tasks: z.array(FieldTask),
   parts: z.array(FieldExtra),
   elevators: z.array(FieldElevator),
-  openHazards: z.array(
-    z.object({
-      id: z.uuid(),
-      elevatorId: z.uuid(),
-      grade: HazardGrade.schema,
-      description: z.string(),
-      deadline: z.iso.date().nullable(),
-    }),
-  ),
+  openHazards: z.array(OpenHazard),
 })
 export type Bootstrap = z.output<typeof Bootstrap>
 

@@ -26,10 +26,28 @@ export function deadlineProblem(grade: Grade, deadline: Day, found: Day): string
   return days === 0 ? `${named}隐患须当日整改，期限为${last}` : `${named}隐患须${days}天内整改，期限不晚于${last}`
 }
 
+/** What a notice says may happen, and what is to be done, where the finder wrote nothing (decision 0052). */
+export const GRADE_RISKS: Readonly<Record<Grade, string>> = {
+  1: '暂不影响安全运行；不处理会加快部件磨损，可能引发故障停梯。',
+  2: '可能引发故障或困人，继续使用会加重，并可能损坏关联部件。',
+  3: '可能造成剪切、坠落、困人等伤害事故，整改前应停止使用。',
+}
+export const GRADE_ACTS: Readonly<Record<Grade, string>> = {
+  1: '配合维保单位在期限内修复，修复前加强巡视。',
+  2: '配合维保单位在期限内修复或更换相关部件，修复前加强巡视，异常加重时立即停梯。',
+  3: '立即停止使用并设置警示，配合维保单位当日修复或更换相关部件，复查合格后方可恢复使用。',
+}
+
 export const refuseHazard = refusals({
   /** Added: 302xxxx is the group's. Grade 3 without the customer's signature (jobs 3.3). */
   notTold: [3020031, '严重隐患须有使用单位签收的告知书，请先告知使用单位再登记整改'],
   recorded: [3020032, '隐患{no}来自{source}记录，记录须保存，不能删除'],
+  notIssued: [3020040, '隐患{no}还没有开具告知书，请先开具再打印'],
+  linkOver: [3020035, '签收链接已失效，请联系维保单位重新发送'],
+  linkSigned: [3020036, '告知书已由{name}签收，无需再签'],
+  noMobile: [3020037, '使用单位没有可收短信的手机号，请补充电梯的安全管理员电话，或复制链接发送'],
+  tooSoon: [3020038, '刚发送过，请{n}秒后再发'],
+  issued: [3020039, '隐患{no}已开具告知书{notice}，不能删除'],
   notOwn: [3020033, '隐患{no}由{name}登记，只能由登记人删除'],
 })
 
@@ -46,7 +64,8 @@ export const HazardDraft = z.object({
   grade: field.choice('隐患等级', HazardGrade),
   description: field.area('隐患描述', { max: 300 }),
   part: field.optional(field.text('部位', { max: 60, help: '如：层站 6F 层门门锁' })),
-  suggestion: field.optional(field.area('整改建议', { max: 200 })),
+  risk: field.optional(field.area('可能后果', { max: 200, help: '写入告知书；不填按等级' })),
+  suggestion: field.optional(field.area('整改建议', { max: 200, help: '告知书的整改要求；不填按等级' })),
   deadline: field.optional(field.day('整改期限', { help: '不填按等级：一般30天，较大15天，严重当日' })),
   photos,
 })
@@ -86,9 +105,12 @@ export const HazardDetail = z.object({
   sourceNo: z.string().nullable(),
   itemCode: z.string().nullable(),
   photos: z.array(HazardFile),
+  risk: z.string().nullable(),
+  returnNote: z.string().nullable(),
+  issuedAt: instant,
   noticeAt: instant,
+  noticeOpinion: z.string().nullable(),
   noticeTo: z.string().nullable(),
-  noticeSigned: z.boolean(),
   /** Null: signed on paper that is not here, or not signed. */
   noticeFile: HazardFile.nullable(),
   fixNote: z.string().nullable(),

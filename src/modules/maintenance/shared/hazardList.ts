@@ -44,6 +44,8 @@ export const HazardListRow = z.object({
   daysLeft: z.number().int().nullable().meta({ title: '剩余天数', unit: '天' }),
   follow: z.string().nullable().meta({ title: '后续单' }),
   noticeNo: z.string().nullable().meta({ title: '告知书编号' }),
+  noticeSigned: z.boolean(),
+  foundOn: z.iso.date(),
   finder: z.string().nullable().meta({ title: '登记人' }),
   fixedAt: instant('整改时间'),
   closedAt: instant('销号时间'),

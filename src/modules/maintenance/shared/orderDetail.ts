@@ -133,6 +133,7 @@ export const HazardRow = z.object({
   deadline: z.iso.date().nullable(),
   state: HazardState.schema,
   noticeSigned: z.boolean(),
+  foundOn: z.iso.date(),
   ...HazardRepairLink.shape,
 })
 

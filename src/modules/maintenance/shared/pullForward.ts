@@ -1,5 +1,5 @@
 import { type Day, earlier } from '#kernel/shared/days.ts'
-import type { Calendar } from './calendar.ts'
+import { type Calendar, mayEnter, type WorkWindow } from './calendar.ts'
 import { dayNumber, isoDay } from './dayNumber.ts'
 
 /**
@@ -14,6 +14,10 @@ export interface PulledOrder {
   readonly planDate: Day
   readonly minutes: number
   readonly crew: readonly string[]
+  /** Minute of the day that was agreed with the customer. */
+  readonly start?: number | null
+  /** When people may enter the community. */
+  readonly windows?: readonly WorkWindow[]
 }
 
 export interface PullFacts {
@@ -29,6 +33,8 @@ export interface PullFacts {
 
 /** Working days before the break that are looked at; beyond them a gap would shrink by more than the break. */
 const DAYS_BACK = 5
+/** How far back a day is looked for where the community lets nobody in on any of those. */
+const WINDOW_BACK = 14
 
 export function pulledDays(orders: readonly PulledOrder[], facts: PullFacts): Map<string, Day> {
   const { calendar, today, dayTarget } = facts
@@ -36,10 +42,9 @@ export function pulledDays(orders: readonly PulledOrder[], facts: PullFacts): Ma
   const taken = new Map([...facts.taken].map(([lift, days]) => [lift, new Set(days)]))
   const result = new Map<string, Day>()
   for (const order of [...orders].sort((a, b) => (a.planDate < b.planDate ? -1 : a.planDate > b.planDate ? 1 : 0))) {
-    const steps = Array.from({ length: DAYS_BACK }, (_, step) =>
-      calendar.workingDaysBefore(dayNumber(order.planDate), step),
-    )
-    const days = steps.filter((n) => n >= dayNumber(today)).map(isoDay)
+    const days = possibleDays(order, calendar)
+      .filter((n) => n >= dayNumber(today))
+      .map(isoDay)
     const free = days.filter((day) => day === order.planDate || !taken.get(order.elevatorId)?.has(day))
     const fits = (day: Day) => order.crew.every((one) => (loads.get(`${one} ${day}`) ?? 0) + order.minutes <= dayTarget)
     // Nobody works in the past: a break that has begun leaves today, and the checks say what that means.
@@ -49,4 +54,18 @@ export function pulledDays(orders: readonly PulledOrder[], facts: PullFacts): Ma
     taken.set(order.elevatorId, (taken.get(order.elevatorId) ?? new Set()).add(day))
   }
   return result
+}
+
+/**
+ * The last working days before, of which the community lets people in; the latest such day of two weeks where it is none of
+ * them; and the working days as they are where there is none at all: the check then asks for the release (V08).
+ */
+function possibleDays({ planDate, windows = [], ...order }: PulledOrder, calendar: Calendar): number[] {
+  const before = (step: number) => calendar.workingDaysBefore(dayNumber(planDate), step)
+  const days = Array.from({ length: DAYS_BACK }, (_, step) => before(step))
+  const open = days.filter((n) => mayEnter(windows, n, order))
+  if (open.length > 0) return open
+  for (let step = DAYS_BACK; before(step) >= dayNumber(planDate) - WINDOW_BACK; step++)
+    if (mayEnter(windows, before(step), order)) return [before(step)]
+  return days
 }

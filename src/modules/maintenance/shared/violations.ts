@@ -1,7 +1,7 @@
 import type { Day } from '#kernel/shared/days.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { ElevatorType, Level } from '#modules/template/shared/template.ts'
-import { openTimes, type WorkWindow } from './calendar.ts'
+import { mayEnter, type WorkWindow } from './calendar.ts'
 import { crewViolations, freezeViolations, loadViolations, overlapViolations } from './crewViolations.ts'
 import { dayNumber } from './dayNumber.ts'
 import { formulaTravel } from './route.ts'
@@ -92,11 +92,7 @@ function placeViolations(order: OrderFacts, { community, calendar }: CheckContex
   const found: Violation[] = []
   const day = dayNumber(order.planDate)
   const windows = community.windows ?? []
-  const open = windows.length > 0 ? openTimes(windows, day) : null
-  const start = order.start ?? null
-  const fits = (from: number, to: number) =>
-    start === null ? to - from >= order.minutes : from <= start && start + order.minutes <= to
-  if (open !== null && !open.some(([from, to]) => fits(from, to))) {
+  if (!mayEnter(windows, day, order)) {
     found.push({ code: 'V08', severity: approval, text: `${community.name}仅允许${windowsText(windows)}进场` })
   }
   if (!calendar.isWorkingDay(day)) found.push({ code: 'V11', severity: warning, text: `${order.planDate}为休息日` })

@@ -1,10 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
+import { may as elevatorMay } from '#modules/elevator/shared/permissions.ts'
+import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
@@ -36,6 +39,11 @@ export function BatchVerbs({ rows, onDone }: { rows: readonly MaintainOrderRow[]
       ))}
       <UrgeButton rows={rows} onDone={onDone} />
       <PrintButton rows={rows} />
+      <Can needs={[elevatorMay.qr]}>
+        <Link to={elevatorPage.labels([...new Set(rows.map((row) => row.elevatorId))])}>
+          <Button>二维码</Button>
+        </Link>
+      </Can>
       {action && <BatchDrawer action={action} rows={rows} onClose={() => setAction(undefined)} onDone={onDone} />}
     </>
   )

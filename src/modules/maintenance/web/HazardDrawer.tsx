@@ -7,15 +7,16 @@ import { ConfirmDanger, KeyValue, PanelHead, toast } from '#kernel/web/ui/index.
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
-import type { HazardDetail, HazardFile } from '../shared/hazard.ts'
+import { GRADE_ACTS, GRADE_RISKS, type HazardDetail, type HazardFile } from '../shared/hazard.ts'
 import { HazardSource } from '../shared/hazardList.ts'
 import { may } from '../shared/permissions.ts'
 import { maintenancePage } from './addresses.ts'
 import { HazardDoor } from './HazardDoor.ts'
 import { HazardEditForm } from './HazardForm.tsx'
+import { HazardNotice } from './HazardNotice.tsx'
 import { HazardVerbs } from './HazardVerbs.tsx'
 import css from './hazard.module.css'
-import { GradeTag, HazardDays, HazardMark, useRefreshHazards } from './hazardMarks.tsx'
+import { GradeTag, HazardDays, HazardLate, HazardMark, useRefreshHazards } from './hazardMarks.tsx'
 import { OrderHead, OrderState, stepAt, TimeChain } from './OrderFrame.tsx'
 
 /** One hazard: how far it is put right, before and after, what was made of it (jobs 1.6, 3.3). */
@@ -80,6 +81,7 @@ function Head({ hazard }: { hazard: HazardDetail }) {
           <OrderState>
             <HazardMark state={hazard.state} />
           </OrderState>
+          <HazardLate hazard={hazard} />
         </>
       }
       facts={
@@ -120,12 +122,14 @@ function Facts({ hazard }: { hazard: HazardDetail }) {
           ],
           ['隐患描述', hazard.description],
           ['部位', hazard.part],
-          ['整改建议', hazard.suggestion],
+          ['可能后果', hazard.risk ?? <ByGrade key="risk" text={GRADE_RISKS[hazard.grade]} />],
+          ['整改建议', hazard.suggestion ?? <ByGrade key="acts" text={GRADE_ACTS[hazard.grade]} />],
           ['来源', <Source key="source" hazard={hazard} />],
           ['登记人', hazard.finder],
           ['整改期限', <Deadline key="deadline" hazard={hazard} />],
           ['后续单', <Follow key="follow" hazard={hazard} />],
-          ['告知书', <Notice key="notice" hazard={hazard} />],
+          ['告知书', <HazardNotice key="notice" hazard={hazard} />],
+          ...(hazard.returnNote ? ([['退回原因', hazard.returnNote]] as const) : []),
           ['整改情况', hazard.fixNote],
           ['复查意见', hazard.closeNote],
           ['监管上报', hazard.reportGov ? '严重隐患，须上报' : '无需上报'],
@@ -139,6 +143,14 @@ function Facts({ hazard }: { hazard: HazardDetail }) {
     </>
   )
 }
+
+/** What the notice says where the finder wrote nothing. */
+const ByGrade = ({ text }: { text: string }) => (
+  <span>
+    {text}
+    <span className="ter small">（按等级）</span>
+  </span>
+)
 
 function Deadline({ hazard: { deadline, daysLeft } }: { hazard: HazardDetail }) {
   return (
@@ -192,21 +204,6 @@ function Follow({ hazard }: { hazard: HazardDetail }) {
           {requestNo}
         </Link>
       ))}
-    </span>
-  )
-}
-
-function Notice({ hazard: { noticeNo, noticeTo, noticeSigned, noticeFile } }: { hazard: HazardDetail }) {
-  if (!noticeNo) return <span className="ter">未告知</span>
-  return (
-    <span className={css.name}>
-      <span className="num">{noticeNo}</span>
-      {noticeTo && <span>签收人 {noticeTo}</span>}
-      {noticeFile ? (
-        <FileLinks files={[noticeFile]} />
-      ) : (
-        <span className="ter">{noticeSigned ? '纸质签收' : '未签收'}</span>
-      )}
     </span>
   )
 }

@@ -40,7 +40,8 @@ export function HazardAddDrawer({
             <Field of="grade" />
             <Field of="deadline" />
             <Field of="description" span={2} />
-            <Field of="part" />
+            <Field of="part" span={2} />
+            <Field of="risk" />
             <Field of="suggestion" />
             <Field of="photos" span={2} />
           </FieldGrid>
@@ -55,7 +56,7 @@ export function HazardAddDrawer({
 export function HazardEditForm({ hazard, onBack }: { hazard: HazardDetail; onBack: () => void }) {
   const { call } = useKit()
   const refresh = useRefreshHazards()
-  const { id, version, grade, description, part, suggestion, deadline, createdAt } = hazard
+  const { id, version, grade, description, part, risk, suggestion, deadline, createdAt } = hazard
   // What the grade gives is left open, so that another grade brings its own.
   const own = deadline === hazardDeadline(grade, dayOf(createdAt)) ? undefined : deadline
   const photos = hazard.photos.map(({ bucket, key, name }) => ({ bucket, key, name }))
@@ -63,7 +64,7 @@ export function HazardEditForm({ hazard, onBack }: { hazard: HazardDetail; onBac
     <div className={css.body}>
       <Form
         schema={HazardEdit}
-        initial={{ grade, description, part, suggestion, deadline: own, photos }}
+        initial={{ grade, description, part, risk, suggestion, deadline: own, photos }}
         onSubmit={async (edit) => {
           await call(hazardApi.edit, { id, version, ...edit })
           toast.done('隐患已保存')
@@ -76,7 +77,8 @@ export function HazardEditForm({ hazard, onBack }: { hazard: HazardDetail; onBac
           <Field of="grade" />
           <Field of="deadline" />
           <Field of="description" span={2} disabled={hazard.sourceId !== null} />
-          <Field of="part" />
+          <Field of="part" span={2} />
+          <Field of="risk" />
           <Field of="suggestion" />
           <Field of="photos" span={2} />
         </FieldGrid>

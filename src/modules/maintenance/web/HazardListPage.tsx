@@ -1,16 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { ExportButton, ImportButton, ListPage, type ListState, ListTabs } from '#kernel/web/list/index.ts'
+import {
+  ExportButton,
+  ImportButton,
+  ListPage,
+  type ListState,
+  ListTabs,
+  type Selection,
+} from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { hazardApi } from '../shared/api.ts'
-import { HazardTab, hazardList } from '../shared/hazardList.ts'
+import { hazardMoves } from '../shared/hazard.states.ts'
+import { type HazardListRow, HazardTab, hazardList } from '../shared/hazardList.ts'
+import { MOST_NOTICES } from '../shared/hazardNotice.ts'
 import { may } from '../shared/permissions.ts'
 import { HazardDrawer } from './HazardDrawer.tsx'
 import { HazardAddDrawer } from './HazardForm.tsx'
-import { GradeTag, HazardDays, HazardDeadline, HazardMark } from './hazardMarks.tsx'
+import { usePrintNotices } from './HazardNotice.tsx'
+import { GradeTag, HazardDays, HazardDeadline, HazardMark, HazardUntold } from './hazardMarks.tsx'
 
 /** 隐患 of all lifts, from where it was found to where it is struck off (jobs 1.6, 3.3; decision 0050). */
 export function HazardListPage() {
@@ -50,9 +60,15 @@ export function HazardListPage() {
           </>
         }
         tabs={(state) => <Tabs state={state} />}
+        selectionActions={(selection) => <PrintNotices selection={selection} />}
         open={{ run: (row) => set({ id: row.id }) }}
         cells={{
           grade: (grade) => <GradeTag grade={grade} />,
+          description: (text, row) => (
+            <>
+              <HazardUntold hazard={row} /> {text}
+            </>
+          ),
           state: (state) => <HazardMark state={state} />,
           deadline: (deadline, row) => <HazardDeadline deadline={deadline} open={row.state < 4} />,
           daysLeft: (days) => <HazardDays days={days} />,
@@ -72,6 +88,28 @@ export function HazardListPage() {
         />
       )}
     </>
+  )
+}
+
+/** 打印告知书 of the chosen ones; those without a number are issued first. */
+function PrintNotices({ selection }: { selection: Selection<HazardListRow> }) {
+  const { may: holds } = useKit()
+  const { printing, print } = usePrintNotices()
+  const { ids, rows } = selection
+  // Put right without a notice, none is written any more; who may not issue prints what there is.
+  const without = rows.filter(
+    ({ noticeNo, state }) => !noticeNo && (!holds([may.add]) || !hazardMoves.open(state).includes('issue')),
+  ).length
+  const wrong =
+    ids.length > MOST_NOTICES
+      ? `一次最多打印${MOST_NOTICES}份`
+      : without > 0
+        ? `${without} 条没有告知书，请先取消勾选`
+        : undefined
+  return (
+    <Button loading={printing} disabled={wrong !== undefined} title={wrong} onClick={() => void print(ids)}>
+      打印告知书
+    </Button>
   )
 }
 

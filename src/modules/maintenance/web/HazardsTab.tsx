@@ -5,7 +5,7 @@ import { maintenancePage } from './addresses.ts'
 import css from './drawer.module.css'
 import { HazardDoor } from './HazardDoor.ts'
 import { HazardVerbs } from './HazardVerbs.tsx'
-import { GradeTag, HazardDeadline, HazardMark } from './hazardMarks.tsx'
+import { GradeTag, HazardDeadline, HazardLate, HazardMark } from './hazardMarks.tsx'
 
 /** 隐患 found on this visit, each with its next steps. */
 export function HazardsTab({ hazards }: { hazards: MaintainOrderDetail['hazards'] }) {
@@ -40,6 +40,9 @@ export function HazardsTab({ hazards }: { hazards: MaintainOrderDetail['hazards'
               </td>
               <td>
                 <HazardDeadline deadline={hazard.deadline} open={hazard.state < 4} />
+                <div className={css.late}>
+                  <HazardLate hazard={hazard} />
+                </div>
               </td>
             </tr>
             {hazard.state < 5 && (

@@ -7,7 +7,7 @@ import { hazardApi } from '../shared/api.ts'
 import { type HazardListRow, HazardSource } from '../shared/hazardList.ts'
 import { may } from '../shared/permissions.ts'
 import { maintenancePage } from './addresses.ts'
-import { GradeTag, HazardDays, HazardDeadline, HazardMark } from './hazardMarks.tsx'
+import { GradeTag, HazardDays, HazardDeadline, HazardMark, HazardUntold } from './hazardMarks.tsx'
 
 const MOST = 50
 const columns: readonly ShortColumn<HazardListRow>[] = [
@@ -20,7 +20,14 @@ const columns: readonly ShortColumn<HazardListRow>[] = [
     ),
   },
   { title: '等级', cell: ({ grade }) => <GradeTag grade={grade} /> },
-  { title: '隐患描述', cell: ({ description }) => description },
+  {
+    title: '隐患描述',
+    cell: (row) => (
+      <>
+        <HazardUntold hazard={row} /> {row.description}
+      </>
+    ),
+  },
   { title: '来源', cell: ({ sourceType }) => HazardSource.label(sourceType) },
   { title: '状态', cell: ({ state }) => <HazardMark state={state} /> },
   { title: '整改期限', cell: ({ deadline, state }) => <HazardDeadline deadline={deadline} open={state < 4} /> },

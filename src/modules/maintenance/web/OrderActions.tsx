@@ -4,7 +4,10 @@ import { Link } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
+import { QrCodeIcon } from '#kernel/web/ui/icons/index.ts'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { may as elevatorMay } from '#modules/elevator/shared/permissions.ts'
+import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrder, mayDelete } from '../shared/maintenance.states.ts'
 import type { MaintainOrderDetail, OrderQuality } from '../shared/orderDetail.ts'
@@ -77,6 +80,11 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
           </Can>
         ) : null,
       )}
+      <Can needs={[elevatorMay.qr]}>
+        <Link to={elevatorPage.labels([order.elevator.id])}>
+          <Button icon={<QrCodeIcon size={14} />}>二维码</Button>
+        </Link>
+      </Can>
       {order.quality && (
         <Link to={maintenancePage.qualityCheck(order)}>
           <Button>{checkVerb(order.quality)}</Button>

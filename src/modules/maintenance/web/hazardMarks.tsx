@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useKit } from '#kernel/web/services.tsx'
 import { type GlyphShape, State, Tag } from '#kernel/web/ui/index.ts'
 import { hazardApi } from '../shared/api.ts'
-import { hazardList } from '../shared/hazardList.ts'
+import { hazardLate, lateText, type Timed } from '../shared/hazardLate.ts'
+import { type HazardListRow, hazardList } from '../shared/hazardList.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { HazardGrade, HazardState } from '../shared/maintenance.ts'
+import { maintenancePage } from './addresses.ts'
 
 type Code = (typeof HazardState.code)[keyof typeof HazardState.code]
 type Grade = (typeof HazardGrade.code)[keyof typeof HazardGrade.code]
@@ -35,6 +38,38 @@ export function HazardDays({ days }: { days: number | null }) {
   return <span className={`num ${days <= NEAR ? 'amberText strong' : ''}`}>{days}</span>
 }
 const NEAR = 3
+
+/** 告知超期2天, 整改超期2天, 今日须告知: what of it is late or due today. */
+export function HazardLate({ hazard }: { hazard: Timed }) {
+  const late = hazardLate(hazard, useKit().today())
+  return late.map((one) => (
+    <Tag key={one.what} tone={one.days > 0 ? 'red' : 'amber'}>
+      {lateText(one)}
+    </Tag>
+  ))
+}
+
+/** In lists, where the days to put it right have a column of their own: only whether the customer hears of it too late. */
+export function HazardUntold({ hazard }: { hazard: Timed }) {
+  const late = hazardLate(hazard, useKit().today()).find(({ what }) => what === '告知')
+  return late ? <Tag tone={late.days > 0 ? 'red' : 'amber'}>{lateText(late)}</Tag> : null
+}
+
+/** The finding that something was made from. */
+export function HazardLink({
+  hazard: { id, hazardNo, description },
+}: {
+  hazard: Pick<HazardListRow, 'id' | 'hazardNo' | 'description'>
+}) {
+  return (
+    <>
+      <Link className="num" to={maintenancePage.hazard(id)}>
+        {hazardNo}
+      </Link>{' '}
+      {description}
+    </>
+  )
+}
 
 /** The last day beside what is left of it. */
 export function HazardDeadline({ deadline, open }: { deadline: string | null; open: boolean }) {

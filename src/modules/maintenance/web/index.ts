@@ -11,6 +11,7 @@ export { type Board, type BoardRow, crewKey, mondayOf, placeChips } from './boar
 export { boardKeys } from './boardKeys.ts'
 export { CalendarFilters } from './CalendarFilters.tsx'
 export { ConflictStrip } from './ConflictStrip.tsx'
+export { CustomerLinkDialog } from './CustomerLinkDialog.tsx'
 export {
   type Draft,
   type Drafts,
@@ -26,6 +27,7 @@ export {
 export { Findings } from './Findings.tsx'
 export { GanttBoard } from './GanttBoard.tsx'
 export { HazardDoor, type HazardRepairProps } from './HazardDoor.ts'
+export { HazardLate, HazardLink } from './hazardMarks.tsx'
 export { byPart, ItemsTab } from './ItemsTab.tsx'
 export { MonthBoard } from './MonthBoard.tsx'
 export { LevelChip, StatusGlyph, StatusLegend } from './marks.tsx'

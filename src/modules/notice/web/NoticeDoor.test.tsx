@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderKit } from '#kernel/web/dev/renderKit.tsx'
+import { signInAs } from '#kernel/web/session/user.ts'
 import { pendingNotice } from '../shared/pendingApi.ts'
 import { NoticeDoor } from './NoticeDoor.tsx'
 
@@ -21,5 +22,22 @@ describe('待确认的公告', () => {
     await waitFor(() => expect(wall.address()).toContain('wall=1'))
     expect(wall.kit.call).not.toHaveBeenCalled()
     expect(screen.queryByText('台风天作业要求')).toBeNull()
+  })
+
+  test('稍后：重新打开页面不再问，下次登录再问', async () => {
+    const user = { id: 'u1', token: 'token-of-the-first-visit', roleType: 1 }
+    signInAs(user)
+    const first = renderKit(<NoticeDoor />, { services })
+    fireEvent.click(await screen.findByRole('button', { name: '稍后确认' }))
+    await waitFor(() => expect(screen.queryByText('台风天作业要求')).toBeNull())
+    first.unmount()
+    const again = renderKit(<NoticeDoor />, { services })
+    await new Promise((done) => setTimeout(done, 50))
+    expect(again.kit.call).not.toHaveBeenCalled()
+    expect(screen.queryByText('台风天作业要求')).toBeNull()
+    again.unmount()
+    signInAs({ ...user, token: 'token-of-the-second-visit' })
+    renderKit(<NoticeDoor />, { services })
+    await screen.findByText('台风天作业要求')
   })
 })

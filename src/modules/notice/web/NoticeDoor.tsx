@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { useKit } from '#kernel/web/services.tsx'
+import { currentUser } from '#kernel/web/session/user.ts'
 import { pendingNotice } from '../shared/pendingApi.ts'
 
 const ReadDrawer = piece(() => import('./NoticeReader.tsx').then(({ ReadDrawer }) => ReadDrawer))
@@ -28,12 +29,19 @@ export function NoticeDoor() {
   return search.has('wall') ? null : <ToConfirm />
 }
 
-/** Put off for this visit, it asks again at the next login. */
-let putOff = false
+const LATER = 'noticeLater'
+/** Of one sign-in on this device: signing in again brings another token. */
+const visit = (): string => {
+  const user = currentUser()
+  return user ? `${user.id} ${user.token.slice(-8)}` : ''
+}
+
+/** Put off, it asks again at the next sign-in and not when the page is loaded anew; signing out clears it too. */
+const isPutOff = (): boolean => visit() !== '' && localStorage.getItem(LATER) === visit()
 
 function ToConfirm() {
   const { call } = useKit()
-  const [off, setOff] = useState(putOff)
+  const [off, setOff] = useState(isPutOff)
   const { data, refetch } = useQuery({
     queryKey: [pendingNotice.path],
     queryFn: ({ signal }) => call(pendingNotice, {}, { signal, firstLoad: true }),
@@ -43,7 +51,7 @@ function ToConfirm() {
   })
   if (!data?.id || off) return null
   const later = () => {
-    putOff = true
+    localStorage.setItem(LATER, visit())
     setOff(true)
   }
   return <ConfirmDialog id={data.id} onLater={later} onDone={refetch} />

@@ -218,6 +218,33 @@ describe('配件更换单：审批、客户、作业端', () => {
     expect(await state()).toBe(4)
   })
 
+  it('更换单作废或删除：隐患退回待处理，另有一张在办的不退', async () => {
+    const [row] = await asOwner<{ id: string }>(
+      server,
+      `insert into hazard (company_id, id, hazard_no, elevator_id, source_type, source_id, grade, description)
+       values ($1, gen_random_uuid(), 'YH' || substr(gen_random_uuid()::text, 1, 8), $2, 2, $3, 2, '门机皮带断裂') returning id`,
+      [company.id, rescue.lift, order],
+    )
+    const hazardId = row?.id as string
+    const now = async () =>
+      (await asOwner(server, 'select state, return_note from hazard where id = $1', [hazardId]))[0]
+    const first = await submitted(server, manager, { bizId: order, over: { hazardId } })
+    expect(await now()).toMatchObject({ state: 2 })
+    await server.ask(partsApi.void, { ...first, reason: '型号不对' }, manager)
+    const { requestNo } = await server.ask(partsApi.detail, { id: first.id }, manager)
+    expect(await now()).toEqual({ state: 0, return_note: `配件更换单${requestNo}已作废（型号不对）` })
+    const asked = await submitted(server, manager, { bizId: order, over: { hazardId } })
+    await asOwner(server, 'update parts_request set status = 3, payer = 2 where id = $1', [asked.id])
+    const { token } = await server.ask(partsApi.customerLink, { id: asked.id }, manager)
+    await server.ask(publicPartsApi.answer, { token, agreed: false, name: '周物业', opinion: '太贵' })
+    expect(await now()).toMatchObject({ state: 0, return_note: expect.stringContaining('客户拒绝（太贵）') })
+    const second = await submitted(server, manager, { bizId: order, over: { hazardId } })
+    await asOwner(server, 'update hazard set state = 0 where id = $1', [hazardId])
+    await submitted(server, manager, { bizId: order, over: { hazardId } })
+    await server.ask(partsApi.void, { ...second, reason: '重复' }, manager)
+    expect(await now()).toMatchObject({ state: 2 })
+  })
+
   it('作业端：用料、申请（有过价格即提交，没有则待补价）、登记更换；不在班组的人被拒绝', async () => {
     const { wang } = rescue
     await asOwner(server, 'update repair_order set worker_ids = $2, status = 3 where id = $1', [

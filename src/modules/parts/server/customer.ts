@@ -1,11 +1,12 @@
-import { type Context, type Handlers, newId, type Saved } from '#kernel/server/index.ts'
+import type { Context, Handlers, Saved } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { inCompanyOf, limitLink } from '#modules/maintenance/server/index.ts'
+import { inCompanyOf, keepSignature, limitLink } from '#modules/maintenance/server/index.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { PartsConfirmWay, type PartsStatus, refuseParts } from '../shared/parts.ts'
 import type { PublicParts, publicPartsApi } from '../shared/publicParts.ts'
+import { leaveFinding } from './finding.ts'
 import { findLink, type Link } from './link.store.ts'
 import { reachedWarehouse, requestNews } from './news.ts'
 import { findArrived, findRequest } from './partsDetail.store.ts'
@@ -15,9 +16,6 @@ import type { PartsStock } from './stock.ts'
 import { tellCrew } from './telling.ts'
 
 /** The customer agrees to pay, or refuses: over a link, or on paper (jobs 3.3: 3→4, 3→7, the notice kept). */
-
-const PNG = [0x89, 0x50, 0x4e, 0x47]
-const BUCKET = 'bit-ev-img'
 
 interface Answer {
   readonly way: (typeof PartsConfirmWay.code)[keyof typeof PartsConfirmWay.code]
@@ -49,6 +47,7 @@ async function take(
     await tellCrew(ctx, request, '客户已同意更换配件', `${answer.name}已确认，可以领料`)
   } else {
     await ctx.emit('partsRequest.voided', requestNews(request, lines, saved))
+    await leaveFinding(ctx, request, `客户拒绝（${answer.opinion ?? '未填写原因'}）`)
     await tellCrew(ctx, request, '客户拒绝更换配件', `${answer.name}：${answer.opinion ?? '未填写原因'}`)
   }
   return status
@@ -91,22 +90,13 @@ export const publicPartsHandlers = (stock: PartsStock | undefined): Handlers<typ
     await limitLink(ctx, 'parts.answer', token)
     const link = await demandLink(ctx, token)
     if (!agreed && !said.opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写拒绝原因' }])
-    const signKey = agreed || signature ? await keepSignature(ctx, link, signature) : null
+    const signKey = agreed || signature ? await keepSignature(ctx, 'parts-sign', link, signature) : null
     return inCompanyOf(ctx, link.companyId, async (inner) => {
       const request = await lockRequest(inner, link.rowId)
       return { status: await take(inner, request, { ...said, agreed, way: PartsConfirmWay.code.link, signKey }, stock) }
     })
   },
 })
-
-/** Keeps the drawn signature; only a PNG is one. */
-async function keepSignature(ctx: Context, link: Link, drawn: string | null | undefined): Promise<string> {
-  const bytes = Buffer.from(drawn ?? '', 'base64')
-  if (!PNG.every((byte, at) => bytes[at] === byte)) throw fieldRefusal([{ prop: 'signature', msg: '请签名' }])
-  const key = `${link.companyId}/parts-sign/${link.rowId}-${newId()}.png`
-  await ctx.services.store.write(BUCKET, key, bytes)
-  return key
-}
 
 /** What the customer reads: never a cost, never who applied. */
 async function viewOf(ctx: Context, id: string): Promise<PublicParts> {

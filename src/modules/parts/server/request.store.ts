@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Context, type DB, insertRows, newId, nextNumber } from '#kernel/server/index.ts'
 import { type Day, dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { ApprovalResult, ChargeMode, PartsStatus } from '../shared/parts.ts'
+import { type ApprovalResult, type ChargeMode, PartsStatus } from '../shared/parts.ts'
 import { partsScope } from './parts.store.ts'
 
 /** Writing requests: one at a time, under a lock. */
@@ -33,6 +33,13 @@ export async function findLines(ctx: Context, requestId: string): Promise<LineRe
 }
 
 export const companiesOf = (ctx: Context): string[] => (ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies])
+
+/** Whether another request of the finding is under way or done. */
+export async function hasOtherRequest(ctx: Context, hazardId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from parts_request where company_id = ${ctx.companyId} and hazard_id = ${hazardId}
+    and id <> ${id} and status <> ${PartsStatus.code.voided} and deleted_at is null limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
 
 /** Puts these lines in the place of those that stand there. */
 export async function replaceLines(ctx: Context, requestId: string, lines: readonly LineValues[]): Promise<void> {

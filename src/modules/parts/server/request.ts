@@ -11,6 +11,7 @@ import type { PartsDraft, PartsEdit, PartsLineDraft } from '../shared/partsDraft
 import { may } from '../shared/permissions.ts'
 import { judge, lineOf, totalsOf } from './charging.ts'
 import { type Biz, findBiz } from './facts.store.ts'
+import { leaveFinding } from './finding.ts'
 import { requestNews } from './news.ts'
 import {
   changeLine,
@@ -156,6 +157,7 @@ export async function remove(ctx: Context, id: string): Promise<{ done: number }
   if (request.status !== PartsStatus.code.draft)
     throw refuseParts.notDeletable({ status: PartsStatus.label(request.status) })
   await removeRow(ctx, 'partsRequest', id)
+  await leaveFinding(ctx, request, '已删除')
   return { done: 1 }
 }
 
@@ -176,5 +178,6 @@ export async function voidRequest(
   const saved = await move(ctx, request, 'void', { voidedAt: ctx.now.toISOString(), voidReason: reason })
   await ctx.emit('partsRequest.voided', requestNews(request, await findLines(ctx, id), saved))
   if (request.status === PartsStatus.code.toDraw) await stock?.release(ctx, id)
+  await leaveFinding(ctx, request, `已作废（${reason}）`)
   return saved
 }

@@ -5,17 +5,9 @@ import { field } from '#kernel/shared/field.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { CustomerLink, LinkSent } from '#modules/maintenance/shared/customerLink.ts'
 import { ChargeMode, PartsBiz } from './parts.ts'
-import {
-  ChargeAsked,
-  ChargeReply,
-  CustomerLink,
-  KnownPart,
-  PartsDetail,
-  PartsOfOrder,
-  PartsQueue,
-  PartsWork,
-} from './partsDetail.ts'
+import { ChargeAsked, ChargeReply, KnownPart, PartsDetail, PartsOfOrder, PartsQueue, PartsWork } from './partsDetail.ts'
 import { InstalledLine, PartsDraft, PartsEdit } from './partsDraft.ts'
 import { partsList } from './partsList.ts'
 import { may } from './permissions.ts'
@@ -143,7 +135,7 @@ export const partsApi = {
   sendLink: endpoint({
     ...{ method: 'POST', path: path('sendLink/{id}'), title: '补发确认短信', needs: [...asks, may.approve] },
     input: z.object({ ...ById.shape, contactId: z.uuid().nullish() }),
-    reply: z.object({ ...Saved.shape, sentTo: z.string(), resendAfter: z.number().int() }),
+    reply: LinkSent,
   }),
   /** *Added*: the customer's answer on paper, with its picture. */
   answer: endpoint({

@@ -62,9 +62,6 @@ export const EARLY_DAYS = 180
 /** How long the customer's link holds. */
 export const LINK_DAYS = 15
 
-/** Between two texts to the customer, as between two codes. */
-export const RESEND_SECONDS = 60
-
 export const refuseParts = refusals({
   overLimit: [3060003, '超出您的审批额度{amount}元'],
   safetyPart: [3060005, '安全部件须填写新件编号并上传合格证'],

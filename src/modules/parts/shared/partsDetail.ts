@@ -217,23 +217,6 @@ export const KnownPart = z.object({
 })
 export type KnownPart = z.output<typeof KnownPart>
 
-/** The customer's link, and to whom it goes by text; telephones are masked. */
-export const CustomerLink = z.object({
-  token: z.string(),
-  url: z.string(),
-  expiresAt: z.string(),
-  receivers: z.array(z.object({ id: z.uuid().nullable(), name: z.string(), phone: z.string() })),
-  sent: z
-    .object({
-      name: z.string(),
-      phone: z.string(),
-      at: z.iso.datetime({ offset: true }),
-      times: z.number().int(),
-    })
-    .nullable(),
-})
-export type CustomerLink = z.output<typeof CustomerLink>
-
 /** What belongs to one order: its requests, what was used from the van, and findings nobody has taken on. */
 export const PartsOfOrder = z.object({
   requests: z.array(

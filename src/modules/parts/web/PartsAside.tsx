@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { KeyValue, Money, moneyText, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { ContractType } from '#modules/contract/shared/contract.terms.ts'
+import { HazardLink } from '#modules/maintenance/web/index.ts'
 import { ApprovalResult, PartsConfirmWay, PartsStatus } from '../shared/parts.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
 import css from './parts.module.css'
@@ -40,9 +41,7 @@ export function PartsAside({ request }: { request: PartsDetail }) {
               ],
               ['客户', request.customer?.name],
               ['质保', request.warrantyMonths === null ? '未约定' : `${request.warrantyMonths} 个月`],
-              ...(request.hazard
-                ? ([['转自隐患', `${request.hazard.hazardNo} ${request.hazard.description}`]] as const)
-                : []),
+              ...(request.hazard ? ([['转自隐患', <HazardLink key="hazard" hazard={request.hazard} />]] as const) : []),
             ]}
           />
         </div>

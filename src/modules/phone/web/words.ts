@@ -1,4 +1,6 @@
+import { today } from '#kernel/shared/days.ts'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { hazardLate, type Lateness, type Timed } from '#modules/maintenance/shared/hazardLate.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { Level } from '#modules/template/shared/template.ts'
 
@@ -21,3 +23,7 @@ export const clockOf = (instant: string | number): string =>
   new Date(typeof instant === 'number' ? instant + 8 * 3_600_000 : Date.parse(instant) + 8 * 3_600_000)
     .toISOString()
     .slice(11, 16)
+
+/** What of a hazard is late by the server's day; what the phone took in before it knew the day of finding says nothing. */
+export const lateOf = (one: Timed, skewMs = 0): Lateness[] =>
+  one.foundOn === undefined ? [] : hazardLate(one, today(Date.now() + skewMs))

@@ -3,6 +3,7 @@ import { type Context, removeRow, type Saved } from '#kernel/server/index.ts'
 import { mayDelete, repairOrder } from '../shared/repair.states.ts'
 import { REOPEN_DAYS, type RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { Close, Rework } from '../shared/repairChange.ts'
+import { returnHazards, returnOfDeleted } from './hazardOutcome.ts'
 import {
   addRepairEvent,
   changeRepair,
@@ -30,6 +31,7 @@ export async function closeRepair(
   const after = { status, reason: by.reason, note: by.note ?? null, callBack: by.callBack ?? null }
   await addRepairEvent(ctx, order.id, { type: 'close', before: { status: order.status }, after })
   await markTrapped(ctx, order.elevatorId)
+  if (!by.mergedIntoId) await returnHazards(ctx, order, by)
   await ctx.emit('repairOrder.closed', { ...repairNews(changed), reason: by.reason })
   await tellPeople(ctx, changed, order.workerIds, {
     title: '维修工单已关闭',
@@ -78,6 +80,7 @@ export async function remove(ctx: Context, id: string): Promise<{ done: number }
   const order = await lockRepair(ctx, id)
   if (!mayDelete(order)) throw refuseRepair.fieldData()
   await removeRow(ctx, 'repairOrder', id)
+  await returnOfDeleted(ctx, order)
   await markTrapped(ctx, order.elevatorId)
   tellBoards(ctx, { ...order, status: 10 })
   return { done: 1 }

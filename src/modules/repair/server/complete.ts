@@ -8,7 +8,7 @@ import { finishSeconds, isOver } from '../shared/limits.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import { RepairCause, type RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { repairSteps } from '../shared/repairChange.ts'
-import { fixHazard } from './fromHazard.ts'
+import { fixHazards } from './hazardOutcome.ts'
 import { repairNews } from './repairRow.store.ts'
 import { findSetting } from './setting.store.ts'
 import { findReworked } from './steps.store.ts'
@@ -51,7 +51,7 @@ export async function complete(work: Work, given: Given): Promise<void> {
   const summary = `${order.orderNo} ${RepairType.label(order.repairType as 1)}：${RepairCause.label(given.cause)}${given.measure ? `，${given.measure}` : ''}`
   const kind = ElevatorLogKind.code.repair
   await addElevatorLogs(ctx, [{ elevatorId: order.elevatorId, kind, bizId: order.id, summary: summary.slice(0, 300) }])
-  if (runs) await fixHazard(ctx, order)
+  if (runs) await fixHazards(ctx, order)
   await ctx.emit('repairOrder.completed', { ...repairNews(work.order), result: given.stateAfter })
 }
 

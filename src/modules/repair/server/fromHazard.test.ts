@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
+import { hazardApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aFile } from '#test/builders/employee.ts'
 import { aRescue, type Rescue } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { repairApi } from '../shared/api.ts'
@@ -97,5 +99,78 @@ describe('隐患转急修', () => {
     const severe = await aHazard(1, 3)
     await finish(severe, 1)
     expect((await hazard(severe))?.state).toBe(1)
+    // Signed afterwards, nothing is left to wait for.
+    const { version } = await server.ask(hazardApi.detail, { id: severe }, manager)
+    const signature = await aFile(server, manager.userId, '告知书.png')
+    await server.ask(hazardApi.notify, { id: severe, version, noticeTo: '李安全', signature }, manager)
+    await server.news.settled()
+    expect(await hazard(severe)).toMatchObject({ state: 4, fix_note: expect.stringContaining('已维修，WX') })
+  })
+
+  it('维修单关闭而未修：隐患退回原状态，记一行，告知登记人与内勤；可以再转', async () => {
+    const finder = await aPerson(server, company, { name: '何登记', grants: ['JMe'] })
+    const told = (userId: string, id: string) =>
+      asOwner(server, 'select title, body from message where receiver_id = $1 and biz_id = $2', [userId, id])
+    const id = await aHazard(1)
+    await asOwner(server, 'update hazard set created_by = $2 where id = $1', [id, finder.userId])
+    const made = await server.ask(repairApi.fromHazard, draft(id), manager)
+    await server.ask(repairApi.close, { id: made.id, version: made.version, reason: 4, note: '客户自行处理' }, manager)
+    expect(await hazard(id)).toMatchObject({ state: 0, repair_id: null, repair_no: null })
+    const [{ hazard_no: no, return_note: note }] = (await asOwner(
+      server,
+      'select hazard_no, return_note from hazard where id = $1',
+      [id],
+    )) as [{ hazard_no: string; return_note: string }]
+    expect(note).toBe(`维修单${made.orderNo}已关闭（客户取消：客户自行处理）`)
+    const line = await asOwner(
+      server,
+      `select 1 from audit_log where entity = 'hazard' and row_id = $1 and after::text like '%' || $2 || '%'`,
+      [id, made.orderNo],
+    )
+    expect(line.length).toBeGreaterThan(0)
+    for (const userId of [finder.userId, manager.userId])
+      expect(await told(userId, id)).toMatchObject([
+        {
+          title: '隐患退回待处理',
+          body: expect.stringContaining(
+            `隐患${no}未修复：维修单${made.orderNo}已关闭（客户取消：客户自行处理），请重新安排`,
+          ),
+        },
+      ])
+    const again = await server.ask(repairApi.fromHazard, draft(id), manager)
+    expect(await hazard(id)).toMatchObject({ state: 1, repair_id: again.id })
+  })
+
+  it('已告知使用单位的隐患转维修，关闭后仍为已告知；删除维修单也退回', async () => {
+    const id = await aHazard(1, 3)
+    await asOwner(
+      server,
+      `update hazard set state = 3, notice_no = 'TZ' || substr(id::text, 28), notice_at = now(), notice_sign_key = 'u/n.png' where id = $1`,
+      [id],
+    )
+    const made = await server.ask(repairApi.fromHazard, draft(id), manager)
+    expect((await hazard(id))?.state).toBe(1)
+    await server.ask(repairApi.close, { id: made.id, version: made.version, reason: 1 }, manager)
+    expect((await hazard(id))?.state).toBe(3)
+    const more = await server.ask(repairApi.fromHazard, draft(id), manager)
+    await server.ask(repairApi.remove, { id: more.id }, manager)
+    expect(await hazard(id)).toMatchObject({ state: 3, repair_id: null })
+  })
+
+  it('并入另一张维修单：隐患随之，修好即整改', async () => {
+    const id = await aHazard(1)
+    const made = await server.ask(repairApi.fromHazard, draft(id), manager)
+    const { lift } = rescue
+    const call = {
+      repairType: 2 as const,
+      source: 1 as const,
+      elevatorId: lift,
+      reporterName: '刘',
+      reporterPhone: '13812340002',
+    }
+    const other = await server.ask(repairApi.add, { ...call, reportText: '溜车', notDuplicate: true }, manager)
+    await server.ask(repairApi.merge, { id: other.id, orderId: made.id }, manager)
+    const { orderNo } = await server.ask(repairApi.detail, { id: other.id }, manager)
+    expect(await hazard(id)).toMatchObject({ state: 1, repair_id: other.id, repair_no: orderNo })
   })
 })

@@ -4,14 +4,12 @@ import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { demandLift } from '#modules/elevator/server/index.ts'
 import { type HazardRecord, moveHazard } from '#modules/maintenance/server/index.ts'
 import { hazardMoves } from '#modules/maintenance/shared/hazard.states.ts'
-import { HazardGrade, HazardState } from '#modules/maintenance/shared/maintenance.ts'
 import { RepairSource } from '../shared/repair.ts'
 import type { FromHazard } from '../shared/repairChange.ts'
-import type { RepairRecord } from './repairRow.store.ts'
 import { findOwnPhone } from './report.store.ts'
 import { report } from './report.ts'
 
-/** 转急修 (jobs 1.6, 3.3): a finding becomes a repair, each names the other; done, it is put right. */
+/** 转急修 (jobs 1.6, 3.3): a finding becomes a repair, each names the other; `hazardOutcome` says how it ends. */
 
 const { maintenance, inspection, patrol } = RepairSource.code
 /** By where it was found: 维保, 维修, 年检, 质检. */
@@ -33,13 +31,4 @@ export async function fromHazard(
   const { id: orderId, version, orderNo } = await report(ctx, given, { hazardId: id })
   await moveHazard(ctx, id, { move: 'toRepair', repair: { id: orderId, orderNo } })
   return { id: orderId, version, orderNo }
-}
-
-/** The repair is done: its finding is put right. A severe one waits for the signed notice. */
-export async function fixHazard(ctx: Context, { hazardId, orderNo }: RepairRecord): Promise<void> {
-  if (!hazardId) return
-  const hazard = await findRow<HazardRecord>(ctx, 'hazard', hazardId, { lock: true })
-  if (hazard.state !== HazardState.code.repair) return
-  if (hazard.grade === HazardGrade.code.severe && !hazard.noticeSignKey) return
-  await moveHazard(ctx, hazardId, { move: 'fix', note: `已维修，${orderNo}` })
 }

@@ -2,6 +2,7 @@ import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
 import { reported } from './dispatching.ts'
+import { toldHazard } from './hazardOutcome.ts'
 import { ladderWork } from './ladder.ts'
 import { repairNightly } from './nightly.ts'
 import { publicRepairHandlers } from './publicRepair.ts'
@@ -24,7 +25,10 @@ export const repairModule: ServerModule = {
     calls(repairSettingApi, settingHandlers),
     calls(publicRepairApi, publicRepairHandlers),
   ],
-  subscriptions: [{ subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported }],
+  subscriptions: [
+    { subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported },
+    { subscriber: 'repair.toldHazard', events: ['hazard.told'], handle: toldHazard },
+  ],
   works: [importWork(repairImporter)],
   minutely: [ladderWork],
   nightly: repairNightly,

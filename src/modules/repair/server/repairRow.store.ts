@@ -3,7 +3,8 @@ import { type Context, type DB, nextNumber } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { changeWorkOrder, type EventNote, eventRow, tellPhones } from '#modules/maintenance/server/index.ts'
-import { isLive } from '../shared/repair.ts'
+import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { isLive, RepairStatus } from '../shared/repair.ts'
 import { repairScope } from './repair.store.ts'
 
 /** Writing repairs: one at a time, under a lock. */
@@ -56,6 +57,16 @@ export function tellBoards(ctx: Context, order: RepairRecord): void {
       live: isLive({ ...order, rescuedAt: order.rescuedAt }),
     }),
   )
+}
+
+/** The repair that a waiting finding became, if it is done and the lift runs. */
+export async function findDoneRepair(ctx: Context, hazardId: string): Promise<Pick<RepairRecord, 'id' | 'orderNo'>[]> {
+  const { done, signed } = RepairStatus.code
+  const { rows } = await sql<Pick<RepairRecord, 'id' | 'orderNo'>>`select o.id, o.order_no from hazard h
+    join repair_order o on o.company_id = h.company_id and o.id = h.repair_id and o.deleted_at is null
+    where h.company_id = ${ctx.companyId} and h.id = ${hazardId} and h.deleted_at is null
+      and o.status in (${done}, ${signed}) and o.state_after = ${StateAfter.code.normal}`.execute(ctx.db)
+  return rows
 }
 
 /** News of the repair with what other modules need of it (common 9). */

@@ -8,6 +8,7 @@ import { RepairCloseReason, type RepairStatus, RepairType, refuseRepair } from '
 import type { Merge, RepairDraft, RepairEdit } from '../shared/repairChange.ts'
 import { closeRepair } from './closing.ts'
 import { assign } from './dispatching.ts'
+import { takeHazards } from './hazardOutcome.ts'
 import { attachRecording, noteCall } from './recording.ts'
 import {
   addRepairEvent,
@@ -94,14 +95,18 @@ export async function merge(ctx: Context, input: z.output<typeof Merge>): Promis
     })
     await addRepairEvent(ctx, order.id, { type: 'caller', after: { name, text: input.reportText ?? null } })
   }
-  if (input.orderId) await takeIn(ctx, order, input.orderId)
+  const taken = input.orderId ? await takeIn(ctx, order, input.orderId) : undefined
   const more = order.repairType === trapped && input.trappedCount !== undefined
-  order = await changeRepair(ctx, order, more ? { trappedCount: input.trappedCount } : {})
+  order = await changeRepair(ctx, order, {
+    ...(more ? { trappedCount: input.trappedCount } : {}),
+    ...(taken && !order.hazardId ? { hazardId: taken } : {}),
+  })
   tellBoards(ctx, order)
   return { id: order.id, version: order.version }
 }
 
-async function takeIn(ctx: Context, order: RepairRecord, otherId: string): Promise<void> {
+/** Gives the finding that the other was made from. */
+async function takeIn(ctx: Context, order: RepairRecord, otherId: string): Promise<string | undefined> {
   if (otherId === order.id) throw refuseRepair.notMerged()
   const other = await lockRepair(ctx, otherId)
   const open = repairOrder.open(other.status as RepairStatus).includes('close')
@@ -113,6 +118,7 @@ async function takeIn(ctx: Context, order: RepairRecord, otherId: string): Promi
   const values = { mergedIntoId: order.id, reason: RepairCloseReason.code.duplicate, note: `并入${order.orderNo}` }
   await closeRepair(ctx, other, values)
   await addRepairEvent(ctx, order.id, { type: 'merge', after: { orderNo: other.orderNo } })
+  return takeHazards(ctx, other, order)
 }
 
 /** Facts of the report, and its type: to 困人 always, away from it with a reason and JR5 (jobs 1.7). */

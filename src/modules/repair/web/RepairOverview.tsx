@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { clock } from '#kernel/shared/text.ts'
 import { ClockRail, KeyValue, PanelHead, timeText, useNow } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
-import { OrderColumns, stepAt, TimeChain } from '#modules/maintenance/web/index.ts'
+import { HazardLink, OrderColumns, stepAt, TimeChain } from '#modules/maintenance/web/index.ts'
 import { finishSeconds, isOver, secondsBetween } from '../shared/limits.ts'
 import { RepairStatus, RepairType, RescuedState, TrappedSpecial } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
@@ -168,7 +168,7 @@ function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
     ['报修人', order.reporterName],
     ['电话', order.reporterPhone ? phoneLink(order.reporterPhone) : '未采集'],
     ['描述', order.reportText],
-    ...(order.hazard ? [['转自隐患', `${order.hazard.hazardNo} ${order.hazard.description}`] as const] : []),
+    ...(order.hazard ? [['转自隐患', <HazardLink key="hazard" hazard={order.hazard} />] as const] : []),
     ...(order.appointAt ? [['预约', timeText(order.appointAt).slice(0, 16)] as const] : []),
     [
       '停梯',

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useNow } from '#kernel/web/ui/Clock.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { lateText } from '#modules/maintenance/shared/hazardLate.ts'
 import { HazardGrade, MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
 import { phonePaths } from '../../shared/paths.ts'
@@ -16,7 +17,7 @@ import { navigation } from '../navigation.ts'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { useVisit } from '../store/visits.ts'
-import { clockOf, levelName, liftName } from '../words.ts'
+import { clockOf, lateOf, levelName, liftName } from '../words.ts'
 import css from './order.module.css'
 
 const { notStarted, departed, inProgress } = MaintainStatus.code
@@ -57,6 +58,11 @@ export function OrderPage() {
                 <b>{HazardGrade.label(one.grade)}</b>
                 {one.description}
                 {one.deadline && <small>整改期限 {one.deadline}</small>}
+                {lateOf(one, facts.skewMs).map((late) => (
+                  <small key={late.what} data-warn>
+                    {lateText(late)}
+                  </small>
+                ))}
               </li>
             ))}
           </ul>

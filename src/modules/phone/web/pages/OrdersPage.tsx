@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { lateText } from '#modules/maintenance/shared/hazardLate.ts'
 import { HazardGrade, MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { RepairStatus } from '#modules/repair/shared/repair.ts'
 import { phonePaths } from '../../shared/paths.ts'
@@ -11,7 +12,7 @@ import { Screen } from '../kit/Screen.tsx'
 import { StatusGlyph } from '../kit/StatusGlyph.tsx'
 import { usePhone } from '../store/state.ts'
 import { useTasks, useVisits } from '../store/visits.ts'
-import { levelName, liftName, placeName, shortDay, weekdayOf } from '../words.ts'
+import { lateOf, levelName, liftName, placeName, shortDay, weekdayOf } from '../words.ts'
 import css from './lists.module.css'
 import { InspectionRow, RepairRow } from './TaskRow.tsx'
 
@@ -94,6 +95,7 @@ export function OrdersPage() {
       ))}
       {hazards.map((one) => {
         const lift = lifts.get(one.elevatorId)
+        const late = lateOf(one, facts.skewMs)
         return (
           <div key={one.id} className={css.row}>
             <span>
@@ -102,7 +104,9 @@ export function OrdersPage() {
                 {HazardGrade.label(one.grade)}隐患：{one.description}
               </small>
             </span>
-            <em>{one.deadline ? `${shortDay(one.deadline)} 前` : ''}</em>
+            <em data-bad={late.some(({ days }) => days > 0) || undefined}>
+              {late.length > 0 ? late.map(lateText).join('、') : one.deadline ? `${shortDay(one.deadline)} 前` : ''}
+            </em>
           </div>
         )
       })}

@@ -4,10 +4,12 @@ import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { signApi } from '#modules/maintenance/shared/api.ts'
+import { isHazardToken } from '#modules/maintenance/shared/hazardNotice.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { isPartsToken } from '#modules/parts/shared/publicParts.ts'
 import { Big, Note, Plain, Section } from '../kit/parts.tsx'
 import { clockOf } from '../words.ts'
+import { HazardSignPage } from './HazardSignPage.tsx'
 import { PartsAnswerPage } from './PartsAnswerPage.tsx'
 import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
 import { RepairRecord, VisitRecord } from './SignRecord.tsx'
@@ -22,9 +24,10 @@ const stateOf = (view: View): 'open' | 'signed' | null => {
   return view.status === MaintainStatus.code.done ? 'open' : null
 }
 
-/** /s/{token}: a visit or a repair to confirm, or parts to agree to; the token says which. */
+/** /s/{token}: a visit or a repair to confirm, parts to agree to, a notice to sign for; the token says which. */
 export function SignPage() {
   const { token = '' } = useParams()
+  if (isHazardToken(token)) return <HazardSignPage token={token} />
   return isPartsToken(token) ? <PartsAnswerPage token={token} /> : <VisitSignPage token={token} />
 }
 

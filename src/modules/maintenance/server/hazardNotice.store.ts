@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { HAZARD_TOKEN } from '../shared/hazardNotice.ts'
+
+/** What stands in a notice, who may sign it, and the link to it. */
+
+export interface NoticeRow {
+  id: string
+  companyId: string
+  hazardNo: string
+  noticeNo: string | null
+  issuedAt: string | null
+  noticeAt: string | null
+  noticeTo: string | null
+  noticeOpinion: string | null
+  noticeSignKey: string | null
+  grade: 1 | 2 | 3
+  state: 0 | 1 | 2 | 3 | 4 | 5
+  description: string
+  part: string | null
+  risk: string | null
+  suggestion: string | null
+  deadline: Day | null
+  photos: string[]
+  foundOn: Day
+  sourceType: 1 | 2 | 3 | 4
+  sourceNo: string | null
+  itemCode: string | null
+  /** Items of the visit it was found on. */
+  snapshotHash: string | null
+  clause: string | null
+  companyName: string
+  licenceNo: string | null
+  dutyPhone: string | null
+  customerName: string
+  officer: string | null
+  communityName: string
+  elevatorName: string
+  address: string | null
+  registerCode: string | null
+  useCertNo: string | null
+  finder: string | null
+}
+
+/** Notices of lifts the person may see, in the order of `ids`; behind a link the company's. */
+export async function findNotices(ctx: Context, ids: readonly string[]): Promise<NoticeRow[]> {
+  const companies = ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]
+  const within = ctx.isGuest ? sql`true` : elevatorScope(ctx, 'e')
+  const { rows } = await sql<NoticeRow>`select h.id, h.company_id, h.hazard_no, h.notice_no, h.issued_at, h.notice_at,
+      h.notice_to, h.notice_opinion, h.notice_sign_key, h.grade, h.state, h.description, h.part, h.risk, h.suggestion,
+      h.deadline, h.photos, (h.created_at at time zone 'Asia/Shanghai')::date as found_on, h.source_type,
+      coalesce(o.order_no, r.order_no, i.report_no, k.order_no) as source_no,
+      h.item_code, coalesce(o.snapshot_hash, k.snapshot_hash) as snapshot_hash,
+      (select f.clause from inspection_finding f where f.company_id = h.company_id and f.hazard_id = h.id limit 1) as clause,
+      m.name as company_name, m.licence_no, m.duty_phone, u.name as customer_name, e.safety_officer as officer,
+      c.name as community_name, e.name as elevator_name, coalesce(e.address, c.address) as address, e.register_code,
+      e.use_cert_no, (select a.name from app_user a where a.id = h.created_by) as finder
+    from hazard h join elevator e on e.company_id = h.company_id and e.id = h.elevator_id
+    join customer u on u.company_id = e.company_id and u.id = e.customer_id
+    join company m on m.company_id = h.company_id
+    left join community c on c.company_id = e.company_id and c.id = e.community_id
+    left join maintain_order o on h.source_type = 1 and o.company_id = h.company_id and o.id = h.source_id
+    left join repair_order r on h.source_type = 2 and r.company_id = h.company_id and r.id = h.source_id
+    left join inspection_record i on h.source_type = 3 and i.company_id = h.company_id and i.id = h.source_id
+    left join quality_check q on h.source_type = 4 and q.company_id = h.company_id and q.id = h.source_id
+    left join maintain_order k on k.company_id = q.company_id and k.id = q.order_id
+    where h.company_id = any(${companies}::uuid[]) and h.id = any(${[...ids]}::uuid[]) and h.deleted_at is null
+      and ${within}
+    order by array_position(${[...ids]}::uuid[], h.id)`.execute(ctx.db)
+  return rows
+}
+
+/** Pictures that the phone has sent by now. */
+export async function findArrivedPhotos(
+  ctx: Context,
+  companyId: string,
+  keys: readonly string[],
+): Promise<StoredFile[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<StoredFile>`select bucket, key, name from stored_file where company_id = ${companyId}
+    and bucket = 'bit-ev-img' and key = any(${[...keys]}::text[])
+    order by array_position(${[...keys]}::text[], key)`.execute(ctx.db)
+  return rows
+}
+
+const LINK_DAYS = 15
+
+export async function addHazardLink(ctx: Context, hazardId: string): Promise<{ token: string; expiresAt: string }> {
+  const token = `${HAZARD_TOKEN}${randomBytes(18).toString('base64url')}`
+  const expiresAt = new Date(ctx.now.getTime() + LINK_DAYS * 86_400_000).toISOString()
+  await sql`insert into public_token (token, company_id, kind, row_id, expires_at)
+    values (${token}, ${ctx.companyId}, 'hazard', ${hazardId}, ${expiresAt})`.execute(ctx.db)
+  return { token, expiresAt }
+}
+
+export interface HazardLink {
+  companyId: string
+  rowId: string
+  expiresAt: string
+}
+
+export async function findHazardLink(ctx: Context, token: string): Promise<HazardLink | undefined> {
+  const { rows } = await sql<HazardLink>`select company_id, row_id, expires_at from public_token
+    where token = ${token} and kind = 'hazard'`.execute(ctx.db)
+  return rows[0]
+}
+
+export interface Signatory {
+  readonly id: string | null
+  readonly name: string
+  readonly phone: string
+}
+
+/** The lift's safety officer signs for notices (T5002); then the customer's contacts with a mobile number. */
+export async function findSignatories(ctx: Context, hazardId: string): Promise<Signatory[]> {
+  const { rows } = await sql<Signatory>`select id, name, phone from (
+      select null::uuid as id, coalesce(e.safety_officer, '安全管理员') as name, e.officer_phone as phone, 0 as rank,
+        true as is_default, 0 as sort
+      from hazard h join elevator e on e.company_id = h.company_id and e.id = h.elevator_id
+      where h.company_id = ${ctx.companyId} and h.id = ${hazardId}
+      union all
+      select t.id, t.name, t.phone, 1, t.is_default, t.sort
+      from hazard h join elevator e on e.company_id = h.company_id and e.id = h.elevator_id
+      join customer_contact t on t.company_id = e.company_id and t.customer_id = e.customer_id
+      where h.company_id = ${ctx.companyId} and h.id = ${hazardId}) x
+    where phone ~ '^1\\d{10}$' order by rank, is_default desc, sort, id limit 20`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { CallFailure } from '#kernel/web/client/failure.ts'
+import { setUpClient } from '#kernel/web/client/setup.ts'
+import { renderKit } from '#kernel/web/dev/renderKit.tsx'
+import { defaultRule } from '#modules/template/shared/planRule.ts'
+import { maintainPlanApi } from '../shared/api.ts'
+import { refuseMaintain } from '../shared/maintenance.ts'
+import { PlanActions, type PlanDetail } from './PlanActions.tsx'
+import { PlanResetPage } from './PlanResetPage.tsx'
+
+setUpClient({
+  brand: { name: '梯维', product: 'p', appId: 'a', line: '', dutyPhone: '', action: '#0B6674', mark: [] },
+  apiBase: '/api/v1',
+  omsBase: '/oms',
+  hardwareBase: '',
+  appVersion: '2.2.3',
+})
+
+const plan = (given: object = {}) =>
+  ({
+    ...{ id: '019ab000-0000-7000-8000-000000000001', version: 4, planNo: 'WB-P20260001', status: 1, planType: 1 },
+    ...{ totalCount: 26, doneCount: 10, elevatorCount: 8, team: '城东一班', teamId: 't1', mainWorker: '王一维' },
+    ...{ communityName: '翠湖花园', startDate: '2026-01-01', endDate: '2026-12-31', rule: defaultRule, ...given },
+  }) as unknown as PlanDetail
+
+/** What each call answers, by its path; a failure is thrown. */
+function calls(answers: Readonly<Record<string, unknown>>) {
+  return vi.fn(async ({ path }: { path: string }, _input: unknown) => {
+    const answer = answers[path]
+    const given = typeof answer === 'function' ? answer() : answer
+    if (given instanceof Error) throw given
+    return given ?? {}
+  })
+}
+const button = (name: string) => screen.queryByRole('button', { name })
+
+describe('计划页的操作', () => {
+  test('执行中：交接、暂停、作废、重置；暂停后：恢复，不能作废；固定日期以外的计划不能重置', () => {
+    const running = renderKit(<PlanActions plan={plan()} onDone={async () => undefined} />)
+    for (const name of ['交接', '暂停', '作废', '重置']) expect(button(name), name).not.toBeNull()
+    expect(button('恢复')).toBeNull()
+    running.unmount()
+    const paused = renderKit(<PlanActions plan={plan({ status: 2 })} onDone={async () => undefined} />)
+    expect(button('恢复')).not.toBeNull()
+    for (const name of ['暂停', '作废']) expect(button(name), name).toBeNull()
+    paused.unmount()
+    renderKit(<PlanActions plan={plan({ planType: 2 })} onDone={async () => undefined} />)
+    expect(button('重置')).toBeNull()
+  })
+
+  test('暂停说明后果并按看到的版本发出；被拒绝时问题留着', async () => {
+    const call = calls({ [maintainPlanApi.pause.path]: {} })
+    const done = vi.fn(async () => undefined)
+    const page = renderKit(<PlanActions plan={plan()} onDone={done} />, { services: { call: call as never } })
+    fireEvent.click(screen.getByRole('button', { name: '暂停' }))
+    await screen.findByText(/16 张未完成工单中未开始的对作业人员隐藏/)
+    fireEvent.click(screen.getByRole('button', { name: '暂停计划' }))
+    await screen.findByText('计划已暂停')
+    expect(call).toHaveBeenCalledWith(maintainPlanApi.pause, { id: plan().id, version: 4 })
+    await waitFor(() => expect(done).toHaveBeenCalledOnce())
+    page.unmount()
+    const refused = calls({
+      [maintainPlanApi.void.path]: new CallFailure('refused', '数据已被他人修改', { code: 1000001 }),
+    })
+    renderKit(<PlanActions plan={plan({ planNo: 'WB-P2' })} onDone={done} />, { services: { call: refused as never } })
+    fireEvent.click(screen.getByRole('button', { name: '作废' }))
+    const confirm = await screen.findByRole('button', { name: '作废计划' })
+    expect(confirm).toHaveProperty('disabled', true)
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'WB-P2' } })
+    fireEvent.click(confirm)
+    await waitFor(() => expect(refused).toHaveBeenCalled())
+    // The icon of a wait that is over stays in jsdom, where nothing moves.
+    await screen.findByRole('button', { name: /作废计划$/ })
+    expect(done).toHaveBeenCalledOnce()
+  })
+})
+
+const preview = (token: string, more: object = {}) => ({
+  ...{ token, added: 1, moved: 1, closed: 0, kept: 1, ...more },
+  rows: [
+    {
+      orderId: null,
+      elevatorId: 'e1',
+      elevatorName: '1号梯',
+      change: 'added',
+      level: 1,
+      levelFrom: null,
+      from: null,
+      to: '2026-12-01',
+    },
+    {
+      orderId: 'o2',
+      elevatorId: 'e1',
+      elevatorName: '2号梯',
+      change: 'moved',
+      level: 3,
+      levelFrom: 1,
+      from: '2026-12-04',
+      to: '2026-12-03',
+    },
+    {
+      orderId: 'o3',
+      elevatorId: 'e1',
+      elevatorName: '3号梯',
+      change: 'kept',
+      level: 1,
+      levelFrom: 1,
+      from: '2026-12-09',
+      to: '2026-12-09',
+    },
+  ],
+})
+
+describe('重置计划', () => {
+  const page = (answers: Readonly<Record<string, unknown>>) => {
+    const call = calls({ [maintainPlanApi.detail.path]: plan(), ...answers })
+    return { call, ...renderKit(<PlanResetPage id={plan().id} />, { services: { call: call as never } }) }
+  }
+
+  test('先预览再重置：默认明天起，列出变化，不变的另看', async () => {
+    const { call } = page({
+      [maintainPlanApi.resetPreview.path]: preview('t1'),
+      [maintainPlanApi.resetApply.path]: { added: 1, moved: 1, closed: 0 },
+    })
+    await screen.findByText('还没有预览')
+    fireEvent.click(screen.getByRole('button', { name: '预览' }))
+    await screen.findByText('2026-12-03')
+    expect(call).toHaveBeenCalledWith(maintainPlanApi.resetPreview, {
+      ...{ planId: plan().id, fromDate: '2026-11-21', rule: defaultRule },
+    })
+    expect(screen.queryByText('3号梯')).toBeNull()
+    fireEvent.click(screen.getByRole('switch', { name: '显示不变的' }))
+    expect(screen.queryByText('3号梯')).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '重置 2 单' }))
+    await screen.findByText('计划已重置：新增 1，改期 1，关闭 0')
+    expect(call).toHaveBeenCalledWith(maintainPlanApi.resetApply, { token: 't1' })
+  })
+
+  test('预览过期：重新计算并要求再核对，不写入；没有变化的不能重置', async () => {
+    const tokens = [preview('old'), preview('new', { moved: 0, added: 0 })]
+    const { call } = page({
+      [maintainPlanApi.resetPreview.path]: () => tokens.shift(),
+      [maintainPlanApi.resetApply.path]: new CallFailure('refused', '预览已过期或数据已变化，请重新预览', {
+        code: refuseMaintain.previewExpired.code,
+      }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: '预览' }))
+    fireEvent.click(await screen.findByRole('button', { name: '重置 2 单' }))
+    await screen.findByText('原预览已过期或数据已变化，已按现在的数据重算，请再核对一次')
+    expect(call.mock.calls.filter(([{ path }]) => path === maintainPlanApi.resetApply.path)).toHaveLength(1)
+    expect(await screen.findByRole('button', { name: /重置 0 单$/ })).toHaveProperty('disabled', true)
+  })
+})

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { call } from '#kernel/web/client/call.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
+import { type PublicHazard, publicHazardApi } from '#modules/maintenance/shared/hazardNotice.ts'
+import { HazardGrade } from '#modules/maintenance/shared/maintenance.ts'
+import { Big, Facts, Note, Section } from '../kit/parts.tsx'
+import { clockOf } from '../words.ts'
+import css from './answer.module.css'
+import order from './order.module.css'
+import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
+
+/** /s/{token} of a hazard's notice: what was found, what may happen, what is to be done until when; signed for (decision 0052). */
+export function HazardSignPage({ token }: { token: string }) {
+  return (
+    <PublicLink from={publicHazardApi.view} token={token}>
+      {(view, reload) => (
+        <>
+          <Told view={view} />
+          <Receipt view={view} token={token} onDone={reload} />
+        </>
+      )}
+    </PublicLink>
+  )
+}
+
+function Told({ view }: { view: PublicHazard }) {
+  const { severe } = HazardGrade.code
+  return (
+    <>
+      <h1>电梯安全隐患书面告知书</h1>
+      <p className={order.said}>
+        {view.customerName}：{view.companyName}于 {view.foundOn} 在{view.source} 中发现 {view.communityName}{' '}
+        {view.elevatorName}存在{HazardGrade.label(view.grade)}隐患，现书面告知，请按要求整改。
+      </p>
+      {view.grade === severe && <Note tone="bad">严重隐患：整改前应停止使用该电梯</Note>}
+      <Section title="隐患">
+        <Words
+          rows={[
+            ['隐患描述', view.description],
+            ...(view.part ? ([['部位', view.part]] as const) : []),
+            ['隐患等级', HazardGrade.label(view.grade)],
+            ...(view.article ? ([['对应条款', view.article]] as const) : []),
+            ['可能后果', view.risk],
+            ['整改要求', view.suggestion],
+            ['整改期限', view.deadline && `${view.deadline} 前完成`],
+          ]}
+        />
+        {view.photos.length > 0 && (
+          <div className={css.told}>
+            {view.photos.map((url, n) => (
+              <a key={url} href={url} target="_blank" rel="noreferrer">
+                <img src={url} alt={`隐患照片 ${n + 1}`} loading="lazy" />
+              </a>
+            ))}
+          </div>
+        )}
+      </Section>
+      <Section title="告知书">
+        <Facts
+          rows={[
+            ['编号', view.noticeNo],
+            ['开具日期', view.issuedAt.slice(0, 10)],
+            ['注册代码', view.registerCode],
+            ['地址', view.address],
+            ['隐患编号', view.hazardNo],
+            ...(view.dutyPhone
+              ? ([
+                  [
+                    '咨询电话',
+                    <a key="tel" href={`tel:${view.dutyPhone}`}>
+                      {view.dutyPhone}
+                    </a>,
+                  ],
+                ] as const)
+              : []),
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** Sentences are read from the left. */
+const Words = ({ rows }: { rows: readonly (readonly [label: string, text: string | null])[] }) => (
+  <dl className={css.words}>
+    {rows.map(([label, text]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{text ?? '未定'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function Receipt({ view, token, onDone }: { view: PublicHazard; token: string; onDone(): void }) {
+  const [signer, setSigner] = useState(nobody)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  if (view.signed) {
+    const { name, at, opinion } = view.signed
+    return (
+      <Note tone="info">
+        {name}已于 {at.slice(0, 10)} {clockOf(at)} 签收{opinion && `，意见：${opinion}`}
+      </Note>
+    )
+  }
+  if (view.state > 3) return <Note tone="info">隐患已整改，无需签收</Note>
+  const submit = async () => {
+    const wrong = faultsOf(signer, false, '')
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    try {
+      const { name, phone, opinion } = signer
+      const signature = (await drawnBy(signer)) ?? ''
+      const given = { token, name: name.trim(), phone: phone || null, opinion: opinion.trim() || null }
+      await call(publicHazardApi.sign, { ...given, signature })
+      onDone()
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setFaults(Object.fromEntries(failure.fields.map(({ prop, msg }) => [prop, msg])))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section title="签收">
+      <SignerFields signer={signer} faults={faults} opinion="意见（选填）" pad onChange={setSigner} />
+      <p className={css.hint}>签名表示已收到本告知书并知晓隐患与整改要求。</p>
+      <div className={css.one}>
+        <Big disabled={busy} onClick={() => void submit()}>
+          确认签收
+        </Big>
+      </div>
+    </Section>
+  )
+}
