@@ -95,6 +95,7 @@ describe('作业端的数据', () => {
       left: false,
       pauseMinutes: 0,
       transferState: 0,
+      evaluation: null,
     })
     expect(carried.orders[0]?.items).toHaveLength(31)
     expect(carried.faceScenes).toEqual([])

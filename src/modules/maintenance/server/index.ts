@@ -29,6 +29,7 @@ export { findPersonalLoad } from './crews.store.ts'
 export { crewIdOf, findCrews, type NamedCrew, proposeCrews } from './crews.ts'
 export { addDated, addLines, demandNoLine, type LineDraft, readLine } from './customLine.ts'
 export { addTriggered, type Chained, rechain } from './demandChain.ts'
+export { evaluated, evaluationOf, evaluationPage, openEvaluations } from './evaluationLink.store.ts'
 export { findLifts, findWindows, findWorkerFacts, type LiftRow, type WorkerRow } from './facts.store.ts'
 export {
   addHazard,

@@ -41,6 +41,8 @@ export const FieldOrder = z.object({
   left: z.boolean(),
   /** 转单 to me: 0 无 1 待接单 2 已接单 3 已拒绝. */
   transferState: z.number().int(),
+  /** Token of the customer's evaluation while it waits for his stars. */
+  evaluation: z.string().nullable(),
   items: z.array(OrderItem),
 })
 export type FieldOrder = z.output<typeof FieldOrder>

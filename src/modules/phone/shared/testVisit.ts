@@ -40,6 +40,7 @@ export const anOrder = (given: Partial<FieldOrder> = {}): FieldOrder => ({
   safety: true,
   left: false,
   transferState: 0,
+  evaluation: null,
   items: itemsOfVisit(1, 1).map((item) => ({ ...item, ...blank })),
   ...given,
 })

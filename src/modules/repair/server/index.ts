@@ -15,7 +15,7 @@ export { repairClocks } from './clocks.store.ts'
 export { repairDoor } from './door.ts'
 export { repairScope } from './repair.store.ts'
 export { trappedReports } from './reporting.ts'
-export { markCharged } from './steps.store.ts'
+export { markCharged, setRepairStar } from './steps.store.ts'
 
 export const repairModule: ServerModule = {
   name: 'repair',
