@@ -20,6 +20,7 @@ import { keepViolations, refreshNextVisit } from './orderRow.store.ts'
 import { remoteChecksOfVisit } from './remoteCheck.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
 import { findSetting } from './setting.store.ts'
+import { noticeStopped } from './stopNotice.ts'
 import { demandMove, type Paper, paperOf, step, type Work } from './work.ts'
 
 /** The end of a visit: what must be there, and what follows from it (jobs 3.1, 6.4, 8.9). */
@@ -86,6 +87,7 @@ export async function complete(work: Work, given: Complete): Promise<void> {
       { ...facts, code: 'V01', severity: home ? Severity.code.warning : Severity.code.approval, text },
     ])
   }
+  if (given.elevatorStateAfter === StateAfter.code.stopped) await noticeStopped(work, given.stateReason ?? '')
   await follow(work, day, previous.day, rule)
 }
 

@@ -209,6 +209,8 @@ export interface ServiceRow {
   contractId: string
   serviceStart: Day
   serviceEnd: Day
+  /** A renewal of the contract stands as a draft: agreed, not signed. */
+  renewalPending: boolean
 }
 
 /** Service periods of lifts by running or coming contracts, latest end last. */

@@ -45,3 +45,24 @@ export async function findOfficer(ctx: Context, orderId: string): Promise<Office
     where o.company_id = ${ctx.companyId} and o.id = ${orderId}`.execute(ctx.db)
   return rows[0]
 }
+
+/** Visits paused at that moment or earlier, each pause once. */
+export async function findPausedLong(ctx: Context, before: string): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRecord>`select o.* from maintain_order o
+    where o.company_id = ${ctx.companyId} and o.status = 7 and o.deleted_at is null and o.paused_at <= ${before}
+      and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
+        and v.type = 'pausedLong' and v.occurred_at >= o.paused_at)
+    order by o.id`.execute(ctx.db)
+  return rows
+}
+
+/** Orders with a sign-in that arrived by that moment and waits for its review, each order once. */
+export async function findUnreviewed(ctx: Context, before: string): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRecord>`select o.* from maintain_order o
+    where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.id in (select s.order_id from sign_in s
+        where s.company_id = ${ctx.companyId} and s.review_state = 1 and s.received_at <= ${before})
+      and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
+        and v.type = 'signInUnreviewed')
+    order by o.id`.execute(ctx.db)
+  return rows
+}
