@@ -17,6 +17,7 @@ import { recordAt, type Tally, tallyOf } from './itemResults.ts'
 import { ruleOf } from './opsMoves.ts'
 import { publishHash } from './orderPaper.store.ts'
 import { keepViolations, refreshNextVisit } from './orderRow.store.ts'
+import { refusedBetween } from './refused.store.ts'
 import { remoteChecksOfVisit } from './remoteCheck.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
 import { findSetting } from './setting.store.ts'
@@ -83,8 +84,9 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   if (overGap && previous.day) {
     const text = gapText(previous.day, gap, rule.maxGapDays)
     const facts = { orderId: work.order.id, elevatorId: work.order.elevatorId }
+    const reason = await refusedBetween(ctx, work.order.elevatorId, previous.day, day)
     await keepViolations(ctx, [
-      { ...facts, code: 'V01', severity: home ? Severity.code.warning : Severity.code.approval, text },
+      { ...facts, code: 'V01', severity: home ? Severity.code.warning : Severity.code.approval, text, reason },
     ])
   }
   if (given.elevatorStateAfter === StateAfter.code.stopped) await noticeStopped(work, given.stateReason ?? '')

@@ -3,6 +3,7 @@ import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
 import { reported } from './dispatching.ts'
 import { ladderWork } from './ladder.ts'
+import { liftMoved } from './liftMoved.ts'
 import { repairNightly } from './nightly.ts'
 import { publicRepairHandlers } from './publicRepair.ts'
 import { repairHandlers } from './repair.ts'
@@ -24,7 +25,10 @@ export const repairModule: ServerModule = {
     calls(repairSettingApi, settingHandlers),
     calls(publicRepairApi, publicRepairHandlers),
   ],
-  subscriptions: [{ subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported }],
+  subscriptions: [
+    { subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported },
+    { subscriber: 'repair.liftMoved', events: ['elevator.moved'], handle: liftMoved },
+  ],
   works: [importWork(repairImporter)],
   minutely: [ladderWork],
   nightly: repairNightly,
