@@ -4,9 +4,10 @@ import { contractApi } from '#modules/contract/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
 import { aCommunity } from '#test/builders/elevator.ts'
+import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { fieldApi, maintainOrderApi, maintainPlanApi, signApi } from '../shared/api.ts'
 import { remindingWork } from './reminding.ts'
 
 /** Duties around a visit that no list shows by itself (jobs 3.1, 6.4, 6.5, 6.7, 7). */
@@ -186,6 +187,67 @@ describe('现场与客户的告知义务', () => {
     expect(await told(id, leader)).toMatchObject([
       { title: '转单被拒绝', body: expect.stringContaining('赵小梯拒绝接单：当天请假') },
     ])
+  })
+
+  it('jobs 3.1 异议：看得到全公司工单的人与班组长收到，列表可筛选待回访；签字后不再待回访', async () => {
+    const clerk = await aPerson(server, company, { grants: ['JMe'] })
+    const outside = await aPerson(server, company, { grants: ['JR1'] })
+    const id = await anOrder(
+      server,
+      company,
+      { elevatorId: lift, communityId: served.site.communityId, customerId: served.site.customerId },
+      {
+        planDate: '2025-12-30',
+        legalDeadline: '2026-01-05',
+        status: 3,
+        completeAt: '2025-12-30T10:00:00+08:00',
+        teamId: served.teamId,
+      },
+    )
+    const { token } = await server.ask(maintainOrderApi.signLink, { id }, manager)
+    const objection = { token, action: 'dispute' as const, name: '周安全', opinion: '轿厢异响没有处理' }
+    await server.ask(signApi.decide, objection)
+    const heard = (await told(id)).filter(({ title }) => title === '客户对维保有异议').map(({ who }) => who)
+    expect(heard.sort()).toEqual([clerk, leader, manager].map(({ userId }) => userId).sort())
+    expect(heard).not.toContain(outside.userId)
+    const waiting = () => server.ask(maintainOrderApi.list, { disputed: true }, manager)
+    expect((await waiting()).records.map((one) => one.id)).toEqual([id])
+    const signature = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]).toString('base64')
+    await server.ask(signApi.decide, { token, action: 'confirm', name: '周安全', signature })
+    expect((await waiting()).records).toEqual([])
+  })
+
+  it('jobs 4.3 我的：本月评价的平均星级；我的电梯带间隔天数', async () => {
+    const place = { elevatorId: lift, communityId: served.site.communityId, customerId: served.site.customerId }
+    const month = async () => (await server.ask(fieldApi.bootstrap, {}, crew[0])).me.month
+    expect(await month()).toMatchObject({ stars: 0, average: null })
+    for (const [n, star] of [5, 4, 4].entries()) {
+      const day = `2025-12-${String(10 + n)}`
+      const id = await anOrder(server, company, place, {
+        ...{ planDate: day, legalDeadline: day, status: 3, completeAt: `${day}T10:00:00+08:00` },
+        workerIds: [crew[0].employeeId],
+      })
+      await asOwner(
+        server,
+        `insert into evaluation (company_id, id, biz_type, biz_id, order_no, elevator_id, community_id, customer_id, worker_ids,
+          token, expires_at, star, channel, given_at) values ($1, gen_random_uuid(), 1, $2, 'WB', $3, $4, $5, $6, $7, now(), $8, 1, $9)`,
+        [
+          company.id,
+          id,
+          lift,
+          place.communityId,
+          place.customerId,
+          [crew[0].employeeId],
+          `t${id}`,
+          star,
+          `${day}T20:00:00+08:00`,
+        ],
+      )
+    }
+    expect(await month()).toMatchObject({ stars: 3, average: '4.33' })
+    await asOwner(server, 'update elevator set worker_ids = $2 where id = $1', [lift, [crew[0].employeeId]])
+    const { elevators } = await server.ask(fieldApi.bootstrap, {}, crew[0])
+    expect(elevators.find(({ id }) => id === lift)).toMatchObject({ gapDays: 15 })
   })
 
   it('jobs 7 elevator.moved：未完成的工单随电梯到新小区，已完成的不变', async () => {

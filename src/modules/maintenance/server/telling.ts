@@ -17,7 +17,8 @@ const { maintenance, overtime } = MessageSubType.code
 const { ordinary, important, urgent } = MessageLevel.code
 
 interface Saying {
-  to: 'crew' | 'leader' | 'managers' | 'all'
+  /** `viewers`: whoever sees the company's orders (JMe). */
+  to: 'crew' | 'leader' | 'managers' | 'all' | 'viewers'
   title: string
   /** `said`: what somebody gave as the reason. */
   body: (order: Order, place: string, days: number, said: string) => string
@@ -126,7 +127,7 @@ const sayings = {
     once: false,
   },
   dispute: {
-    to: 'managers',
+    to: 'viewers',
     title: '客户对维保有异议',
     body: (order, place) => `${place}工单${order.orderNo}客户提出异议，请回访`,
     subType: maintenance,
@@ -146,7 +147,8 @@ export async function tellOf(
   const readers = await findReaders(ctx, order.id)
   const receivers: string[] = []
   if (saying.to === 'crew') receivers.push(...(readers.crew.length > 0 ? readers.crew : readers.leader))
-  if (saying.to === 'leader' || saying.to === 'all') receivers.push(...readers.leader)
+  if (saying.to === 'leader' || saying.to === 'all' || saying.to === 'viewers') receivers.push(...readers.leader)
+  if (saying.to === 'viewers') receivers.push(...(await findHolders(ctx, may.list)))
   if (saying.to === 'managers' || saying.to === 'all') receivers.push(...(await findHolders(ctx, may.override)))
   return tell(ctx, {
     receivers: [...new Set(receivers)],

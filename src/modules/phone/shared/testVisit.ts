@@ -58,6 +58,7 @@ export const aLift = (): FieldElevator => ({
   signMetres: 200,
   lastMaintainDate: '2026-03-01',
   nextMaintainDate: null,
+  gapDays: 15,
   mine: true,
   last: null,
 })
