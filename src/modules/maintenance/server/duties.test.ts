@@ -174,6 +174,30 @@ describe('现场与客户的告知义务', () => {
     expect((await asked(manager)).map(({ title }) => title)).toEqual(['签到超过24小时未审核'])
   })
 
+  it('jobs 7 worker.offline：出发后 30 分钟没有位置各发一次；有位置的、离场后的不发', async () => {
+    const { id, day } = await published()
+    now(`${day}T08:00`)
+    await phoneOf(server, crew[0])(id, { type: 'depart' })
+    const events = () =>
+      asOwner<{ user: string }>(
+        server,
+        `select payload ->> 'userId' as user from outbox where name = 'worker.offline' and company_id = $1 order by at`,
+        [company.id],
+      )
+    await minute(`${day}T08:29`)
+    expect(await events()).toEqual([])
+    await asOwner(
+      server,
+      `insert into user_location (company_id, user_id, locate_time, lng, lat, src) values ($1, $2, $3, 120.1, 30.2, 1)`,
+      [company.id, crew[1].userId, `${day}T08:20:00+08:00`],
+    )
+    await minute(`${day}T08:30`)
+    await minute(`${day}T08:31`)
+    expect(await events()).toEqual([{ user: crew[0].userId }])
+    await minute(`${day}T08:50`)
+    expect((await events()).map(({ user }) => user).sort()).toEqual(crew.map(({ userId }) => userId).sort())
+  })
+
   it('jobs 3.1 拒绝转单：班组长收到原因', async () => {
     const { id } = await published()
     const spare = await aFieldWorker(server, company, { name: '赵小梯', teamId: served.teamId })

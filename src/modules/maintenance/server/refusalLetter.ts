@@ -1,5 +1,5 @@
 import { type Context, file, type PdfContent, renderPdf } from '#kernel/server/index.ts'
-import { addDays, formatTokens } from '#kernel/shared/days.ts'
+import { daysBetween, formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
@@ -9,6 +9,7 @@ import { findRefusedFacts, type RefusedFacts } from './refused.store.ts'
 
 /** T5002: between two visits. */
 const LEGAL_DAYS = 15
+const LAW = '《特种设备安全监察条例》第三十一条规定，电梯应当至少每15日进行一次清洁、润滑、调整和检查。'
 
 /** The notice letter to a customer who let nobody in (jobs 6.4): what could not be done, until when it must be, who signs for it. */
 export async function refusalLetter(ctx: Context, id: string): Promise<FileReply> {
@@ -35,14 +36,14 @@ const para = (text: string): PdfContent => ({ text: `　　${text}`, margin: [0,
 
 function paragraphs(order: MaintainOrderDetail, { lastVisit }: RefusedFacts): PdfContent[] {
   const said = order.closeNote ? `（${order.closeNote.replace(/[。；，]+$/, '')}）` : ''
-  const last = lastVisit
-    ? `上次维护保养为 ${lastVisit}，须于 ${addDays(lastVisit, LEGAL_DAYS)} 前完成下一次。`
-    : `本次维护保养须于 ${order.legalDeadline} 前完成。`
+  const until = `${lastVisit ? `上次维护保养为 ${lastVisit}，` : ''}本次维护保养须于 ${order.legalDeadline} 前完成。`
+  // A home lift and one on demand have intervals of their own.
+  const byLaw = lastVisit !== null && daysBetween(lastVisit, order.legalDeadline) <= LEGAL_DAYS
   return [
     para(
       `我单位按维护保养计划于 ${order.planDate} 对下列电梯进行${Level.label(order.level)}维护保养，贵单位未同意作业人员进场${said}，本次维护保养未能实施，现场凭证已存档（工单 ${order.orderNo}）。`,
     ),
-    para(`《特种设备安全监察条例》第三十一条规定，电梯应当至少每15日进行一次清洁、润滑、调整和检查。${last}`),
+    para(`${byLaw ? LAW : ''}${until}`),
     para(
       '请贵单位尽快确定进场时间并通知我单位。因未能进场造成的超期，不属于我单位原因；超期期间请加强电梯的日常巡查，发现异常立即停止使用。',
     ),

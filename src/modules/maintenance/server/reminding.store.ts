@@ -66,3 +66,29 @@ export async function findUnreviewed(ctx: Context, before: string): Promise<Orde
     order by o.id`.execute(ctx.db)
   return rows
 }
+
+export interface Silent {
+  orderId: string
+  version: number
+  elevatorId: string
+  userId: string
+  name: string
+  /** The last position, else the departure. */
+  since: string
+}
+
+/** People under way whose phone has said nothing since that moment, each once per order. */
+export async function findSilent(ctx: Context, before: string): Promise<Silent[]> {
+  const { rows } = await sql<Silent>`select o.id as order_id, o.version, o.elevator_id, w.user_id, w.name,
+      coalesce(l.at, o.depart_at, o.start_at) as since
+    from maintain_order o join employee w on w.company_id = o.company_id and w.id = any(o.worker_ids)
+    left join lateral (select max(u.locate_time) as at from user_location u
+      where u.company_id = w.company_id and u.user_id = w.user_id and u.locate_time >= coalesce(o.depart_at, o.start_at)) l on true
+    where o.company_id = ${ctx.companyId} and o.status in (1, 2) and o.deleted_at is null and w.user_id is not null
+      and coalesce(l.at, o.depart_at, o.start_at) <= ${before}
+      and not exists (select 1 from sign_in s where s.company_id = o.company_id and s.order_id = o.id and s.kind = 2)
+      and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
+        and v.type = 'workerOffline' and v.after ->> 'userId' = w.user_id::text)
+    order by o.id, w.id`.execute(ctx.db)
+  return rows
+}

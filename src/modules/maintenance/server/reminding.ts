@@ -5,7 +5,14 @@ import { type MaintainSetting, SignWay } from '../shared/setting.ts'
 import { lateness } from './nightly.ts'
 import { addSignLink } from './orderPaper.store.ts'
 import { addEvent, dayToday, lockOrder } from './orderRow.store.ts'
-import { findDue, findPausedLong, findUnreviewed, findUnsigned, type UnsignedOrder } from './reminding.store.ts'
+import {
+  findDue,
+  findPausedLong,
+  findSilent,
+  findUnreviewed,
+  findUnsigned,
+  type UnsignedOrder,
+} from './reminding.store.ts'
 import { findSetting } from './setting.store.ts'
 import { tellOf } from './telling.ts'
 
@@ -64,6 +71,8 @@ export async function remind(services: Services, companyId: string): Promise<voi
 }
 
 const DAY_MS = 86_400_000
+/** Three missed positions and some minutes: not every basement is news. */
+const SILENT_MS = 30 * 60_000
 
 /** What has waited for a day: paused visits, and sign-ins nobody has looked at (jobs 3.1, 6.7). Any minute may be the one. */
 async function waitedLong(ctx: Context): Promise<void> {
@@ -74,6 +83,14 @@ async function waitedLong(ctx: Context): Promise<void> {
       type: 'pausedLong',
       after: { told: await tellOf(ctx, 'pausedLong', order, { said }) },
     })
+  }
+  // Positions come every five minutes at the latest, between departure and the last leaving (jobs 4.1, trackInterval).
+  for (const { orderId, version, elevatorId, userId, name, since } of await findSilent(
+    ctx,
+    isoTime(ctx.now.getTime() - SILENT_MS),
+  )) {
+    await addEvent(ctx, orderId, { type: 'workerOffline', after: { userId, name, since } })
+    await ctx.emit('worker.offline', { id: orderId, version, elevatorId, userId, since })
   }
   for (const order of await findUnreviewed(ctx, before))
     await addEvent(ctx, order.id, {

@@ -26,6 +26,7 @@ const others: Readonly<Record<string, string>> = {
   signReminder: '提醒签字',
   departNotice: '已通知使用单位出发',
   stopNotice: '已告知使用单位停梯',
+  workerOffline: '人员超过30分钟没有位置',
   pausedLong: '暂停超过24小时，已提醒',
   signInUnreviewed: '签到超过24小时未审核，已提醒',
   liftMoved: '电梯迁至新小区',
