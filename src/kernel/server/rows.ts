@@ -92,8 +92,9 @@ export async function findRow<R = Plain>(
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<R> {
+  const companies = ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]
   const { rows } = await sql<R & { deletedAt?: unknown }>`select * from ${sql.table(snake(table))}
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id} ${sql.raw(options.lock ? 'for update' : '')}`.execute(
+    where company_id = any(${companies}::uuid[]) and id = ${id} ${sql.raw(options.lock ? 'for update' : '')}`.execute(
     ctx.db,
   )
   const row = rows[0]
@@ -113,7 +114,7 @@ export async function updateRow<T extends RowTable>(
   version: number,
   values: Columns<T>,
 ): Promise<Saved> {
-  const sets = assignments({ ...toColumns(values), updatedBy: ctx.who.userId })
+  const sets = assignments({ ...toColumns(values), updatedBy: ctx.isGuest ? null : ctx.who.userId })
   const { rows } = await sql<{ version: number }>`update ${sql.table(snake(table))}
     set ${sets}, version = version + 1, updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and id = ${id} and version = ${version} ${notDeleted(table)} returning version`.execute(

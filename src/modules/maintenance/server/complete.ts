@@ -27,8 +27,9 @@ import { demandMove, type Paper, paperOf, step, type Work } from './work.ts'
 /** The end of a visit: what must be there, and what follows from it (jobs 3.1, 6.4, 8.9). */
 
 type Complete = z.output<typeof opPayloads.complete>
-/** Handling 转隐患 makes a hazard of the item. */
+/** Handlings that make a hazard of the item; of 转维修 a repair is made besides. */
 const TO_HAZARD = 2
+const TO_REPAIR = 3
 const LATE_HOURS = 24
 
 export async function complete(work: Work, given: Complete): Promise<void> {
@@ -49,7 +50,7 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   if (!(await hasSignIn(ctx, work.order.id, { kind: 2 }))) {
     throw new Refusal(refuseMaintain.forbidden.code, '请先离场签到')
   }
-  const hazards = await makeHazards(work, paper)
+  const hazards = await makeHazards(work, paper, given.elevatorStateAfter === StateAfter.code.stopped)
   const day = dayOf(work.at)
   const previous = await lastBefore(ctx, work.order.elevatorId, day, work.order.id)
   const rule = await ruleOf(work)
@@ -107,14 +108,15 @@ function minutesWorked({ order, at }: Work): number {
   return Math.max(0, Math.floor((Date.parse(at) - from) / 60_000) - order.pauseMinutes)
 }
 
-/** Items handled as 转隐患 become hazards unless one was made by hand. */
-async function makeHazards(work: Work, { snapshot, results }: Paper): Promise<number> {
+/** Items handled as 转隐患 or 转维修 become hazards unless one was made by hand. */
+async function makeHazards(work: Work, { snapshot, results }: Paper, stopped: boolean): Promise<number> {
   const { ctx, order } = work
   const known = await hazardCodes(ctx, order.id)
   let made = 0
   for (const [at, item] of snapshot.items.entries()) {
     const record = recordAt(results, item, at)
-    if (record.handling?.action !== TO_HAZARD || known.has(item.itemCode)) continue
+    const action = record.handling?.action
+    if ((action !== TO_HAZARD && action !== TO_REPAIR) || known.has(item.itemCode)) continue
     const found = [item.name, record.value === null ? null : `${record.value}${item.valueUnit ?? ''}`, record.text]
     await addHazard(ctx, {
       elevatorId: order.elevatorId,
@@ -123,8 +125,9 @@ async function makeHazards(work: Work, { snapshot, results }: Paper): Promise<nu
       grade: 1,
       description: `${found.filter(Boolean).join('，')}（要求：${item.requirement}）`,
       photos: record.photos,
-      suggestion: record.handling.detail || null,
+      suggestion: record.handling?.detail || null,
       day: dayOf(work.at),
+      ...(action === TO_REPAIR ? { toRepair: { employeeId: work.employeeId, stopped } } : {}),
     })
     made++
   }

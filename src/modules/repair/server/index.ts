@@ -2,6 +2,7 @@ import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
 import { reported } from './dispatching.ts'
+import { foundAtVisit } from './fromVisit.ts'
 import { ladderWork } from './ladder.ts'
 import { liftMoved } from './liftMoved.ts'
 import { repairNightly } from './nightly.ts'
@@ -27,6 +28,7 @@ export const repairModule: ServerModule = {
   ],
   subscriptions: [
     { subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported },
+    { subscriber: 'repair.foundAtVisit', events: ['hazard.created'], handle: foundAtVisit },
     { subscriber: 'repair.liftMoved', events: ['elevator.moved'], handle: liftMoved },
   ],
   works: [importWork(repairImporter)],
