@@ -11,7 +11,7 @@ import { GovState, incompleteRefusal, OrderFlag, refuseMaintain, StateAfter } fr
 import { leastMinutes } from '../shared/setting.ts'
 import { Severity } from '../shared/violation.ts'
 import { gapText } from '../shared/violations.ts'
-import { isDemandLine, notePerformed, recordLift } from './complete.store.ts'
+import { hasPartsRequest, isDemandLine, notePerformed, recordLift } from './complete.store.ts'
 import { addHazard, findSite, hasSignIn, hazardCodes } from './field.store.ts'
 import { recordAt, type Tally, tallyOf } from './itemResults.ts'
 import { ruleOf } from './opsMoves.ts'
@@ -30,6 +30,7 @@ type Complete = z.output<typeof opPayloads.complete>
 /** Handlings that make a hazard of the item; of 转维修 a repair is made besides. */
 const TO_HAZARD = 2
 const TO_REPAIR = 3
+const TO_PARTS = 4
 const LATE_HOURS = 24
 
 export async function complete(work: Work, given: Complete): Promise<void> {
@@ -112,11 +113,14 @@ function minutesWorked({ order, at }: Work): number {
 async function makeHazards(work: Work, { snapshot, results }: Paper, stopped: boolean): Promise<number> {
   const { ctx, order } = work
   const known = await hazardCodes(ctx, order.id)
+  // 申请配件 without a request would be forgotten with the visit.
+  const asked = await hasPartsRequest(ctx, order.id)
   let made = 0
   for (const [at, item] of snapshot.items.entries()) {
     const record = recordAt(results, item, at)
     const action = record.handling?.action
-    if ((action !== TO_HAZARD && action !== TO_REPAIR) || known.has(item.itemCode)) continue
+    const kept = action === TO_HAZARD || action === TO_REPAIR || (action === TO_PARTS && !asked)
+    if (!kept || known.has(item.itemCode)) continue
     const found = [item.name, record.value === null ? null : `${record.value}${item.valueUnit ?? ''}`, record.text]
     await addHazard(ctx, {
       elevatorId: order.elevatorId,

@@ -41,18 +41,23 @@ describe('维保中发现、处理方式为转维修（jobs 4.3）', () => {
     await phone(id, { type: 'arrive', gps }, { type: 'safety', payload: { photo: 'u/safety.png' } }, { type: 'start' })
     const { items } = await server.ask(maintainOrderApi.detail, { id }, manager)
     const wrong = items.find(({ itemCode }) => itemCode === 'A-1-19')
+    const worn = items.find(({ itemCode }) => itemCode === 'A-1-13')
     for (const item of items) {
-      const said = { text: '按钮失灵', handling: { action: 3, detail: '更换按钮板' } }
+      const said =
+        item === worn
+          ? { text: '油毡缺失', handling: { action: 4, detail: '油毡一套' } }
+          : { text: '按钮失灵', handling: { action: 3, detail: '更换按钮板' } }
+      const bad = item === wrong || item === worn
       const value = item.valueMin !== null || item.valueMax !== null ? { value: 8 } : {}
       const payload = {
         itemCode: item.itemCode,
-        result: item === wrong ? 2 : 1,
+        result: bad ? 2 : 1,
         ...value,
-        ...(item === wrong ? said : {}),
+        ...(bad ? said : {}),
       }
       await phone(id, { type: 'itemResult', payload })
     }
-    for (const item of items.filter((one) => one.photoRule >= 2 || one === wrong))
+    for (const item of items.filter((one) => one.photoRule >= 2 || one === wrong || one === worn))
       for (const n of [1, 2])
         await phone(id, {
           type: 'photo',
@@ -68,7 +73,13 @@ describe('维保中发现、处理方式为转维修（jobs 4.3）', () => {
     const order = await server.ask(repairApi.detail, { id: row?.id as string }, manager)
     expect(order).toMatchObject({ source: 4, reporterName: '王一维' })
     const { hazards } = await server.ask(maintainOrderApi.detail, { id }, manager)
-    expect(hazards).toMatchObject([{ id: order.hazard?.id, state: 1, suggestion: '更换按钮板' }])
+    expect(hazards.find(({ id: one }) => one === order.hazard?.id)).toMatchObject({
+      state: 1,
+      suggestion: '更换按钮板',
+    })
+    // Parts were to be asked for and nobody did: the finding stays open.
+    expect(hazards.find(({ itemCode }) => itemCode === 'A-1-13')).toMatchObject({ state: 0, suggestion: '油毡一套' })
+    expect(hazards).toHaveLength(2)
     await asOwner(
       server,
       `insert into outbox (company_id, id, name, at, row_id, payload) select company_id, gen_random_uuid(), name, now(), row_id, payload
