@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runNightly } from '#kernel/server/work.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aServedSite, ordersOf } from '#test/builders/maintenance.ts'
+import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
 import { maintenanceNightly } from './nightly.ts'
@@ -65,6 +65,59 @@ describe('客户拒绝进场（jobs 6.4）', () => {
       text: '与上次维保（2026-01-04）相隔27天，超过15日',
       reason: `非我方原因：客户拒绝进场（${second?.order_no}）`,
       state: 0,
+    })
+  })
+
+  it('拒绝之后再做的那次：记录的超期同样带非我方原因', async () => {
+    server.setNow('2026-02-28T08:00:00+08:00')
+    const served = await aServedSite(server, company, manager)
+    const own = served.site.lifts[0] as string
+    const { contractId, teamId } = served
+    const history = [{ elevatorId: own, lastVisit: '2026-02-28' }]
+    const draft = { contractId, elevatorIds: [own], startDate: '2026-03-01', endDate: '2026-12-31', teamId, history }
+    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
+    await server.ask(maintainPlanApi.publish, { token }, manager)
+    const [refused, next] = await ordersOf(server, own)
+    const close = {
+      id: refused?.id as string,
+      version: refused?.version as number,
+      reason: 5 as const,
+      file: 'u/gate.jpg',
+    }
+    server.setNow(`${refused?.plan_date}T09:00:00+08:00`)
+    await server.ask(maintainOrderApi.close, close, manager)
+    const crew = [
+      await aFieldWorker(server, company, { teamId }),
+      await aFieldWorker(server, company, { teamId }),
+    ] as const
+    const id = next?.id as string
+    await crewed(server, id, ...crew)
+    const [place] = await asOwner<{ lng: number; lat: number }>(server, 'select lng, lat from elevator where id = $1', [
+      own,
+    ])
+    const gps: [number, number, number] = [Number(place?.lng), Number(place?.lat), 10]
+    server.setNow(`${next?.plan_date}T08:00:00+08:00`)
+    const phone = phoneOf(server, crew[0])
+    await phoneOf(server, crew[1])(id, { type: 'arrive', gps })
+    await phone(id, { type: 'arrive', gps }, { type: 'safety', payload: { photo: 'u/safety.png' } }, { type: 'start' })
+    const { items } = await server.ask(maintainOrderApi.detail, { id }, manager)
+    for (const { itemCode, valueMin, valueMax, photoRule } of items) {
+      const value = valueMin !== null || valueMax !== null ? { value: 8 } : {}
+      await phone(id, { type: 'itemResult', payload: { itemCode, result: 1, ...value } })
+      if (photoRule >= 2)
+        for (const n of [1, 2])
+          await phone(id, {
+            type: 'photo',
+            payload: { itemCode, key: `u/${id}${itemCode}${n}.jpg`, sha256: String(n).repeat(64) },
+          })
+    }
+    server.setNow(`${next?.plan_date}T10:30:00+08:00`)
+    const done = await phone(id, { type: 'leave', gps }, { type: 'complete', payload: { elevatorStateAfter: 1 } })
+    expect(done.map(({ errorMsg }) => errorMsg)).toEqual([null, null])
+    const { violations } = await server.ask(maintainOrderApi.detail, { id }, manager)
+    expect(violations.find(({ code }) => code === 'V01')).toMatchObject({
+      text: expect.stringContaining('与上次维保（2026-02-28）相隔'),
+      reason: `非我方原因：客户拒绝进场（${refused?.order_no}）`,
     })
   })
 })
