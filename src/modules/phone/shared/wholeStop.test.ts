@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anOrder } from './testVisit.ts'
-import { departingWith, turningBackWith } from './wholeStop.ts'
+import { departingWith, settingOut, turningBackWith } from './wholeStop.ts'
 
 const lifts = new Map([
   ['a', { communityId: 'here' }],
@@ -32,6 +32,19 @@ describe('一键出发整站（jobs 3.1）', () => {
     const ahead = one('1', 'a', { planDate: '2026-03-16' })
     const visits = [ahead, one('2', 'b', { planDate: '2026-03-16' }), one('3', 'c')]
     expect(ids(departingWith(ahead, visits, lifts, '2026-03-14'))).toEqual(['1', '2'])
+  })
+
+  it('改去别处：先取消还没到的，已签到的留着', () => {
+    const visits = [
+      order,
+      one('2', 'd', { status: 1 }),
+      one('3', 'd', { status: 1, arriveAt: '2026-03-14T09:00:00+08:00' }),
+      one('4', 'b', { status: 1 }),
+    ]
+    expect(settingOut(order, visits, lifts, '2026-03-14')).toEqual([
+      { id: '2', type: 'cancelDepart' },
+      { id: '1', type: 'depart' },
+    ])
   })
 
   it('取消出发：同站未签到的一起取消', () => {

@@ -34,3 +34,24 @@ export const turningBackWith = (order: FieldOrder, visits: readonly FieldOrder[]
   order,
   ...beside(order, visits, lifts).filter((other) => other.status === departed && other.arriveAt === null),
 ]
+
+export interface SetOutStep {
+  readonly id: string
+  readonly type: 'depart' | 'cancelDepart'
+}
+
+/**
+ * Setting out: what was departed to elsewhere and not reached is given up first, for the server lets nobody be under way
+ * to two places; then the stop.
+ */
+export function settingOut(order: FieldOrder, visits: readonly FieldOrder[], lifts: Lifts, today: Day): SetOutStep[] {
+  const place = lifts.get(order.elevatorId)?.communityId
+  const elsewhere = visits.filter(
+    (other) =>
+      other.status === departed && other.arriveAt === null && lifts.get(other.elevatorId)?.communityId !== place,
+  )
+  return [
+    ...elsewhere.map(({ id }): SetOutStep => ({ id, type: 'cancelDepart' })),
+    ...departingWith(order, visits, lifts, today).map(({ id }): SetOutStep => ({ id, type: 'depart' })),
+  ]
+}

@@ -8,7 +8,7 @@ import { HazardGrade, MaintainStatus, PauseReason, statusName } from '#modules/m
 import { ItemResult } from '#modules/template/shared/template.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { minutesWorked, missing, nextAction, recordedCount } from '../../shared/visit.ts'
-import { departingWith, turningBackWith } from '../../shared/wholeStop.ts'
+import { departingWith, settingOut, turningBackWith } from '../../shared/wholeStop.ts'
 import { Big, Choices, Facts, Labelled, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Refusals } from '../kit/Refused.tsx'
 import { Screen } from '../kit/Screen.tsx'
@@ -186,7 +186,7 @@ function Verbs({ order, employeeId, onPause, onReject }: VerbsProps) {
   const go = async () => {
     if (next.op === 'depart') {
       const stop = departingWith(order, visits, lifts, dayOf(nowOf(state)))
-      for (const one of stop) await record(one.id, doing('depart', {}))
+      for (const one of settingOut(order, visits, lifts, dayOf(nowOf(state)))) await record(one.id, doing(one.type, {}))
       toast.done(stop.length > 1 ? `已出发，本小区 ${stop.length} 台` : '已出发')
     } else if (next.op) await record(order.id, doing(next.op, {}))
     if (next.page) await navigate(`${phonePaths.order(order.id)}/${next.page}`)

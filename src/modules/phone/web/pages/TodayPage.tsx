@@ -11,7 +11,7 @@ import { currentOrder, preferredWay, stopsOf } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isInspection, isOpenRepair, isRepair, repairAction, repairName } from '../../shared/task.ts'
 import { isOpenVisit, nextAction } from '../../shared/visit.ts'
-import { departingWith } from '../../shared/wholeStop.ts'
+import { departingWith, settingOut } from '../../shared/wholeStop.ts'
 import { Big, Note, Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { StatusGlyph } from '../kit/StatusGlyph.tsx'
@@ -238,13 +238,17 @@ interface NextProps {
 }
 
 function NextButton({ order, stop, place, employeeId }: NextProps) {
+  const state = usePhone()
+  const visits = useVisits()
+  const { lifts } = state
+  const today = dayOf(nowOf(state))
   const navigate = useNavigate()
   const next = nextAction(order, employeeId)
   if (!next) return null
   const { page, op, label } = next
   const go = async () => {
     if (op === 'depart') {
-      for (const one of stop) await record(one.id, doing(op, {}))
+      for (const one of settingOut(order, visits, lifts, today)) await record(one.id, doing(one.type, {}))
       toast.done(stop.length > 1 ? `已出发，前往${place}等 ${stop.length} 台` : `已出发，前往${place}`)
     } else if (op) await record(order.id, doing(op, {}))
     await navigate(page ? `${phonePaths.order(order.id)}/${page}` : phonePaths.order(order.id))
