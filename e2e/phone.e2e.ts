@@ -48,6 +48,7 @@ describe('作业端：断网的一天', () => {
     })
   })
   afterAll(async () => {
+    await turnBack()
     await crewOf(least)
   })
   afterEach(async ({ task }) => {
@@ -115,7 +116,7 @@ describe('作业端：断网的一天', () => {
     if (!order) throw new Error('no order')
     await worker.context.setOffline(true)
     await page.goto(`/m/order/${order.id}`)
-    await page.getByRole('button', { name: '出发' }).click()
+    await depart(page)
     await page.getByRole('button', { name: '签到', exact: true }).click()
     await page.getByText('12 米', { exact: false }).waitFor()
     await shoot(page, 'sign-in')
@@ -140,6 +141,25 @@ describe('作业端：断网的一天', () => {
     await worker.page.getByRole('navigation', { name: '部位' }).waitFor()
     expect(await recorded(worker.page)).toBe(before)
   })
+
+  /** One tap departs the whole stop: the second lift may be departed to already. */
+  async function depart(page: Page): Promise<void> {
+    const go = page.getByRole('button', { name: '出发', exact: true })
+    await go.or(page.getByRole('button', { name: '签到', exact: true })).waitFor()
+    if (await go.isVisible()) await go.click()
+  }
+
+  /** What was departed to beside them waits again. */
+  async function turnBack(): Promise<void> {
+    const { data } = await callAs<Carried>(worker, 'GET', '/field/bootstrap')
+    const ops = data.orders
+      .filter(({ status }) => status === 1)
+      .map(({ id }, n) => ({
+        ...{ opId: crypto.randomUUID(), seq: n + 1, orderId: id, type: 'cancelDepart' },
+        ...{ occurredAt: new Date().toISOString(), payload: {} },
+      }))
+    if (ops.length > 0) await callAs(worker, 'POST', '/field/sync', { deviceId: 'e2e-back', ops })
+  }
 
   /** Sum of what the part tabs say. */
   async function recorded(page: Page): Promise<number> {
@@ -208,7 +228,7 @@ describe('作业端：断网的一天', () => {
     await page.getByText('客户已签字，记录不能再改').waitFor()
 
     await page.goto(`/m/order/${second.id}`)
-    await page.getByRole('button', { name: '出发' }).click()
+    await depart(page)
     await page.getByRole('button', { name: '签到', exact: true }).click()
     await page.getByRole('button', { name: '签到', exact: true }).click()
     await photograph(page, '拍安全照片')

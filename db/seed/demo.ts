@@ -7,7 +7,7 @@ import { makeCustomerVisits } from './customerVisits.ts'
 import { makeDemand } from './demand.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
-import { makeEvaluations } from './evaluations.ts'
+import { makeEvaluations, makeRepairEvaluations } from './evaluations.ts'
 import { makeRecords } from './history.ts'
 import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
@@ -133,6 +133,9 @@ export const second: DemoSpec = {
   repairs: { days: 60, counts: [1, 4, 9], late: 0, live: false },
 }
 
+/** Of the 420 evaluations (archives 9). */
+const REPAIRS_EVALUATED = 24
+
 /** The last two workers, whose certificates are expired and rejected. */
 const unfit = (workers: readonly Employee[], worker: Employee) => workers.indexOf(worker) >= workers.length - 2
 
@@ -158,7 +161,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   const book = makeContracts(company, organisation, lines, lifts, others, spec.contracts)
   makeProjects(company, organisation, lifts, book, spec.projects)
   const { orders } = makeMaintenance(company, lines, book, templates, licences, spec.maintenance)
-  makeEvaluations(company, orders, spec === first ? 420 : 12)
+  makeEvaluations(company, orders, spec === first ? 420 - REPAIRS_EVALUATED : 12)
   makePapers(company, organisation, lifts, spec.certificates)
   makeLabels(company, lifts)
   makeInsurance(company, lifts)
@@ -181,6 +184,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   )
   makeCustomerVisits(company, communities, organisation.salesman)
   makeRepairs(company, lifts, spec.repairs)
+  makeRepairEvaluations(company, spec === first ? REPAIRS_EVALUATED : 2)
   if (spec === first) makeParts(company, organisation, lifts, orders)
   if (spec === first) makeQuality(company, organisation, orders, lifts)
   makeProofs(company, orders)

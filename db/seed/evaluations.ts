@@ -5,6 +5,12 @@ import { Random } from './random.ts'
 
 /** Evaluations of finished orders (archives 9: 420, mean 4.6, 5 low) and links that nobody answered. */
 
+/** What an evaluation speaks of. */
+interface Finished {
+  readonly doneOn: string
+  readonly officer: string | null
+}
+
 const praise = [
   ['准时到场，检查很仔细，机房也打扫干净了。', [1, 4]],
   ['师傅讲解清楚，告诉我们哪些按钮要更换。', [3]],
@@ -53,7 +59,8 @@ export function makeEvaluations(company: Company, orders: readonly Order[], want
     const at = Date.parse(order.row.complete_at as string)
     const given = chosen.has(order)
     const answered = Math.min(byDay(at + random.int(12, 2600) * 60_000), clock.now.getTime() - 60_000)
-    const facts = given && answered > at ? said(company, random, order, lows.get(order), answered) : { ...nothing }
+    const facts =
+      given && answered > at ? said(company, random, finished(order), lows.get(order), answered) : { ...nothing }
     const token = random.token(24)
     const id = random.id(at)
     const expires = new Date(at + 7 * 86_400_000).toISOString()
@@ -76,6 +83,57 @@ export function makeEvaluations(company: Company, orders: readonly Order[], want
     })
     order.row.star = facts.star
   }
+}
+
+const finished = (order: Order): Finished => ({
+  doneOn: order.doneOn as string,
+  officer: order.of.lift.customer.safetyOfficer ?? null,
+})
+
+/** Links of the repairs of the last two months; so many of them were answered, well. */
+export function makeRepairEvaluations(company: Company, wanted: number): void {
+  const random = new Random(`repair evaluations ${company.id} ${company.clock.today}`)
+  const { clock } = company
+  const since = clock.now.getTime() - 60 * 86_400_000
+  const done = (company.rows.get('repair_order') ?? []).filter(
+    (row) => row.complete_at !== null && Date.parse(String(row.complete_at)) > since && row.customer_id,
+  )
+  const signed = done.filter((row) => row.sign_at !== null && Date.parse(String(row.sign_at)) < clock.now.getTime())
+  const chosen = new Set(random.some(signed, wanted))
+  for (const row of done) {
+    const at = Date.parse(String(row.complete_at))
+    const answered = Math.min(byDay(at + random.int(30, 2600) * 60_000), clock.now.getTime() - 60_000)
+    const day = String(row.complete_at).slice(0, 10)
+    const work = { doneOn: day, officer: (row.sign_name as string | null) ?? null }
+    const facts =
+      chosen.has(row) && answered > at
+        ? { ...said(company, random, work, undefined, answered), ...repairWords(random) }
+        : { ...nothing }
+    const token = random.token(24)
+    const id = random.id(at)
+    const from = row.sign_at === null ? at : Math.min(Date.parse(String(row.sign_at)), clock.now.getTime())
+    add(company, 'public_token', { token, kind: 'evaluation', row_id: id })
+    add(company, 'evaluation', {
+      ...{ id, biz_type: 2, biz_id: row.id, order_no: row.order_no, elevator_id: row.elevator_id },
+      ...{ community_id: row.community_id, customer_id: row.customer_id, team_id: row.team_id },
+      ...{ worker_ids: row.worker_ids, token, expires_at: new Date(from + 7 * 86_400_000).toISOString() },
+      ...facts,
+      ...{ created_at: new Date(at).toISOString(), updated_at: facts.given_at ?? new Date(at).toISOString() },
+    })
+    row.star = facts.star
+  }
+}
+
+const repairPraise = [
+  ['来得很快，二十分钟就修好了。', [1]],
+  ['师傅讲清楚了故障原因，还教了临时怎么处理。', [3]],
+  ['修完又运行了几遍才走，放心。', [4]],
+  [null, [1]],
+  [null, []],
+] as const
+function repairWords(random: Random): { star: 4 | 5; content: string | null; tags: readonly number[] } {
+  const [content, tags] = random.pick(repairPraise)
+  return { star: random.chance(0.72) ? 5 : 4, content, tags }
 }
 
 /** Nobody evaluates at night: from 22:00 to 7:00 it waits for the morning. */
@@ -104,12 +162,12 @@ const nothing = {
 function said(
   { clock, adminId }: Company,
   random: Random,
-  order: Order,
+  work: Finished,
   lowAt: number | undefined,
   at: number,
 ): typeof nothing {
   const anonymous = random.chance(0.22)
-  const officer = order.of.lift.customer.safetyOfficer ?? null
+  const { officer } = work
   const given = {
     ...nothing,
     anonymous,
@@ -124,7 +182,7 @@ function said(
     return { ...given, star, content, tags }
   }
   const [star, content, tags, call] = bad
-  const called = clock.iso(addDays(order.doneOn as string, 3), 620)
+  const called = clock.iso(addDays(work.doneOn, 3), 620)
   return {
     ...given,
     ...{ star, content, tags, anonymous: false, evaluator_name: officer },

@@ -1,15 +1,9 @@
 import { exportList } from '#kernel/server/exporting.ts'
 import { type Context, type Handlers, maskPhone, updateRow } from '#kernel/server/index.ts'
-import { setStar } from '#modules/maintenance/server/index.ts'
 import type { evaluationApi } from '../shared/api.ts'
-import {
-  EvaluatedBiz,
-  type EvaluationDetail,
-  EvaluationHandle,
-  evaluationList,
-  refuseEvaluation,
-} from '../shared/evaluation.ts'
+import { type EvaluationDetail, EvaluationHandle, evaluationList, refuseEvaluation } from '../shared/evaluation.ts'
 import { type EvaluationFacts, evaluations, findEvaluation, hideEvaluation } from './evaluation.store.ts'
+import { keepStar } from './star.ts'
 import { findStat } from './stat.store.ts'
 
 /** 服务评价 in the office (jobs 4.1). */
@@ -22,7 +16,7 @@ export const evaluationHandlers: Handlers<typeof evaluationApi> = {
   async remove(ctx, { id, reason }) {
     const { bizType, bizId } = await findEvaluation(ctx, id, true)
     await hideEvaluation(ctx, id, reason)
-    if (bizType === EvaluatedBiz.code.maintenance) await setStar(ctx, bizId, null)
+    await keepStar(ctx, bizType, bizId, null)
     return { done: 1 }
   },
 

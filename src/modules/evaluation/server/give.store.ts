@@ -20,6 +20,27 @@ export async function findOrderWork(ctx: Context, orderId: string): Promise<Work
   return rows[0]
 }
 
+/** The repair; a caller's lift may have been found without its customer's contract, the lift knows whose it is. */
+export async function findRepairWork(ctx: Context, orderId: string): Promise<Work | undefined> {
+  const { rows } = await sql<Work>`select o.order_no, e.id as elevator_id, e.community_id,
+      coalesce(o.customer_id, e.customer_id) as customer_id, o.team_id, o.worker_ids
+    from repair_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    where o.company_id = ${ctx.companyId} and o.id = ${orderId} and o.status in (7, 8) and o.deleted_at is null`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** The inspection a crew saw to; what the company prepares for itself (tasks 10–12) is nobody's to evaluate. */
+export async function findInspectionWork(ctx: Context, planId: string): Promise<Work | undefined> {
+  const { rows } = await sql<Work>`select p.plan_no as order_no, e.id as elevator_id, e.community_id, e.customer_id,
+      p.team_id, p.worker_ids
+    from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
+    where p.company_id = ${ctx.companyId} and p.id = ${planId} and p.inspect_type is not null
+      and cardinality(p.worker_ids) > 0 and p.deleted_at is null`.execute(ctx.db)
+  return rows[0]
+}
+
 export async function findOfBiz(ctx: Context, bizType: number, bizId: string): Promise<EvaluationRecord | undefined> {
   const { rows } = await sql<EvaluationRecord>`select * from evaluation
     where company_id = ${ctx.companyId} and biz_type = ${bizType} and biz_id = ${bizId} for update`.execute(ctx.db)

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Context, type Handlers, maskName, newId } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { findSetting, inCompanyOf, limitLink, setStar } from '#modules/maintenance/server/index.ts'
+import { findSetting, inCompanyOf, limitLink } from '#modules/maintenance/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { giveApi } from '../shared/api.ts'
 import {
   EDIT_HOURS,
-  EvaluatedBiz,
   type EvaluationAsked,
   EvaluationHandle,
   MAX_PHOTOS,
@@ -14,6 +13,7 @@ import {
 } from '../shared/evaluation.ts'
 import { type Asked, findAskedRow, findLink, type Given, keepGiven } from './give.store.ts'
 import { tellLowStar } from './lowStar.ts'
+import { keepStar } from './star.ts'
 
 /** The evaluator's page, without a login: once per order, changed once within 24 hours (jobs 1.10, 8.15). */
 
@@ -105,7 +105,7 @@ async function keepPicture(
 /** What others hear of it: the order's star, the news, and for a low one a call-back. */
 async function follow(ctx: Context, row: Asked, star: number, change: boolean, newlyLow: boolean): Promise<void> {
   const { id, bizType, bizId, elevatorId, workerIds: workers } = row
-  if (bizType === EvaluatedBiz.code.maintenance) await setStar(ctx, bizId, star)
+  await keepStar(ctx, bizType, bizId, star)
   const facts = { id, version: row.version + 1, bizType, bizId, elevatorId, star, workers }
   if (!change) await ctx.emit('evaluation.created', facts)
   if (!newlyLow) return

@@ -34,6 +34,7 @@ export const EvaluatedBiz = enumeration('评价业务', {
   repair: [2, '维修'],
   inspection: [3, '检验'],
 })
+export type EvaluatedBiz = CodeIn<typeof EvaluatedBiz>
 export const EvaluationChannel = enumeration('评价渠道', {
   qr: [1, '二维码'],
   sms: [2, '短信'],

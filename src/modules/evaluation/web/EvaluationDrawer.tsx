@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
+import { inspectionPage } from '#modules/inspection/web/index.ts'
 import { OrderDrawer, ReasonDialog } from '#modules/maintenance/web/index.ts'
+import { repairPage } from '#modules/repair/web/index.ts'
 import { evaluationApi } from '../shared/api.ts'
 import {
   EvaluatedBiz,
@@ -46,7 +49,8 @@ function View({ evaluation, onOrder, onClose }: Props) {
   const { call } = useKit()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const ofOrder = evaluation.bizType === EvaluatedBiz.code.maintenance
+  const ofVisit = evaluation.bizType === EvaluatedBiz.code.maintenance
+  const mayOpen = { 1: may.order, 2: may.repair, 3: may.inspection }[evaluation.bizType]
   const changed = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: [evaluationList.key] }),
@@ -64,11 +68,15 @@ function View({ evaluation, onOrder, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          {ofOrder && (
-            <Can needs={[may.order]}>
+          <Can needs={[mayOpen]}>
+            {ofVisit ? (
               <Button onClick={() => onOrder(evaluation.bizId)}>查看工单</Button>
-            </Can>
-          )}
+            ) : (
+              <Link to={elsewhere(evaluation)}>
+                <Button>{evaluation.bizType === EvaluatedBiz.code.repair ? '查看工单' : '查看检验计划'}</Button>
+              </Link>
+            )}
+          </Can>
           <Can needs={[may.remove]}>
             <Button onClick={() => setAsking(true)}>删除</Button>
           </Can>
@@ -96,6 +104,10 @@ function View({ evaluation, onOrder, onClose }: Props) {
     </Drawer>
   )
 }
+
+/** Repairs and inspections open on their own pages. */
+const elsewhere = ({ bizType, bizId }: EvaluationDetail): string =>
+  bizType === EvaluatedBiz.code.repair ? repairPage.order(bizId) : inspectionPage.plan(bizId)
 
 function Said({ evaluation }: { evaluation: EvaluationDetail }) {
   const { content, tags, photos } = evaluation

@@ -46,7 +46,7 @@ export function EvaluationPage() {
           anonymous: (is) => (is ? '匿名' : <span className="ter">—</span>),
           photoCount: (n) => (n > 0 ? n : <span className="ter">—</span>),
         }}
-        empty={{ hint: '维保完成后，工单的「签字与评价」里有评价二维码；客户扫码评价，无需登录。' }}
+        empty={{ hint: '维保、维修完成或检验合格后，工单里有评价二维码，签字页也有入口；客户扫码评价，无需登录。' }}
       />
       {id && <EvaluationDrawer key={id} id={id} onClose={() => open(undefined)} />}
     </>

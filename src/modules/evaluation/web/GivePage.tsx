@@ -4,7 +4,7 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { timeText } from '#kernel/web/ui/index.ts'
 import { PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { giveApi } from '../shared/api.ts'
-import { type EvaluationAsked, EvaluationChannel, refuseEvaluation } from '../shared/evaluation.ts'
+import { EvaluatedBiz, type EvaluationAsked, EvaluationChannel, refuseEvaluation } from '../shared/evaluation.ts'
 import { GiveForm } from './GiveForm.tsx'
 import css from './give.module.css'
 import { Stars } from './Stars.tsx'
@@ -133,7 +133,7 @@ function Asked({ token, secret, channel, after, onDone }: Props) {
 
 /** Which work is meant, so that nobody evaluates another one. */
 function Work({ asked }: { asked: EvaluationAsked }) {
-  const { communityName, elevatorName, levelLabel, workers, doneAt, companyName } = asked
+  const { communityName, elevatorName, levelLabel, workers, doneAt, companyName, bizType } = asked
   return (
     <section className={css.work}>
       <h1>
@@ -141,7 +141,7 @@ function Work({ asked }: { asked: EvaluationAsked }) {
       </h1>
       <p>
         {[
-          levelLabel ? `${levelLabel}维保` : '服务',
+          levelLabel ? `${levelLabel}维保` : EvaluatedBiz.label(bizType),
           workers.join('、'),
           doneAt && `${timeText(doneAt).slice(0, 16)} 完成`,
         ]

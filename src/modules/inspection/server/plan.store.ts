@@ -141,13 +141,15 @@ export async function lockPlan(ctx: Context, id: string): Promise<PlanRecord> {
   return row
 }
 
-export async function findPlanDetail(ctx: Context, id: string): Promise<PlanDetail> {
+export async function findPlanDetail(ctx: Context, id: string): Promise<Omit<PlanDetail, 'evaluation'>> {
   const listed = sql.join(
     Object.entries({ ...columns, materials: 'p.materials' }).map(
       ([name, of]) => sql`${sql.raw(of)} as ${sql.ref(name)}`,
     ),
   )
-  const { rows } = await sql<PlanDetail>`select ${listed}, p.team_id, p.worker_ids, p.qualify_no, p.qualify_to,
+  const { rows } = await sql<
+    Omit<PlanDetail, 'evaluation'>
+  >`select ${listed}, p.team_id, p.worker_ids, p.qualify_no, p.qualify_to,
       p.self_check_date, p.linked_order_id, o.order_no as linked_order_no, p.stopped_lift, e.use_status, e.category,
       p.close_reason, p.remark, p.delays, ${sql.raw(planSteps)} as steps, ${sql.raw(planConflicts)} as conflicts,
       (select coalesce(json_agg(json_build_object('id', r.id, 'recordNo', r.record_no, 'inspectDate', r.inspect_date,

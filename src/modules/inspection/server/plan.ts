@@ -15,7 +15,7 @@ import {
 import { dayOf, earlier, isoTime, monthStart } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { demandLift } from '#modules/elevator/server/index.ts'
-import { tellPhones } from '#modules/maintenance/server/index.ts'
+import { evaluated, evaluationOf, tellPhones } from '#modules/maintenance/server/index.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import type { inspectionPlanApi } from '../shared/api.ts'
 import { baseOf, materialsFor, windowOf } from '../shared/calendar.ts'
@@ -54,7 +54,10 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
   template: () => importTemplate(planImporter),
   import: (ctx, input) => importFile(ctx, planImporter, input),
   calendar: (ctx, { year }) => countYear(ctx, year, dayOf(ctx.now)),
-  detail: (ctx, { id }) => findPlanDetail(ctx, id),
+  detail: async (ctx, { id }) => ({
+    ...(await findPlanDetail(ctx, id)),
+    evaluation: await evaluationOf(ctx, evaluated.inspection, id),
+  }),
   options: (ctx, query) => planOptions(ctx, query),
   resolveConflicts: (ctx, input) => resolveConflicts(ctx, input),
   applySheet: (ctx, { ids, format }) => applySheet(ctx, ids, format),

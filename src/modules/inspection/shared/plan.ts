@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { WorkEvaluation } from '#modules/maintenance/shared/orderDetail.ts'
 import { InspectionStatus, InspectKind, InspectStep, InspectType, PlanSource, TaskKind } from './inspection.ts'
 
 /** Plans: the year's inspections and the tasks around them (jobs 1.9, 4.2). */
@@ -189,6 +190,8 @@ export const PlanDetail = PlanRow.omit({ materials: true }).extend({
   closeReason: z.string().nullable(),
   remark: z.string().nullable(),
   delays: z.array(Delay),
+  /** The customer's link and word; null until the inspection has passed. */
+  evaluation: WorkEvaluation.nullable(),
   records: z.array(
     z.object({
       id: z.uuid(),

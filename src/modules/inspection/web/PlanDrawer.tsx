@@ -5,7 +5,7 @@ import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, DayRail, KeyValue, moneyText, Panel } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
-import { ConflictStrip } from '#modules/maintenance/web/index.ts'
+import { ConflictStrip, EvaluationPanel } from '#modules/maintenance/web/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { InspectionStatus, InspectKind, settled } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
@@ -185,6 +185,11 @@ function Facts({ plan, onDone }: { plan: PlanDetail; onDone: () => Promise<unkno
       </div>
       <MaterialsPanel plan={plan} editable={open && holds([may.editPlan])} />
       <PlanHistory plan={plan} />
+      {plan.evaluation && (
+        <Panel title="评价">
+          <EvaluationPanel evaluation={plan.evaluation} waits="检验合格" />
+        </Panel>
+      )}
       <Panel title="变更记录">
         <AuditPanel entity="inspection_plan" id={plan.id} />
       </Panel>

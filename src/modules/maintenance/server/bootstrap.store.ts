@@ -80,6 +80,7 @@ export interface FieldLift {
   signMetres: number
   lastMaintainDate: Day | null
   nextMaintainDate: Day | null
+  gapDays: number
   mine: boolean
 }
 
@@ -94,10 +95,17 @@ export async function findFieldLifts(
   const { rows } =
     await sql<FieldLift>`select e.id, e.name, e.category, e.register_code, e.device_number, e.community_id,
       c.name as community_name, coalesce(e.address, c.address) as address, e.lng, e.lat, e.last_maintain_date,
-      e.next_maintain_date, ${mine} as mine,
+      e.next_maintain_date, coalesce(case when e.use_type = 4 then v.cycle_days end, q.gap_days, 15) as gap_days, ${mine} as mine,
       coalesce(case when coalesce(s.per_community_override, true) then c.sign_radius end, s.distance, 200) as sign_metres
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     left join sign_distance s on s.company_id = e.company_id
+    left join villa_archive_elevator h on h.company_id = e.company_id and h.elevator_id = e.id and h.running
+    left join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id and v.deleted_at is null
+    left join lateral (
+      select coalesce(x.gap_days, (p.rule_snapshot ->> 'maxGapDays')::int) as gap_days
+      from plan_elevator x join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
+      where x.company_id = e.company_id and x.elevator_id = e.id and x.active and p.plan_type = 2 limit 1
+    ) q on true
     where e.company_id = ${ctx.companyId} and (e.id = any(${[...ids]}::uuid[])
       ${own ? sql`or (${mine} and e.deleted_at is null and e.use_status = 1)` : sql``})
     order by c.name, e.name limit 1000`.execute(ctx.db)
@@ -127,13 +135,15 @@ export interface OwnFacts {
   baseLat: number | null
   visits: number
   minutes: number
+  stars: number
+  average: string | null
   certificates: Bootstrap['me']['certificates']
 }
 
 export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): Promise<OwnFacts> {
   const { rows } = await sql<OwnFacts>`select
       exists (select 1 from team t where t.company_id = p.company_id and t.leader_id = p.id and t.state = 1 and t.deleted_at is null) as leader,
-      b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes,
+      b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes, coalesce(s.stars, 0)::int as stars, s.average,
       coalesce((select jsonb_agg(jsonb_build_object('certType', c.cert_type, 'certNo', c.cert_no, 'validTo', c.valid_to) order by c.valid_to)
         from certificate c where c.company_id = p.company_id and c.owner_type = 2 and c.owner_id = p.id and c.state in (2, 3, 4)
           and c.deleted_at is null), '[]') as certificates
@@ -142,6 +152,9 @@ export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): 
       from order_worker w join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
       where w.company_id = p.company_id and w.employee_id = p.id and w.plan_date >= ${day}::date - 62 and o.status in (3, 4)
         and o.deleted_at is null and o.complete_at >= date_trunc('month', ${day}::timestamp)) m on true
+    left join lateral (select count(*) as stars, round(avg(v.star), 2)::text as average from evaluation v
+      where v.company_id = p.company_id and v.star is not null and v.deleted_at is null and v.worker_ids @> array[p.id]
+        and v.given_at >= date_trunc('month', ${day}::timestamp)) s on true
     where p.company_id = ${ctx.companyId} and p.id = ${employeeId}`.execute(ctx.db)
   if (!rows[0]) throw new Error(`no employee ${employeeId}`)
   return rows[0]

@@ -17,6 +17,7 @@ import {
   findOpenHazards,
   findOwnFacts,
 } from './bootstrap.store.ts'
+import { evaluated, openEvaluations } from './evaluationLink.store.ts'
 import { itemsWithResults, readResults, recordAt } from './itemResults.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { dayToday } from './orderRow.store.ts'
@@ -80,7 +81,10 @@ export async function bootstrap(
       leader: facts?.leader ?? false,
       base: facts?.baseLng != null && facts.baseLat != null ? { lng: facts.baseLng, lat: facts.baseLat } : null,
       certificates: facts?.certificates ?? [],
-      month: { visits: facts?.visits ?? 0, minutes: facts?.minutes ?? 0 },
+      month: {
+        ...{ visits: facts?.visits ?? 0, minutes: facts?.minutes ?? 0 },
+        ...{ stars: facts?.stars ?? 0, average: facts?.average ?? null },
+      },
     },
     faceScenes: await faceScenes(ctx),
     setting,
@@ -139,6 +143,7 @@ async function carried(
     ctx.who.employeeId ? (await findMarks(ctx, ctx.who.employeeId, ids)).map((one) => [one.orderId, one]) : [],
   )
   const categories = new Map(lifts.map((lift) => [lift.id, lift.category as Category]))
+  const evaluations = await openEvaluations(ctx, evaluated.visit, ids)
   const made: FieldOrder[] = []
   for (const order of orders) {
     const { items } = await snapshotAt(ctx, snapshots, order.snapshotHash)
@@ -170,6 +175,7 @@ async function carried(
       safety,
       left,
       transferState,
+      evaluation: evaluations.get(order.id) ?? null,
       items: itemsWithResults(items, readResults(order.itemResults, items)),
     })
   }

@@ -134,6 +134,7 @@ function check(order: Proposed, desk: Desk): Violation[] {
       lastDone: order.moved ? lastDone : null,
       serviceFrom: (now ?? services[0])?.serviceStart ?? null,
       contractEnd: now ? now.serviceEnd : (services.at(-1)?.serviceEnd ?? null),
+      renewalPending: services.at(-1)?.renewalPending ?? false,
       stopped: lift.useStatus === 2,
       homeLift: isHomeLift(lift),
       inspectionTo: lift.nextInspectDate,

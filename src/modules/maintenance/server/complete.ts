@@ -11,22 +11,26 @@ import { GovState, incompleteRefusal, OrderFlag, refuseMaintain, StateAfter } fr
 import { leastMinutes } from '../shared/setting.ts'
 import { Severity } from '../shared/violation.ts'
 import { gapText } from '../shared/violations.ts'
-import { isDemandLine, notePerformed, recordLift } from './complete.store.ts'
+import { hasPartsRequest, isDemandLine, notePerformed, recordLift } from './complete.store.ts'
 import { addHazard, findSite, hasSignIn, hazardCodes } from './field.store.ts'
 import { recordAt, type Tally, tallyOf } from './itemResults.ts'
 import { ruleOf } from './opsMoves.ts'
 import { publishHash } from './orderPaper.store.ts'
 import { keepViolations, refreshNextVisit } from './orderRow.store.ts'
+import { refusedBetween } from './refused.store.ts'
 import { remoteChecksOfVisit } from './remoteCheck.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
 import { findSetting } from './setting.store.ts'
+import { noticeStopped } from './stopNotice.ts'
 import { demandMove, type Paper, paperOf, step, type Work } from './work.ts'
 
 /** The end of a visit: what must be there, and what follows from it (jobs 3.1, 6.4, 8.9). */
 
 type Complete = z.output<typeof opPayloads.complete>
-/** Handling 转隐患 makes a hazard of the item. */
+/** Handlings that make a hazard of the item; of 转维修 a repair is made besides. */
 const TO_HAZARD = 2
+const TO_REPAIR = 3
+const TO_PARTS = 4
 const LATE_HOURS = 24
 
 export async function complete(work: Work, given: Complete): Promise<void> {
@@ -47,7 +51,7 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   if (!(await hasSignIn(ctx, work.order.id, { kind: 2 }))) {
     throw new Refusal(refuseMaintain.forbidden.code, '请先离场签到')
   }
-  const hazards = await makeHazards(work, paper)
+  const hazards = await makeHazards(work, paper, given.elevatorStateAfter === StateAfter.code.stopped)
   const day = dayOf(work.at)
   const previous = await lastBefore(ctx, work.order.elevatorId, day, work.order.id)
   const rule = await ruleOf(work)
@@ -82,10 +86,12 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   if (overGap && previous.day) {
     const text = gapText(previous.day, gap, rule.maxGapDays)
     const facts = { orderId: work.order.id, elevatorId: work.order.elevatorId }
+    const reason = await refusedBetween(ctx, work.order.elevatorId, previous.day, day)
     await keepViolations(ctx, [
-      { ...facts, code: 'V01', severity: home ? Severity.code.warning : Severity.code.approval, text },
+      { ...facts, code: 'V01', severity: home ? Severity.code.warning : Severity.code.approval, text, reason },
     ])
   }
+  if (given.elevatorStateAfter === StateAfter.code.stopped) await noticeStopped(work, given.stateReason ?? '')
   await follow(work, day, previous.day, rule)
 }
 
@@ -103,14 +109,18 @@ function minutesWorked({ order, at }: Work): number {
   return Math.max(0, Math.floor((Date.parse(at) - from) / 60_000) - order.pauseMinutes)
 }
 
-/** Items handled as 转隐患 become hazards unless one was made by hand. */
-async function makeHazards(work: Work, { snapshot, results }: Paper): Promise<number> {
+/** Items handled as 转隐患 or 转维修 become hazards unless one was made by hand. */
+async function makeHazards(work: Work, { snapshot, results }: Paper, stopped: boolean): Promise<number> {
   const { ctx, order } = work
   const known = await hazardCodes(ctx, order.id)
+  // 申请配件 without a request would be forgotten with the visit.
+  const asked = await hasPartsRequest(ctx, order.id)
   let made = 0
   for (const [at, item] of snapshot.items.entries()) {
     const record = recordAt(results, item, at)
-    if (record.handling?.action !== TO_HAZARD || known.has(item.itemCode)) continue
+    const action = record.handling?.action
+    const kept = action === TO_HAZARD || action === TO_REPAIR || (action === TO_PARTS && !asked)
+    if (!kept || known.has(item.itemCode)) continue
     const found = [item.name, record.value === null ? null : `${record.value}${item.valueUnit ?? ''}`, record.text]
     await addHazard(ctx, {
       elevatorId: order.elevatorId,
@@ -119,8 +129,9 @@ async function makeHazards(work: Work, { snapshot, results }: Paper): Promise<nu
       grade: 1,
       description: `${found.filter(Boolean).join('，')}（要求：${item.requirement}）`,
       photos: record.photos,
-      suggestion: record.handling.detail || null,
+      suggestion: record.handling?.detail || null,
       day: dayOf(work.at),
+      ...(action === TO_REPAIR ? { toRepair: { employeeId: work.employeeId, stopped } } : {}),
     })
     made++
   }

@@ -209,12 +209,16 @@ export interface ServiceRow {
   contractId: string
   serviceStart: Day
   serviceEnd: Day
+  /** A renewal of the contract stands as a draft: agreed, not signed. */
+  renewalPending: boolean
 }
 
 /** Service periods of lifts by running or coming contracts, latest end last. */
 export async function findServices(ctx: Context, liftIds: readonly string[]): Promise<Map<string, ServiceRow[]>> {
   const { rows } = await sql<ServiceRow>`
-    select l.elevator_id, l.contract_id, l.service_start, least(l.service_end, coalesce(r.terminated_at, l.service_end)) as service_end
+    select l.elevator_id, l.contract_id, l.service_start, least(l.service_end, coalesce(r.terminated_at, l.service_end)) as service_end,
+      exists (select 1 from contract n where n.company_id = r.company_id and n.renewed_from_id = r.id and n.draft
+        and n.status <> 3 and n.deleted_at is null) as renewal_pending
     from contract_elevator l join contract r on r.company_id = l.company_id and r.id = l.contract_id
     where l.company_id = ${ctx.companyId} and l.elevator_id = any(${[...liftIds]}::uuid[]) and l.active
       and r.deleted_at is null and not r.draft and r.status in (1, 4)

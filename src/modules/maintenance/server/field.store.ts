@@ -222,6 +222,8 @@ export interface NewHazard {
   day: Day
   /** Set by the inspector; otherwise 30, 15 or 0 days by grade. */
   deadline?: Day | null
+  /** 转维修: a repair is to be made of it, reported by this worker (jobs 4.3). */
+  toRepair?: { readonly employeeId: string; readonly stopped: boolean }
 }
 
 export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string> {
@@ -245,7 +247,8 @@ export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string
       createdAt: ctx.now.toISOString(),
     },
   ])
-  await ctx.emit('hazard.created', { id: id as string, elevatorId: hazard.elevatorId, grade: hazard.grade })
+  const { elevatorId, grade, toRepair } = hazard
+  await ctx.emit('hazard.created', { id: id as string, elevatorId, grade, ...(toRepair ? { toRepair } : {}) })
   return id as string
 }
 

@@ -95,6 +95,7 @@ describe('作业端的数据', () => {
       left: false,
       pauseMinutes: 0,
       transferState: 0,
+      evaluation: null,
     })
     expect(carried.orders[0]?.items).toHaveLength(31)
     expect(carried.faceScenes).toEqual([])
@@ -182,7 +183,7 @@ describe('作业端的数据', () => {
         expect.objectContaining({ itemCode: 'A-1-29', value: 8, unit: 'mm' }),
       ]),
     )
-    expect(carried.me.month).toEqual({ visits: 1, minutes: 40 })
+    expect(carried.me.month).toEqual({ visits: 1, minutes: 40, stars: 0, average: null })
   })
 
   it('班组：班组长看到成员与待审核签到，并审核', async () => {

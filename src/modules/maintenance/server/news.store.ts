@@ -36,3 +36,21 @@ export async function unassign(ctx: Context, employeeId: string, from: Day, to: 
   )
   return [...new Set(rows.flatMap((row) => (row.teamId ? [row.teamId] : [])))]
 }
+
+/** Open orders of a lift get its new community. */
+export async function moveOrders(ctx: Context, elevatorId: string, communityId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; before: string }>`
+    update maintain_order o set community_id = ${communityId}, version = o.version + 1, updated_at = ${ctx.now.toISOString()}
+    from (select id, community_id from maintain_order where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
+      and status in (0, 1, 2, 7) and deleted_at is null and community_id <> ${communityId} for update) b
+    where o.company_id = ${ctx.companyId} and o.id = b.id returning o.id, b.community_id as before`.execute(ctx.db)
+  await addEvents(
+    ctx,
+    rows.map((row) => ({
+      orderId: row.id,
+      type: 'liftMoved',
+      before: { communityId: row.before },
+      after: { communityId },
+    })),
+  )
+}

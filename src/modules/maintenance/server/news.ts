@@ -7,7 +7,7 @@ import { CertMode } from '../shared/setting.ts'
 import { closeNotStarted } from './closing.ts'
 import { proposeCrews } from './crews.ts'
 import { findServices } from './facts.store.ts'
-import { shiftPeople, unassign } from './news.store.ts'
+import { moveOrders, shiftPeople, unassign } from './news.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findActiveLines } from './plan.store.ts'
 import { leaveLines } from './planRow.store.ts'
@@ -57,6 +57,13 @@ async function liftStopped(ctx: Context, event: Event): Promise<void> {
   const from = later(day(after.from) ?? dayToday(ctx), dayToday(ctx))
   await closeNotStarted(ctx, { elevatorIds: [id], from }, CloseReason.code.liftStopped)
   if (name !== 'elevator.stopped') await leaveLines(ctx, { elevatorIds: [id] }, from)
+}
+
+/** The lift stands in another community now: what is still to be done there goes with it. */
+async function liftMoved(ctx: Context, { id, payload }: Event): Promise<void> {
+  const { communityId } = (payload.after ?? {}) as { communityId?: unknown }
+  if (!id || typeof communityId !== 'string') return
+  await moveOrders(ctx, id, communityId)
 }
 
 /** 启用: a visit before the return, and the line goes on. A lift put into use for the first time has no line yet. */
@@ -116,6 +123,7 @@ export const maintenanceSubscriptions: readonly Subscription[] = [
     events: elevator(['stopped', 'scrapped', 'transferred']),
     handle: liftStopped,
   },
+  { subscriber: 'maintenance.liftMoved', events: elevator(['moved']), handle: liftMoved },
   { subscriber: 'maintenance.liftRestarted', events: elevator(['restarted']), handle: liftRestarted },
   {
     subscriber: 'maintenance.certificateEnds',

@@ -9,6 +9,7 @@ import { findNewly } from './nightly.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, dayToday, keepViolations, tellBoards } from './orderRow.store.ts'
 import { endPastLines } from './planRow.store.ts'
+import { refusedBetween } from './refused.store.ts'
 import { lastBefore } from './rerolling.ts'
 import { tellOf } from './telling.ts'
 
@@ -49,7 +50,8 @@ export async function lateness(ctx: Context): Promise<void> {
     const facts = { orderId: order.id, elevatorId: order.elevatorId }
     const severity = lift && isHomeLift(lift) ? Severity.code.warning : Severity.code.approval
     // A gap that began before the service is told, not counted against the company (jobs 6.2).
-    if (!last.beforeService) await keepViolations(ctx, [{ ...facts, code: 'V01', severity, text }])
+    const reason = last.day && (await refusedBetween(ctx, order.elevatorId, last.day, day))
+    if (!last.beforeService) await keepViolations(ctx, [{ ...facts, code: 'V01', severity, text, reason }])
     await ctx.emit('maintainOrder.legalBreached', factsOf(order))
     await tellOf(ctx, 'breached', order)
     tellBoards(ctx, order)

@@ -4,11 +4,13 @@ import { type OpType, opPayloads } from '../shared/fieldOp.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { complete } from './complete.ts'
 import { sign } from './confirm.ts'
+import { findWorkerFacts } from './facts.store.ts'
 import { setTransfer } from './field.store.ts'
 import { hazard, itemBatch, itemResult, photo, safety } from './opsItems.ts'
 import { cancelDepart, depart, pause, resume, start } from './opsMoves.ts'
 import { changeOrder } from './orderRow.store.ts'
 import { arrive, leave } from './signIn.ts'
+import { tellOf } from './telling.ts'
 import { note, type Work } from './work.ts'
 
 /** What each operation does; keyed by type, so that one without an effect does not compile. */
@@ -31,8 +33,12 @@ const effects: { readonly [T in OpType]: (work: Work, payload: unknown) => Promi
   crewLeave: (work) => crewLeave(work),
   transferAccept: (work) => answerTransfer(work, 2, 'transferAccept', {}),
   transferReject: async (work, payload) => {
-    await answerTransfer(work, 3, 'transferReject', parseInput(opPayloads.transferReject, payload))
+    const given = parseInput(opPayloads.transferReject, payload)
+    await answerTransfer(work, 3, 'transferReject', given)
     await crewLeave(work)
+    const people = await findWorkerFacts(work.ctx, { ids: [work.employeeId] })
+    const said = `${people.get(work.employeeId)?.name ?? ''}拒绝接单：${given.reason}`
+    await tellOf(work.ctx, 'transferRejected', work.order, { said })
   },
   note: async (work, payload) => {
     if (work.order.status === MaintainStatus.code.confirmed) throw refuseMaintain.confirmed()

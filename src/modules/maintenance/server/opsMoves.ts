@@ -11,7 +11,7 @@ import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenan
 import { higherLevel } from '../shared/reroll.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { uncertified } from './certified.ts'
-import { findLifts, findWorkerFacts, type WorkerRow } from './facts.store.ts'
+import { findLifts, findServices, findWorkerFacts, type WorkerRow } from './facts.store.ts'
 import { findOtherWork, findSite, hasEvent, lockEmployee, noteCertificate, signedInSince } from './field.store.ts'
 import { carryOver } from './itemResults.ts'
 import { findEarlierOpen, findPlanRule, findStarter } from './opsMoves.store.ts'
@@ -21,7 +21,7 @@ import { addEvent, lockOrder } from './orderRow.store.ts'
 import { findOfficer } from './reminding.store.ts'
 import { findSetting } from './setting.store.ts'
 import { measure } from './signIn.ts'
-import { dayAt, demandMove, paperOf, step, type Work } from './work.ts'
+import { dayAt, demandMove, note, paperOf, step, type Work } from './work.ts'
 
 /** Moves of the worker's side, guards first (jobs 3.1). */
 
@@ -46,7 +46,11 @@ async function demandFree(work: Work, starting: boolean): Promise<void> {
 }
 
 export async function depart(work: Work): Promise<void> {
+  // The other one of the crew sets out as well: the order is departed to already, and no refusal holds up his records.
+  if (work.order.status === MaintainStatus.code.departed && work.order.workerIds.includes(work.employeeId))
+    return note(work, 'depart', { after: { status: work.order.status, employeeId: work.employeeId } })
   demandMove(work, 'depart')
+  await demandContract(work)
   const { earlyDays } = await ruleOf(work)
   const earliest: Day = addDays(work.order.planDate, -earlyDays)
   if (dayAt(work) < earliest) {
@@ -55,6 +59,17 @@ export async function depart(work: Work): Promise<void> {
   await demandFree(work, false)
   await step(work, 'depart', { departAt: work.at })
   await noticeDeparture(work)
+}
+
+/** Nobody works before the contract begins (jobs 3.1). */
+async function demandContract(work: Work): Promise<void> {
+  const { contractId, elevatorId } = work.order
+  if (!contractId) return
+  const services = (await findServices(work.ctx, [elevatorId])).get(elevatorId) ?? []
+  const own = services.filter((one) => one.contractId === contractId).map(({ serviceStart }) => serviceStart)
+  const start = own.toSorted()[0]
+  if (start && start > dayAt(work))
+    throw new Refusal(refuseMaintain.forbidden.code, `合同于${start}起生效，之前不能出发`)
 }
 
 /** A departure that the phone kept for longer is no news any more. */
@@ -152,8 +167,8 @@ async function refreeze(work: Work, level: Level) {
   }
 }
 
-export const pause = (work: Work, { reason, note }: z.output<typeof opPayloads.pause>): Promise<void> =>
-  step(work, 'pause', { pauseReason: reason, pausedAt: work.at }, { reason, note: note ?? null })
+export const pause = (work: Work, { reason, note: said }: z.output<typeof opPayloads.pause>): Promise<void> =>
+  step(work, 'pause', { pauseReason: reason, pausedAt: work.at }, { reason, note: said ?? null })
 
 const REST_MINUTES = 30
 

@@ -19,6 +19,10 @@ const tabs: Readonly<Record<MaintainOrderTab, (day: string) => RawBuilder<unknow
   closed: () => sql`o.status = 9`,
 }
 
+/** 异议 that nobody has settled by a signature yet (jobs 3.1). */
+const disputed = sql`(o.status = 3 and exists (select 1 from order_event v where v.company_id = o.company_id
+  and v.order_id = o.id and v.type = 'dispute'))`
+
 /** Data scope of the person over orders (archives, position): 1 all, 2 the team's, 3 own, 4 the named communities and projects. */
 export function inScope(ctx: Context): RawBuilder<unknown> {
   if (ctx.isGuest || ctx.who.roleType === 2) return sql`true`
@@ -85,6 +89,7 @@ export const orders = pageSource<MaintainOrderRow>(maintainOrderList, {
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     // The flagged ones first: they have an index.
     flags: (bits: number[]) => sql`(o.flags <> 0 and o.flags & ${bits.reduce((sum, bit) => sum | bit, 0)}::int <> 0)`,
+    disputed: (is: boolean) => (is ? disputed : sql`not ${disputed}`),
     hasHazard: (has: boolean) => (has ? sql`o.hazard_count > 0` : sql`o.hazard_count = 0`),
   },
   where: (ctx) => [sql`o.deleted_at is null`, inScope(ctx)],

@@ -26,6 +26,7 @@ import {
 } from './orderPaper.store.ts'
 import { addEvent, changeOrder, tellBoards } from './orderRow.store.ts'
 import { recordFile, recordsFile } from './record.ts'
+import { refusalLetter } from './refusalLetter.ts'
 import { tellOf } from './telling.ts'
 
 const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
@@ -51,6 +52,7 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
   export: (ctx, query) => exportList(ctx, maintainOrderList, orders, query),
   record: (ctx, { id }) => recordFile(ctx, id),
   records: (ctx, { ids }) => recordsFile(ctx, ids),
+  refusalLetter: (ctx, { id }) => refusalLetter(ctx, id),
   around: (ctx, { elevatorId, date }) => around(ctx, elevatorId, date),
   add: (ctx, draft) => addManually(ctx, draft),
   batchPreview: (ctx, query) => previewBatch(ctx, query),

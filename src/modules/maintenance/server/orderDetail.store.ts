@@ -108,20 +108,6 @@ export async function findAddenda(ctx: Context, orderId: string) {
   return rows
 }
 
-export interface EvaluationLink {
-  star: number | null
-  content: string | null
-  token: string
-  expiresAt: string
-}
-
-/** The link by which the customer evaluates the order, and what came back. */
-export async function findEvaluationLink(ctx: Context, orderId: string): Promise<EvaluationLink | undefined> {
-  const { rows } = await sql<EvaluationLink>`select star, content, token, expires_at from evaluation
-    where company_id = ${mine(ctx)} and biz_type = 1 and biz_id = ${orderId} and deleted_at is null`.execute(ctx.db)
-  return rows[0]
-}
-
 export async function countConflicts(ctx: Context, orderId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from field_op
     where company_id = ${mine(ctx)} and order_id = ${orderId} and result = 'conflict'`.execute(ctx.db)

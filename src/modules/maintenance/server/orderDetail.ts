@@ -9,11 +9,11 @@ import { eventLabel } from '../shared/orderEvent.ts'
 import { may } from '../shared/permissions.ts'
 import { leastMinutes } from '../shared/setting.ts'
 import { findQuality } from './credibility.store.ts'
+import { evaluated, evaluationOf } from './evaluationLink.store.ts'
 import { itemsWithResults, readResults } from './itemResults.ts'
 import {
   countConflicts,
   findAddenda,
-  findEvaluationLink,
   findEvents,
   findHazards,
   findOrder,
@@ -61,17 +61,10 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
     violations: await findViolations(ctx, id),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
     addenda: await findAddenda(ctx, id),
-    evaluation: await evaluationOf(ctx, id),
+    evaluation: await evaluationOf(ctx, evaluated.visit, id),
     quality: row.completeAt && ctx.may(may.qualityCheck) ? await findQuality(ctx, id) : null,
     conflicts: await countConflicts(ctx, id),
   }
-}
-
-async function evaluationOf(ctx: Context, orderId: string): Promise<MaintainOrderDetail['evaluation']> {
-  const found = await findEvaluationLink(ctx, orderId)
-  if (!found) return null
-  const { token, ...facts } = found
-  return { ...facts, url: `${ctx.services.settings.publicUrl}/e/${token}` }
 }
 
 function factsOf(row: Row) {

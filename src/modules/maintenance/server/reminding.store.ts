@@ -45,3 +45,50 @@ export async function findOfficer(ctx: Context, orderId: string): Promise<Office
     where o.company_id = ${ctx.companyId} and o.id = ${orderId}`.execute(ctx.db)
   return rows[0]
 }
+
+/** Visits paused at that moment or earlier, each pause once. */
+export async function findPausedLong(ctx: Context, before: string): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRecord>`select o.* from maintain_order o
+    where o.company_id = ${ctx.companyId} and o.status = 7 and o.deleted_at is null and o.paused_at <= ${before}
+      and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
+        and v.type = 'pausedLong' and v.occurred_at >= o.paused_at)
+    order by o.id`.execute(ctx.db)
+  return rows
+}
+
+/** Orders with a sign-in that arrived by that moment and waits for its review, each order once. */
+export async function findUnreviewed(ctx: Context, before: string): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRecord>`select o.* from maintain_order o
+    where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.id in (select s.order_id from sign_in s
+        where s.company_id = ${ctx.companyId} and s.review_state = 1 and s.received_at <= ${before})
+      and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
+        and v.type = 'signInUnreviewed')
+    order by o.id`.execute(ctx.db)
+  return rows
+}
+
+export interface Silent {
+  orderId: string
+  version: number
+  elevatorId: string
+  userId: string
+  name: string
+  /** The last position, else the departure. */
+  since: string
+}
+
+/** People under way whose phone has said nothing since that moment, each once per order. */
+export async function findSilent(ctx: Context, before: string): Promise<Silent[]> {
+  const { rows } = await sql<Silent>`select o.id as order_id, o.version, o.elevator_id, w.user_id, w.name,
+      coalesce(l.at, o.depart_at, o.start_at) as since
+    from maintain_order o join employee w on w.company_id = o.company_id and w.id = any(o.worker_ids)
+    left join lateral (select max(u.locate_time) as at from user_location u
+      where u.company_id = w.company_id and u.user_id = w.user_id and u.locate_time >= coalesce(o.depart_at, o.start_at)) l on true
+    where o.company_id = ${ctx.companyId} and o.status in (1, 2) and o.deleted_at is null and w.user_id is not null
+      and coalesce(l.at, o.depart_at, o.start_at) <= ${before}
+      and not exists (select 1 from sign_in s where s.company_id = o.company_id and s.order_id = o.id and s.kind = 2)
+      and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
+        and v.type = 'workerOffline' and v.after ->> 'userId' = w.user_id::text)
+    order by o.id, w.id`.execute(ctx.db)
+  return rows
+}

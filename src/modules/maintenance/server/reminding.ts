@@ -1,10 +1,18 @@
 import { type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
-import { addDays, type Day, formatTokens } from '#kernel/shared/days.ts'
+import { addDays, type Day, formatTokens, isoTime } from '#kernel/shared/days.ts'
+import { PauseReason } from '../shared/maintenance.ts'
 import { type MaintainSetting, SignWay } from '../shared/setting.ts'
 import { lateness } from './nightly.ts'
 import { addSignLink } from './orderPaper.store.ts'
 import { addEvent, dayToday, lockOrder } from './orderRow.store.ts'
-import { findDue, findUnsigned, type UnsignedOrder } from './reminding.store.ts'
+import {
+  findDue,
+  findPausedLong,
+  findSilent,
+  findUnreviewed,
+  findUnsigned,
+  type UnsignedOrder,
+} from './reminding.store.ts'
 import { findSetting } from './setting.store.ts'
 import { tellOf } from './telling.ts'
 
@@ -46,6 +54,7 @@ export async function remind(services: Services, companyId: string): Promise<voi
     { principal: null, companyId, traceId: 'maintenance-reminding' },
     async (ctx) => {
       const today = dayToday(ctx)
+      await waitedLong(ctx)
       const open = passes.filter(({ name }) => known.get(`${companyId} ${name}`) !== today)
       if (open.length === 0) return today
       const { setting } = await findSetting(ctx)
@@ -59,6 +68,35 @@ export async function remind(services: Services, companyId: string): Promise<voi
     },
   )
   for (const name of had) known.set(`${companyId} ${name}`, day)
+}
+
+const DAY_MS = 86_400_000
+/** Three missed positions and some minutes: not every basement is news. */
+const SILENT_MS = 30 * 60_000
+
+/** What has waited for a day: paused visits, and sign-ins nobody has looked at (jobs 3.1, 6.7). Any minute may be the one. */
+async function waitedLong(ctx: Context): Promise<void> {
+  const before = isoTime(ctx.now.getTime() - DAY_MS)
+  for (const order of await findPausedLong(ctx, before)) {
+    const said = PauseReason.label(order.pauseReason as 1)
+    await addEvent(ctx, order.id, {
+      type: 'pausedLong',
+      after: { told: await tellOf(ctx, 'pausedLong', order, { said }) },
+    })
+  }
+  // Positions come every five minutes at the latest, between departure and the last leaving (jobs 4.1, trackInterval).
+  for (const { orderId, version, elevatorId, userId, name, since } of await findSilent(
+    ctx,
+    isoTime(ctx.now.getTime() - SILENT_MS),
+  )) {
+    await addEvent(ctx, orderId, { type: 'workerOffline', after: { userId, name, since } })
+    await ctx.emit('worker.offline', { id: orderId, version, elevatorId, userId, since })
+  }
+  for (const order of await findUnreviewed(ctx, before))
+    await addEvent(ctx, order.id, {
+      type: 'signInUnreviewed',
+      after: { told: await tellOf(ctx, 'signInUnreviewed', order) },
+    })
 }
 
 /** T−3 and the day itself. */
@@ -80,7 +118,7 @@ async function unsigned(ctx: Context, { signRemindDays, signWay }: MaintainSetti
   for (const days of signRemindDays) {
     for (const found of await findUnsigned(ctx, addDays(dayToday(ctx), -days), days)) {
       const order = await lockOrder(ctx, found.id)
-      await tellOf(ctx, 'unsigned', order, days)
+      await tellOf(ctx, 'unsigned', order, { days })
       const texted = signWay !== SignWay.code.screen && (await textOfficer(ctx, found, days))
       await addEvent(ctx, found.id, { type: 'signReminder', after: { days, officer: texted } })
     }

@@ -8,6 +8,7 @@ import { maintainOrder } from '../shared/maintenance.states.ts'
 import { MaintainStatus, type StateAfter } from '../shared/maintenance.ts'
 import type { SignView } from '../shared/signLink.ts'
 import { confirmOrder } from './confirm.ts'
+import { evaluated, evaluationPage } from './evaluationLink.store.ts'
 import { readResults, recordAt } from './itemResults.ts'
 import { limitLink } from './limitLink.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -124,6 +125,7 @@ async function viewOf(ctx: Context, order: OrderRecord) {
     stateReason: order.stateReason,
     photos,
     confirmed: order.confirmAt ? { name: order.confirmName, at: order.confirmAt } : null,
+    evaluation: order.confirmAt ? await evaluationPage(ctx, evaluated.visit, order.id) : null,
   }
 }
 const handlings = ['', '当场处理', '转隐患', '转维修', '申请配件']

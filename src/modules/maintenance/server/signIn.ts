@@ -6,8 +6,10 @@ import { addPositions } from '#modules/employee/server/index.ts'
 import { faceAtWork } from '#modules/enterprise/server/index.ts'
 import type { Gps, opPayloads } from '../shared/fieldOp.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
+import { findWorkerFacts } from './facts.store.ts'
 import { addSignIn, findSite, isQrOf, type Site } from './field.store.ts'
 import { changeOrder } from './orderRow.store.ts'
+import { tellOf } from './telling.ts'
 import { demandMove, note, step, type Work, withFlag } from './work.ts'
 
 /** Being there: by position, or by the lift's QR code with a photo (jobs 6.7, archives 6.5). */
@@ -77,6 +79,15 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
   }
   if (fallback) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signIn') })
   if (face.review) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'face') })
+  if (fallback || face.review) await askReview(work, measured, fallback ? (payload.reason ?? '') : '人脸未通过')
+}
+
+/** The leader reviews within 24 hours (jobs 6.7). */
+async function askReview(work: Work, measured: Measured | null, why: string): Promise<void> {
+  const people = await findWorkerFacts(work.ctx, { ids: [work.employeeId] })
+  const name = people.get(work.employeeId)?.name ?? ''
+  const where = measured ? `距电梯${measured.metres}米` : '没有定位'
+  await tellOf(work.ctx, 'signInReview', work.order, { said: `${name}扫码签到，${where}，原因：${why}` })
 }
 
 /** QR, photo and reason; a leaver has already shown that he was at the lift. */

@@ -17,9 +17,11 @@ const { maintenance, overtime } = MessageSubType.code
 const { ordinary, important, urgent } = MessageLevel.code
 
 interface Saying {
-  to: 'crew' | 'leader' | 'managers' | 'all'
+  /** `viewers`: whoever sees the company's orders (JMe). */
+  to: 'crew' | 'leader' | 'managers' | 'all' | 'viewers'
   title: string
-  body: (order: Order, place: string, days: number) => string
+  /** `said`: what somebody gave as the reason. */
+  body: (order: Order, place: string, days: number, said: string) => string
   subType: typeof maintenance | typeof overtime
   level: 1 | 2 | 3
   /** Told once per order, or once per order and day; urging may repeat. */
@@ -83,8 +85,49 @@ const sayings = {
     level: ordinary,
     once: (_, days) => days,
   },
+  /** The user unit must know of a lift that was taken out of use (jobs 1.5, elevatorStateAfter 3). */
+  stopped: {
+    to: 'all',
+    title: '维保后停梯',
+    body: (order, place, _, said) => `${place}维保后停梯：${said}，工单${order.orderNo}`,
+    subType: maintenance,
+    level: urgent,
+    once: true,
+  },
+  pausedLong: {
+    to: 'leader',
+    title: '维保暂停超过24小时',
+    body: (order, place, _, said) => `${place}工单${order.orderNo}因${said}暂停已超过24小时，请安排继续或关闭`,
+    subType: overtime,
+    level: important,
+    once: false,
+  },
+  signInReview: {
+    to: 'leader',
+    title: '签到待审核',
+    body: (order, place, _, said) => `${place}工单${order.orderNo}，${said}，请在24小时内审核`,
+    subType: maintenance,
+    level: important,
+    once: false,
+  },
+  signInUnreviewed: {
+    to: 'all',
+    title: '签到超过24小时未审核',
+    body: (order, place) => `${place}工单${order.orderNo}有签到超过24小时未审核，请审核`,
+    subType: overtime,
+    level: important,
+    once: true,
+  },
+  transferRejected: {
+    to: 'leader',
+    title: '转单被拒绝',
+    body: (order, place, _, said) => `${place}工单${order.orderNo}，${said}，请另行安排`,
+    subType: maintenance,
+    level: important,
+    once: false,
+  },
   dispute: {
-    to: 'managers',
+    to: 'viewers',
     title: '客户对维保有异议',
     body: (order, place) => `${place}工单${order.orderNo}客户提出异议，请回访`,
     subType: maintenance,
@@ -94,19 +137,25 @@ const sayings = {
 } as const satisfies Readonly<Record<string, Saying>>
 
 /** Tells the people an occasion concerns; gives how many heard of it now. */
-export async function tellOf(ctx: Context, occasion: keyof typeof sayings, order: Order, days = 0): Promise<number> {
+export async function tellOf(
+  ctx: Context,
+  occasion: keyof typeof sayings,
+  order: Order,
+  { days = 0, said = '' }: { readonly days?: number; readonly said?: string } = {},
+): Promise<number> {
   const saying: Saying = sayings[occasion]
   const readers = await findReaders(ctx, order.id)
   const receivers: string[] = []
   if (saying.to === 'crew') receivers.push(...(readers.crew.length > 0 ? readers.crew : readers.leader))
-  if (saying.to === 'leader' || saying.to === 'all') receivers.push(...readers.leader)
+  if (saying.to === 'leader' || saying.to === 'all' || saying.to === 'viewers') receivers.push(...readers.leader)
+  if (saying.to === 'viewers') receivers.push(...(await findHolders(ctx, may.list)))
   if (saying.to === 'managers' || saying.to === 'all') receivers.push(...(await findHolders(ctx, may.override)))
   return tell(ctx, {
     receivers: [...new Set(receivers)],
     bigType: 1,
     subType: saying.subType,
     title: saying.title,
-    body: saying.body(order, `${readers.communityName}${readers.elevatorName}`, days),
+    body: saying.body(order, `${readers.communityName}${readers.elevatorName}`, days, said),
     biz: { type: 'maintainOrder', id: order.id },
     jump: { moduleName: 'maintain', openType: 1, params: { id: order.id } },
     level: saying.level,

@@ -6,7 +6,7 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { anOwner } from '#test/builders/elevator.ts'
 import { aServedSite, ordersOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainPlanApi } from '../shared/api.ts'
+import { fieldApi, maintainPlanApi } from '../shared/api.ts'
 
 describe('别墅梯的计划：按业主偏好选日子，短信询问业主', () => {
   let server: TestServer
@@ -69,6 +69,14 @@ describe('别墅梯的计划：按业主偏好选日子，短信询问业主', (
     expect((await ordersOf(server, site.lifts[0] as string)).map((order) => order.plan_date)).toEqual(
       wished.map((visit) => visit.date),
     )
+  })
+
+  it('jobs 4.3 手机上的间隔：有档案的按档案周期，没有的15日', async () => {
+    const { site } = await houses([], 2, 45)
+    await asOwner(server, 'update elevator set worker_ids = $2 where id = any($1)', [site.lifts, [manager.employeeId]])
+    const { elevators } = await server.ask(fieldApi.bootstrap, {}, manager)
+    const gapOf = (id: string | undefined) => elevators.find((one) => one.id === id)?.gapDays
+    expect(site.lifts.map(gapOf)).toEqual([45, 15])
   })
 
   it('档案写45天就按45天排：截止日为上次加45天，间隔记在计划线上；改成20天后重置按20天', async () => {

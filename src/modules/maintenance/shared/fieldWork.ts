@@ -42,6 +42,8 @@ export const FieldOrder = z.object({
   left: z.boolean(),
   /** 转单 to me: 0 无 1 待接单 2 已接单 3 已拒绝. */
   transferState: z.number().int(),
+  /** Token of the customer's evaluation while it waits for his stars. */
+  evaluation: z.string().nullable(),
   items: z.array(OrderItem),
 })
 export type FieldOrder = z.output<typeof FieldOrder>
@@ -75,6 +77,8 @@ export const FieldElevator = z.object({
   signMetres: z.number().int(),
   lastMaintainDate: z.iso.date().nullable(),
   nextMaintainDate: z.iso.date().nullable(),
+  /** Days between two visits of this lift: 15 by law, else as its score or its home lift's file allows. */
+  gapDays: z.number().int(),
   /** Among the lifts this worker is answerable for. */
   mine: z.boolean(),
   last: LastVisit.nullable(),
@@ -109,7 +113,13 @@ export const Bootstrap = z.object({
       z.object({ certType: CertType.schema, certNo: z.string().nullable(), validTo: z.iso.date().nullable() }),
     ),
     /** Finished visits of this month and their minutes. */
-    month: z.object({ visits: z.number().int(), minutes: z.number().int() }),
+    month: z.object({
+      visits: z.number().int(),
+      minutes: z.number().int(),
+      /** Evaluations given this month and the mean of their stars; null without any. */
+      stars: z.number().int(),
+      average: z.string().nullable(),
+    }),
   }),
   /** Scenes in which the company compares faces: 1 到达 2 离场. */
   faceScenes: z.array(z.number().int()),

@@ -114,6 +114,7 @@ export const maintainOrderList = list({
     flags: { kind: 'choice', label: '标记', of: OrderFlag, many: true },
     govState: { kind: 'choice', label: '监管上报', of: GovState },
     hasHazard: { kind: 'flag', label: '有隐患' },
+    disputed: { kind: 'flag', label: '客户异议待回访' },
     star: { kind: 'numbers', label: '星级' },
   },
   shownFilters: 6,

@@ -75,6 +75,17 @@ export const maintainOrderApi = {
     input: ById,
     reply: z.unknown(),
   }),
+  /** Added: the notice letter to a customer who let nobody in (jobs 6.4); of orders closed for that reason. */
+  refusalLetter: endpoint({
+    method: 'GET',
+    path: '/maintain/order/refusalLetter/{id}',
+    title: '进场受阻告知函',
+    needs: [may.list],
+    file: true,
+    long: true,
+    input: ById,
+    reply: z.unknown(),
+  }),
   /** Added: 合并打印, records one after another in one file. */
   records: endpoint({
     method: 'POST',

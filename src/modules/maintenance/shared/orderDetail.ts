@@ -177,6 +177,15 @@ export const OrderQuality = z.object({
 })
 export type OrderQuality = z.output<typeof OrderQuality>
 
+/** The customer's link to evaluate a finished piece of work – a visit, a repair, an inspection – and what came back. */
+export const WorkEvaluation = z.object({
+  star: z.number().int().min(1).max(5).nullable(),
+  content: z.string().nullable(),
+  url: z.string(),
+  expiresAt: z.iso.datetime({ offset: true }),
+})
+export type WorkEvaluation = z.output<typeof WorkEvaluation>
+
 export const MaintainOrderDetail = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -265,14 +274,7 @@ export const MaintainOrderDetail = z.object({
     z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime({ offset: true }) }),
   ),
   /** The customer's word on the work; null until the order is done. `url` ends with it or with the days of evalValidDays. */
-  evaluation: z
-    .object({
-      star: z.number().int().min(1).max(5).nullable(),
-      content: z.string().nullable(),
-      url: z.string(),
-      expiresAt: z.iso.datetime({ offset: true }),
-    })
-    .nullable(),
+  evaluation: WorkEvaluation.nullable(),
   /** Only to those who may check (JMw), and of finished work. */
   quality: OrderQuality.nullable(),
   /** Operations of a phone that met a changed order and wait for 采纳 or 作废 (jobs 6.8). */

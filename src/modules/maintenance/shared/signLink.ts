@@ -27,6 +27,8 @@ const VisitSign = z.object({
   /** Pictures of the visit that have arrived; addresses good for some minutes. */
   photos: z.array(z.object({ url: z.string(), name: z.string(), takenAt: instant })),
   confirmed: z.object({ name: z.string().nullable(), at: instant.nullable() }).nullable(),
+  /** Where he says how it was, once he has signed and while nobody has; null otherwise. */
+  evaluation: z.string().nullable(),
 })
 /** A repair in words: its codes belong to its own module (*added*). */
 const RepairSign = z.object({
@@ -53,6 +55,7 @@ const RepairSign = z.object({
   reopenUntil: instant.nullable(),
   photos: VisitSign.shape.photos,
   confirmed: VisitSign.shape.confirmed,
+  evaluation: VisitSign.shape.evaluation,
 })
 export const SignView = z.discriminatedUnion('kind', [VisitSign, RepairSign])
 export type SignView = z.output<typeof SignView>

@@ -2,14 +2,13 @@ import { Button } from 'antd'
 import { useKit } from '#kernel/web/services.tsx'
 import { timeText, toast, useNow } from '#kernel/web/ui/index.ts'
 import { useQr } from '#kernel/web/ui/useQr.ts'
-import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import type { WorkEvaluation } from '../shared/orderDetail.ts'
 import css from './drawer.module.css'
 
 /** 评价: the stars that came back, or the code the customer scans while the link holds (jobs 1.10, 4.1). */
-export function EvaluationPanel({ order }: { order: MaintainOrderDetail }) {
-  const { evaluation } = order
+export function EvaluationPanel({ evaluation, waits }: { evaluation: WorkEvaluation | null; waits: string }) {
   const now = useNow(60)
-  if (!evaluation) return <p className={`${css.none} ter`}>未评价。维保完成后生成评价二维码。</p>
+  if (!evaluation) return <p className={`${css.none} ter`}>未评价。{waits}后生成评价二维码。</p>
   if (evaluation.star !== null)
     return (
       <p className={css.none}>

@@ -10,6 +10,7 @@ import { may as elevatorMay } from '#modules/elevator/shared/permissions.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrder, mayDelete } from '../shared/maintenance.states.ts'
+import { CloseReason } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail, OrderQuality } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { Severity } from '../shared/violation.ts'
@@ -33,8 +34,8 @@ type Asking = 'close' | 'reopen' | 'release' | 'delete' | BatchAction
 
 /** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.1). */
 export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; onDone: () => Promise<unknown> }) {
-  const { call } = useKit()
-  const { run } = useRun()
+  const { call, download } = useKit()
+  const { running, run } = useRun()
   const [asking, setAsking] = useState<Asking>()
   const open = new Set<string>(maintainOrder.open(order.status))
   const releasable = order.violations.some((one) => one.severity === Severity.code.approval && one.state === 0)
@@ -57,6 +58,11 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
         <Can needs={[may.close]}>
           <Button onClick={() => setAsking('delete')}>删除</Button>
         </Can>
+      )}
+      {order.closeReason === CloseReason.code.refused && (
+        <Button loading={running} onClick={() => run(() => download(maintainOrderApi.refusalLetter, { id: order.id }))}>
+          告知函
+        </Button>
       )}
       {open.has('reopen') && (
         <Can needs={[may.close]}>

@@ -9,6 +9,7 @@ import { Level } from '#modules/template/shared/template.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
+import { CloseReason } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { ConflictStrip } from './ConflictStrip.tsx'
@@ -76,6 +77,7 @@ export function OrderDrawer({ id, onClose }: Props) {
 /** Work that is done or under way offers nothing to the office but its record, and its check to those who may. */
 const hasActions = (order: MaintainOrderDetail) =>
   maintainOrder.open(order.status).some((move) => officeMoves.has(move)) ||
+  order.closeReason === CloseReason.code.refused ||
   order.violations.some((one) => one.state === 0) ||
   order.quality !== null
 const officeMoves: ReadonlySet<string> = new Set(['close', 'reopen', 'changeDate', 'changeStaff', 'changeTemplate'])

@@ -91,6 +91,7 @@ function Violations({ order }: { order: MaintainOrderDetail }) {
             <span className="ter small num">
               {one.code}
               {one.state === 1 && ` · ${one.approvedBy ?? ''}放行：${one.reason ?? ''}`}
+              {one.state === 0 && one.reason && ` · ${one.reason}`}
               {one.state === 2 && ' · 已消除'}
             </span>
           </li>

@@ -40,7 +40,7 @@ export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; on
       )}
       {order.status === done && <SignLink order={order} />}
       <PanelHead title="评价" />
-      <EvaluationPanel order={order} />
+      <EvaluationPanel evaluation={order.evaluation} waits="维保完成" />
       {(order.status === confirmed || order.addenda.length > 0) && (
         <>
           <PanelHead

@@ -24,6 +24,7 @@ export {
   undone,
   withoutDraft,
 } from './drafts.ts'
+export { EvaluationPanel } from './EvaluationPanel.tsx'
 export { Findings } from './Findings.tsx'
 export { GanttBoard } from './GanttBoard.tsx'
 export { HazardDoor, type HazardRepairProps } from './HazardDoor.ts'

@@ -110,14 +110,17 @@ export function currentOrder(stops: readonly DayStop[]): FieldOrder | null {
 }
 
 /** Of the 15 days between two visits, how many are left (T5002: 15 days); null without a date. */
+/** Days between two visits; a copy kept from before the server told it counts by law. */
+export const gapOf = ({ gapDays }: { readonly gapDays?: number }): number => gapDays ?? 15
+
 export function fuseOf(
-  lift: Pick<FieldElevator, 'lastMaintainDate'>,
+  lift: Pick<FieldElevator, 'lastMaintainDate' | 'gapDays'>,
   deadline: string | null,
   today: string,
   daysBetween: (from: string, to: string) => number,
 ): { readonly left: number; readonly share: number } | null {
   if (!lift.lastMaintainDate) return null
-  const whole = deadline ? Math.max(1, daysBetween(lift.lastMaintainDate, deadline)) : 15
+  const whole = deadline ? Math.max(1, daysBetween(lift.lastMaintainDate, deadline)) : gapOf(lift)
   const left = whole - daysBetween(lift.lastMaintainDate, today)
   return { left, share: Math.min(1, Math.max(0, left / whole)) }
 }

@@ -24,6 +24,7 @@ const anEntrapment = (given: Partial<FieldRepair> = {}): FieldRepair => ({
     photosBefore: [],
     photosAfter: [],
     recordings: [],
+    evaluation: null,
     amount: null,
   },
   crew: [

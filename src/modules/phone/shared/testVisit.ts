@@ -40,6 +40,7 @@ export const anOrder = (given: Partial<FieldOrder> = {}): FieldOrder => ({
   safety: true,
   left: false,
   transferState: 0,
+  evaluation: null,
   items: itemsOfVisit(1, 1).map((item) => ({ ...item, ...blank })),
   ...given,
 })
@@ -57,6 +58,7 @@ export const aLift = (): FieldElevator => ({
   signMetres: 200,
   lastMaintainDate: '2026-03-01',
   nextMaintainDate: null,
+  gapDays: 15,
   mine: true,
   last: null,
 })

@@ -21,6 +21,7 @@ import {
   repairNews,
   tellBoards,
 } from './repairRow.store.ts'
+import { tellRestOfDay } from './restOfDay.ts'
 import { findSetting, knownPeople } from './setting.store.ts'
 import { tellPeople } from './telling.ts'
 
@@ -68,6 +69,7 @@ export async function assign(
   if (order.repairType === trapped) await pauseForRepair(ctx, workerIds, { at, orderNo: order.orderNo })
   await ctx.emit('repairOrder.dispatched', repairNews(changed))
   await tellCrew(ctx, changed, order.workerIds)
+  if (order.repairType === trapped) await tellRestOfDay(ctx, changed, names)
   tellBoards(ctx, changed)
   return changed
 }

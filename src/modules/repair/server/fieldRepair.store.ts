@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
 import type { FieldRepair } from '../shared/fieldRepair.ts'
 import { recordingsOfOrder } from './recording.store.ts'
 import type { RepairRecord } from './repairRow.store.ts'
@@ -10,9 +11,10 @@ export type CarriedRow = RepairRecord &
 
 const SIGNABLE_DAYS = 14
 
-/** His own that are not finished, those he is asked to take, and what waits for the customer's signature. */
+/** His own that are not finished, those he is asked to take, what waits for the customer's signature and what was signed today. */
 export async function findCarried(ctx: Context, employeeId: string): Promise<CarriedRow[]> {
   const since = new Date(ctx.now.getTime() - SIGNABLE_DAYS * 86_400_000).toISOString()
+  const today = `${dayOf(ctx.now)}T00:00:00+08:00`
   const own = sql`o.worker_ids @> array[${employeeId}::uuid]`
   const asked = sql`exists (select 1 from jsonb_array_elements(o.offers) x where x ? ${employeeId})`
   const { rows } =
@@ -35,7 +37,8 @@ export async function findCarried(ctx: Context, employeeId: string): Promise<Car
     left join sign_distance s on s.company_id = o.company_id
     where o.company_id = ${ctx.companyId} and o.deleted_at is null
       and (o.status in (0, 1, 2, 3, 4) and (${own} or (o.status in (0, 1) and o.accept_at is null and ${asked}))
-        or (o.status = 7 and o.complete_at >= ${since} and ${own}))
+        or (o.status = 7 and o.complete_at >= ${since} and ${own})
+        or (o.status = 8 and o.sign_at >= ${today} and ${own}))
     order by o.repair_type, o.report_at limit 100`.execute(ctx.db)
   return rows
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
+import { evaluated, openEvaluations } from '#modules/maintenance/server/index.ts'
 import { repairConfigs } from '#modules/rule/server/index.ts'
 import type { FieldRepair } from '../shared/fieldRepair.ts'
 import { type CarriedRow, findCarried } from './fieldRepair.store.ts'
@@ -10,7 +11,15 @@ export async function carriedRepairs(ctx: Context, employeeId: string): Promise<
   const rows = await findCarried(ctx, employeeId)
   if (rows.length === 0) return []
   const forms = new Map((await repairConfigs(ctx)).map((one) => [one.repairType as number, one]))
-  return rows.map((row) => ({ ...factsOf(row), ...timesOf(row), form: formOf(forms.get(row.repairType)) }))
+  const evaluations = await openEvaluations(
+    ctx,
+    evaluated.repair,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...{ ...factsOf(row), ...timesOf(row), form: formOf(forms.get(row.repairType)) },
+    evaluation: evaluations.get(row.id) ?? null,
+  }))
 }
 
 const formOf = (form: NonNullable<FieldRepair['form']> | undefined): FieldRepair['form'] =>

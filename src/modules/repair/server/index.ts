@@ -2,8 +2,10 @@ import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
 import { reported } from './dispatching.ts'
+import { foundAtVisit } from './fromVisit.ts'
 import { toldHazard } from './hazardOutcome.ts'
 import { ladderWork } from './ladder.ts'
+import { liftMoved } from './liftMoved.ts'
 import { repairNightly } from './nightly.ts'
 import { publicRepairHandlers } from './publicRepair.ts'
 import { repairHandlers } from './repair.ts'
@@ -16,7 +18,7 @@ export { repairClocks } from './clocks.store.ts'
 export { repairDoor } from './door.ts'
 export { repairScope } from './repair.store.ts'
 export { trappedReports } from './reporting.ts'
-export { markCharged } from './steps.store.ts'
+export { markCharged, setRepairStar } from './steps.store.ts'
 
 export const repairModule: ServerModule = {
   name: 'repair',
@@ -28,6 +30,8 @@ export const repairModule: ServerModule = {
   subscriptions: [
     { subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported },
     { subscriber: 'repair.toldHazard', events: ['hazard.told'], handle: toldHazard },
+    { subscriber: 'repair.foundAtVisit', events: ['hazard.created'], handle: foundAtVisit },
+    { subscriber: 'repair.liftMoved', events: ['elevator.moved'], handle: liftMoved },
   ],
   works: [importWork(repairImporter)],
   minutely: [ladderWork],

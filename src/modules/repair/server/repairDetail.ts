@@ -1,5 +1,6 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
+import { evaluated, evaluationOf } from '#modules/maintenance/server/index.ts'
 import { finishSeconds, secondsBetween } from '../shared/limits.ts'
 import type { LiveRepair } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
@@ -85,6 +86,7 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
     callers: (await findCallers(ctx, id)).map((one) => ({ ...one, phone: phoneFor(ctx, row, one.phone) })),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
     similar: await findSimilar(ctx, row),
+    evaluation: await evaluationOf(ctx, evaluated.repair, id),
   }
 }
 

@@ -84,3 +84,10 @@ export async function markTrapped(ctx: Context, elevatorId: string | null): Prom
       from elevator e2 where e2.company_id = ${ctx.companyId} and e2.id = ${elevatorId}) s
     where e.company_id = ${ctx.companyId} and e.id = s.id and e.trapped_at is distinct from s.since`.execute(ctx.db)
 }
+
+/** Open repairs of a lift get its new community. */
+export async function moveRepairs(ctx: Context, elevatorId: string, communityId: string): Promise<void> {
+  await sql`update repair_order set community_id = ${communityId}, version = version + 1, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status in (0, 1, 2, 3, 4) and deleted_at is null
+      and community_id is distinct from ${communityId}::uuid`.execute(ctx.db)
+}

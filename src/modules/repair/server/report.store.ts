@@ -46,6 +46,20 @@ export async function findOwnPhone(ctx: Context): Promise<string | undefined> {
   return rows[0]?.phone ?? undefined
 }
 
+/** Who can be called about a finding: the worker, else the company's duty phone. */
+export async function findPhoneOf(
+  ctx: Context,
+  employeeId: string,
+): Promise<{ name: string; phone: string | null } | undefined> {
+  const { rows } = await sql<{
+    name: string
+    phone: string | null
+  }>`select p.name, coalesce(p.phone, k.duty_phone) as phone
+    from employee p join company k on k.company_id = p.company_id
+    where p.company_id = ${ctx.companyId} and p.id = ${employeeId}`.execute(ctx.db)
+  return rows[0]
+}
+
 export async function addCaller(
   ctx: Context,
   orderId: string,

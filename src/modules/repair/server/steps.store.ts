@@ -50,3 +50,9 @@ export async function markCharged(ctx: Context, orderId: string): Promise<void> 
   await sql`update repair_order set charge_type = 1, updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and id = ${orderId} and charge_type = 0`.execute(ctx.db)
 }
+
+/** Stars of a repair, written by its evaluation; beside the order, so its version stays. Null when that was deleted. */
+export async function setRepairStar(ctx: Context, orderId: string, star: number | null): Promise<void> {
+  await sql`update repair_order set star = ${star} where company_id = ${ctx.companyId} and id = ${orderId}
+    and star is distinct from ${star}::smallint`.execute(ctx.db)
+}

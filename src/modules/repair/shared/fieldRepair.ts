@@ -77,6 +77,8 @@ export const FieldRepair = z.object({
   photosBefore: z.array(z.string()),
   photosAfter: z.array(z.string()),
   recordings: z.array(Recording),
+  /** Token of the customer's evaluation while it waits for his stars. */
+  evaluation: text,
   /** What the customer owes; shown to him before he signs. */
   amount: text,
   crew: z.array(z.object({ employeeId: z.uuid(), name: z.string(), phone: text, signedIn: z.boolean() })),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { WorkEvaluation } from '#modules/maintenance/shared/orderDetail.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import { facts } from './live.ts'
 import { Recording } from './recording.ts'
@@ -113,6 +114,8 @@ export const RepairDetail = z.object({
   /** The finding it came from. */
   hazard: z.object({ id: z.uuid(), hazardNo: z.string(), description: z.string() }).nullable(),
   star: z.number().int().nullable(),
+  /** The customer's link and word; null until the work is done. */
+  evaluation: WorkEvaluation.nullable(),
   /** Steps of a phone that wait for 采纳 or 作废. */
   conflicts: z.number().int(),
   workers: z.array(RepairWorker),

@@ -5,7 +5,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, Money, PanelHead, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
-import { OrderColumns } from '#modules/maintenance/web/index.ts'
+import { EvaluationPanel, OrderColumns } from '#modules/maintenance/web/index.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import { repairApi } from '../shared/api.ts'
 import { secondsBetween } from '../shared/limits.ts'
@@ -35,11 +35,15 @@ export function RepairResult({ order }: { order: RepairDetail }) {
           <KeyValue items={workFacts(order)} />
         </section>
         <section>
-          <PanelHead title="签字与评价" />
+          <PanelHead title="签字" />
           <KeyValue items={signFacts(order)} />
         </section>
       </OrderColumns>
       {order.status === RepairStatus.code.done && <SignLink order={order} />}
+      <section>
+        <PanelHead title="评价" />
+        <EvaluationPanel evaluation={order.evaluation} waits="维修完成" />
+      </section>
       <Pictures order={order} />
       {order.pauses.length > 0 && (
         <section>
@@ -157,6 +161,5 @@ function signFacts(order: RepairDetail): Facts {
     ['意见', order.signOpinion],
     ['收费', ChargeType.label(order.chargeType)],
     ...(order.chargeType === ChargeType.code.charged ? ([['金额', amount]] as const) : []),
-    ['星级', order.star === null ? '未评价' : `${order.star} 星`],
   ]
 }

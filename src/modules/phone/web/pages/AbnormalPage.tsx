@@ -22,6 +22,7 @@ import order from './order.module.css'
 const { abnormal, handled } = ItemResult.code
 const DONE = 1
 const HAZARD = 2
+const REPAIR = 3
 const PARTS = 4
 
 /** 异常处理 (jobs 4.3): what is wrong, pictures, and what became of it. */
@@ -126,6 +127,7 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
         value={action}
         onPick={(picked) => setAction(picked)}
       />
+      {action === REPAIR && <Note tone="info">完成作业后自动报修，由调度派单；电梯停用的按急修</Note>}
       {action === HAZARD && (
         <Choices
           label="隐患等级"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, dayOf, weekday } from '#kernel/shared/days.ts'
 import { statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { gapOf } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { Nothing, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
@@ -24,10 +25,10 @@ export function CalendarPage() {
   const { lifts } = state
   const own = [...lifts.values()].filter(({ mine }) => mine)
   const dueOn = (one: string) =>
-    own.filter((lift) => lift.lastMaintainDate && addDays(lift.lastMaintainDate, 15) === one)
+    own.filter((lift) => lift.lastMaintainDate && addDays(lift.lastMaintainDate, gapOf(lift)) === one)
   const planned = visits.filter(({ planDate }) => planDate === day)
   return (
-    <Screen title="日历" sub="红字为15日截止" back={phonePaths.me}>
+    <Screen title="日历" sub="红字为维保截止" back={phonePaths.me}>
       <div className={css.month}>
         {['一', '二', '三', '四', '五', '六', '日'].map((one) => (
           <span key={one}>{one}</span>
@@ -70,7 +71,9 @@ export function CalendarPage() {
           <div key={lift.id} className={css.row}>
             <span>
               {liftName(lift)}
-              <small>15 日截止，上次 {lift.lastMaintainDate}</small>
+              <small>
+                {gapOf(lift)} 日截止，上次 {lift.lastMaintainDate}
+              </small>
             </span>
           </div>
         ))}

@@ -15,6 +15,7 @@ import { usePhone } from '../store/state.ts'
 import { nowOf, useVisit, type Visit } from '../store/visits.ts'
 import { levelName, liftName } from '../words.ts'
 import { CustomerSign } from './CustomerSign.tsx'
+import { EvaluationCode } from './LinkCode.tsx'
 import css from './order.module.css'
 import { Summary } from './Summary.tsx'
 
@@ -52,6 +53,7 @@ export function ConfirmPage() {
       ) : (
         <Note tone="warn">工单还没有开始或已暂停</Note>
       )}
+      {status === confirmed && <EvaluationCode token={visit.order.evaluation} />}
       {status === confirmed && <Summary visit={visit} />}
     </Screen>
   )

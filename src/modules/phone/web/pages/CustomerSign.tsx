@@ -5,17 +5,17 @@ import { SignaturePad } from '#kernel/web/sign/SignaturePad.tsx'
 import { isSigned, type Strokes, signaturePicture } from '#kernel/web/sign/strokes.ts'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import { useQr } from '#kernel/web/ui/useQr.ts'
 import { fieldApi } from '#modules/maintenance/shared/api.ts'
 import { SignWay } from '#modules/maintenance/shared/setting.ts'
 import { Camera } from '../kit/Camera.tsx'
-import { Big, Choices, Labelled, Note, Plain } from '../kit/parts.tsx'
+import { Big, Choices, Labelled } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { doing, keepPhoto, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { syncNow } from '../store/sync.ts'
 import { nowOf, type Shot } from '../store/visits.ts'
 import { liftName } from '../words.ts'
+import { LinkCode } from './LinkCode.tsx'
 import css from './order.module.css'
 
 const ways = [
@@ -137,27 +137,5 @@ function SignLink({ orderId }: { orderId: string }) {
       </div>
     )
   }
-  return <LinkCode url={url} />
-}
-
-function LinkCode({ url }: { url: string }) {
-  const qr = useQr(url)
-  const share = async () => {
-    if (navigator.share) return navigator.share({ title: '签字确认', url }).catch(() => undefined)
-    await navigator.clipboard?.writeText(url)
-    toast.done('链接已复制')
-  }
-  return (
-    <div className={css.qr}>
-      {qr && (
-        <svg viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`} role="img" aria-label="签字二维码">
-          <rect x="-2" y="-2" width={qr.size + 4} height={qr.size + 4} fill="#fff" />
-          <path d={qr.path} fill="#10181f" />
-        </svg>
-      )}
-      <code>{url}</code>
-      <Note tone="info">客户扫码后查看记录并签名，链接 30 天内有效</Note>
-      <Plain onClick={() => void share()}>发送链接</Plain>
-    </div>
-  )
+  return <LinkCode url={url} label="签字二维码" title="签字确认" hint="客户扫码后查看记录并签名，链接 30 天内有效" />
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addDays, dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { DayRail } from '#kernel/web/ui/Rail.tsx'
-import { fuseOf } from '../../shared/dayPlan.ts'
+import { fuseOf, gapOf } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isOpenVisit } from '../../shared/visit.ts'
 import { Nothing } from '../kit/parts.tsx'
@@ -11,11 +11,9 @@ import { nowOf, useVisits } from '../store/visits.ts'
 import { liftName, shortDay } from '../words.ts'
 import css from './lists.module.css'
 
-/** T5002: between two visits. */
-const LEGAL_DAYS = 15
 const SOON_DAYS = 3
 
-/** 我的电梯 (jobs 4.3): a fuse of 15 days per lift, the shortest first. */
+/** 我的电梯 (jobs 4.3): a fuse of 15 days per lift – or of what its score or file allows –, the shortest first. */
 export function ElevatorsPage() {
   const state = usePhone()
   const visits = useVisits()
@@ -26,7 +24,7 @@ export function ElevatorsPage() {
       const next = visits
         .filter((order) => order.elevatorId === lift.id && isOpenVisit(order))
         .toSorted((a, b) => a.legalDeadline.localeCompare(b.legalDeadline))[0]
-      const deadline = next?.legalDeadline ?? addDays(lift.lastMaintainDate ?? today, LEGAL_DAYS)
+      const deadline = next?.legalDeadline ?? addDays(lift.lastMaintainDate ?? today, gapOf(lift))
       return { lift, next, deadline, fuse: fuseOf(lift, next?.legalDeadline ?? null, today, daysBetween) }
     })
     .toSorted((a, b) => (a.fuse?.left ?? -999) - (b.fuse?.left ?? -999))
@@ -44,7 +42,7 @@ export function ElevatorsPage() {
               </small>
               {lift.lastMaintainDate && (
                 <DayRail
-                  label="距 15 日截止"
+                  label={`距 ${gapOf(lift)} 日截止`}
                   from={lift.lastMaintainDate}
                   to={deadline}
                   today={today}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { dayOf } from '#kernel/shared/days.ts'
 import { useNow } from '#kernel/web/ui/Clock.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
@@ -8,6 +9,7 @@ import { HazardGrade, MaintainStatus, PauseReason, statusName } from '#modules/m
 import { ItemResult } from '#modules/template/shared/template.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { minutesWorked, missing, nextAction, recordedCount } from '../../shared/visit.ts'
+import { departingWith, settingOut, turningBackWith } from '../../shared/wholeStop.ts'
 import { Big, Choices, Facts, Labelled, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Refusals } from '../kit/Refused.tsx'
 import { Screen } from '../kit/Screen.tsx'
@@ -16,9 +18,10 @@ import { Stepper } from '../kit/Stepper.tsx'
 import { navigation } from '../navigation.ts'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
-import { useVisit } from '../store/visits.ts'
+import { nowOf, useVisit, useVisits } from '../store/visits.ts'
 import { clockOf, lateOf, levelName, liftName } from '../words.ts'
 import css from './order.module.css'
+import { RejectTransferSheet } from './TransferSheet.tsx'
 
 const { notStarted, departed, inProgress } = MaintainStatus.code
 
@@ -28,6 +31,7 @@ export function OrderPage() {
   const visit = useVisit(id)
   const { facts } = usePhone()
   const [pausing, setPausing] = useState(false)
+  const [rejecting, setRejecting] = useState(false)
   useNow(30)
   if (!visit) return <Gone />
   const { order, lift, me } = visit
@@ -40,7 +44,14 @@ export function OrderPage() {
       sub={`${levelName(order.level, order.type)}　${order.startAt ? `已作业 ${minutes} 分` : statusName(order.status)}`}
       back={phonePaths.today}
       top={<Stepper order={order} employeeId={me.employeeId} />}
-      foot={<Verbs order={order} employeeId={me.employeeId} onPause={() => setPausing(true)} />}
+      foot={
+        <Verbs
+          order={order}
+          employeeId={me.employeeId}
+          onPause={() => setPausing(true)}
+          onReject={() => setRejecting(true)}
+        />
+      }
     >
       <Refusals orderId={id} />
       {order.status === MaintainStatus.code.paused && (
@@ -99,6 +110,7 @@ export function OrderPage() {
           <Link to={phonePaths.parts(order.id)}>用料</Link>
         </p>
       </Section>
+      {rejecting && <RejectTransferSheet orderId={order.id} onClose={() => setRejecting(false)} />}
       {pausing && <PauseSheet orderId={order.id} onClose={() => setPausing(false)} />}
     </Screen>
   )
@@ -142,16 +154,33 @@ function LastFindings({ lift }: { lift: FieldElevator }) {
 }
 const handlings = ['', '当场处理', '转隐患', '转维修', '申请配件']
 
-function Verbs({ order, employeeId, onPause }: { order: FieldOrder; employeeId: string | null; onPause(): void }) {
+interface VerbsProps {
+  readonly order: FieldOrder
+  readonly employeeId: string | null
+  onPause(): void
+  onReject(): void
+}
+
+function Verbs({ order, employeeId, onPause, onReject }: VerbsProps) {
   const navigate = useNavigate()
+  const visits = useVisits()
+  const state = usePhone()
+  const { lifts } = state
   const next = nextAction(order, employeeId)
+  const cancel = async () => {
+    for (const one of turningBackWith(order, visits, lifts)) await record(one.id, doing('cancelDepart', {}))
+  }
   const side =
-    order.status === inProgress ? (
+    next?.op === 'transferAccept' ? (
+      <Plain className={css.side} onClick={onReject}>
+        拒绝
+      </Plain>
+    ) : order.status === inProgress ? (
       <Plain className={css.side} onClick={onPause}>
         暂停
       </Plain>
     ) : order.status === departed && order.arriveAt === null ? (
-      <Plain className={css.side} onClick={() => void record(order.id, doing('cancelDepart', {}))}>
+      <Plain className={css.side} onClick={() => void cancel()}>
         取消出发
       </Plain>
     ) : order.status === notStarted && next?.op === 'depart' ? (
@@ -161,8 +190,11 @@ function Verbs({ order, employeeId, onPause }: { order: FieldOrder; employeeId: 
     ) : null
   if (!next) return side
   const go = async () => {
-    if (next.op) await record(order.id, doing(next.op, {}))
-    if (next.op === 'depart') toast.done('已出发')
+    if (next.op === 'depart') {
+      const stop = departingWith(order, visits, lifts, dayOf(nowOf(state)))
+      for (const one of settingOut(order, visits, lifts, dayOf(nowOf(state)))) await record(one.id, doing(one.type, {}))
+      toast.done(stop.length > 1 ? `已出发，本小区 ${stop.length} 台` : '已出发')
+    } else if (next.op) await record(order.id, doing(next.op, {}))
     if (next.page) await navigate(`${phonePaths.order(order.id)}/${next.page}`)
   }
   return (

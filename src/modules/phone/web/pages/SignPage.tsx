@@ -69,9 +69,16 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
   if (state === 'signed') {
     const at = view.confirmed?.at
     return (
-      <Note tone="info">
-        {view.confirmed?.name ?? '使用单位'}已{at && `于 ${at.slice(0, 10)} ${clockOf(at)} `}签字确认
-      </Note>
+      <>
+        <Note tone="info">
+          {view.confirmed?.name ?? '使用单位'}已{at && `于 ${at.slice(0, 10)} ${clockOf(at)} `}签字确认
+        </Note>
+        {view.evaluation && (
+          <p className={css.evaluate}>
+            <a href={view.evaluation}>评价本次服务</a>
+          </p>
+        )}
+      </>
     )
   }
   if (told) return <Note tone="info">{told}</Note>

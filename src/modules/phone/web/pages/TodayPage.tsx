@@ -11,6 +11,7 @@ import { currentOrder, preferredWay, stopsOf } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isInspection, isOpenRepair, isRepair, repairAction, repairName } from '../../shared/task.ts'
 import { isOpenVisit, nextAction } from '../../shared/visit.ts'
+import { departingWith, settingOut } from '../../shared/wholeStop.ts'
 import { Big, Note, Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { StatusGlyph } from '../kit/StatusGlyph.tsx'
@@ -58,7 +59,14 @@ export function TodayPage() {
         urgent ? (
           <RepairButton order={urgent} employeeId={me.employeeId} />
         ) : (
-          next && <NextButton order={next} place={place(next)} employeeId={me.employeeId} />
+          next && (
+            <NextButton
+              order={next}
+              stop={departingWith(next, orders, lifts, today)}
+              place={place(next)}
+              employeeId={me.employeeId}
+            />
+          )
         )
       }
       tabs
@@ -221,23 +229,35 @@ function OrderRow({ order, name, today }: { order: FieldOrder; name: string; tod
   )
 }
 
-function NextButton({ order, place, employeeId }: { order: FieldOrder; place: string; employeeId: string | null }) {
+interface NextProps {
+  readonly order: FieldOrder
+  /** The order and what is departed to with it. */
+  readonly stop: readonly FieldOrder[]
+  readonly place: string
+  readonly employeeId: string | null
+}
+
+function NextButton({ order, stop, place, employeeId }: NextProps) {
+  const state = usePhone()
+  const visits = useVisits()
+  const { lifts } = state
+  const today = dayOf(nowOf(state))
   const navigate = useNavigate()
   const next = nextAction(order, employeeId)
   if (!next) return null
   const { page, op, label } = next
   const go = async () => {
-    if (op) {
-      await record(order.id, doing(op, {}))
-      if (op === 'depart') toast.done(`已出发，前往${place}`)
-    }
+    if (op === 'depart') {
+      for (const one of settingOut(order, visits, lifts, today)) await record(one.id, doing(one.type, {}))
+      toast.done(stop.length > 1 ? `已出发，前往${place}等 ${stop.length} 台` : `已出发，前往${place}`)
+    } else if (op) await record(order.id, doing(op, {}))
     await navigate(page ? `${phonePaths.order(order.id)}/${page}` : phonePaths.order(order.id))
   }
   return (
     <Big className={css.next} onClick={() => void go()}>
       <span>
         {label}
-        <small>{place}</small>
+        <small>{op === 'depart' && stop.length > 1 ? `${place}等 ${stop.length} 台` : place}</small>
       </span>
     </Big>
   )

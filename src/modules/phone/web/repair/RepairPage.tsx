@@ -9,6 +9,7 @@ import { Big, Note, Nothing, Plain } from '../kit/parts.tsx'
 import { Refusals } from '../kit/Refused.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { StepBar } from '../kit/Stepper.tsx'
+import { EvaluationCode } from '../pages/LinkCode.tsx'
 import css from '../pages/order.module.css'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
@@ -20,7 +21,7 @@ import { PauseSheet, RejectSheet, RescuedSheet } from './RepairSheets.tsx'
 import { RescueSteps } from './RescueSteps.tsx'
 import { useRepair } from './useRepair.ts'
 
-const { working, paused } = RepairStatus.code
+const { working, paused, signed } = RepairStatus.code
 const { trapped } = RepairType.code
 type Asking = 'reject' | 'rescued' | 'pause'
 
@@ -68,6 +69,7 @@ export function RepairPage() {
           {order.rescuedState !== null && `，${RescuedState.label(order.rescuedState)}`}
         </Note>
       )}
+      {order.status === signed && <EvaluationCode token={order.evaluation} />}
       <RepairFacts order={order} employeeId={employeeId}>
         <Recordings order={order} mine={order.crew.some((one) => one.employeeId === employeeId)} />
       </RepairFacts>

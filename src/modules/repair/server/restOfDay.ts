@@ -1,0 +1,47 @@
+import type { Context } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { findRestOfDay } from '#modules/maintenance/server/index.ts'
+import { may } from '../shared/permissions.ts'
+import type { RepairRecord } from './repairRow.store.ts'
+import { findHolders, findLeaders } from './telling.store.ts'
+import { tellPeople } from './telling.ts'
+
+/** Named in the message; the rest is a number. */
+const MOST = 6
+
+/**
+ * The crew that goes to trapped people leaves its day behind (jobs 6.4): whoever dispatches hears what must be given to
+ * another crew today, because its legal day is today, and what may wait until tomorrow.
+ */
+export async function tellRestOfDay(ctx: Context, order: RepairRecord, names: string): Promise<void> {
+  const left = await findRestOfDay(ctx, order.workerIds)
+  if (left.length === 0) return
+  const today = dayOf(ctx.now)
+  const said = (title: string, some: readonly { place: string }[]) =>
+    some.length === 0
+      ? []
+      : [
+          `${title}：${some
+            .slice(0, MOST)
+            .map(({ place }) => place)
+            .join('、')}${some.length > MOST ? `等${some.length}台` : ''}`,
+        ]
+  const body = [
+    `${names}当天还有${left.length}台维保`,
+    ...said(
+      '今天法定截止须改派',
+      left.filter(({ legalDeadline }) => legalDeadline <= today),
+    ),
+    ...said(
+      '可顺延至明天',
+      left.filter(({ legalDeadline }) => legalDeadline > today),
+    ),
+  ].join('；')
+  const hearers = [...(await findHolders(ctx, may.dispatch)), ...(await findLeaders(ctx, order))]
+  await tellPeople(
+    ctx,
+    order,
+    hearers.filter((id) => !order.workerIds.includes(id)),
+    { title: '班组转急修，当天维保待安排', body, once: `restOfDay:${order.workerIds.join()}` },
+  )
+}
