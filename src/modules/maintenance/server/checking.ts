@@ -127,19 +127,20 @@ function check(order: Proposed, desk: Desk): Violation[] {
   const before = visits.findLast((visit) => visit.date < order.planDate)
   const services = desk.services.get(lift.id) ?? []
   const now = services.find((one) => one.serviceStart <= order.planDate && order.planDate <= one.serviceEnd)
+  const near = now ?? services.findLast((one) => one.serviceStart <= order.planDate) ?? services[0]
   const lastDone = before?.date ?? lift.lastVisit
   const found = violationsOf(order, {
     lift: {
       category: lift.category,
       lastDone: order.moved ? lastDone : null,
-      serviceFrom: (now ?? services[0])?.serviceStart ?? null,
+      serviceFrom: near?.serviceStart ?? null,
       contractEnd: now ? now.serviceEnd : (services.at(-1)?.serviceEnd ?? null),
       renewalPending: services.at(-1)?.renewalPending ?? false,
       stopped: lift.useStatus === 2,
       homeLift: isHomeLift(lift),
       inspectionTo: lift.nextInspectDate,
       demandGapDays: lift.demandGapDays,
-      levelDue: order.moved ? levelDue(order, visits, lift, (now ?? services[0])?.serviceStart ?? null, rule) : null,
+      levelDue: order.moved ? levelDue(order, visits, lift, near?.serviceStart ?? null, rule) : null,
     },
     community: { name: lift.communityName, windows: desk.windows.get(lift.communityId) ?? [] },
     templateType: order.templateType ?? null,

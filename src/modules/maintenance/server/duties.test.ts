@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runMinutely } from '#kernel/server/work.ts'
+import { runMinutely, runNightly } from '#kernel/server/work.ts'
+import { contractDays } from '#modules/contract/server/contractDays.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
@@ -302,10 +303,18 @@ describe('现场与客户的告知义务', () => {
     })
     const refused = await server.send(maintainOrderApi.add, draft('2027-01-11'), manager)
     expect(refused).toMatchObject({ errorCode: 3020019, errorMsg: expect.stringContaining('合同于2026-12-31到期') })
+    // The night that calls the contract 已到期 changes nothing of that.
+    now('2027-01-05T08:00')
+    await runNightly(server.services, [contractDays])
+    expect((await server.ask(contractApi.detail, { id: served.contractId }, manager)).status).toBe(2)
+    expect(await server.send(maintainOrderApi.add, draft('2027-01-11'), manager)).toMatchObject({
+      errorCode: 3020019,
+      errorMsg: expect.stringContaining('合同于2026-12-31到期'),
+    })
     const over = { startDate: '2027-01-01', endDate: '2027-12-31' }
     const { id } = await server.ask(contractApi.add, aContract(served.site, over), manager)
     await asOwner(server, `update contract_elevator set active = false where contract_id = $1`, [id])
-    await asOwner(server, `update contract set draft = true, renewed_from_id = $2 where id = $1`, [
+    await asOwner(server, `update contract set draft = true, status = 4, renewed_from_id = $2 where id = $1`, [
       id,
       served.contractId,
     ])

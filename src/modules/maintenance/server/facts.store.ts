@@ -213,7 +213,7 @@ export interface ServiceRow {
   renewalPending: boolean
 }
 
-/** Service periods of lifts by running or coming contracts, latest end last. */
+/** Service periods of lifts by running, coming and expired contracts, latest end last: an expired one still says when. */
 export async function findServices(ctx: Context, liftIds: readonly string[]): Promise<Map<string, ServiceRow[]>> {
   const { rows } = await sql<ServiceRow>`
     select l.elevator_id, l.contract_id, l.service_start, least(l.service_end, coalesce(r.terminated_at, l.service_end)) as service_end,
@@ -221,7 +221,7 @@ export async function findServices(ctx: Context, liftIds: readonly string[]): Pr
         and n.status <> 3 and n.deleted_at is null) as renewal_pending
     from contract_elevator l join contract r on r.company_id = l.company_id and r.id = l.contract_id
     where l.company_id = ${ctx.companyId} and l.elevator_id = any(${[...liftIds]}::uuid[]) and l.active
-      and r.deleted_at is null and not r.draft and r.status in (1, 4)
+      and r.deleted_at is null and not r.draft and r.status in (1, 2, 4)
     order by l.service_end`.execute(ctx.db)
   return Map.groupBy(rows, (row) => row.elevatorId)
 }
