@@ -31,7 +31,7 @@ export function FigureStrip({ project }: { project: ProjectDetail }) {
     ],
     [
       '近30天困人',
-      <Trapped key="trapped" n={project.trapped30d} />,
+      <Trapped key="trapped" n={project.trapped30d} unit="次" />,
       seesRepairs
         ? project.trapped30d === null
           ? '还没有急修工单'

@@ -11,8 +11,8 @@ export function OnTime({ rate }: { rate: number | null }) {
 }
 
 /** Calls of 困人; ••• for whoever may not see repairs, 未采集 while the company has none at all. */
-export function Trapped({ n }: { n: number | null }) {
+export function Trapped({ n, unit }: { n: number | null; unit?: string }) {
   const sees = useCan(may.repairs) === 'enabled'
   if (n === null) return <span className="ter">{sees ? '未采集' : '•••'}</span>
-  return <span className={`num ${n > 0 ? 'redText strong' : ''}`}>{n} 次</span>
+  return <span className={`num ${n > 0 ? 'redText strong' : ''}`}>{unit ? `${n} ${unit}` : n}</span>
 }
