@@ -140,7 +140,8 @@ const ofTeam = (alias: string, teamId: string, people: readonly string[]) =>
 
 /** Repairs completed on the day that were 返修 (jobs 1.7, 6.11): the same part again, or sent back by the customer. */
 export async function findRework(ctx: Context, teamId: string, people: readonly string[], day: Day): Promise<string[]> {
-  const { rows } = await sql<TextRow>`select c.name || ' ' || e.name || coalesce('：' || nullif(o.report_text, ''), '')
+  const { rows } =
+    await sql<TextRow>`select c.name || ' ' || e.name || coalesce('：' || nullif(left(o.report_text, 40), ''), '')
       || coalesce('（' || (select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id)) from employee w
         where w.company_id = o.company_id and w.id = any(o.worker_ids)) || '）', '') as text, count(*) over ()::int as total
     from repair_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
