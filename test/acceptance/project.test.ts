@@ -9,6 +9,7 @@ import { aContract, aSite } from '#test/builders/contract.ts'
 import { anElevator, aTeam } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aProject, projectDraft } from '#test/builders/project.ts'
+import { aRepairRow } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
 describe('项目', () => {
@@ -44,6 +45,53 @@ describe('项目', () => {
       manager,
     )
     expect(late.fields.map((field) => field.msg)).toEqual(['副负责人不能与项目负责人相同', '结束日期不能早于开始日期'])
+  })
+
+  it('困人：近30天只数本项目的电梯，关闭的、故障的、别家企业的不算；没有权限与没有记录都不是 0', async () => {
+    const [own, foreign] = [await aCompany(server), await aCompany(server)]
+    const chief = await aPerson(server, own)
+    const { id, site } = await aProject(server, own, chief, { lifts: 2 })
+    const other = await aProject(server, own, chief)
+    const figure = async (as: Person) => (await server.ask(projectApi.detail, { id }, as)).trapped30d
+    const listed = async (as: Person) =>
+      (await server.ask(projectApi.list, {}, as)).records.find((row) => row.id === id)?.trapped30d
+    expect(await figure(chief)).toBeNull()
+    const [one = '', two = ''] = site.lifts
+    const at = (days: number) => `${addDays(dayOf(Date.now()), -days)}T00:10:00+08:00`
+    const trapped = (days: number) => ({
+      repair_type: 1,
+      reportAt: at(days),
+      arrive_at: at(days).replace('10:00', '30:00'),
+    })
+    await aRepairRow(server, own, one, trapped(0))
+    const last = await aRepairRow(server, own, two, { ...trapped(29), arrive_over: true })
+    await aRepairRow(server, own, one, trapped(30))
+    await aRepairRow(server, own, one, { ...trapped(1), repair_type: 2 })
+    await aRepairRow(server, own, one, { ...trapped(1), status: 10, close_reason: 1 })
+    await aRepairRow(server, own, other.site.lifts[0] ?? '', trapped(1))
+    const far = await aProject(server, foreign, await aPerson(server, foreign))
+    await aRepairRow(server, foreign, far.site.lifts[0] ?? '', trapped(1))
+    expect([await figure(chief), await listed(chief)]).toEqual([2, 2])
+    const clerk = await aPerson(server, own, { grants: ['ADu', 'AEo'] })
+    expect([await figure(clerk), await listed(clerk)]).toEqual([null, null])
+    const narrow = await aPerson(server, own, { grants: ['ADu', 'AEo', 'JR1'], scope: 3 })
+    await asOwner(server, 'update project set deputy_id = $2 where id = $1', [id, narrow.employeeId])
+    await asOwner(server, 'update repair_order set worker_ids = array[$2::uuid] where id = $1', [
+      last,
+      narrow.employeeId,
+    ])
+    expect([await figure(narrow), await listed(narrow)]).toEqual([1, 1])
+
+    const { months, trapped: calls } = await server.ask(projectApi.repairs, { id }, chief)
+    const sum = (prop: 'reported' | 'trapped' | 'arriveOver') => months.reduce((n, row) => n + row[prop], 0)
+    expect([sum('reported'), sum('trapped'), sum('arriveOver')]).toEqual([4, 3, 1])
+    expect(months.map((row) => row.arriveMinutes).every((n) => n === 20)).toBe(true)
+    expect(calls).toHaveLength(3)
+    expect(calls[1]).toMatchObject({ id: last, arriveMinutes: 20, arriveOver: true })
+    expect((await server.send(projectApi.repairs, { id }, clerk)).errorCode).toBe(1002001)
+    expect((await server.send(projectApi.repairs, { id }, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(projectApi.repairs, { id })).errorCode).toBe(40000)
+    expect((await server.send(projectApi.repairs, { id: '1' }, chief)).errorCode).toBe(1000400)
   })
 
   it('从客户到合同一次建成：编号 XM0001 起，电梯、合同、台数、年合同额', async () => {

@@ -100,3 +100,30 @@ export async function aRunningContract(
     await asOwner(server, `update contract set ${column} = $2 where id = $1`, [id, value])
   return id
 }
+
+/** A request of 光幕 and 导靴 straight into the tables, as far as `values` say. */
+export async function aDrawnRow(
+  server: TestServer,
+  company: Company,
+  elevatorId: string,
+  values: Record<string, unknown> & { community_id: string },
+): Promise<void> {
+  const id = newId()
+  const row: Record<string, unknown> = {
+    ...{ company_id: company.id, id, request_no: `PJ${id.slice(-10)}`, biz_type: 2, biz_id: newId(), biz_no: 'JX1' },
+    ...{ elevator_id: elevatorId, asked_on: '2026-11-18' },
+    ...values,
+  }
+  const names = Object.keys(row)
+  await asOwner(
+    server,
+    `insert into parts_request (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+  await asOwner(
+    server,
+    `insert into parts_request_line (company_id, id, request_id, sort, name, measure, qty, charge_basis, reason)
+     values ($1, $2, $4, 1, '光幕', '套', 1, '免费', 1), ($1, $3, $4, 2, '导靴', '个', 2.5, '免费', 1)`,
+    [company.id, newId(), newId(), id],
+  )
+}

@@ -1,3 +1,4 @@
+import { newId } from '#kernel/server/index.ts'
 import type { SentTo } from '#kernel/shared/endpoint.ts'
 import type { repairApi } from '#modules/repair/shared/api.ts'
 import type { TestServer } from '../server.ts'
@@ -46,3 +47,49 @@ export const delivered = (server: TestServer): Promise<void> => server.news.sett
 
 export const repairRow = async (server: TestServer, id: string): Promise<Record<string, unknown>> =>
   (await asOwner(server, 'select * from repair_order where id = $1', [id]))[0] as Record<string, unknown>
+
+/** A repair straight into the table, signed unless `values` say otherwise: what figures count, on days of one's choice. */
+export async function aRepairRow(
+  server: TestServer,
+  company: Company,
+  elevatorId: string,
+  values: Record<string, unknown> & { reportAt: string },
+): Promise<string> {
+  const { reportAt, ...rest } = values
+  const id = newId()
+  const row: Record<string, unknown> = {
+    ...{
+      company_id: company.id,
+      id,
+      order_no: `JX${id.slice(-10)}`,
+      repair_type: 2,
+      source: 1,
+      elevator_id: elevatorId,
+    },
+    ...{
+      reporter_name: '刘物业',
+      reporter_phone: '13812340002',
+      report_at: reportAt,
+      arrive_limit: 30,
+      finish_limit: 240,
+    },
+    ...{
+      status: 8,
+      complete_at: reportAt,
+      rescued_at: reportAt,
+      cause: 1,
+      sign_at: reportAt,
+      sign_way: 1,
+      trapped_count: 1,
+    },
+    ...rest,
+  }
+  const names = Object.keys(row)
+  const marks = names.map((_, n) => `$${n + 1}`)
+  await asOwner(
+    server,
+    `insert into repair_order (${names.join(', ')}) values (${marks.join(', ')})`,
+    Object.values(row),
+  )
+  return id
+}

@@ -6,6 +6,7 @@ import type { ChangedLift, ContractChangeRow, ContractDetail, ContractLineRow } 
 import { forecastOf } from '../shared/figures.ts'
 import { fractionText } from '../shared/fraction.ts'
 import { may } from '../shared/permissions.ts'
+import { findArrival } from './arrival.store.ts'
 import { type ContractRecord, countVisits, findChanges, findNames } from './contract.store.ts'
 import { findLines, type LineRecord } from './contractElevator.store.ts'
 import { findLifts } from './lift.store.ts'
@@ -95,6 +96,7 @@ export async function contractDetail(ctx: Context, row: ContractRecord): Promise
     renewedFrom: row.renewedFromId ? { id: row.renewedFromId, contractNo: names.renewedFromNo } : null,
     successor: names.successorId ? { id: names.successorId, contractNo: names.successorNo } : null,
     visits: { ...visits, forecast: forecast.visits },
+    arrival: row.draft || !ctx.may(may.repairs) ? null : await findArrival(ctx, row),
     createdAt: row.createdAt,
     createdBy: names.createdByName,
   }

@@ -132,6 +132,19 @@ export const ContractDetail = z.object({
   successor: Linked,
   /** Done and not closed orders of the contract; planned: those and the open ones. */
   visits: z.object({ done: z.number().int(), planned: z.number().int(), forecast: z.number().int() }),
+  /**
+   * How soon help came to trapped people in the lifts of the contract; null without JR1, and while the company has no
+   * repair at all (未采集).
+   */
+  arrival: z
+    .object({
+      trapped: z.number().int(),
+      /** Mean minutes from report to arrival; null when nobody has arrived. */
+      minutes: z.number().int().nullable(),
+      /** Arrivals later than the contract promises. */
+      late: z.number().int(),
+    })
+    .nullable(),
   createdAt: z.string(),
   createdBy: text,
 })

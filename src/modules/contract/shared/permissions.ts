@@ -15,4 +15,6 @@ export const may = grants({
   /** Seeing amounts; others see •••. */
   amounts: 'ANj',
   removeDraft: 'ANk',
+  /** 维修工单-查看: without it 实际到场 is •••. */
+  repairs: 'JR1',
 })

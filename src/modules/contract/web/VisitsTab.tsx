@@ -1,6 +1,8 @@
 import { daysBetween } from '#kernel/shared/days.ts'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { KeyValue, Panel } from '#kernel/web/ui/index.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
+import { may } from '../shared/permissions.ts'
 import css from './detail.module.css'
 
 /** 履约: what was promised against what was done. */
@@ -35,15 +37,23 @@ export function VisitsTab({ contract, today }: { contract: ContractDetail; today
           nameWidth={110}
           items={[
             ['困人到场约定', contract.arriveMinutes && `${contract.arriveMinutes} 分钟内`],
-            [
-              '实际到场',
-              <span key="arrival" className="ter">
-                未采集
-              </span>,
-            ],
+            ['实际到场', <Arrival key="arrival" contract={contract} />],
           ]}
         />
       </Panel>
     </div>
+  )
+}
+
+function Arrival({ contract: { arrival } }: { contract: ContractDetail }) {
+  const sees = useCan(may.repairs) === 'enabled'
+  if (!arrival) return <span className="ter">{sees ? '未采集' : '•••'}</span>
+  if (arrival.trapped === 0) return <span className="ter">服务期内没有困人</span>
+  return (
+    <>
+      {arrival.minutes === null ? <span className="ter">未到场</span> : `平均 ${arrival.minutes} 分钟`}
+      {`，困人 ${arrival.trapped} 次`}
+      {arrival.late > 0 && <span className="amberText">{`，超过约定 ${arrival.late} 次`}</span>}
+    </>
   )
 }

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aSite } from '#test/builders/contract.ts'
+import { anEvaluationRow } from '#test/builders/evaluation.ts'
+import { aRepairRow } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { customerApi } from '../shared/api.ts'
+import { customerWorkApi } from '../shared/workApi.ts'
 
 const draft = (name: string) => ({
   name,
@@ -53,6 +58,46 @@ describe('客户', () => {
       company.id,
     ])) as [{ n: number }]
     expect(whole.total).toBe(n)
+  })
+
+  it('急修与满意度：近12个月名下电梯的报修，平均只算给了星的；没有权限、没有记录都不是 0', async () => {
+    const [own, foreign] = [await aCompany(server), await aCompany(server)]
+    const chief = await aPerson(server, own)
+    const [site, other] = [await aSite(server, own, 1), await aSite(server, own, 1)]
+    const far = await aSite(server, foreign, 1)
+    const of = (as: Person) => server.ask(customerWorkApi.service, { id: site.customerId }, as)
+    expect(await of(chief)).toEqual({ repairs: null, stars: { count: 0, average: null, bad: 0 } })
+    const day = addDays(dayOf(Date.now()), -40)
+    const call = { reportAt: `${day}T08:00:00+08:00`, arrive_at: `${day}T08:20:00+08:00` }
+    const [lift = ''] = site.lifts
+    const trapped = { ...call, repair_type: 1, arrive_at: `${day}T08:40:00+08:00`, arrive_over: true }
+    const mine = await aRepairRow(server, own, lift, trapped)
+    await aRepairRow(server, own, lift, call)
+    await aRepairRow(server, own, lift, { ...call, status: 10, close_reason: 1 })
+    await aRepairRow(server, own, lift, { ...call, reportAt: `${addDays(day, -400)}T08:00:00+08:00` })
+    await aRepairRow(server, own, other.lifts[0] ?? '', call)
+    await aRepairRow(server, foreign, far.lifts[0] ?? '', trapped)
+    for (const star of [5, 2, null]) await anEvaluationRow(server, own, site, star)
+    await anEvaluationRow(server, own, other, 1)
+    await anEvaluationRow(server, foreign, far, 1)
+    const repairs = { count: 2, trapped: 1, arriveMinutes: 30, arriveOver: 1 }
+    expect(await of(chief)).toEqual({ repairs, stars: { count: 2, average: '3.50', bad: 1 } })
+    const reader = await aPerson(server, own, { grants: ['AM1', 'AM3'] })
+    expect(await of(reader)).toEqual({ repairs: null, stars: null })
+    const worker = await aPerson(server, own, { grants: ['AM3', 'JR1', 'JE1'], scope: 3 })
+    await asOwner(server, 'update repair_order set worker_ids = array[$2::uuid] where id = $1', [
+      mine,
+      worker.employeeId,
+    ])
+    expect(await of(worker)).toEqual({
+      repairs: { count: 1, trapped: 1, arriveMinutes: 40, arriveOver: 1 },
+      stars: { count: 0, average: null, bad: 0 },
+    })
+    expect((await server.send(customerWorkApi.service, { id: site.customerId }, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(customerWorkApi.service, { id: site.customerId })).errorCode).toBe(40000)
+    expect((await server.send(customerWorkApi.service, { id: '1' }, chief)).errorCode).toBe(1000400)
+    const nobody = await aPerson(server, own, { grants: ['JR1', 'JE1'] })
+    expect((await server.send(customerWorkApi.service, { id: site.customerId }, nobody)).errorCode).toBe(1002001)
   })
 
   it('名称重复：1104001', async () => {

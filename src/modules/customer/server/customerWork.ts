@@ -3,6 +3,7 @@ import { refuseCustomer } from '../shared/customer.ts'
 import type { customerWorkApi } from '../shared/workApi.ts'
 import { countRunning } from './customerHoldings.store.ts'
 import { monthlyReport, reportMonths } from './customerReport.ts'
+import { findService } from './customerService.store.ts'
 import { visitHandlers } from './customerVisit.ts'
 
 interface Lost {
@@ -11,6 +12,11 @@ interface Lost {
 
 export const customerWorkHandlers: Handlers<typeof customerWorkApi> = {
   ...visitHandlers,
+
+  async service(ctx, { id }) {
+    await findRow(ctx, 'customer', id)
+    return findService(ctx, id)
+  },
 
   async reportMonths(ctx, { id }) {
     await findRow(ctx, 'customer', id)

@@ -56,3 +56,20 @@ export const ReportMonth = z.object({
   hazards: z.number().int(),
 })
 export type ReportMonth = z.output<typeof ReportMonth>
+
+/** 急修与满意度 of the customer's lifts in the last twelve months, within the data scope. */
+export const CustomerService = z.object({
+  /** Null without JR1, and while the company has no repair at all (未采集). */
+  repairs: z
+    .object({
+      count: z.number().int(),
+      trapped: z.number().int(),
+      /** Mean minutes from report to arrival; null when nobody has arrived. */
+      arriveMinutes: z.number().int().nullable(),
+      arriveOver: z.number().int(),
+    })
+    .nullable(),
+  /** Of given stars only, there are no default ones (jobs 6.11). Null without JE1; no average while none was given. */
+  stars: z.object({ count: z.number().int(), average: z.string().nullable(), bad: z.number().int() }).nullable(),
+})
+export type CustomerService = z.output<typeof CustomerService>

@@ -10,6 +10,9 @@ export const may = grants({
   import: 'AMd',
   export: 'AMe',
   merge: 'AMf',
+  /** 维修工单-查看 and 服务评价: without them their figures are •••. */
+  repairs: 'JR1',
+  stars: 'JE1',
   seeMoney: 'ANj',
   seePersonal: 'APq',
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
-import { CustomerVisit, ReportMonth, VisitDraft } from './customerVisit.ts'
+import { CustomerService, CustomerVisit, ReportMonth, VisitDraft } from './customerVisit.ts'
 import { may } from './permissions.ts'
 
 const Editing = { ...ById.shape, ...WithVersion.shape }
@@ -43,6 +43,14 @@ export const customerWorkApi = {
     needs: [may.edit],
     input: ById,
     reply: Done,
+  }),
+  service: endpoint({
+    method: 'GET',
+    path: '/customer/service/{id}',
+    title: '客户的急修与满意度',
+    needs: [may.detail],
+    input: ById,
+    reply: CustomerService,
   }),
   reportMonths: endpoint({
     method: 'GET',

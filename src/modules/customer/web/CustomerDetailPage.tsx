@@ -13,7 +13,8 @@ import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType, Invoice
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { CustomerContracts, CustomerPlaces } from './CustomerHoldings.tsx'
-import { CustomerRepairs, CustomerReports } from './CustomerReports.tsx'
+import { CustomerRepairs } from './CustomerRepairs.tsx'
+import { CustomerReports } from './CustomerReports.tsx'
 import { CustomerVisits } from './CustomerVisits.tsx'
 import { LostButton } from './LostButton.tsx'
 
@@ -67,7 +68,7 @@ function CustomerView({ customer, reload }: { customer: CustomerDetail; reload: 
           count: customer.contractCount,
           content: <CustomerContracts id={customer.id} />,
         },
-        { key: 'repairs', label: '急修与满意度', content: <CustomerRepairs /> },
+        { key: 'repairs', label: '急修与满意度', content: <CustomerRepairs id={customer.id} /> },
         { key: 'visits', label: '拜访记录', content: <CustomerVisits id={customer.id} /> },
         { key: 'reports', label: '报告', content: <CustomerReports id={customer.id} /> },
         { key: 'audit', label: '变更记录', content: <AuditPanel entity="customer" id={customer.id} /> },

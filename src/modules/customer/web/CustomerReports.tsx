@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { KeyValue, Panel, toast } from '#kernel/web/ui/index.ts'
+import { toast } from '#kernel/web/ui/index.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
 import css from './customer.module.css'
 
@@ -72,39 +72,5 @@ export function CustomerReports({ id }: { id: string }) {
         </>
       )}
     </Loaded>
-  )
-}
-
-/** 急修与满意度: nothing is known before repairs and evaluations are kept. */
-export function CustomerRepairs() {
-  return (
-    <div className="detailColumns">
-      <Panel title="急修">
-        <KeyValue
-          items={['近 12 个月急修', '困人', '平均到场'].map(
-            (name) =>
-              [
-                name,
-                <span key="none" className="ter">
-                  未采集
-                </span>,
-              ] as const,
-          )}
-        />
-      </Panel>
-      <Panel title="满意度">
-        <KeyValue
-          items={['平均星级', '不满意'].map(
-            (name) =>
-              [
-                name,
-                <span key="none" className="ter">
-                  未采集
-                </span>,
-              ] as const,
-          )}
-        />
-      </Panel>
-    </div>
   )
 }

@@ -118,3 +118,50 @@ export async function findPapers(ctx: Context, people: readonly string[]): Promi
     order by v.valid_to nulls last, p.name limit 12`.execute(ctx.db)
   return rows
 }
+
+/** More than these stand as one line 另有n单: the sheet is one page. */
+const MOST_LINES = 8
+
+interface TextRow {
+  text: string
+  total: number
+}
+
+function linesOf(rows: readonly TextRow[]): string[] {
+  const more = (rows[0]?.total ?? 0) - rows.length
+  return [...rows.map(({ text }) => text), ...(more > 0 ? [`另有 ${more} 单`] : [])]
+}
+
+/** The instants of a day, and what is the team's or one of its people's; `alias` has team_id and worker_ids. */
+const during = (column: string, day: Day) => sql`${sql.raw(column)} >= ${`${day}T00:00:00+08:00`}::timestamptz
+  and ${sql.raw(column)} < ${`${addDays(day, 1)}T00:00:00+08:00`}::timestamptz`
+const ofTeam = (alias: string, teamId: string, people: readonly string[]) =>
+  sql`(${sql.raw(alias)}.team_id = ${teamId}::uuid or ${sql.raw(alias)}.worker_ids && ${[...people]}::uuid[])`
+
+/** Repairs completed on the day that were 返修 (jobs 1.7, 6.11): the same part again, or sent back by the customer. */
+export async function findRework(ctx: Context, teamId: string, people: readonly string[], day: Day): Promise<string[]> {
+  const { rows } =
+    await sql<TextRow>`select c.name || ' ' || e.name || coalesce('：' || nullif(left(o.report_text, 40), ''), '')
+      || coalesce('（' || (select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id)) from employee w
+        where w.company_id = o.company_id and w.id = any(o.worker_ids)) || '）', '') as text, count(*) over ()::int as total
+    from repair_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.is_rework and o.status in (7, 8)
+      and ${during('o.complete_at', day)} and ${ofTeam('o', teamId, people)}
+    order by o.complete_at, o.id limit ${MOST_LINES}`.execute(ctx.db)
+  return linesOf(rows)
+}
+
+/** Requests for parts that were drawn on the day and not voided since, with what was drawn (jobs 1.8). */
+export async function findDrawn(ctx: Context, teamId: string, people: readonly string[], day: Day): Promise<string[]> {
+  const { rows } = await sql<TextRow>`select c.name || ' ' || e.name || '：' || (select string_agg(l.name || ' '
+        || trim_scale(l.qty)::text || ' ' || l.measure, '、' order by l.sort) from parts_request_line l
+        where l.company_id = p.company_id and l.request_id = p.id) || coalesce('（' || nullif(p.drawn_by, '') || '）', '') as text,
+      count(*) over ()::int as total
+    from parts_request p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
+    join community c on c.company_id = p.company_id and c.id = p.community_id
+    where p.company_id = ${ctx.companyId} and p.deleted_at is null and p.status in (5, 6) and ${during('p.drawn_at', day)}
+      and ${ofTeam('p', teamId, people)}
+    order by p.drawn_at, p.id limit ${MOST_LINES}`.execute(ctx.db)
+  return linesOf(rows)
+}

@@ -1,5 +1,5 @@
 import { type Caller, type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
-import { type Day, dayOf, formatTokens } from '#kernel/shared/days.ts'
+import { addDays, type Day, dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { findSetting, findWorkTime } from '#modules/maintenance/server/index.ts'
 import { clockAt, wayOfDay } from '#modules/maintenance/shared/dayWay.ts'
@@ -7,10 +7,12 @@ import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MAKE_AT, MAKE_UNTIL, type SheetContent, type SheetMember } from '../shared/morning.ts'
 import {
+  findDrawn,
   findDue,
   findMembers,
   findOrders,
   findPapers,
+  findRework,
   findTeams,
   type MemberRow,
   type OrderRow,
@@ -62,6 +64,7 @@ async function makeSheet(ctx: Context, team: TeamRow, day: Day, weather: string 
   // On a day of rest nobody meets, unless there is work.
   if (orders.length === 0 && !(await findWorkTime(ctx)).isWorked(day)) return
   const { setting } = await findSetting(ctx)
+  const yesterday = addDays(day, -1)
   const due = await findDue(ctx, team.id, ids, day)
   const content: SheetContent = {
     ...{ companyName: team.companyName, teamName: team.name, leaderName: team.leaderName, dutyPhone: team.dutyPhone },
@@ -73,8 +76,8 @@ async function makeSheet(ctx: Context, team: TeamRow, day: Day, weather: string 
       ...paper,
       certType: CertType.label(certType as never),
     })),
-    // Repairs and consumables are not recorded yet.
-    ...{ rework: null, parts: null },
+    rework: await findRework(ctx, team.id, ids, yesterday),
+    parts: await findDrawn(ctx, team.id, ids, yesterday),
   }
   const id = await addSheet(ctx, team.id, day, content)
   if (!id) return

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aCertificate, aTeam } from '#test/builders/employee.ts'
+import { aDrawnRow } from '#test/builders/parts.ts'
+import { aRepairRow } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { morningApi } from '../shared/api.ts'
 import { makeSheets } from './index.ts'
@@ -55,7 +58,7 @@ describe('archives 10.7 早会单', () => {
     const [brief] = await today(worker)
     const sheet = await server.ask(morningApi.detail, { id: String(brief?.sheetId) }, worker)
     expect(sheet.content).toMatchObject({
-      ...{ teamName: '城东一班', leaderName: '班长', rework: null, parts: null, weather: null },
+      ...{ teamName: '城东一班', leaderName: '班长', rework: [], parts: [], weather: null },
       members: [{ name: '班长' }, { name: '维保工' }],
       certificates: [{ name: '维保工', certType: '作业人员证-电梯修理T', validTo: '2026-12-01', expired: false }],
     })
@@ -89,6 +92,42 @@ describe('archives 10.7 早会单', () => {
       { name: '甲班', weather: '2026-11-20 多云 8–15 ℃' },
       { name: '乙班', weather: null },
     ])
+  })
+
+  it('昨日返修与昨日领用：只数本班组昨天的，别家企业、前天的、不是返修的、作废的都不算', async () => {
+    const [own, foreign] = [await aCompany(server), await aCompany(server)]
+    const place = { communityId: await aCommunity(server, own), customerId: await aCustomer(server, own) }
+    const lift = await anElevator(server, own, place, { name: '3号梯' })
+    const elsewhere = await anElevator(server, foreign, {
+      ...{ communityId: await aCommunity(server, foreign), customerId: await aCustomer(server, foreign) },
+    })
+    const teamId = await aTeam(server, own, { name: '城西班' })
+    const { employeeId } = await aPerson(server, own, { kind: 2, teamId, name: '赵三修' })
+    const rework = { is_rework: true, worker_ids: [employeeId], team_id: teamId, reportAt: '2026-11-18T10:00:00+08:00' }
+    const yesterday = { ...rework, complete_at: '2026-11-19T23:59:00+08:00', report_text: '门反复开合' }
+    await aRepairRow(server, own, lift, yesterday)
+    await aRepairRow(server, own, lift, { ...yesterday, is_rework: false })
+    await aRepairRow(server, own, lift, { ...yesterday, complete_at: '2026-11-20T00:00:00+08:00' })
+    await aRepairRow(server, own, lift, { ...yesterday, complete_at: '2026-11-18T23:59:00+08:00' })
+    await aRepairRow(server, own, lift, { ...yesterday, worker_ids: [], team_id: await aTeam(server, own) })
+    await aRepairRow(server, foreign, elsewhere, {
+      ...{ ...yesterday, worker_ids: [], team_id: await aTeam(server, foreign) },
+    })
+    const drawn = { team_id: teamId, status: 5, drawn_at: '2026-11-19T08:00:00+08:00', drawn_by: '赵三修' }
+    await aDrawnRow(server, own, lift, { ...drawn, community_id: place.communityId })
+    await aDrawnRow(server, own, lift, { ...drawn, community_id: place.communityId, status: 7 })
+    await aDrawnRow(server, own, lift, {
+      ...{ ...drawn, community_id: place.communityId, drawn_at: '2026-11-20T07:00:00+08:00' },
+    })
+    server.setNow('2026-11-20T07:20:10+08:00')
+    await makeSheets(server.services, own.id)
+    const [sheet] = await asOwner<{ rework: string[]; parts: string[] }>(
+      server,
+      `select content -> 'rework' as rework, content -> 'parts' as parts from morning_sheet where team_id = $1`,
+      [teamId],
+    )
+    expect(sheet?.rework).toEqual([expect.stringMatching(/ 3号梯：门反复开合（赵三修）$/)])
+    expect(sheet?.parts).toEqual([expect.stringMatching(/ 3号梯：光幕 1 套、导靴 2.5 个（赵三修）$/)])
   })
 
   it('没有登录、别家企业、别的班组、没有权限', async () => {

@@ -45,7 +45,7 @@ export function sheetPdf({ content, day, ticks }: Pick<Sheet, 'content' | 'day' 
       {
         columns: [
           { width: '*', stack: section('昨日返修', told(content.rework)) },
-          { width: '*', stack: section('领用配件', told(content.parts)) },
+          { width: '*', stack: section('昨日领用配件', told(content.parts)) },
           { width: '*', stack: section(`证书提醒 ${content.certificates.length}`, papers(content)) },
         ],
         columnGap: 14,

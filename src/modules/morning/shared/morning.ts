@@ -47,7 +47,7 @@ export const SheetContent = z.object({
   certificates: z.array(
     z.object({ name: z.string(), certType: z.string(), validTo: day.nullable(), expired: z.boolean() }),
   ),
-  /** Null: 未采集, until repairs and consumables are recorded. */
+  /** Of the day before, a line each; null on sheets made before repairs and parts were recorded: 未采集. */
   rework: z.array(z.string()).nullable(),
   parts: z.array(z.string()).nullable(),
 })

@@ -103,13 +103,13 @@ function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
         ))}
         {content.certificates.length === 0 && <li className="ter">没有。</li>}
       </ul>
-      <Unrecorded title="昨日返修" rows={content.rework} />
-      <Unrecorded title="领用配件" rows={content.parts} />
+      <Yesterday title="昨日返修" rows={content.rework} />
+      <Yesterday title="昨日领用配件" rows={content.parts} />
     </div>
   )
 }
 
-function Unrecorded({ title, rows }: { title: string; rows: SheetContent['rework'] }) {
+function Yesterday({ title, rows }: { title: string; rows: SheetContent['rework'] }) {
   return (
     <>
       <PanelHead title={title} />

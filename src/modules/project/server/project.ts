@@ -31,6 +31,7 @@ import { linkContracts } from './projectContract.ts'
 import { findFacts, findLiftCounts, findMembers, findPayments, findProgress } from './projectDetail.store.ts'
 import { findLiftRows, release } from './projectElevator.store.ts'
 import { bindLifts, noteLifts } from './projectElevator.ts'
+import { countTrapped, findRepairs } from './projectRepair.store.ts'
 
 export const projectHandlers: Handlers<typeof projectApi> = {
   list: (ctx, query) => projects.page(ctx, query),
@@ -84,6 +85,12 @@ export const projectHandlers: Handlers<typeof projectApi> = {
   async progress(ctx, { id }) {
     await findProject(ctx, id)
     return findProgress(ctx, id)
+  },
+
+  async repairs(ctx, { id }) {
+    ctx.demand(may.repairs)
+    await findProject(ctx, id)
+    return findRepairs(ctx, id)
   },
 
   async payments(ctx, { id }) {
@@ -190,8 +197,7 @@ async function view(ctx: Context, row: ProjectRecord): Promise<ProjectDetail> {
     createdAt: row.createdAt,
     ...facts,
     annualAmount: seen(facts.annualAmount),
-    // Repair orders are not kept yet: unknown, never 0.
-    trapped30d: null,
+    trapped30d: (await countTrapped(ctx, [row.id]))?.get(row.id) ?? null,
     lifts,
   }
 }

@@ -7,7 +7,7 @@ import { may } from './permissions.ts'
 import { ProjectAdd, ProjectDetail, ProjectDraft } from './project.ts'
 import { ProjectElevatorRow } from './projectElevator.ts'
 import { projectList } from './projectList.ts'
-import { ProjectMember, ProjectPayments, ProjectProgress } from './projectWork.ts'
+import { ProjectMember, ProjectPayments, ProjectProgress, ProjectRepairs } from './projectWork.ts'
 
 export { projectContractApi, projectElevatorApi, setChargeApi } from './partsApi.ts'
 
@@ -97,6 +97,15 @@ export const projectApi = {
     needs: [may.detail],
     input: ById,
     reply: ProjectProgress,
+  }),
+  /** Added (archives 4.4, tab 急修与困人); needs JR1 as well. */
+  repairs: endpoint({
+    method: 'GET',
+    path: '/project/repairs/{id}',
+    title: '项目的急修与困人',
+    needs: [may.detail],
+    input: ById,
+    reply: ProjectRepairs,
   }),
   /** Needs ANj as well. */
   payments: endpoint({

@@ -13,3 +13,4 @@ export const projectPaths = {
 /** Pages of modules further right that a project leads to (archives 4.7, jobs 4.1). */
 export const contractDetailPath = '/contractManage/contractDetail'
 export const ordersPath = '/maintainManage/WorkOrderList'
+export const repairsPath = '/repairManage/repairList'

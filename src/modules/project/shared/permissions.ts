@@ -16,5 +16,7 @@ export const may = grants({
   live: 'AE1',
   overtime: 'AEb',
   setCharge: 'AEe',
+  /** 维修工单-查看: without it the figures of repairs are •••. */
+  repairs: 'JR1',
   seeMoney: 'ANj',
 })

@@ -71,7 +71,7 @@ export const ProjectDetail = z.object({
   elevatorCount: z.number().int(),
   contractCount: z.number().int(),
   annualAmount: z.string().nullable(),
-  /** Trapped passengers of the last 30 days; null until repair orders are kept. */
+  /** Calls of 困人 in the last 30 days; null without JR1, and while the company has no repair at all (未采集). */
   trapped30d: z.number().int().nullable(),
   onTimeRate: z.number().nullable(),
   /** Counts over the lifts in it. */

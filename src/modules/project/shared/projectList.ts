@@ -19,7 +19,7 @@ export const ProjectRow = z.object({
   annualAmount: z.string().nullable().meta({ title: '年合同额', unit: '元' }),
   /** Of the visits due in the last 90 days; null when there were none. */
   onTimeRate: z.number().nullable().meta({ title: '准时率' }),
-  /** 未采集 until repair orders are kept. */
+  /** Null without JR1, and while the company has no repair at all (未采集). */
   trapped30d: z.number().int().nullable().meta({ title: '近30天困人', unit: '次' }),
   state: ProjectState.schema.meta({ title: '状态' }),
   teams: names('班组'),

@@ -57,6 +57,33 @@ export const ProjectProgress = z.object({
 })
 export type ProjectProgress = z.output<typeof ProjectProgress>
 
+/** Calls of a project's lifts within the data scope, by the instant they were reported; closed ones do not count. */
+export const ProjectRepairs = z.object({
+  /** The last twelve months that had any, oldest first; `YYYY-MM`. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      reported: z.number().int(),
+      trapped: z.number().int(),
+      /** Mean minutes from report to arrival; null when nobody has arrived. */
+      arriveMinutes: z.number().int().nullable(),
+      arriveOver: z.number().int(),
+    }),
+  ),
+  /** 困人 of these months, the newest first. */
+  trapped: z.array(
+    z.object({
+      id: z.uuid(),
+      liftName: z.string(),
+      reportAt: z.string(),
+      arriveMinutes: z.number().int().nullable(),
+      arriveOver: z.boolean(),
+      trappedCount: z.number().int().nullable(),
+    }),
+  ),
+})
+export type ProjectRepairs = z.output<typeof ProjectRepairs>
+
 const PaymentDue = z.object({
   id: z.uuid(),
   contractId: z.uuid(),

@@ -4,11 +4,12 @@ import { moneyText } from '#kernel/web/ui/index.ts'
 import { may } from '../shared/permissions.ts'
 import { ON_TIME_DAYS } from '../shared/project.terms.ts'
 import type { ProjectDetail } from '../shared/project.ts'
-import { OnTime, Uncollected } from './figures.tsx'
+import { OnTime, Trapped } from './figures.tsx'
 
 /** The header figures (archives 4.4): five at most, each with what it is made of. */
 export function FigureStrip({ project }: { project: ProjectDetail }) {
   const seesMoney = useCan(may.seeMoney) === 'enabled'
+  const seesRepairs = useCan(may.repairs) === 'enabled'
   const { lifts } = project
   const figures: readonly (readonly [label: string, value: ReactNode, note: string])[] = [
     ['台数', `${project.elevatorCount} 台`, `直梯 ${lifts.straight} · 扶梯与人行道 ${lifts.steps}`],
@@ -28,7 +29,15 @@ export function FigureStrip({ project }: { project: ProjectDetail }) {
       ),
       seesMoney ? '在保合同今日单价折合一年' : '需要「合同管理－查看金额」',
     ],
-    ['近30天困人', project.trapped30d ?? <Uncollected />, project.trapped30d === null ? '急修工单尚未接入' : ''],
+    [
+      '近30天困人',
+      <Trapped key="trapped" n={project.trapped30d} unit="次" />,
+      seesRepairs
+        ? project.trapped30d === null
+          ? '还没有急修工单'
+          : '本项目电梯的困人报修'
+        : '需要「维修工单－查看」',
+    ],
     ['准时率', <OnTime key="rate" rate={project.onTimeRate} />, `近 ${ON_TIME_DAYS} 天应做的维保按期完成`],
   ]
   return (

@@ -35,6 +35,7 @@ export function ProjectDetailPage() {
 function ProjectView({ project }: { project: ProjectDetail }) {
   useOpenedName(project.name)
   const seesMoney = useCan(may.seeMoney) === 'enabled'
+  const seesRepairs = useCan(may.repairs) === 'enabled'
   const running = project.state === ProjectState.code.running
   const { id } = project
   return (
@@ -54,7 +55,7 @@ function ProjectView({ project }: { project: ProjectDetail }) {
         { key: 'lifts', label: '电梯', count: project.elevatorCount, content: <LiftsTab project={project} /> },
         { key: 'contracts', label: '合同', count: project.contractCount, content: <ContractsTab project={project} /> },
         { key: 'progress', label: '维保进度', content: <ProgressTab id={id} /> },
-        { key: 'repairs', label: '急修与困人', content: <RepairsTab /> },
+        ...(seesRepairs ? [{ key: 'repairs', label: '急修与困人', content: <RepairsTab id={id} /> }] : []),
         ...(seesMoney ? [{ key: 'payments', label: '收款', content: <PaymentsTab id={id} /> }] : []),
         { key: 'members', label: '成员', content: <MembersTab project={project} /> },
         { key: 'audit', label: '日志', content: <AuditPanel entity="project" id={id} /> },

@@ -9,7 +9,7 @@ import { may } from '../shared/permissions.ts'
 import { ProjectState } from '../shared/project.terms.ts'
 import { projectList } from '../shared/projectList.ts'
 import { projectPage } from './addresses.ts'
-import { OnTime, Uncollected } from './figures.tsx'
+import { OnTime, Trapped } from './figures.tsx'
 import css from './project.module.css'
 
 /** /wrapProject/wrapProjectList (archives 4.4). */
@@ -46,7 +46,7 @@ export function ProjectListPage() {
         teams: (names) =>
           names.length > 0 ? <span className="clip">{names.join('、')}</span> : <span className="ter">—</span>,
         onTimeRate: (rate) => <OnTime rate={rate} />,
-        trapped30d: (n) => n ?? <Uncollected />,
+        trapped30d: (n) => <Trapped n={n} />,
         state: (state) =>
           state === ProjectState.code.running ? (
             ProjectState.label(state)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { visibleLifts } from '#modules/elevator/server/index.ts'
+import { repairScope } from '#modules/permission/server/index.ts'
 import type { CallerReply } from '../shared/repairDetail.ts'
-import { repairScope } from './repair.store.ts'
 
 type Reply = z.output<typeof CallerReply>
 

@@ -14,9 +14,9 @@ import { repairImporter } from './repairImport.ts'
 import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 
+export { repairScope } from '#modules/permission/server/index.ts'
 export { repairClocks } from './clocks.store.ts'
 export { repairDoor } from './door.ts'
-export { repairScope } from './repair.store.ts'
 export { trappedReports } from './reporting.ts'
 export { markCharged, setRepairStar } from './steps.store.ts'
 

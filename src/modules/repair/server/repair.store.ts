@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { repairScope } from '#modules/permission/server/index.ts'
 import { type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
 
 /** The list of repairs: columns, filters, tabs, and which rows a person may see. */
@@ -21,21 +22,6 @@ const tabs: Readonly<Record<RepairTab, RawBuilder<unknown>>> = {
   toSign: sql`o.status = 7`,
   done: sql`o.status = 8`,
   over: sql`(o.arrive_over or o.finish_over)`,
-}
-
-/** Data scope of the person over repairs (archives 1, position): 1 all, 2 the team's, 3 own, 4 the named places. */
-export function repairScope(ctx: Context): RawBuilder<unknown> {
-  if (ctx.isGuest || ctx.who.roleType === 2) return sql`true`
-  const { scope, teamId, employeeId } = ctx.who
-  const own = employeeId ? sql`o.worker_ids @> array[${employeeId}::uuid]` : sql`false`
-  if (scope.kind === 2) return teamId ? sql`(o.team_id = ${teamId}::uuid or ${own})` : own
-  if (scope.kind === 3) return own
-  if (scope.kind === 4) {
-    const ids = [...scope.ids]
-    return sql`(o.community_id = any(${ids}::uuid[]) or exists (select 1 from elevator x where x.company_id = o.company_id
-      and x.id = o.elevator_id and x.project_id = any(${ids}::uuid[])))`
-  }
-  return sql`true`
 }
 
 const yes = (column: RawBuilder<unknown>) => (wanted: number) => (wanted === 1 ? column : sql`not ${column}`)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { repairScope } from '#modules/permission/server/index.ts'
 import type { RepairCaller, RepairEvent, RepairWorker, SimilarRepair } from '../shared/repairDetail.ts'
-import { repairScope } from './repair.store.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 
 export interface Around {

@@ -4,8 +4,8 @@ import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { changeWorkOrder, type EventNote, eventRow, tellPhones } from '#modules/maintenance/server/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { repairScope } from '#modules/permission/server/index.ts'
 import { isLive, RepairStatus } from '../shared/repair.ts'
-import { repairScope } from './repair.store.ts'
 
 /** Writing repairs: one at a time, under a lock. */
 
