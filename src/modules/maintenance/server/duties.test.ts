@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runMinutely, runNightly } from '#kernel/server/work.ts'
-import { contractDays } from '#modules/contract/server/contractDays.ts'
+import { contractModule } from '#modules/contract/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
@@ -305,7 +305,7 @@ describe('现场与客户的告知义务', () => {
     expect(refused).toMatchObject({ errorCode: 3020019, errorMsg: expect.stringContaining('合同于2026-12-31到期') })
     // The night that calls the contract 已到期 changes nothing of that.
     now('2027-01-05T08:00')
-    await runNightly(server.services, [contractDays])
+    await runNightly(server.services, contractModule.nightly ?? [])
     expect((await server.ask(contractApi.detail, { id: served.contractId }, manager)).status).toBe(2)
     expect(await server.send(maintainOrderApi.add, draft('2027-01-11'), manager)).toMatchObject({
       errorCode: 3020019,
