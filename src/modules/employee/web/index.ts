@@ -4,3 +4,4 @@ export { CertificateDrawer, type CertificateStart } from './CertificateDrawer.ts
 export { CertificateReview } from './CertificateReview.tsx'
 export { MyCertificates } from './MyCertificates.tsx'
 export { TrackDrawer } from './TrackDrawer.tsx'
+export { TrackPanel } from './TrackPanel.tsx'

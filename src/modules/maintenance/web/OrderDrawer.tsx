@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
-import { dayOf } from '#kernel/shared/days.ts'
 import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
@@ -10,7 +9,7 @@ import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { CloseReason } from '../shared/maintenance.ts'
-import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { ConflictStrip } from './ConflictStrip.tsx'
 import { HazardsTab } from './HazardsTab.tsx'
@@ -21,9 +20,11 @@ import { OrderEvents } from './OrderEvents.tsx'
 import { OrderBody, OrderHead, OrderState } from './OrderFrame.tsx'
 import { OrderOverview } from './OrderOverview.tsx'
 import { OrderPartsDoor } from './OrderPartsDoor.ts'
+import { daysOf } from './orderDays.ts'
 import { QualityTab, qualityLabel } from './QualityTab.tsx'
 import { RecordTab } from './RecordTab.tsx'
 import { SignatureTab } from './SignatureTab.tsx'
+import { TrackTab } from './TrackTab.tsx'
 import { useOrderNews } from './useLiveOrders.ts'
 
 interface Props {
@@ -109,13 +110,6 @@ function Head({ order }: { order: MaintainOrderDetail }) {
   )
 }
 
-/** The days on which the order was worked on. */
-function daysOf({ departAt, arriveAt, completeAt, planDate }: MaintainOrderDetail) {
-  const from = departAt ?? arriveAt
-  const first = from ? dayOf(from) : planDate
-  return { from: first, to: completeAt && dayOf(completeAt) >= first ? dayOf(completeAt) : first }
-}
-
 interface TabsProps {
   readonly order: MaintainOrderDetail
   readonly onDone: () => Promise<unknown>
@@ -128,6 +122,9 @@ function OrderTabs({ order, onDone, onTrack }: TabsProps) {
   const tabs = [
     { key: 'overview', label: '概览', content: <OrderOverview order={order} onTrack={onTrack} /> },
     { key: 'items', label: `项目 ${order.items.length}`, content: <ItemsTab order={order} /> },
+    ...(holds([may.track]) && !isBroughtAlong(order)
+      ? [{ key: 'track', label: '轨迹', content: <TrackTab order={order} /> }]
+      : []),
     ...(parts && holds(parts.needs)
       ? [{ key: 'parts', label: '配件', content: <parts.Tab bizType={1} bizId={order.id} /> }]
       : []),

@@ -8,6 +8,7 @@ import { finishSeconds, isOver } from '../shared/limits.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import { RepairCause, type RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { repairSteps } from '../shared/repairChange.ts'
+import { downtimeAfter, endEarlierDowntime } from './downtime.ts'
 import { fixHazards } from './hazardOutcome.ts'
 import { repairNews } from './repairRow.store.ts'
 import { findSetting } from './setting.store.ts'
@@ -44,14 +45,17 @@ export async function complete(work: Work, given: Given): Promise<void> {
       ...{ photosBefore: given.photosBefore, photosAfter: given.photosAfter, finishOver: order.finishOver || late },
       ...{ isRework: order.isRework || reworkOfId !== undefined, reworkOfId: reworkOfId ?? order.reworkOfId },
       ...{ chargeType: charged || order.chargeType === 1 ? 1 : 0, amount: charged ? given.serviceFee : null },
-      ...(order.stopFrom && runs ? { stopTo: at } : {}),
+      ...(await downtimeAfter(ctx, order, given.stateAfter, at)),
     },
     { cause: RepairCause.label(given.cause), measure: given.measure ?? null, rework: reworkOfId !== undefined },
   )
   const summary = `${order.orderNo} ${RepairType.label(order.repairType as 1)}：${RepairCause.label(given.cause)}${given.measure ? `，${given.measure}` : ''}`
   const kind = ElevatorLogKind.code.repair
   await addElevatorLogs(ctx, [{ elevatorId: order.elevatorId, kind, bizId: order.id, summary: summary.slice(0, 300) }])
-  if (runs) await fixHazards(ctx, order)
+  if (runs) {
+    await endEarlierDowntime(ctx, work.order, at)
+    await fixHazards(ctx, order)
+  }
   await ctx.emit('repairOrder.completed', { ...repairNews(work.order), result: given.stateAfter })
 }
 

@@ -15,6 +15,7 @@ const others: Readonly<Record<string, string>> = {
   whole: '到场超时，通知负责人',
   noCandidates: '没有可派的双人组',
   rework: '返工',
+  runsAgain: '其后的维修使电梯恢复运行，停梯结束',
   signReminder: '提醒签字',
   conflict: '离线记录与工单冲突',
   note: '备注',

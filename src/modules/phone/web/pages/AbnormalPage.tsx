@@ -16,6 +16,7 @@ import { useVisit, type Visit } from '../store/visits.ts'
 import { useDrafts } from './drafts.ts'
 import { handlings } from './ItemRow.tsx'
 import css from './items.module.css'
+import { Listen } from './Microphone.tsx'
 import { NumberPad } from './NumberPad.tsx'
 import order from './order.module.css'
 
@@ -24,6 +25,11 @@ const DONE = 1
 const HAZARD = 2
 const REPAIR = 3
 const PARTS = 4
+const TEXT = 300
+
+/** What was said follows what stands there (jobs 4.3: text by voice). */
+const added = (before: string, said: string): string =>
+  [before.trim().replace(/[，。]$/, ''), said.trim().replace(/[。]$/, '')].filter(Boolean).join('，').slice(0, TEXT)
 
 /** 异常处理 (jobs 4.3): what is wrong, pictures, and what became of it. */
 export function AbnormalPage() {
@@ -102,9 +108,12 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
           </button>
         </div>
       )}
-      <Labelled label="异常情况">
-        <textarea value={text} maxLength={300} onChange={(event) => setText(event.target.value)} />
-      </Labelled>
+      <div className={css.spoken}>
+        <Labelled label="异常情况">
+          <textarea value={text} maxLength={TEXT} onChange={(event) => setText(event.target.value)} />
+        </Labelled>
+        <Listen onSaid={([said = '']) => setText((before) => added(before, said))} />
+      </div>
       <div className={order.sheetFoot}>
         <Camera
           visit={visit}

@@ -56,20 +56,17 @@ const faults: Readonly<Record<string, string>> = {
   network: '这部手机的语音识别须有网络，现在没有，请用按钮登记',
 }
 
-interface Props {
-  /** In the order of the way through the building. */
-  readonly items: readonly VoiceItem[]
-  /** The part at hand. */
-  readonly part: number | undefined
-  onHeard(said: Heard): void
+interface ListenProps {
+  /** Every way the recogniser understood it, the likeliest first. */
+  onSaid(ways: readonly string[]): void
 }
 
 /** Hold to talk. */
-export function Microphone({ items, part, onHeard }: Props) {
+export function Listen({ onSaid }: ListenProps) {
   const [on, setOn] = useState(false)
   const at = useRef<Recognition>(null)
-  const latest = useRef({ items, part, onHeard })
-  latest.current = { items, part, onHeard }
+  const latest = useRef(onSaid)
+  latest.current = onSaid
   const Maker = maker()
   useEffect(() => {
     if (Maker) askLocal(Maker)
@@ -82,14 +79,7 @@ export function Microphone({ items, part, onHeard }: Props) {
     listening.interimResults = false
     listening.maxAlternatives = 5
     if (local) listening.processLocally = true
-    listening.onresult = ({ results }) => {
-      const ways = Array.from(results[0] ?? [], ({ transcript }) => transcript)
-      const said = ways
-        .map((text) => heard(text, latest.current.items, latest.current.part))
-        .find((one) => one !== null)
-      if (said) latest.current.onHeard(said)
-      else speak(`没有听懂：${ways[0] ?? ''}`)
-    }
+    listening.onresult = ({ results }) => latest.current(Array.from(results[0] ?? [], ({ transcript }) => transcript))
     listening.onerror = ({ error = '' }) => {
       if (error === 'aborted' || error === 'no-speech') return
       toast.warning(faults[error] ?? '语音不可用，请用按钮登记')
@@ -125,4 +115,22 @@ export function Microphone({ items, part, onHeard }: Props) {
       </svg>
     </button>
   )
+}
+
+interface Props {
+  /** In the order of the way through the building. */
+  readonly items: readonly VoiceItem[]
+  /** The part at hand. */
+  readonly part: number | undefined
+  onHeard(said: Heard): void
+}
+
+/** Hold to talk: what was said, as an entry of the checklist. */
+export function Microphone({ items, part, onHeard }: Props) {
+  const understand = (ways: readonly string[]) => {
+    const said = ways.map((text) => heard(text, items, part)).find((one) => one !== null)
+    if (said) onHeard(said)
+    else speak(`没有听懂：${ways[0] ?? ''}`)
+  }
+  return <Listen onSaid={understand} />
 }

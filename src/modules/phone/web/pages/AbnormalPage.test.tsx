@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aLift, anOrder } from '../../shared/testVisit.ts'
+import { empty, phoneState } from '../store/state.ts'
+import { AbnormalPage } from './AbnormalPage.tsx'
+
+interface Recogniser {
+  onresult: (event: { results: { transcript: string }[][] }) => void
+}
+const made: Recogniser[] = []
+class Fake {
+  onresult = () => undefined
+  constructor() {
+    made.push(this as unknown as Recogniser)
+  }
+  start() {}
+  stop() {}
+  abort() {}
+}
+
+function show(): HTMLTextAreaElement {
+  const order = anOrder({ status: 2, startAt: '2026-03-14T01:00:00.000Z' })
+  phoneState.set({
+    ...empty,
+    ready: true,
+    facts: { day: { me: { employeeId: 'me', name: '王一维' } } as never },
+    orders: new Map([[order.id, order]]),
+    lifts: new Map([[order.elevatorId, aLift()]]),
+  })
+  render(
+    <MemoryRouter initialEntries={['/m/order/A/item/A-1-1']}>
+      <Routes>
+        <Route path="/m/order/:id/item/:code" element={<AbnormalPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return screen.getByLabelText<HTMLTextAreaElement>('异常情况')
+}
+
+function say(text: string): void {
+  fireEvent.pointerDown(screen.getByRole('button', { name: '按住说话' }))
+  act(() => made.at(-1)?.onresult({ results: [[{ transcript: text }]] }))
+}
+
+describe('异常情况用语音填写（jobs 4.3）', () => {
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('说的话接在已写的后面，至多300字', () => {
+    vi.stubGlobal('SpeechRecognition', Fake)
+    const text = show()
+    say('层门有异响。')
+    expect(text.value).toBe('层门有异响')
+    fireEvent.change(text, { target: { value: '层门有异响，三楼。' } })
+    say('门锁触点松动')
+    expect(text.value).toBe('层门有异响，三楼，门锁触点松动')
+    say('长'.repeat(400))
+    expect(text.value).toHaveLength(300)
+  })
+
+  it('浏览器不能识别语音时没有按钮', () => {
+    show()
+    expect(screen.queryByRole('button', { name: '按住说话' })).toBeNull()
+  })
+})
