@@ -79,7 +79,7 @@ describe('配件：申请、审批、客户确认、领料、更换', () => {
     await page.keyboard.press('2')
     const dialog = page.getByRole('dialog', { name: /^驳回「PJ/ })
     await dialog.getByLabel('原因').fill('1')
-    await page.keyboard.press('1')
+    await dialog.getByLabel('原因').press('1')
     expect(await dialog.getByLabel('原因').inputValue()).toBe('11')
     await dialog.getByRole('button', { name: '取消' }).click()
     await dialog.waitFor({ state: 'hidden' })
