@@ -10,6 +10,11 @@ const jump = (moduleName: Jump['moduleName'], params: Record<string, string> = {
 test.each([
   [jump('maintain', { id: '7' }), '/maintainManage/WorkOrderList?id=7', ['JMe']],
   [jump('maintain', { id: '7', kind: 'hazard' }), '/maintainManage/WorkOrderList/hazard?id=7', ['JMe']],
+  [
+    jump('maintain', { kind: 'recordProof', view: 'letters' }),
+    '/maintainManage/WorkOrderList/recordProof?view=letters',
+    ['JMe'],
+  ],
   [jump('overtime', { id: '7', bizType: 'repair' }), '/repairManage/repairList?id=7', ['JR1']],
   [jump('mallOrder', { id: '7', side: 'buyer' }), '/partsMall/myOrderDetail?id=7', []],
   [jump('mallOrder', { id: '7' }), '/mallOrder/orderManage/orderDetail?id=7', ['KO1']],

@@ -58,11 +58,13 @@ const targets = {
   support: { route: '/technicalSupport/detail', needs: [] },
 } as const satisfies Partial<Record<ModuleName, Target>>
 
-/** 维保: an order, or with kind the customer's word on it, a line on demand, or a hazard. */
-const evaluation: Target = { route: '/maintainManage/evaluation', needs: ['JE1'] }
-const customPlan: Target = { route: '/maintainManage/customizationLine/customizationPlan', needs: ['JMu'] }
-
-const hazard: Target = { route: '/maintainManage/WorkOrderList/hazard', needs: ['JMe'] }
+/** 维保: an order, or by params.kind the customer's word on it, a line on demand, a hazard, or the monthly letters. */
+const maintain: Readonly<Record<string, Target>> = {
+  evaluation: { route: '/maintainManage/evaluation', needs: ['JE1'] },
+  customPlan: { route: '/maintainManage/customizationLine/customizationPlan', needs: ['JMu'] },
+  hazard: { route: '/maintainManage/WorkOrderList/hazard', needs: ['JMe'] },
+  recordProof: { route: '/maintainManage/WorkOrderList/recordProof', needs: ['JMe'] },
+}
 
 /** 维修: an order, or by params.kind a request for parts and its approval. */
 const parts: Readonly<Record<string, Target>> = {
@@ -87,10 +89,8 @@ function targetOf({ moduleName, params }: Jump): Target | undefined {
   }
   if (moduleName === 'enterprise')
     return Object.hasOwn(enterprise, params.kind ?? '') ? enterprise[params.kind ?? ''] : undefined
-  if (moduleName === 'maintain' && params.kind === 'evaluation') return evaluation
+  if (moduleName === 'maintain' && Object.hasOwn(maintain, params.kind ?? '')) return maintain[params.kind ?? '']
   if (moduleName === 'repair' && Object.hasOwn(parts, params.kind ?? '')) return parts[params.kind ?? '']
-  if (moduleName === 'maintain' && params.kind === 'customPlan') return customPlan
-  if (moduleName === 'maintain' && params.kind === 'hazard') return hazard
   if (moduleName === 'mallOrder' && params.side === 'buyer') return buyersOrder
   return Object.hasOwn(targets, moduleName) ? targets[moduleName] : undefined
 }
