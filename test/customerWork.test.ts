@@ -7,6 +7,9 @@ import { customerWorkApi } from '#modules/customer/shared/workApi.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from './builders/company.ts'
 import { aContract, aSite } from './builders/contract.ts'
 import { aCustomer } from './builders/elevator.ts'
+import { anEvaluationRow } from './builders/evaluation.ts'
+import { aRepairRow } from './builders/repair.ts'
+import { pdfText } from './pdfText.ts'
 import { type TestServer, testServer } from './server.ts'
 
 describe('客户的拜访、流失与月报', () => {
@@ -113,5 +116,27 @@ describe('客户的拜访、流失与月报', () => {
     })
     const answer = await server.send(customerWorkApi.report, { id: customerId, month: '2026-10' }, reader)
     expect(answer.raw.toString('latin1').slice(0, 5)).toBe('%PDF-')
+  })
+
+  it('月报说这个月的急修与评价：关闭的、别月的、别家客户的不算；都没有就说没有', async () => {
+    const [site, other] = [await aSite(server, company, 1), await aSite(server, company, 1)]
+    const report = async (id: string, month = '2026-11') =>
+      pdfText((await server.send(customerWorkApi.report, { id, month }, reader)).raw)
+    const lift = site.lifts[0] as string
+    const call = { reportAt: '2026-11-03T08:00:00+08:00', arrive_at: '2026-11-03T08:20:00+08:00' }
+    await aRepairRow(server, company, lift, { ...call, repair_type: 1, arrive_at: '2026-11-03T08:40:00+08:00' })
+    await aRepairRow(server, company, lift, call)
+    await aRepairRow(server, company, lift, { ...call, status: 10, close_reason: 1 })
+    await aRepairRow(server, company, lift, { ...call, reportAt: '2026-10-31T23:59:00+08:00', arrive_at: null })
+    await aRepairRow(server, company, other.lifts[0] as string, call)
+    for (const star of [5, 4, null]) await anEvaluationRow(server, company, site, star)
+    await asOwner(
+      server,
+      `update evaluation set given_at = '2026-11-05T10:00:00+08:00' where customer_id = $1 and star is not null`,
+      [site.customerId],
+    )
+    expect(await report(site.customerId)).toContain('急修2次，其中困人1次，平均30分钟到场；客户评价2次，平均4.50星。')
+    expect(await report(site.customerId, '2026-10')).toContain('急修1次；本月没有评价。')
+    expect(await report(other.customerId, '2026-10')).toContain('本月没有急修；本月没有评价。')
   })
 })

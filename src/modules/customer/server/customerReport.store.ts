@@ -75,6 +75,8 @@ export interface ReportFacts {
   hazards: ReportHazard[]
   next: ReportVisit[]
   contracts: ReportContract[]
+  /** Of the customer's lifts in the month; minutes to arrival and stars are means, null without any. */
+  service: { repairs: number; trapped: number; arriveMinutes: number | null; stars: number; average: string | null }
 }
 
 export async function findReport(
@@ -121,6 +123,20 @@ export async function findReport(
     from contract k where k.${mine} and k.customer_id = ${customerId} and k.deleted_at is null and not k.draft
       and k.status in (1, 2, 4) and k.start_date <= ${month.nextTo}::date and coalesce(k.terminated_at, k.end_date) >= ${month.from}::date
     order by k.start_date`.execute(ctx.db)
+  const inMonth = (moment: string) =>
+    sql`(${sql.ref(moment)} at time zone 'Asia/Shanghai')::date between ${month.from}::date and ${month.to}::date`
+  // Closed ones (10) were none, or belong to another order.
+  const service = await sql<ReportFacts['service']>`select count(o.id)::int as repairs,
+      (count(*) filter (where o.repair_type = 1))::int as trapped,
+      round(avg(extract(epoch from o.arrive_at - o.report_at) / 60))::int as arrive_minutes,
+      (select count(*)::int from evaluation v join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
+        where v.${mine} and e.customer_id = ${customerId} and v.deleted_at is null and v.star is not null
+          and ${inMonth('v.givenAt')}) as stars,
+      (select round(avg(v.star), 2)::text from evaluation v join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
+        where v.${mine} and e.customer_id = ${customerId} and v.deleted_at is null and ${inMonth('v.givenAt')}) as average
+    from repair_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    where o.${mine} and e.customer_id = ${customerId} and o.deleted_at is null and o.status <> 10
+      and ${inMonth('o.reportAt')}`.execute(ctx.db)
   const head = heads.rows[0] as (typeof heads.rows)[number]
   const { rows: next } = await visits(addDays(month.to, 1), month.nextTo)
   return {
@@ -130,5 +146,6 @@ export async function findReport(
     hazards: hazards.rows,
     next,
     contracts: contracts.rows,
+    service: service.rows[0] as ReportFacts['service'],
   }
 }

@@ -44,8 +44,9 @@ export function reportPaper(facts: ReportFacts, { month, today }: { month: strin
         ['已完成', `${done.length} 次`],
         ['按计划日完成', done.length === 0 ? '—' : `${Math.round((onTime / done.length) * 100)} %`],
         ['未整改隐患', `${open} 项`],
-        ['急修与满意度', '未采集'],
+        ['本月急修', `${facts.service.repairs} 次`],
       ]),
+      { text: serviceOf(facts.service), color: GREY, margin: [0, 6, 0, 0] },
       head('一、本月维保', facts.visits.length, '次'),
       visitTable(facts.visits, today),
       head('二、隐患与建议', facts.hazards.length, '项'),
@@ -91,6 +92,17 @@ export function reportPaper(facts: ReportFacts, { month, today }: { month: strin
       ),
     ],
   }
+}
+
+/** 急修与满意度 in a sentence; arrivals and stars only as far as there are any. */
+function serviceOf({ repairs, trapped, arriveMinutes, stars, average }: ReportFacts['service']): string {
+  const repaired = [
+    `急修 ${repairs} 次`,
+    ...(trapped > 0 ? [`其中困人 ${trapped} 次`] : []),
+    ...(arriveMinutes === null ? [] : [`平均 ${arriveMinutes} 分钟到场`]),
+  ].join('，')
+  const told = stars > 0 ? `客户评价 ${stars} 次，平均 ${average} 星` : '本月没有评价'
+  return `${repairs > 0 ? repaired : '本月没有急修'}；${told}。`
 }
 
 const head = (text: string, count: number, unit: string): PdfContent => ({
