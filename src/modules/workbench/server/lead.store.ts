@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
-import type { Day } from '#kernel/shared/days.ts'
-import { absentOn, own, peopleScope } from '#modules/board/server/index.ts'
+import { addDays, type Day } from '#kernel/shared/days.ts'
+import { absentOn, midnight, own, peopleScope } from '#modules/board/server/index.ts'
+import { repairScope } from '#modules/repair/server/index.ts'
+import { may } from '#modules/repair/shared/permissions.ts'
+import type { Returned } from '../shared/workbench.ts'
 
 /** Certificate 201 is 作业人员证·电梯修理T (archives 2). */
 const T_CERTIFICATE = 201
@@ -40,4 +43,28 @@ export async function findMembers(ctx: Context, day: Day): Promise<MemberRow[]> 
     where ${own(ctx, 'p')} and p.deleted_at is null and p.state = 1 and ${which} and ${peopleScope(ctx)}
     order by t.name nulls last, p.employee_no limit ${MOST_MEMBERS}`.execute(ctx.db)
   return rows
+}
+
+const RETURNED_HOURS = 48
+const MOST_RETURNED = 20
+
+/** 昨日返修 of the person's scope; closed ones (10) were none, or belong to another order. */
+export async function findReturned(ctx: Context, day: Day): Promise<Returned[] | null> {
+  if (!ctx.may(may.list)) return null
+  const { rows } = await sql<Returned>`select o.id, c.name as community_name, e.name as elevator_name, o.report_at,
+      floor(extract(epoch from o.report_at - b.done_at) / 3600)::int as hours_after
+    from repair_order o
+    join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    join lateral (select max(x.complete_at) as done_at from repair_order x where x.company_id = o.company_id
+      and x.elevator_id = o.elevator_id and x.id <> o.id and x.deleted_at is null and x.status in (7, 8)
+      and x.complete_at between o.report_at - ${RETURNED_HOURS} * interval '1 hour' and o.report_at) b on b.done_at is not null
+    where ${own(ctx, 'o')} and o.deleted_at is null and o.status <> 10 and ${repairScope(ctx)}
+      and o.report_at >= ${midnight(addDays(day, -1))} and o.report_at < ${midnight(day)}
+    order by o.report_at, o.id limit ${MOST_RETURNED}`.execute(ctx.db)
+  if (rows.length > 0) return rows
+  const ever = await sql`select from repair_order x where ${own(ctx, 'x')} and x.deleted_at is null limit 1`.execute(
+    ctx.db,
+  )
+  return ever.rows.length > 0 ? [] : null
 }

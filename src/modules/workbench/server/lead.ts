@@ -4,7 +4,7 @@ import { findDayOrders, laneDay, laneOf, ofPeople } from '#modules/board/server/
 import { COUNTDOWN_DAYS } from '#modules/board/shared/board.ts'
 import type { LeadView } from '../shared/workbench.ts'
 import { findDue, findUnsigned } from './dispatch.store.ts'
-import { findMembers } from './lead.store.ts'
+import { findMembers, findReturned } from './lead.store.ts'
 import { findNotes } from './note.store.ts'
 
 /** 班组长: today's routes, what is due, what is unsigned, the people, the handover (archives 4.1). */
@@ -31,5 +31,6 @@ export async function leadView(ctx: Context, day: Day): Promise<LeadView> {
       target,
     })),
     notes: await findNotes(ctx),
+    returned: await findReturned(ctx, day),
   }
 }

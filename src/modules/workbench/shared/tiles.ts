@@ -194,7 +194,7 @@ export const unmeasured = {
   faults: { title: '近7天每百台故障', views: [1], reason: '没有接入物联网终端，故障次数未知' },
   alarms: { title: '报警未转单', views: [2], reason: '没有接入物联网终端，收不到报警' },
   offline: { title: '离线', views: [2], reason: '没有接入物联网终端，在线状态未知' },
-  returned: { title: '昨日返修', views: [3], reason: '没有统计 48 小时内的再次报修' },
+  returned: { title: '昨日返修', views: [3], reason: '没有急修工单记录，或没有查看维修工单的权限' },
 } as const satisfies Record<string, { title: string; views: readonly View[]; reason: string }>
 export type UnmeasuredKey = keyof typeof unmeasured
 

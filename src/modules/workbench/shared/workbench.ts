@@ -202,12 +202,24 @@ export const Note = z.object({
 })
 export type Note = z.output<typeof Note>
 
+/** 昨日返修: reported yesterday, at most 48 hours after another repair of the lift was done (archives 4.1). */
+export const Returned = z.object({
+  id: z.uuid(),
+  communityName: z.string(),
+  elevatorName: z.string(),
+  reportAt: instant,
+  hoursAfter: z.number().int(),
+})
+export type Returned = z.output<typeof Returned>
+
 export const LeadView = z.object({
   lanes: z.array(Lane),
   dueSoon: z.array(DueOrder),
   unsigned: z.array(DoneOrder),
   members: z.array(Member),
   notes: z.array(Note),
+  /** Null: repairs are not the person's to see, or there has never been one. */
+  returned: z.array(Returned).nullable(),
 })
 export type LeadView = z.output<typeof LeadView>
 

@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { shortTime } from '#kernel/shared/days.ts'
 import { DateText, PanelHead, QueueClear, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import { driftText, ON_TIME } from '#modules/board/shared/drift.ts'
 import { Lanes } from '#modules/board/web/index.ts'
 import { OrderDrawer } from '#modules/maintenance/web/index.ts'
 import { MorningPanel } from '#modules/morning/web/index.ts'
-import type { Lane, LeadView, Member, Summary } from '../shared/workbench.ts'
+import { repairPage } from '#modules/repair/web/index.ts'
+import type { Lane, LeadView, Member, Returned, Summary } from '../shared/workbench.ts'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import { Handover } from './Handover.tsx'
 import css from './lead.module.css'
@@ -68,7 +71,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
         <Handover notes={lead.notes} />
         <Members members={lead.members} today={data.day} />
         <TodoPanel data={data} />
-        <Unmeasured of="returned" />
+        {lead.returned ? <ReturnedRepairs rows={lead.returned} today={data.day} /> : <Unmeasured of="returned" />}
         <NoticePanel data={data} />
       </aside>
       <OrderDrawer id={open} onClose={() => setOpen(undefined)} />
@@ -96,6 +99,31 @@ const shownLane = ({ employeeId, name, absent, stops, done, travel, drift }: Lan
     ),
   stops,
 })
+
+/** 昨日返修: what was repaired and reported again within 48 hours. */
+function ReturnedRepairs({ rows, today }: { rows: readonly Returned[]; today: string }) {
+  return (
+    <section>
+      <PanelHead title="昨日返修" count={rows.length} />
+      {rows.length === 0 ? (
+        <p className={`ter ${css.none}`}>昨天没有 48 小时内的再次报修。</p>
+      ) : (
+        <ul className={css.returned}>
+          {rows.map(({ id, communityName, elevatorName, reportAt, hoursAfter }) => (
+            <li key={id}>
+              <Link className="clip" to={repairPage.order(id)}>
+                {communityName} {elevatorName}
+              </Link>
+              <span className="num small sec">
+                {shortTime(reportAt, today)} 报修，距上次 {hoursAfter} 小时
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
 
 /** 成员证书/负荷: the certificate and how full the day is. */
 function Members({ members, today }: { members: readonly Member[]; today: string }) {
