@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
-import { CallFailure } from '#kernel/web/client/failure.ts'
 import { type PublicHazard, publicHazardApi } from '#modules/maintenance/shared/hazardNotice.ts'
 import { HazardGrade } from '#modules/maintenance/shared/maintenance.ts'
 import { Big, Facts, Note, Section } from '../kit/parts.tsx'
 import { clockOf } from '../words.ts'
 import css from './answer.module.css'
 import order from './order.module.css'
-import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
+import { dutyPhoneRow, Pictures, PublicLink } from './PublicLink.tsx'
+import { SignerFields, useSigning } from './signing.tsx'
 
 /** /s/{token} of a hazard's notice: what was found, what may happen, what is to be done until when; signed for (decision 0052). */
 export function HazardSignPage({ token }: { token: string }) {
@@ -45,15 +44,7 @@ function Told({ view }: { view: PublicHazard }) {
             ['整改期限', view.deadline && `${view.deadline} 前完成`],
           ]}
         />
-        {view.photos.length > 0 && (
-          <div className={css.told}>
-            {view.photos.map((url, n) => (
-              <a key={url} href={url} target="_blank" rel="noreferrer">
-                <img src={url} alt={`隐患照片 ${n + 1}`} loading="lazy" />
-              </a>
-            ))}
-          </div>
-        )}
+        <Pictures urls={view.photos} name="隐患照片" className={css.told} />
       </Section>
       <Section title="告知书">
         <Facts
@@ -63,16 +54,7 @@ function Told({ view }: { view: PublicHazard }) {
             ['注册代码', view.registerCode],
             ['地址', view.address],
             ['隐患编号', view.hazardNo],
-            ...(view.dutyPhone
-              ? ([
-                  [
-                    '咨询电话',
-                    <a key="tel" href={`tel:${view.dutyPhone}`}>
-                      {view.dutyPhone}
-                    </a>,
-                  ],
-                ] as const)
-              : []),
+            ...dutyPhoneRow(view.dutyPhone),
           ]}
         />
       </Section>
@@ -93,9 +75,7 @@ const Words = ({ rows }: { rows: readonly (readonly [label: string, text: string
 )
 
 function Receipt({ view, token, onDone }: { view: PublicHazard; token: string; onDone(): void }) {
-  const [signer, setSigner] = useState(nobody)
-  const [faults, setFaults] = useState<Faults>({})
-  const [busy, setBusy] = useState(false)
+  const signing = useSigning()
   if (view.signed) {
     const { name, at, opinion } = view.signed
     return (
@@ -105,30 +85,17 @@ function Receipt({ view, token, onDone }: { view: PublicHazard; token: string; o
     )
   }
   if (view.state > 3) return <Note tone="info">隐患已整改，无需签收</Note>
-  const submit = async () => {
-    const wrong = faultsOf(signer, false, '')
-    setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    try {
-      const { name, phone, opinion } = signer
-      const signature = (await drawnBy(signer)) ?? ''
-      const given = { token, name: name.trim(), phone: phone || null, opinion: opinion.trim() || null }
-      await call(publicHazardApi.sign, { ...given, signature })
+  const submit = () =>
+    signing.answer(undefined, async ({ signature, ...given }) => {
+      await call(publicHazardApi.sign, { ...given, token, signature: signature ?? '' })
       onDone()
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      setFaults(Object.fromEntries(failure.fields.map(({ prop, msg }) => [prop, msg])))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Section title="签收">
-      <SignerFields signer={signer} faults={faults} opinion="意见（选填）" pad onChange={setSigner} />
+      <SignerFields signing={signing} />
       <p className={css.hint}>签名表示已收到本告知书并知晓隐患与整改要求。</p>
       <div className={css.one}>
-        <Big disabled={busy} onClick={() => void submit()}>
+        <Big disabled={signing.busy} onClick={() => void submit()}>
           确认签收
         </Big>
       </div>

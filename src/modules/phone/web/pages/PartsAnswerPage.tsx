@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '#kernel/shared/money.ts'
 import { call } from '#kernel/web/client/call.ts'
-import { CallFailure } from '#kernel/web/client/failure.ts'
 import { ChargeMode, PartsReason, PartsStatus } from '#modules/parts/shared/parts.ts'
 import { type PublicParts, publicPartsApi } from '#modules/parts/shared/publicParts.ts'
 import { plainQty } from '#modules/parts/shared/warnings.ts'
@@ -9,8 +8,9 @@ import { Big, Facts, Note, Plain, Section } from '../kit/parts.tsx'
 import { clockOf } from '../words.ts'
 import css from './answer.module.css'
 import order from './order.module.css'
-import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
+import { dutyPhoneRow, Pictures, PublicLink } from './PublicLink.tsx'
 import sign from './sign.module.css'
+import { SignerFields, useSigning } from './signing.tsx'
 
 const { customer } = ChargeMode.code
 
@@ -57,15 +57,7 @@ function Asked({ view }: { view: PublicParts }) {
               <small>
                 {PartsReason.label(line.reason)}；{ChargeMode.label(line.chargeMode)}：{line.basis}
               </small>
-              {line.photos.length > 0 && (
-                <div className={css.photos}>
-                  {line.photos.map((url, n) => (
-                    <a key={url} href={url} target="_blank" rel="noreferrer">
-                      <img src={url} alt={`${line.name}旧件照片 ${n + 1}`} loading="lazy" />
-                    </a>
-                  ))}
-                </div>
-              )}
+              <Pictures urls={line.photos} name={`${line.name}旧件照片`} className={css.photos} />
             </li>
           ))}
         </ul>
@@ -79,16 +71,7 @@ function Asked({ view }: { view: PublicParts }) {
             ['注册代码', view.registerCode],
             ['质保', view.warrantyMonths === null ? '未约定' : `更换之日起 ${view.warrantyMonths} 个月`],
             ...(view.remark ? ([['说明', view.remark]] as const) : []),
-            ...(view.dutyPhone
-              ? ([
-                  [
-                    '咨询电话',
-                    <a key="tel" href={`tel:${view.dutyPhone}`}>
-                      {view.dutyPhone}
-                    </a>,
-                  ],
-                ] as const)
-              : []),
+            ...dutyPhoneRow(view.dutyPhone),
           ]}
         />
       </Section>
@@ -98,9 +81,8 @@ function Asked({ view }: { view: PublicParts }) {
 
 function Decision({ view, token, onDone }: { view: PublicParts; token: string; onDone(): void }) {
   const [refusing, setRefusing] = useState(false)
-  const [signer, setSigner] = useState(nobody)
-  const [faults, setFaults] = useState<Faults>({})
-  const [busy, setBusy] = useState(false)
+  const signing = useSigning()
+  const objection = refusing ? '拒绝原因' : undefined
   if (view.answered) {
     const { agreed, name: who, at } = view.answered
     return (
@@ -110,37 +92,18 @@ function Decision({ view, token, onDone }: { view: PublicParts; token: string; o
     )
   }
   if (view.status !== PartsStatus.code.asking) return <Note tone="warn">这张更换单不在等待确认，无需操作</Note>
-  const decide = async () => {
-    const wrong = faultsOf(signer, refusing, '请填写拒绝原因')
-    setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    try {
-      const { name, phone, opinion } = signer
-      const given = { token, agreed: !refusing, name: name.trim(), phone: phone || null }
-      const said = { opinion: opinion.trim() || null, signature: await drawnBy(signer) }
-      await call(publicPartsApi.answer, { ...given, ...said })
+  const decide = () =>
+    signing.answer(objection, async (given) => {
+      await call(publicPartsApi.answer, { ...given, token, agreed: !refusing })
       onDone()
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      setFaults(Object.fromEntries(failure.fields.map(({ prop, msg }) => [prop, msg])))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Section title={refusing ? '拒绝更换' : '同意并签字'}>
-      <SignerFields
-        signer={signer}
-        faults={faults}
-        opinion={refusing ? '拒绝原因' : '意见（选填）'}
-        pad={!refusing}
-        onChange={setSigner}
-      />
+      <SignerFields signing={signing} objection={objection} />
       {refusing && <Note tone="warn">拒绝后本单作废，电梯可能带隐患运行或停用，维保单位会另行书面告知</Note>}
       <div className={sign.verbs}>
         <Plain onClick={() => setRefusing((was) => !was)}>{refusing ? '返回' : '拒绝'}</Plain>
-        <Big disabled={busy} onClick={() => void decide()}>
+        <Big disabled={signing.busy} onClick={() => void decide()}>
           {refusing ? '提交拒绝' : `同意承担 ${formatMoney(view.customerAmount)} 元`}
         </Big>
       </div>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
-import { CallFailure } from '#kernel/web/client/failure.ts'
 import { signApi } from '#modules/maintenance/shared/api.ts'
 import { isHazardToken } from '#modules/maintenance/shared/hazardNotice.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
@@ -11,9 +10,10 @@ import { Big, Note, Plain, Section } from '../kit/parts.tsx'
 import { clockOf } from '../words.ts'
 import { HazardSignPage } from './HazardSignPage.tsx'
 import { PartsAnswerPage } from './PartsAnswerPage.tsx'
-import { drawnBy, type Faults, faultsOf, nobody, PublicLink, SignerFields } from './PublicLink.tsx'
+import { PublicLink } from './PublicLink.tsx'
 import { RepairRecord, VisitRecord } from './SignRecord.tsx'
 import css from './sign.module.css'
+import { SignerFields, useSigning } from './signing.tsx'
 
 type View = ReplyOf<typeof signApi.view>
 
@@ -59,10 +59,8 @@ const verdicts = {
 
 function Decision({ view, token, onDone }: { view: View; token: string; onDone(): void }) {
   const [objecting, setObjecting] = useState(false)
-  const [signer, setSigner] = useState(nobody)
-  const [faults, setFaults] = useState<Faults>({})
   const [told, setTold] = useState('')
-  const [busy, setBusy] = useState(false)
+  const signing = useSigning()
   const state = stateOf(view)
   const reopens = view.kind === 'repair' && view.reopenUntil !== null
   const words = reopens ? verdicts.reopen : verdicts.dispute
@@ -85,37 +83,20 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
   if (state === null) {
     return <Note tone="warn">{view.kind === 'visit' ? '维保' : '维修'}还没有完成，暂时不能签字</Note>
   }
-  const decide = async (action: 'confirm' | 'dispute') => {
-    const wrong = faultsOf(signer, action === 'dispute', `请填写${words.field}`)
-    setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    try {
-      const { name, phone, opinion } = signer
-      const drawn = action === 'confirm' ? await drawnBy(signer) : null
-      const given = { token, action, name: name.trim(), phone: phone || null, role: '安全管理员' }
-      await call(signApi.decide, { ...given, signature: drawn, opinion: opinion.trim() || null })
-      if (action === 'dispute') setTold(words.told)
+  const objection = objecting ? words.field : undefined
+  const decide = () =>
+    signing.answer(objection, async (given) => {
+      const action = objecting ? 'dispute' : 'confirm'
+      await call(signApi.decide, { ...given, token, action, role: '安全管理员' })
+      if (objecting) setTold(words.told)
       else onDone()
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      setFaults(Object.fromEntries(failure.fields.map(({ prop, msg }) => [prop, msg])))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Section title={objecting ? words.title : '签字确认'}>
-      <SignerFields
-        signer={signer}
-        faults={faults}
-        opinion={objecting ? words.field : '意见（选填）'}
-        pad={!objecting}
-        onChange={setSigner}
-      />
+      <SignerFields signing={signing} objection={objection} />
       <div className={css.verbs}>
         <Plain onClick={() => setObjecting((was) => !was)}>{objecting ? '返回' : words.verb}</Plain>
-        <Big disabled={busy} onClick={() => void decide(objecting ? 'dispute' : 'confirm')}>
+        <Big disabled={signing.busy} onClick={() => void decide()}>
           {objecting ? words.submit : '确认'}
         </Big>
       </div>
