@@ -5,8 +5,9 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { type BuildingRow, buildingList } from '../shared/building.ts'
 import { communityScope, visible } from './communityScope.store.ts'
 
-const lifts = `(select count(*)::int from elevator l where l.company_id = b.company_id and l.building_id = b.id
-  and l.deleted_at is null and l.use_status in (1, 2))`
+/** A lift's building stands in the lift's community: the index begins there. */
+const lifts = `(select count(*)::int from elevator l where l.company_id = b.company_id
+  and l.community_id = b.community_id and l.building_id = b.id and l.deleted_at is null and l.use_status in (1, 2))`
 const columns: Record<keyof BuildingRow, string> = {
   id: 'b.id',
   version: 'b.version',
