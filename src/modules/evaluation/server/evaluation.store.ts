@@ -48,7 +48,7 @@ export const evaluations = pageSource<EvaluationRow>(evaluationList, {
     teamId: 'o.team_id',
   },
   where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, orderScope(ctx)],
-  solid: ['star', 'orderNo', 'handle'],
+  solid: ['star', 'orderNo', 'handle', 'createdAt'],
 })
 
 export interface EvaluationFacts extends EvaluationRecord {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftsHolding } from '#modules/elevator/server/index.ts'
 import type { InspectionStatus, InspectKind } from '../shared/inspection.ts'
 import {
   type Delay,
@@ -76,13 +76,8 @@ export const plans = pageSource<PlanRow>(planList, {
   alias: 'p',
   columns,
   filters: {
-    keyword: (text: string) => {
-      const pattern = like(text)
-      return sql`(p.plan_no ilike ${pattern} or p.apply_no ilike ${pattern} or ${holdsWord(
-        { names: ['e.name', 'c.name'], codes: ['e.name_pinyin', 'e.device_number', 'e.register_code'] },
-        text,
-      )})`
-    },
+    keyword: (text: string, ctx: Context) => sql`(p.elevator_id in (${liftsHolding(ctx, text)})
+      or p.plan_no ilike ${like(text)} or p.apply_no ilike ${like(text)})`,
     inspectType: (types: number[]) => sql`p.inspect_type = any(${types})`,
     taskKind: (kinds: number[]) => sql`p.task_kind = any(${kinds})`,
     communityId: 'e.community_id',

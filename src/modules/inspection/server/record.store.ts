@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, visibleLifts } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
 import { type Finding, type RecordDetail, type RecordRow, recordList } from '../shared/record.ts'
 
 const open = `(select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
@@ -42,11 +42,8 @@ export const records = pageSource<RecordRow>(recordList, {
   alias: 'r',
   columns,
   filters: {
-    keyword: (text: string) =>
-      sql`(r.report_no ilike ${like(text)} or r.record_no ilike ${like(text)} or ${holdsWord(
-        { names: ['e.name', 'c.name'], codes: ['e.name_pinyin', 'e.device_number', 'e.register_code'] },
-        text,
-      )})`,
+    keyword: (text: string, ctx: Context) => sql`(r.elevator_id in (${liftsHolding(ctx, text)})
+      or r.report_no ilike ${like(text)} or r.record_no ilike ${like(text)})`,
     inspectType: (types: number[]) => sql`r.inspect_type = any(${types})`,
     taskKind: (kinds: number[]) => sql`r.task_kind = any(${kinds})`,
     communityId: 'e.community_id',
