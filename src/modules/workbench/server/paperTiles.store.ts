@@ -63,6 +63,7 @@ export const paperSources = {
   dueInspection: (ctx, day) => ({
     kind: 'elevator',
     from: sql`elevator e join community c on c.company_id = e.company_id and c.id = e.community_id`,
+    countFrom: sql`elevator e`,
     where: sql`${own(ctx, 'e')} and e.deleted_at is null and e.use_status in (1, 2)
       and e.next_inspect_date <= ${radar(day)}::date and ${elevatorScope(ctx, 'e')}`,
     row: sql`e.id, c.name || ' ' || e.name as title, e.register_code as note, e.next_inspect_date as day, null::int as code`,
