@@ -10,13 +10,15 @@ const weekdays = ['一', '二', '三', '四', '五', '六', '日']
 
 export function wordsOfDate(why: DateRule, previous: number | null, limit: number, date: number): string {
   const since = previous === null ? '' : `距上次${shortDay(previous)}`
+  // Without a visit before there is nothing to count days from: the last lawful day itself is said.
+  const within = previous === null ? `最迟${shortDay(limit)}` : `${since}不超过${limit - previous}日`
   switch (why) {
     case 'first':
       return '合同开始后的首个工作日'
     case 'interval':
-      return `${since}不超过${previous === null ? '' : limit - previous}日的最后一个工作日`
+      return `${within}的最后一个工作日`
     case 'weekday':
-      return `固定星期${weekdays[weekdayOf(date) - 1]}，${since}不超过${previous === null ? '' : limit - previous}日`
+      return `固定星期${weekdays[weekdayOf(date) - 1]}，${within}`
     case 'duty':
       return '期限内无工作日，安排在最后一天值班作业'
     case 'scheme':
