@@ -12,10 +12,10 @@ import { downtimeAfter, endEarlierDowntime } from './downtime.ts'
 import { fixHazards } from './hazardOutcome.ts'
 import { repairNews } from './repairRow.store.ts'
 import { findSetting } from './setting.store.ts'
-import { findReworked } from './steps.store.ts'
+import { findRefusedParts, findReworked } from './steps.store.ts'
 import { step, type Work } from './work.ts'
 
-/** 完成: what the company's form asks for is there, trapped people are out, the downtime ends (jobs 3.2). */
+/** 完成: what the company's form asks for is there, trapped people are out, its parts are closed or requested, the downtime ends (jobs 3.2). */
 
 type Given = z.output<typeof repairSteps.complete>
 
@@ -27,6 +27,8 @@ export async function complete(work: Work, given: Given): Promise<void> {
   const config = (await repairConfigs(ctx)).find((one) => one.repairType === order.repairType)
   const missing = config && !work.byDesk ? missingOf(config, given) : missingOf(undefined, given)
   if (missing.length > 0) throw refuseRepair.incomplete({ list: missing.join('、') })
+  const refused = await findRefusedParts(ctx, order.id)
+  if (refused.length > 0) throw refuseRepair.partsRefused({ list: refused.join('、') })
   const { setting } = await findSetting(ctx)
   const reworkOfId = given.faultPart
     ? await findReworked(ctx, { ...order, reportAt: order.reportAt }, given.faultPart, setting.reworkDays)
