@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
@@ -16,7 +16,7 @@ import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import type { Shot } from '../store/visits.ts'
 import { placeName } from '../words.ts'
-import { emptyResult, keepResult, keptResult, type Result, resultPayload, resultWants } from './result.ts'
+import { emptyResult, keepResult, keptResult, partsFault, type Result, resultPayload, resultWants } from './result.ts'
 import { useRepair } from './useRepair.ts'
 
 /** 完成维修 (jobs 3.2): cause, part, measure, pictures before and after, how the lift runs now. */
@@ -36,7 +36,10 @@ function Finish({ order, shot }: { order: FieldRepair; shot: Shot }) {
   // A killed app keeps what was entered.
   useEffect(() => keepResult(order.id, result), [order.id, result])
   const set = (change: Partial<Result>) => setResult((was) => ({ ...was, ...change }))
-  const wants = resultWants(order, result)
+  const { facts, reached } = usePhone()
+  const fault = partsFault(facts.parts, order.id)
+  // Without a network the office may have settled it already: then the server says.
+  const wants = [...resultWants(order, result), ...(fault && reached ? ['处理被驳回的配件更换单'] : [])]
   const shows = (field: 'part' | 'code' | 'way') => order.form === null || order.form.fields[field] !== 0
   const finish = async () => {
     setBusy(true)
@@ -93,6 +96,14 @@ function Finish({ order, shot }: { order: FieldRepair; shot: Shot }) {
         onTaken={(photosBefore) => set({ photosBefore })}
       />
       <Pictures name="维修后" shot={shot} keys={result.photosAfter} onTaken={(photosAfter) => set({ photosAfter })} />
+      {fault && (
+        <>
+          <Note tone="bad">{fault}</Note>
+          <p className={css.links}>
+            <Link to={phonePaths.repairParts(order.id)}>查看配件更换单</Link>
+          </p>
+        </>
+      )}
       <Choices
         label="电梯现在"
         options={StateAfter.options.map(({ value, label }) => [value, label] as const)}

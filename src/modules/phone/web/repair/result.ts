@@ -1,5 +1,8 @@
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
+import { PartsStatus } from '#modules/parts/shared/parts.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
+import { refuseRepair } from '#modules/repair/shared/repair.ts'
 import type { OpPayload } from '../../shared/ops.ts'
 
 /** The result of a repair as it is being entered; kept over a restart of the app. */
@@ -37,6 +40,15 @@ export function resultWants({ form, lift }: FieldRepair, result: Result): string
       ? ['停梯或带隐患的原因']
       : []),
   ]
+}
+
+/** What the server will say of requests that were sent back and left so (3050016), by what the phone heard last. */
+export function partsFault(parts: readonly FieldParts[] | undefined, orderId: string): string | null {
+  const { requests = [] } = parts?.find((one) => one.orderId === orderId) ?? {}
+  const refused = requests.filter(({ status }) => status === PartsStatus.code.rejected)
+  if (refused.length === 0) return null
+  const list = refused.map(({ requestNo }) => requestNo).sort()
+  return refuseRepair.partsRefused({ list: list.join('、') }).message
 }
 
 export const resultPayload = (result: Result): OpPayload<'repairComplete'> => ({
