@@ -1699,6 +1699,8 @@ export interface PartsRequestLine {
   createdBy: string | null;
   id: string;
   installedOn: string | null;
+  itemCode: string | null;
+  itemName: string | null;
   measure: Generated<string>;
   name: string;
   newPhoto: Generated<Json>;

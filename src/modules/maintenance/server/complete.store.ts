@@ -29,10 +29,3 @@ export async function isDemandLine(ctx: Context, planId: string | null): Promise
     and plan_type = 2`.execute(ctx.db)
   return rows.length > 0
 }
-
-/** Parts were asked for on this visit; the rows belong to the module parts. */
-export async function hasPartsRequest(ctx: Context, orderId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from parts_request where company_id = ${ctx.companyId} and biz_type = 1
-    and biz_id = ${orderId} and status <> 7 and deleted_at is null limit 1`.execute(ctx.db)
-  return rows.length > 0
-}

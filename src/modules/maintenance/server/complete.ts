@@ -11,10 +11,11 @@ import { GovState, incompleteRefusal, OrderFlag, refuseMaintain, StateAfter } fr
 import { leastMinutes } from '../shared/setting.ts'
 import { Severity } from '../shared/violation.ts'
 import { gapText } from '../shared/violations.ts'
-import { hasPartsRequest, isDemandLine, notePerformed, recordLift } from './complete.store.ts'
+import { isDemandLine, notePerformed, recordLift } from './complete.store.ts'
 import { addHazard, findSite, hasSignIn, hazardCodes } from './field.store.ts'
 import { recordAt, type Tally, tallyOf } from './itemResults.ts'
 import { ruleOf } from './opsMoves.ts'
+import { findPartsOfItems } from './orderDetail.store.ts'
 import { publishHash } from './orderPaper.store.ts'
 import { keepViolations, refreshNextVisit } from './orderRow.store.ts'
 import { refusedBetween } from './refused.store.ts'
@@ -113,13 +114,13 @@ function minutesWorked({ order, at }: Work): number {
 async function makeHazards(work: Work, { snapshot, results }: Paper, stopped: boolean): Promise<number> {
   const { ctx, order } = work
   const known = await hazardCodes(ctx, order.id)
-  // 申请配件 without a request would be forgotten with the visit.
-  const asked = await hasPartsRequest(ctx, order.id)
+  // 申请配件 without a request of its own would be forgotten with the visit.
+  const asked = new Set((await findPartsOfItems(ctx, order.id)).map(({ itemCode }) => itemCode))
   let made = 0
   for (const [at, item] of snapshot.items.entries()) {
     const record = recordAt(results, item, at)
     const action = record.handling?.action
-    const kept = action === TO_HAZARD || action === TO_REPAIR || (action === TO_PARTS && !asked)
+    const kept = action === TO_HAZARD || action === TO_REPAIR || (action === TO_PARTS && !asked.has(item.itemCode))
     if (!kept || known.has(item.itemCode)) continue
     const found = [item.name, record.value === null ? null : `${record.value}${item.valueUnit ?? ''}`, record.text]
     await addHazard(ctx, {

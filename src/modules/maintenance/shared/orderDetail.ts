@@ -75,6 +75,9 @@ export const OrderWorker = z.object({
   transferState: z.number().int(),
 })
 
+/** What was asked for an item that was handled by 申请配件. */
+export const PartsOfItem = z.object({ itemCode: z.string(), id: z.uuid(), requestNo: z.string() })
+
 export const OrderSignIn = z.object({
   id: z.uuid(),
   employeeId: z.uuid(),
@@ -264,6 +267,7 @@ export const MaintainOrderDetail = z.object({
   workers: z.array(OrderWorker),
   signIns: z.array(OrderSignIn),
   items: z.array(OrderItem),
+  partsOfItems: z.array(PartsOfItem),
   /** Of a finished visit on demand: the half-month rows that the terminal checked. */
   remoteChecks: RemoteChecks.nullable(),
   photos: z.array(OrderPhoto),

@@ -1,9 +1,11 @@
 import { Switch } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
 import { isBroughtAlong, type MaintainOrderDetail, type OrderItem } from '../shared/orderDetail.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
+import { maintenancePage } from './addresses.ts'
 import css from './drawer.module.css'
 import { LevelChip } from './marks.tsx'
 
@@ -36,6 +38,7 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
   const shown = only ? order.items.filter(isAbnormal) : order.items
   const checked = order.items.filter((item) => item.result !== unchecked).length
   const wrong = order.items.filter(isAbnormal).length
+  const requests = Map.groupBy(order.partsOfItems, ({ itemCode }) => itemCode)
   return (
     <>
       <div className={css.itemsHead}>
@@ -60,7 +63,7 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
             <table className={css.table}>
               <tbody>
                 {items.map((item) => (
-                  <ItemRow key={item.itemCode} item={item} />
+                  <ItemRow key={item.itemCode} item={item} requests={requests.get(item.itemCode) ?? none} />
                 ))}
               </tbody>
             </table>
@@ -103,7 +106,10 @@ function RemoteRows({ checks }: { checks: RemoteChecks }) {
   )
 }
 
-function ItemRow({ item }: { item: OrderItem }) {
+type Requests = MaintainOrderDetail['partsOfItems']
+const none: Requests = []
+
+function ItemRow({ item, requests }: { item: OrderItem; requests: Requests }) {
   const limit = limitText(item)
   // A kept record holds only what was filled in.
   const photos = item.photos ?? []
@@ -121,6 +127,16 @@ function ItemRow({ item }: { item: OrderItem }) {
           <div className="small">
             {handlings[item.handling.action]}
             {item.handling.detail && `：${item.handling.detail}`}
+          </div>
+        )}
+        {requests.length > 0 && (
+          <div className={`${css.requests} small`}>
+            <span className="ter">配件更换单</span>
+            {requests.map(({ id, requestNo }) => (
+              <Link key={id} className="num" to={maintenancePage.partsRequest(id)}>
+                {requestNo}
+              </Link>
+            ))}
           </div>
         )}
         {(item.text || item.naReason) && <div className="small sec">{item.text ?? item.naReason}</div>}

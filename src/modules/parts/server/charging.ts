@@ -35,12 +35,15 @@ export async function judge(
   return { terms, before, charges }
 }
 
-/** The person's line, with what the server computes. An override stays as long as the line means the same part. */
+/**
+ * The person's line, with what the server computes. An override stays as long as the line means the same part; the item of
+ * the visit that it is for stays with the line.
+ */
 export function lineOf(draft: PartsLineDraft, charge: ReturnType<typeof chargeOf>, was?: LineRecord): LineValues {
   const same = was && was.name === draft.name && (was.spec ?? '') === (draft.spec ?? '')
   const kept = same && was.overrideReason !== null ? was : undefined
   return {
-    ...(was ? { id: was.id } : {}),
+    ...(was ? { id: was.id, itemCode: was.itemCode, itemName: was.itemName } : {}),
     ...{ unitId: draft.unitId ?? null, name: draft.name, spec: draft.spec ?? null, measure: draft.measure },
     ...{ qty: draft.qty, priceCost: draft.priceCost ?? null, priceSale: draft.priceSale ?? null },
     amount: draft.priceSale === undefined ? null : times(draft.qty, draft.priceSale),

@@ -22,7 +22,8 @@ export async function findCarriedParts(ctx: Context, orderIds: readonly string[]
   const { rows } = await sql<FieldParts>`select a.id as order_id, q.requests, u.uses from ${asked}
     cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'requestNo', p.request_no,
         'status', p.status, 'lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name,
-          'spec', l.spec, 'qty', l.qty::text, 'measure', l.measure, 'safetyPart', l.safety_part) order by l.sort), '[]'::jsonb)
+          'spec', l.spec, 'qty', l.qty::text, 'measure', l.measure, 'safetyPart', l.safety_part,
+          'itemCode', l.item_code, 'itemName', l.item_name) order by l.sort), '[]'::jsonb)
           from parts_request_line l where l.company_id = p.company_id and l.request_id = p.id))
         order by p.created_at desc, p.id desc), '[]'::jsonb) as requests
       from parts_request p where p.company_id = ${ctx.companyId} and p.biz_id = a.id and p.deleted_at is null) q

@@ -109,6 +109,7 @@ function lineFacts(
     ...{ priceCost: ctx.may(may.seeCost) ? line.priceCost : null, priceSale: line.priceSale, amount: line.amount },
     ...{ chargeMode: line.chargeMode, chargeBasis: line.chargeBasis },
     ...{ overrideReason: line.overrideReason, overrideBy: line.overrideBy, reason: line.reason as 1 },
+    ...{ itemCode: line.itemCode, itemName: line.itemName },
     ...{ safetyPart: line.safetyPart, oldSerial: line.oldSerial, newSerial: line.newSerial },
     ...{ oldDisposal: line.oldDisposal as 1, warrantyTo: line.warrantyTo, stock: line.stock },
     ...{ lastPrice: line.lastPrice, lastPriceOn: line.lastPriceOn },

@@ -79,6 +79,13 @@ export async function findCrewBiz(ctx: Context, orderId: string): Promise<(Biz &
   return undefined
 }
 
+/** The checklist of a visit as it was frozen; undefined before it has one. */
+export async function findSnapshotHash(ctx: Context, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ snapshotHash: string | null }>`select snapshot_hash from maintain_order
+    where company_id = ${ctx.companyId} and id = ${orderId}`.execute(ctx.db)
+  return rows[0]?.snapshotHash ?? undefined
+}
+
 export interface Terms extends PartsTerms {
   contractId: string
 }

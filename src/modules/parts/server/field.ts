@@ -4,14 +4,16 @@ import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { extensionOf } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { DoorOp, FieldEffects, Outcome } from '#modules/maintenance/server/index.ts'
+import { readSnapshot } from '#modules/template/server/index.ts'
 import type { PartOp } from '../shared/fieldParts.ts'
 import { partPayloads } from '../shared/fieldParts.ts'
-import { type PartsBiz, refuseParts } from '../shared/parts.ts'
+import { PartsBiz, refuseParts } from '../shared/parts.ts'
+import type { PartsDraft } from '../shared/partsDraft.ts'
 import { findCarriedParts, wasInCrew } from './crew.store.ts'
-import { type Biz, findBefore, findCrewBiz } from './facts.store.ts'
+import { type Biz, findBefore, findCrewBiz, findSnapshotHash } from './facts.store.ts'
 import { install } from './installing.ts'
 import { addUses, lockRequest } from './request.store.ts'
-import { addTo, submitRow } from './request.ts'
+import { addTo, type ForItem, submitRow } from './request.ts'
 
 /**
  * What phones do with parts, on visits, repairs and inspections alike, through /field/sync (jobs 5). What somebody
@@ -58,7 +60,8 @@ async function ask(ctx: Context, biz: Own, given: Given<'partRequest'>): Promise
   if (biz.closed) throw refuseParts.noBiz()
   const before = await findBefore(ctx, biz.elevatorId, given.lines)
   const prices = given.lines.map((_, at) => before[at]?.lastPrice ?? undefined)
-  const saved = await addTo(ctx, biz, {
+  const items = await itemsOf(ctx, biz, given.lines)
+  const draft: PartsDraft = {
     ...{ bizType: biz.bizType, bizId: biz.bizId, urgency: given.urgency, warrantyMonths: undefined },
     ...{ remark: given.remark ?? undefined, hazardId: given.hazardId ?? undefined },
     lines: given.lines.map((line, at) => ({
@@ -67,8 +70,22 @@ async function ask(ctx: Context, biz: Own, given: Given<'partRequest'>): Promise
       ...{ safetyPart: line.safetyPart, oldSerial: line.oldSerial ?? undefined, oldDisposal: line.oldDisposal },
       oldPhoto: picturesOf(line.oldPhoto, '旧件'),
     })),
-  })
+  }
+  const saved = await addTo(ctx, biz, draft, items)
   if (prices.every((price) => price !== undefined)) await submitRow(ctx, await lockRequest(ctx, saved.id))
+}
+
+/** What the visit's checklist calls the items that were named; one it does not know is not kept. */
+async function itemsOf(
+  ctx: Context,
+  biz: Own,
+  lines: Given<'partRequest'>['lines'],
+): Promise<readonly (ForItem | undefined)[]> {
+  if (biz.bizType !== PartsBiz.code.maintenance || lines.every(({ itemCode }) => !itemCode)) return []
+  const hash = await findSnapshotHash(ctx, biz.bizId)
+  const { items } = hash ? await readSnapshot(ctx, hash) : { items: [] }
+  const named = new Map(items.map(({ itemCode, name }) => [itemCode, { itemCode, itemName: name }]))
+  return lines.map(({ itemCode }) => (itemCode ? named.get(itemCode) : undefined))
 }
 
 async function putIn(ctx: Context, biz: Own, { requestId, lines }: Given<'partInstall'>): Promise<void> {

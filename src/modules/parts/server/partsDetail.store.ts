@@ -85,7 +85,8 @@ export async function findOfOrder(
   >`select p.id, p.version, p.request_no, p.status, p.total_sale,
       p.payer, p.created_at,
       (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'spec', l.spec, 'qty', l.qty::text,
-          'measure', l.measure, 'chargeMode', l.charge_mode, 'safetyPart', l.safety_part) order by l.sort), '[]')
+          'measure', l.measure, 'chargeMode', l.charge_mode, 'safetyPart', l.safety_part,
+          'itemCode', l.item_code, 'itemName', l.item_name) order by l.sort), '[]')
         from parts_request_line l where l.company_id = p.company_id and l.request_id = p.id) as lines
     from parts_request p where p.company_id = any(${companies}::uuid[]) and p.biz_type = ${of.bizType}
       and p.biz_id = ${of.bizId} and p.deleted_at is null and ${allowed} order by p.created_at desc, p.id desc`.execute(

@@ -16,6 +16,7 @@ import { requestNews } from './news.ts'
 import {
   changeLine,
   findLines,
+  type LineRecord,
   type LineValues,
   lockRequest,
   type RequestRecord,
@@ -61,11 +62,24 @@ async function attachLines(
   return done
 }
 
-/** A draft for an order that was found; its pictures are the company's, or will be when the phone has sent them. */
-export async function addTo(ctx: Context, biz: Biz, { lines, hazardId, ...draft }: PartsDraft): Promise<Saved> {
+/** The item of a visit's checklist that a part is for (申请配件, jobs 4.3). */
+export type ForItem = Pick<LineRecord, 'itemCode' | 'itemName'>
+
+/** A draft for an order that was found; `items`: what its lines are for; its pictures are the company's, or will be when the phone has sent them. */
+export async function addTo(
+  ctx: Context,
+  biz: Biz,
+  { lines, hazardId, ...draft }: PartsDraft,
+  items: readonly (ForItem | undefined)[] = [],
+): Promise<Saved> {
   if (hazardId) await takeHazard(ctx, hazardId, biz.elevatorId)
   const { terms, charges } = await judge(ctx, biz, lines)
-  const made = lines.map(({ id: _, ...line }, at) => lineOf(line, charges[at] as (typeof charges)[number]))
+  const made = lines.map(
+    ({ id: _, ...line }, at): LineValues => ({
+      ...lineOf(line, charges[at] as (typeof charges)[number]),
+      ...items[at],
+    }),
+  )
   const { employeeId } = ctx.who
   const saved = await insertRow(ctx, 'partsRequest', {
     ...{ bizType: draft.bizType, bizId: biz.bizId, bizNo: biz.bizNo, requestNo: await requestNumber(ctx) },

@@ -30,6 +30,8 @@ export const partPayloads = {
           safetyPart: z.boolean().default(false),
           oldSerial: z.string().trim().max(60).nullish(),
           oldDisposal: OldDisposal.schema.default(1),
+          /** 申请配件 of an abnormal item of the visit (jobs 4.3); the server knows its name. */
+          itemCode: z.string().trim().min(1).max(20).nullish(),
           oldPhoto: z.array(key).min(1, '请拍摄旧件照片').max(6),
         }),
       )

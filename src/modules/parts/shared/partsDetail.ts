@@ -38,6 +38,9 @@ export const PartsLine = z.object({
   overrideReason: text,
   overrideBy: text,
   reason: PartsReason.schema,
+  /** The item of the visit that the part is for, as the checklist called it then. */
+  itemCode: text,
+  itemName: text,
   safetyPart: z.boolean(),
   oldSerial: text,
   newSerial: text,
@@ -237,6 +240,8 @@ export const PartsOfOrder = z.object({
           measure: z.string(),
           chargeMode: ChargeMode.schema.nullable(),
           safetyPart: z.boolean(),
+          itemCode: text,
+          itemName: text,
         }),
       ),
     }),

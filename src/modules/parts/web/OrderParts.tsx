@@ -58,6 +58,11 @@ function Parts({ parts: { requests, uses }, onAdd }: { parts: PartsOfOrder; onAd
               <li key={line.id}>
                 {line.name} <span className="sec">{line.spec}</span>
                 {line.safetyPart && <Tag tone="violet">安全部件</Tag>}
+                {line.itemCode && (
+                  <span className="ter" title={`检查项 ${line.itemCode} ${line.itemName ?? ''}`}>
+                    检查项 {line.itemName}
+                  </span>
+                )}
                 <ChargeName mode={line.chargeMode} />
                 <span className="num">
                   {plainQty(line.qty)} {line.measure}

@@ -57,6 +57,7 @@ export function PartsLineCard({ line, request, onCharge }: Props) {
             none="本梯没有换过"
           />
           <Fact name="原因" value={PartsReason.label(line.reason)} />
+          {line.itemCode && <Fact name="检查项" value={`${line.itemCode} ${line.itemName ?? ''}`} />}
           <Fact name="旧件" value={[OldDisposal.label(line.oldDisposal), line.oldSerial].filter(Boolean).join(' · ')} />
           <Fact name="新件编号" value={line.newSerial} />
           {line.priceCost !== null && <Fact name="成本单价" value={moneyText(line.priceCost)} />}

@@ -9,8 +9,9 @@ export const phonePaths = {
   signIn: (id: string) => `/m/order/${id}/sign-in`,
   items: (id: string) => `/m/order/${id}/items`,
   item: (id: string, code: string) => `/m/order/${id}/item/${encodeURIComponent(code)}`,
-  /** `cause`: the item that asks for a part. */
-  parts: (id: string, cause?: string) => `/m/order/${id}/parts${cause ? `?for=${encodeURIComponent(cause)}` : ''}`,
+  /** `itemCode`: the item that asks for a part. */
+  parts: (id: string, itemCode?: string) =>
+    `/m/order/${id}/parts${itemCode ? `?for=${encodeURIComponent(itemCode)}` : ''}`,
   confirm: (id: string) => `/m/order/${id}/confirm`,
   repair: (id: string) => `/m/repair/${id}`,
   repairSignIn: (id: string) => `/m/repair/${id}/sign-in`,

@@ -10,6 +10,7 @@ import { Camera } from '../kit/Camera.tsx'
 import { Photos } from '../kit/Photos.tsx'
 import { Big, Choices, Labelled, Note } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
+import { askedOfItems } from '../store/askedParts.ts'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { useVisit, type Visit } from '../store/visits.ts'
@@ -51,6 +52,7 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
   const [detail, setDetail] = useState(item.handling?.detail ?? '')
   const [grade, setGrade] = useState<number>(1)
   const [pad, setPad] = useState(false)
+  const asked = askedOfItems(usePhone(), visit.order.id).get(itemCode)
   const numeric = item.resultType === ResultType.code.number
   const draft = drafts.of(itemCode) || (item.value === null ? '' : String(item.value))
   const value = numeric && draft !== '' ? Number(draft) : null
@@ -82,7 +84,7 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
     const more = action === HAZARD && grade > 1 ? [doing('hazard', hazard)] : []
     await record(visit.order.id, doing('itemResult', given), ...more)
     drafts.clear(itemCode)
-    const next = action === PARTS ? phonePaths.parts(visit.order.id, item.name) : phonePaths.items(visit.order.id)
+    const next = action === PARTS ? phonePaths.parts(visit.order.id, itemCode) : phonePaths.items(visit.order.id)
     await navigate(next, { replace: true })
   }
   return (
@@ -137,6 +139,11 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
         onPick={(picked) => setAction(picked)}
       />
       {action === REPAIR && <Note tone="info">完成作业后自动报修，由调度派单；电梯停用的按急修</Note>}
+      {action === PARTS && (
+        <Note tone="info">
+          {asked ? `这一项已申请配件：${asked}` : '保存后填写要换的配件；没有提交申请的，完成作业时记为隐患'}
+        </Note>
+      )}
       {action === HAZARD && (
         <Choices
           label="隐患等级"

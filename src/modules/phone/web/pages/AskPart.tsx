@@ -8,6 +8,7 @@ import { Big, Choices, Labelled } from '../kit/parts.tsx'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import type { Shot } from '../store/visits.ts'
+import { type AskingItem, nextItem } from './askingItems.ts'
 import order from './order.module.css'
 import { isQty, noPart, PartFields } from './PartFields.tsx'
 
@@ -16,14 +17,25 @@ const yesNo = [
   [1, '安全部件'],
 ] as const
 
-/** One part asked for, with the picture of the old one; the office prices what was never bought before. */
-export function AskPart({ visit, liftId, cause }: { visit: Shot; liftId: string | null; cause: string }) {
+interface Props {
+  readonly visit: Shot
+  readonly liftId: string | null
+  /** Items of the visit that are handled by 申请配件. */
+  readonly items: readonly AskingItem[]
+  /** The item that opened the page. */
+  readonly start: string | null
+}
+
+/** One part asked for, with the item it is for and the picture of the old one; the office prices what was never bought before. */
+export function AskPart({ visit, liftId, items, start }: Props) {
   const [part, setPart] = useState(noPart)
   const [reason, setReason] = useState<number>(PartsReason.code.broken)
   const [safety, setSafety] = useState(0)
   const [urgency, setUrgency] = useState<number>(PartsUrgency.code.normal)
   const [serial, setSerial] = useState('')
-  const [remark, setRemark] = useState(cause)
+  const [remark, setRemark] = useState('')
+  const [picked, setPicked] = useState<string | null>(null)
+  const itemCode = picked ?? nextItem(items, start)
   const [hazardId, setHazardId] = useState('')
   const { facts } = usePhone()
   const hazards = (facts.day?.openHazards ?? []).filter(({ elevatorId }) => elevatorId === liftId)
@@ -36,7 +48,13 @@ export function AskPart({ visit, liftId, cause }: { visit: Shot; liftId: string 
   const send = async () => {
     const line = {
       ...{ name: part.name.trim(), spec: part.spec.trim() || null, qty: part.qty, measure: part.measure },
-      ...{ reason: reason as 1, safetyPart: safety === 1, oldSerial: serial.trim() || null, oldPhoto: [...photos] },
+      ...{
+        itemCode: itemCode || null,
+        reason: reason as 1,
+        safetyPart: safety === 1,
+        oldSerial: serial.trim() || null,
+        oldPhoto: [...photos],
+      },
     }
     const asked = {
       urgency: urgency as 0 | 1,
@@ -50,9 +68,23 @@ export function AskPart({ visit, liftId, cause }: { visit: Shot; liftId: string 
     setPhotos([])
     setSerial('')
     setHazardId('')
+    setPicked(null)
   }
   return (
     <>
+      {items.length > 0 && (
+        <Labelled label="检查项">
+          <select value={itemCode} onChange={(event) => setPicked(event.target.value)}>
+            {items.map((one) => (
+              <option key={one.itemCode} value={one.itemCode}>
+                {one.name}
+                {one.asked ? `（已申请 ${one.asked}）` : ''}
+              </option>
+            ))}
+            <option value="">不是为检查项申请</option>
+          </select>
+        </Labelled>
+      )}
       <PartFields value={part} onChange={setPart} />
       <Choices
         label="更换原因"

@@ -9,17 +9,20 @@ type LastItem = z.output<typeof LastVisit>['items'][number]
 const { abnormal, handled, normal, notApplicable, unchecked } = ItemResult.code
 const isWrong = (result: OrderItem['result']) => result === abnormal || result === handled
 
+const PARTS = 4
 export const handlings = ['', '已处理', '转隐患', '转维修', '申请配件'] as const
 
 interface Props {
   readonly number: number
   readonly item: OrderItem
   readonly last: LastItem | undefined
+  /** Numbers of the requests for parts it was handled by. */
+  readonly asked?: string | undefined
   onOpen(): void
 }
 
 /** A closed row: what was found, or what was wrong the last time. */
-export function ItemRow({ number, item, last, onOpen }: Props) {
+export function ItemRow({ number, item, last, asked, onOpen }: Props) {
   const note = noteOf(item, last)
   const lacks = item.result !== unchecked && item.photos.length < photosNeeded(item, item.result)
   return (
@@ -30,6 +33,8 @@ export function ItemRow({ number, item, last, onOpen }: Props) {
         {note && <small data-warn={note.warn || undefined}>{note.text}</small>}
         {lacks && <small data-warn>缺照片</small>}
         {isWrong(item.result) && item.handling === null && <small data-warn>未处理</small>}
+        {asked && <small>配件更换单 {asked}</small>}
+        {!asked && item.handling?.action === PARTS && <small data-warn>还没有提交配件申请</small>}
       </span>
       <ResultMark result={item.result} />
     </button>

@@ -10,6 +10,7 @@ import { echoOf, type Heard } from '../../shared/voice.ts'
 import { Big, Note, Plain } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { Stepper } from '../kit/Stepper.tsx'
+import { askedOfItems } from '../store/askedParts.ts'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf, useVisit, type Visit } from '../store/visits.ts'
@@ -35,6 +36,7 @@ export function Items({ visit }: { visit: Visit }) {
   const { order, lift, me } = visit
   const state = usePhone()
   const { glove } = state.facts
+  const asked = askedOfItems(state, order.id)
   const navigate = useNavigate()
   const parts = partsOf(order)
   const items = parts.flatMap((part) => part.items)
@@ -163,6 +165,7 @@ export function Items({ visit }: { visit: Visit }) {
                   number={n + 1}
                   item={item}
                   last={lift.last?.items.find(({ itemCode }) => itemCode === item.itemCode)}
+                  asked={asked.get(item.itemCode)}
                   onOpen={() => {
                     if (working) setOpen(item.itemCode)
                     else toast.info(item.requirement)

@@ -13,6 +13,11 @@ interface Props {
   readonly onInstall: (request: FieldRequest) => void
 }
 
+/** The items of the visit that it is for. */
+const itemsOf = ({ lines }: FieldRequest): string[] => [
+  ...new Set(lines.flatMap(({ itemName }) => (itemName ? [`检查项 ${itemName}`] : []))),
+]
+
 type Sent = z.input<(typeof partPayloads)['partUse']>
 
 /** Requests of the order as the phone has them, also without a network, and what is still in its queue. */
@@ -53,7 +58,7 @@ export function PartsOfVisit({ orderId, onInstall }: Props) {
                   <b>{request.lines.map(({ name, qty }) => `${name} × ${plainQty(qty)}`).join('、')}</b>
                   <span>{PartsStatus.label(request.status)}</span>
                 </div>
-                <small className="num">{request.requestNo}</small>
+                <small className="num">{[request.requestNo, ...itemsOf(request)].join('　')}</small>
                 {request.status === PartsStatus.code.drawn && !installed.has(request.id) && (
                   <div className={css.verb}>
                     <Plain onClick={() => onInstall(request)}>登记更换</Plain>

@@ -8,6 +8,7 @@ import { usePhone } from '../store/state.ts'
 import { actorOf, type Shot, useTasks, useVisit } from '../store/visits.ts'
 import { liftName, placeName } from '../words.ts'
 import { AskPart } from './AskPart.tsx'
+import { type AskingItem, askingItems } from './askingItems.ts'
 import { InstallSheet } from './InstallSheet.tsx'
 import { type FieldRequest, PartsOfVisit } from './PartsOfVisit.tsx'
 import { UsePart } from './UsePart.tsx'
@@ -20,22 +21,24 @@ const ways = [
 
 interface Site {
   readonly shot: Shot
+  readonly items: readonly AskingItem[]
   readonly liftId: string | null
 }
 
 /** The visit, repair or inspection the parts are for. */
 function useSite(id: string): Site | undefined {
   const visit = useVisit(id)
-  const me = actorOf(usePhone())
+  const state = usePhone()
+  const me = actorOf(state)
   const task = useTasks().find((one) => one.id === id)
-  if (visit) return { shot: visit, liftId: visit.lift.id }
+  if (visit) return { shot: visit, items: askingItems(visit.order, state), liftId: visit.lift.id }
   if (!task) return undefined
   if (!isRepair(task)) {
     const order = { id, orderNo: task.planNo }
-    return { shot: { order, lift: task.lift, me, work: inspectionName(task) }, liftId: task.lift.id }
+    return { shot: { order, lift: task.lift, me, work: inspectionName(task) }, items: [], liftId: task.lift.id }
   }
   const lift = task.lift ?? { communityName: '', name: placeName(task) }
-  return { shot: { order: task, lift, me, work: repairName(task) }, liftId: task.lift?.id ?? null }
+  return { shot: { order: task, lift, me, work: repairName(task) }, items: [], liftId: task.lift?.id ?? null }
 }
 
 /** Back to where it was opened from: the three kinds of work have pages of their own. */
@@ -60,13 +63,13 @@ export function PartsPage() {
         {ready && <Nothing>{site ? '还不知道是哪一台电梯。请调度在工单里补选后再申请' : '手机里没有这张工单'}</Nothing>}
       </Screen>
     )
-  const { shot, liftId } = site
+  const { shot, items, liftId } = site
   return (
     <Screen title="用料" sub={liftName(shot.lift)} back={back}>
       <PartsOfVisit orderId={id} onInstall={setInstalling} />
       <Choices<Way> label="登记" options={ways} value={way} onPick={setWay} />
       {way === 'ask' ? (
-        <AskPart visit={shot} liftId={liftId} cause={search.get('for') ?? ''} />
+        <AskPart visit={shot} liftId={liftId} items={items} start={search.get('for')} />
       ) : (
         <UsePart visit={shot} />
       )}
