@@ -322,6 +322,19 @@ describe('电梯档案', () => {
       found: [{ value: one, number: '30103501002021999999' }],
       missing: ['没有'],
     })
+    const sticker = 'AbCdEfGhIjKlMnOp_-StUv'
+    const stuck = `insert into elevator_qr (company_id, id, elevator_id, token, short_no, state)
+      values ($1, gen_random_uuid(), $2, $3, $4, $5)`
+    await asOwner(server, stuck, [home.id, one, sticker, '88800007', 1])
+    await asOwner(server, stuck, [home.id, one, sticker.replace('A', 'Z'), '88800008', 2])
+    const scanned = [sticker, '88800007', '88800008', sticker.replace('A', 'Z')]
+    const byLabel = await server.ask(elevatorApi.match, { numbers: scanned }, boss)
+    expect(byLabel.found.map(({ value, number }) => [value, number])).toEqual(
+      ['88800007', sticker].map((number) => [one, number]),
+    )
+    expect(byLabel.missing).toEqual(scanned.slice(2))
+    const stranger = await aPerson(server, await aCompany(server))
+    expect((await server.ask(elevatorApi.match, { numbers: scanned }, stranger)).found).toEqual([])
     expect((await server.ask(elevatorApi.list, { communityIds: [garden], useStatus: [2] }, boss)).total).toBe(1)
     const all = await server.ask(
       elevatorApi.list,

@@ -19,6 +19,7 @@ import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
 import { elevatorFields } from '../shared/elevatorFields.ts'
 import { elevatorList } from '../shared/elevatorList.ts'
 import { may } from '../shared/permissions.ts'
+import { stickerCode } from '../shared/sticker.ts'
 import {
   type ElevatorRecord,
   findByRegisterCode,
@@ -33,7 +34,7 @@ import { checkDraft, freeDeviceNumbers, orTwin } from './elevatorChecks.ts'
 import { columnsOf } from './elevatorColumns.ts'
 import { factsOf } from './elevatorFacts.ts'
 import { elevatorImporter } from './elevatorImport.ts'
-import { elevators, findByNumbers, findOptions, findTree } from './elevatorList.store.ts'
+import { elevators, findByNumbers, findByStickers, findOptions, findTree } from './elevatorList.store.ts'
 import { addElevatorLogs, findLogs } from './elevatorLog.store.ts'
 import { findMap } from './elevatorMap.store.ts'
 import { findCertificates, findPolicies } from './elevatorPapers.store.ts'
@@ -57,7 +58,10 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
     const wanted = [...new Set(numbers)]
     const found = await findByNumbers(ctx, wanted)
     const known = new Set(found.map((one) => one.number))
-    return { found, missing: wanted.filter((number) => !known.has(number)) }
+    const codes = wanted.filter((number) => !known.has(number) && stickerCode(number) === number)
+    const stuck = codes.length > 0 ? await findByStickers(ctx, codes) : []
+    for (const { number } of stuck) known.add(number)
+    return { found: [...found, ...stuck], missing: wanted.filter((number) => !known.has(number)) }
   },
 
   async detail(ctx, { id }) {

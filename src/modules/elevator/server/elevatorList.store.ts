@@ -149,6 +149,20 @@ export async function findByNumbers(
   return rows
 }
 
+/** Lifts by their valid stickers: the token of the address, or the printed number. */
+export async function findByStickers(ctx: Context, codes: readonly string[]): Promise<(Option & { number: string })[]> {
+  const { rows } = await sql<Option & { number: string }>`select distinct on (n.number) n.number, e.id as value,
+      c.name || ' ' || e.name as label, e.device_number as note
+    from unnest(${[...codes]}::text[]) as n (number)
+    join elevator_qr q on q.company_id = any(${[...ctx.who.companies]}::uuid[]) and q.state = 1
+      and (q.token = n.number or q.short_no = n.number)
+    join elevator e on e.company_id = q.company_id and e.id = q.elevator_id
+    join community c on c.company_id = e.company_id and c.id = e.community_id
+    where ${visible(ctx)} and e.use_status in (1, 2, 5)
+    order by n.number, e.id`.execute(ctx.db)
+  return rows
+}
+
 interface TreeRow {
   type: number
   communityId: string

@@ -100,7 +100,7 @@ export const elevatorApi = {
     title: '按编号查找电梯',
     needs: 'login',
     reads: true,
-    /** Device numbers, register codes or 96333 codes as pasted. */
+    /** Device numbers, register codes or 96333 codes as pasted; stickers by their token or printed number. */
     input: z.object({ numbers: z.array(z.string().trim().min(1).max(40)).min(1).max(2000) }),
     reply: z.object({ found: z.array(Option.extend({ number: z.string() })), missing: z.array(z.string()) }),
   }),

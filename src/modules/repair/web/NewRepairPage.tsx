@@ -10,7 +10,6 @@ import {
   FilesControl,
   Form,
   FormSection,
-  RefSelect,
   SubmitButton,
   useForm,
   useFormValue,
@@ -26,6 +25,7 @@ import css from './add.module.css'
 import { repairPage } from './addresses.ts'
 import { CallerLifts, CallSide } from './CallSide.tsx'
 import { AppointField } from './EditRepair.tsx'
+import { LiftField } from './LiftField.tsx'
 import { SpeakButton } from './SpeakButton.tsx'
 
 type Draft = z.output<typeof RepairDraft>
@@ -171,8 +171,8 @@ function Fields() {
       </FormSection>
       <FormSection title="哪台电梯">
         <FieldGrid columns={2}>
-          <Field of="elevatorId" help="名称、96333 编号、注册代码或拼音">
-            {(control) => <Lift control={control} />}
+          <Field of="elevatorId" help="名称、96333 编号、注册代码、拼音，或扫电梯二维码">
+            {(control) => <LiftField control={control} next={trapped ? 'trappedCount' : 'reportText'} />}
           </Field>
           <Field of="address" help={trapped ? '电梯尚不能确定时填写，先救人' : '已选电梯时不填'} disabled={!trapped} />
         </FieldGrid>
@@ -228,19 +228,6 @@ function CallRecording({ control }: { control: ControlProps }) {
       disabled={control.disabled}
       accept={RECORDING_ACCEPT}
       most={1}
-    />
-  )
-}
-
-function Lift({ control }: { control: ControlProps }) {
-  return (
-    <RefSelect
-      id={control.id}
-      from="/elevator/options"
-      value={control.value as string | undefined}
-      disabled={control.disabled}
-      status={control.wrong ? 'error' : undefined}
-      onChange={(value) => control.onChange(value)}
     />
   )
 }
