@@ -64,7 +64,13 @@ export function LiftField({ control, next }: { control: ControlProps; next: stri
       />
       {seesMap && (
         // Not in the way of Tab: the field finds the same lifts.
-        <Button tabIndex={-1} disabled={control.disabled} onClick={() => setMap(true)}>
+        <Button
+          tabIndex={-1}
+          disabled={control.disabled}
+          // The field that is left would say what it lacks and push the button away under the pointer.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setMap(true)}
+        >
           地图选梯
         </Button>
       )}
