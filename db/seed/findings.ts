@@ -68,7 +68,7 @@ export function inspect(random: Random, items: readonly TemplateItem[]): Inspect
         random.next()
         hazardText = defectOf(item)
         codes[at] = '2'
-        x[item.itemCode] = { text: hazardText, handling: { action: 'hazard', detail: '登记隐患，限期整改' } }
+        x[item.itemCode] = { text: hazardText, handling: { action: 2, detail: '登记隐患，限期整改' } }
       } else {
         const [text, detail] = random.pick(remedies)
         codes[at] = '4'

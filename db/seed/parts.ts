@@ -1,6 +1,7 @@
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
 import { sum, times } from '#kernel/shared/money.ts'
 import { chargeOf, type PartsTerms } from '#modules/parts/shared/charge.ts'
+import { nationalItems } from '#modules/template/shared/checklist.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
 import { type FindingParts, findingsForParts, noteParts } from './findingWork.ts'
@@ -189,7 +190,14 @@ function request(company: Company, random: Random, of: Made): void {
   })
   if (of.hazard) noteParts(of.hazard, `PJ${day.replaceAll('-', '')}${String(n).padStart(4, '0')}`, iso(installedAt))
   for (const [sort, line] of lines.entries())
-    add(company, 'parts_request_line', { ...line, id: random.id(at), request_id: id, sort, created_at: iso(at) })
+    add(company, 'parts_request_line', {
+      ...line,
+      ...itemOf(lift, of.hazard),
+      id: random.id(at),
+      request_id: id,
+      sort,
+      created_at: iso(at),
+    })
   if (shown === 0 || shown === 1 || shown === 7) return
   const who = Number(total) > 2000 ? of.manager : of.keeper
   add(company, 'parts_approval', {
@@ -197,6 +205,12 @@ function request(company: Company, random: Random, of: Made): void {
     ...{ result: shown === 2 ? 2 : 1, opinion: shown === 2 ? '型号与铭牌不符，请核对后重报' : null },
     at: iso(approved ?? past(90)),
   })
+}
+
+/** The item of the visit that the finding was made at: all lines of its request are for it. */
+function itemOf({ category }: Lift, hazard: Row | undefined): Row {
+  const item = nationalItems(category).find(({ itemCode }) => itemCode === hazard?.item_code)
+  return { item_code: item?.itemCode ?? null, item_name: item?.name ?? null }
 }
 
 const workerName = (company: Company, id: string | undefined) =>

@@ -11,6 +11,7 @@ export type FieldRequest = FieldParts['requests'][number]
 interface Props {
   readonly orderId: string
   readonly onInstall: (request: FieldRequest) => void
+  readonly onVoid: (request: FieldRequest) => void
 }
 
 /** The items of the visit that it is for. */
@@ -21,7 +22,7 @@ const itemsOf = ({ lines }: FieldRequest): string[] => [
 type Sent = z.input<(typeof partPayloads)['partUse']>
 
 /** Requests of the order as the phone has them, also without a network, and what is still in its queue. */
-export function PartsOfVisit({ orderId, onInstall }: Props) {
+export function PartsOfVisit({ orderId, onInstall, onVoid }: Props) {
   const { ops, facts } = usePhone()
   const own = ops.filter((op) => op.orderId === orderId && /^part(Use|Request|Install)$/.test(op.type))
   const waiting = own.filter(({ state }) => state === 'waiting' || state === 'rejected')
@@ -59,6 +60,11 @@ export function PartsOfVisit({ orderId, onInstall }: Props) {
                   <span>{PartsStatus.label(request.status)}</span>
                 </div>
                 <small className="num">{[request.requestNo, ...itemsOf(request)].join('　')}</small>
+                {request.status === PartsStatus.code.rejected && (
+                  <div className={css.verb}>
+                    <Plain onClick={() => onVoid(request)}>看驳回原因，作废</Plain>
+                  </div>
+                )}
                 {request.status === PartsStatus.code.drawn && !installed.has(request.id) && (
                   <div className={css.verb}>
                     <Plain onClick={() => onInstall(request)}>登记更换</Plain>

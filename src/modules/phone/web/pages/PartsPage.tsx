@@ -12,6 +12,7 @@ import { type AskingItem, askingItems } from './askingItems.ts'
 import { InstallSheet } from './InstallSheet.tsx'
 import { type FieldRequest, PartsOfVisit } from './PartsOfVisit.tsx'
 import { UsePart } from './UsePart.tsx'
+import { VoidParts } from './VoidParts.tsx'
 
 type Way = 'ask' | 'use'
 const ways = [
@@ -57,6 +58,7 @@ export function PartsPage() {
   const { ready } = usePhone()
   const [way, setWay] = useState<Way>('ask')
   const [installing, setInstalling] = useState<FieldRequest>()
+  const [voiding, setVoiding] = useState<FieldRequest>()
   if (!site?.liftId)
     return (
       <Screen title="用料" back={back}>
@@ -66,7 +68,7 @@ export function PartsPage() {
   const { shot, items, liftId } = site
   return (
     <Screen title="用料" sub={liftName(shot.lift)} back={back}>
-      <PartsOfVisit orderId={id} onInstall={setInstalling} />
+      <PartsOfVisit orderId={id} onInstall={setInstalling} onVoid={setVoiding} />
       <Choices<Way> label="登记" options={ways} value={way} onPick={setWay} />
       {way === 'ask' ? (
         <AskPart visit={shot} liftId={liftId} items={items} start={search.get('for')} />
@@ -74,6 +76,7 @@ export function PartsPage() {
         <UsePart visit={shot} />
       )}
       <Note tone="info">车载库存与扫码领用在仓库开通后可用；现在登记的用料由仓库补出库单</Note>
+      {voiding && <VoidParts request={voiding} onClose={() => setVoiding(undefined)} />}
       {installing && <InstallSheet visit={shot} request={installing} onClose={() => setInstalling(undefined)} />}
     </Screen>
   )

@@ -60,6 +60,14 @@ function Finish({ order, shot }: { order: FieldRepair; shot: Shot }) {
       }
     >
       {!order.lift && <Note tone="bad">还不知道是哪一台电梯。请调度在工单里补选后再完成</Note>}
+      {fault && (
+        <>
+          <Note tone="bad">{fault}</Note>
+          <p className={css.links}>
+            <Link to={phonePaths.repairParts(order.id)}>查看配件更换单</Link>
+          </p>
+        </>
+      )}
       <Choices
         label="故障原因"
         options={RepairCause.options.map(({ value, label }) => [value, label] as const)}
@@ -96,14 +104,6 @@ function Finish({ order, shot }: { order: FieldRepair; shot: Shot }) {
         onTaken={(photosBefore) => set({ photosBefore })}
       />
       <Pictures name="维修后" shot={shot} keys={result.photosAfter} onTaken={(photosAfter) => set({ photosAfter })} />
-      {fault && (
-        <>
-          <Note tone="bad">{fault}</Note>
-          <p className={css.links}>
-            <Link to={phonePaths.repairParts(order.id)}>查看配件更换单</Link>
-          </p>
-        </>
-      )}
       <Choices
         label="电梯现在"
         options={StateAfter.options.map(({ value, label }) => [value, label] as const)}
