@@ -77,6 +77,7 @@ export const customImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '一行一台电梯；除电梯外都相同的行成为一条计划，附加项目导入后在计划里填写。',
     '导入即生效：从今天起的日期生成工单，休息日与已有维保的日子顺延。',

@@ -56,6 +56,7 @@ export const orderImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '用于接手电梯或更换系统时带入以往的维保：写成已完成的工单，来源为「导入」，没有维保项目与存证。',
     '排计划时按电梯各级别最近一次的日期推算：每台电梯至少带入最近一次半月、季度、半年、年度维保。',

@@ -74,6 +74,7 @@ export const planImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: ['elevatorId'],
+  inTurn: true,
   remarks: [
     '一行一台电梯；合同、小区、班组、日期、节奏、模板、人员都相同的行成为一条计划。',
     '导入后都是草稿，不生成工单；在维保计划里打开草稿，看过预览后发布。',

@@ -48,7 +48,7 @@ describe('应急演练导入', () => {
     ])
     const importing = new Importing(server, drillApi.import, chief)
     expect(saidOf(await importing.send(file, true))).toEqual([
-      '3 演练科目：与第2行重复',
+      '3 演练科目：与第2行相同',
       '4 演练日期：演练日期不能晚于今天',
       '5 小区：没有这个小区：别家小区',
       '6 参加人员：没有这个员工：钱外人',
@@ -66,5 +66,24 @@ describe('应急演练导入', () => {
       { label: '2025-09-10 停电困人救援', note: '2栋' },
     ])
     expect(await server.ask(drillApi.options, {}, stranger)).toEqual([])
+  })
+
+  it('两人同时导入同样的演练只登记一次，另一人逐行得知；地点不同的是两次', async () => {
+    const rows = ['坠落', '夹人', '停运'].map((subject) => row({ 演练科目: subject, 演练日期: '2025-05-10' }))
+    const file = await aSheet(drillImporter, rows)
+    const colleague = await aPerson(server, company, { name: '吴同事' })
+    const people = [chief, colleague].map((person) => new Importing(server, drillApi.import, person))
+    const replies = await Importing.atOnce(people, file)
+    expect(replies.map(({ done }) => done).sort()).toEqual([0, 3])
+    expect(replies.flatMap(saidOf)).toEqual(
+      ['坠落', '夹人', '停运'].map((one, n) => `${n + 2} 演练科目：与已有演练（2025-05-10 ${one}，2栋）相同`),
+    )
+    const elsewhere = await aSheet(
+      drillImporter,
+      rows.map((one) => ({ ...one, 演练地点: '5栋' })),
+    )
+    expect(await new Importing(server, drillApi.import, chief).bring(elsewhere)).toMatchObject({ done: 3, failed: 0 })
+    const exported = await exportedRows(server, drillApi.export, chief)
+    expect(exported.filter((one) => one.演练日期 === '2025-05-10')).toHaveLength(6)
   })
 })
