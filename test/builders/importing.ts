@@ -31,7 +31,7 @@ export class Importing<E extends Endpoint> {
   }
 
   async #ask(input: ImportInput, requestNo?: string): Promise<ImportReply> {
-    const headers = requestNo ? { 'request-no': requestNo } : {}
+    const headers: Record<string, string> = requestNo ? { 'request-no': requestNo } : {}
     return (await this.server.ask(this.endpoint, input as SentTo<E>, this.person, headers)) as ImportReply
   }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
-import { aSheet, exportedRows, Importing, refusesStrangers } from '#test/builders/importing.ts'
+import { aSheet, exportedRows, Importing, refusesStrangers, saidOf } from '#test/builders/importing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { defaultDemandRule, demandRuleApi } from '../shared/demandRule.ts'
 import { demandRuleImporter } from './demandRuleImport.ts'
@@ -81,5 +81,29 @@ describe('按需规则导入', () => {
     const exported = await exportedRows(server, demandRuleApi.export, chief)
     expect(exported.map((one) => one.规则名称).sort()).toEqual(['严格规则', '城区规则'])
     expect((await server.ask(demandRuleApi.list, {}, stranger)).total).toBe(0)
+  })
+
+  it('导出的表原样可以导入：试算没有错误，导入后的规则与原来的相同', async () => {
+    const { eligibility } = defaultDemandRule
+    const bare = { eligibility: { ...eligibility, companyGradeNot: [] }, scoreBands: [], triggers: [] }
+    await server.ask(
+      demandRuleApi.add,
+      { ...defaultDemandRule, ...bare, name: '空白规则', elevatorType: 1, filingNo: '0012' },
+      chief,
+    )
+    const rules = async () => {
+      const { records } = await server.ask(demandRuleApi.list, {}, chief)
+      const all = await Promise.all(records.map(({ id }) => server.ask(demandRuleApi.detail, { id }, chief)))
+      return all.map(({ id: _, version: __, versionNo: ___, status: ____, ...rule }) => rule)
+    }
+    const before = await rules()
+    expect(before.map(({ name }) => name).sort()).toEqual(['严格规则', '城区规则', '空白规则'])
+    const { raw } = await server.send(demandRuleApi.export, {}, chief)
+    const { records } = await server.ask(demandRuleApi.list, {}, chief)
+    for (const { id } of records) await server.ask(demandRuleApi.remove, { id }, chief)
+    const importing = new Importing(server, demandRuleApi.import, chief)
+    expect(saidOf(await importing.send(raw as unknown as Uint8Array, true))).toEqual([])
+    expect(await importing.bring(raw as unknown as Uint8Array)).toMatchObject({ done: 3, failed: 0 })
+    expect(await rules()).toEqual(before)
   })
 })
