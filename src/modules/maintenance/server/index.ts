@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type LongWork, type ServerModule } from '#kernel/server/index.ts'
 import { fieldApi, hazardApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
@@ -13,6 +13,7 @@ import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { remindingWork } from './reminding.ts'
+import { replanWork } from './replanning.ts'
 import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
@@ -102,7 +103,7 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
     calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
   ],
   subscriptions: maintenanceSubscriptions,
-  works: [...planWorks, importWork(hazardImporter), importWork(orderImporter)],
+  works: [...planWorks, importWork(hazardImporter), importWork(orderImporter), replanWork as LongWork<never>],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   opens: {
