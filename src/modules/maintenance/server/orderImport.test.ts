@@ -165,7 +165,7 @@ describe('历史维保记录导入', () => {
     expect(await lift(id)).toEqual({ last: addDays('2020-01-01', 2099) })
   })
 
-  it('比已知更晚的补录重排还没做的维保，每台一次；更早的不重排；早于服务期的不把维保提到服务期之前', async () => {
+  it('比已知更晚的补录重排还没做的维保，每台一次；更早的不重排', async () => {
     const { site, contractId, teamId } = await aServedSite(server, company, chief, {
       lifts: 3,
       contract: { startDate: '2026-03-01', endDate: '2026-08-31' },
