@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/shared/days.ts'
+import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, aTeam, aWorker } from '#test/builders/elevator.ts'
 import { aSheet, exportedRows, Importing, refusesStrangers } from '#test/builders/importing.ts'
@@ -93,11 +94,20 @@ describe('历史维保记录导入', () => {
     expect(await lift(elevatorId)).toEqual({ last: '2026-03-05' })
     const exported = await exportedRows(server, maintainOrderApi.export, chief, {
       elevatorId,
-      columns: ['orderNo', 'planDate', 'source'],
+      columns: ['orderNo', 'planDate', 'completeAt', 'workMinutes', 'abnormalCount', 'source'],
     })
-    expect(exported.map((one) => [one.计划日期, one.来源])).toEqual([
-      ['2026-02-18', '导入'],
-      ['2026-03-05', '导入'],
+    // What the sheet did not tell is not known: neither midnight nor nothing abnormal.
+    expect(records.map(({ abnormalCount, workMinutes }) => [abnormalCount, workMinutes])).toEqual([
+      [null, null],
+      [null, 50],
+    ])
+    expect(exported.map((one) => [one.计划日期, one.完成时间, one.异常项, one.来源])).toEqual([
+      ['2026-02-18', '2026-02-18', '', '导入'],
+      ['2026-03-05', '2026-03-05', '', '导入'],
+    ])
+    expect(await server.ask(elevatorApi.visits, { id: elevatorId }, chief)).toMatchObject([
+      { planDate: '2026-03-05', imported: true, abnormalCount: null },
+      { planDate: '2026-02-18', imported: true, abnormalCount: null },
     ])
     expect((await server.ask(maintainOrderApi.list, {}, stranger)).total).toBe(0)
   })
