@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { day } from '#kernel/server/importCells.ts'
 import {
   type Cells,
-  type Context,
   type Handlers,
   type Importer,
   type ImportRow,
@@ -15,12 +14,21 @@ import { type FieldError, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { type NamedPlace, NameIndex } from '#modules/community/server/index.ts'
 import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { type PeopleOfCell, peopleOfCells } from '#modules/employee/server/index.ts'
-import { findContractsByNo, findPlanNames, type NamedContract, readLine } from '#modules/maintenance/server/index.ts'
+import {
+  addDated,
+  type DatedVisits,
+  findContractsByNo,
+  findPlanNames,
+  judgeLine,
+  type LineFacts,
+  type NamedContract,
+  openLines,
+} from '#modules/maintenance/server/index.ts'
 import { MonthDay } from '#modules/template/shared/template.ts'
 import type { customPlanApi } from '../shared/api.ts'
 import { CustomDraft, CustomKind } from '../shared/customPlan.ts'
 import { findCustomTwins } from './customImport.store.ts'
-import { addCustom, lineOf } from './customPlan.ts'
+import { addPlan, lineOf } from './customPlan.ts'
 
 /**
  * Custom plans from a sheet, a row per lift; rows that agree in all but the lift are one plan (decision 0051). A plan on
@@ -101,11 +109,12 @@ export const customImporter: Importer<typeof ImportDraft> = {
       ctx,
       rows.map(({ draft }) => draft.elevatorId),
     )
+    const facts = await openLines(ctx, rows.map(lineOfRow))
     const problems = new Map<number, FieldError[]>()
     for (const [index, { draft, row }] of rows.entries()) {
       const key = `${draft.contractId} ${draft.title} ${draft.elevatorId}`
       const twin = known.get(key)
-      const refusal = twin ? null : await refusalOf(ctx, draft)
+      const refusal = twin ? null : refusalOf(facts, draft)
       if (twin)
         problems.set(index, [{ prop: 'elevatorId', msg: `该电梯已在自定义计划「${draft.title}」中（${twin}）` }])
       else if (refusal) problems.set(index, [refusal])
@@ -119,15 +128,20 @@ export const customImporter: Importer<typeof ImportDraft> = {
       ctx,
       rows.map(({ draft }) => draft.elevatorId),
     )
+    const facts = await openLines(ctx, rows.map(lineOfRow))
+    const visits: DatedVisits[] = []
     let done = 0
     for (const [, group] of Map.groupBy(rows, commonOf)) {
       const drafts = group.map(({ draft }) => draft)
       // Somebody made this plan between the check and now.
       if (drafts.some((one) => known.has(`${one.contractId} ${one.title} ${one.elevatorId}`))) throw refuse.stale()
-      await addCustom(ctx, CustomDraft.parse(planOf(drafts)))
+      const plan = CustomDraft.parse(planOf(drafts))
+      visits.push(...(await addPlan(ctx, plan, judgeLine(facts, lineOf(plan)))).visits)
       done += group.length
       await progress(done)
     }
+    // Once for all of them: their days, their deadlines and the crews proposed.
+    await addDated(ctx, visits)
   },
 }
 
@@ -143,10 +157,12 @@ function planOf(drafts: readonly ImportDraft[]) {
   return { ...common, elevatorIds: drafts.map(({ elevatorId }) => elevatorId) }
 }
 
+const lineOfRow = ({ draft }: Row) => lineOf(CustomDraft.parse(planOf([draft])))
+
 /** What a plan of this lift would be refused for. */
-async function refusalOf(ctx: Context, draft: ImportDraft): Promise<FieldError | null> {
+function refusalOf(facts: LineFacts, draft: ImportDraft): FieldError | null {
   try {
-    await readLine(ctx, lineOf(CustomDraft.parse(planOf([draft]))))
+    judgeLine(facts, lineOf(CustomDraft.parse(planOf([draft]))))
     return null
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal

@@ -30,7 +30,18 @@ export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
 export { findPersonalLoad } from './crews.store.ts'
 export { crewIdOf, findCrews, type NamedCrew, proposeCrews } from './crews.ts'
-export { addDated, addLines, demandNoLine, type LineDraft, readLine } from './customLine.ts'
+export {
+  addDated,
+  addLines,
+  type DatedVisits,
+  demandNoLine,
+  judgeLine,
+  type LineDraft,
+  type LineFacts,
+  type LineQuestion,
+  openLines,
+  readLine,
+} from './customLine.ts'
 export { addTriggered, type Chained, rechain } from './demandChain.ts'
 export { evaluated, evaluationOf, evaluationPage, openEvaluations } from './evaluationLink.store.ts'
 export { findLifts, findWindows, findWorkerFacts, type LiftRow, type WorkerRow } from './facts.store.ts'
