@@ -11,18 +11,15 @@ import {
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, Refusal, refuse } from '#kernel/shared/refusal.ts'
-import { type NamedPlace, NameIndex } from '#modules/community/server/index.ts'
-import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
-import { type PeopleOfCell, peopleOfCells } from '#modules/employee/server/index.ts'
+import { liftColumn } from '#modules/elevator/server/index.ts'
 import {
   addDated,
   type DatedVisits,
-  findContractsByNo,
-  findPlanNames,
   judgeLine,
   type LineFacts,
-  type NamedContract,
   openLines,
+  type PlanCells,
+  planCells,
 } from '#modules/maintenance/server/index.ts'
 import { MonthDay } from '#modules/template/shared/template.ts'
 import type { customPlanApi } from '../shared/api.ts'
@@ -93,15 +90,8 @@ export const customImporter: Importer<typeof ImportDraft> = {
   ],
 
   async resolve(ctx, rows) {
-    const numbers = rows.flatMap(({ value }) => (value.contractId ? [String(value.contractId)] : []))
-    const contracts = await findContractsByNo(ctx, numbers)
-    const lifts = await liftsOfCells(ctx, rows)
-    const names: Names = {
-      contract: (no) => contracts.get(no.toUpperCase()),
-      teams: new NameIndex((await findPlanNames(ctx)).teams),
-      people: await peopleOfCells(ctx),
-    }
-    return rows.map((row, at) => resolveRow(row, lifts[at], names))
+    const named = await planCells(ctx, rows)
+    return rows.map((row, at) => resolveRow(row, named[at] as PlanCells))
   },
 
   async check(ctx, rows) {
@@ -172,46 +162,19 @@ function refusalOf(facts: LineFacts, draft: ImportDraft): FieldError | null {
   }
 }
 
-interface Names {
-  readonly contract: (no: string) => NamedContract | undefined
-  readonly teams: NameIndex<NamedPlace>
-  readonly people: PeopleOfCell
-}
-
-function resolveRow(
-  { value, text }: Cells,
-  lift: { readonly id: string | undefined; readonly errors: readonly FieldError[] } | undefined,
-  names: Names,
-) {
-  const errors = [...(lift?.errors ?? [])]
-  const wrong = (prop: string, msg: string) => void errors.push({ prop, msg })
-  const contract = value.contractId ? names.contract(String(value.contractId)) : undefined
-  if (value.contractId && !contract) wrong('contractId', `没有这份合同：${value.contractId}`)
-  const team = text.teamId ? names.teams.find(text.teamId, '班组') : undefined
-  if (team && 'msg' in team) wrong('teamId', team.msg)
-  const people = (prop: string): string[] => {
-    const { ids, msg } = names.people(text[prop])
-    if (msg) wrong(prop, msg)
-    return ids
-  }
+function resolveRow({ value, text }: Cells, cells: PlanCells) {
+  const { errors, contractId, elevatorId, teamId, endDate, mainWorkerId, assistantIds } = cells
   const parts = (prop: string) => (text[prop] ?? '').split(/[、,，;；\s]+/).filter(Boolean)
   const dates = parts('dates').flatMap((one) => {
     const read = day(one)
     if ('value' in read) return [String(read.value)]
-    wrong('dates', read.msg)
+    errors.push({ prop: 'dates', msg: read.msg })
     return []
   })
-  const [mainWorkerId, ...others] = people('mainWorkerId')
-  if (others.length > 0) wrong('mainWorkerId', '负责人只填一位')
+  const monthDays = parts('monthDays').map(monthDay)
   const input = {
     ...value,
-    ...{
-      elevatorId: lift?.id,
-      contractId: contract?.id,
-      endDate: value.endDate ?? contract?.endDate ?? value.startDate,
-    },
-    ...{ dates, monthDays: parts('monthDays').map(monthDay), teamId: team && 'id' in team ? team.id : undefined },
-    ...{ mainWorkerId, assistantIds: people('assistantIds') },
+    ...{ contractId, elevatorId, teamId, endDate, mainWorkerId, assistantIds, dates, monthDays },
   }
   return { input, errors }
 }

@@ -76,7 +76,7 @@ export {
 } from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
 export { planScope } from './plan.store.ts'
-export { findContractsByNo, findPlanNames, type NamedContract } from './planDraft.store.ts'
+export { type PlanCells, planCells } from './planCells.ts'
 export { findLineVisits, leaveLines, lockPlan } from './planRow.store.ts'
 export { demandApprover, keptWith } from './release.ts'
 export { findRestOfDay } from './restOfDay.store.ts'
