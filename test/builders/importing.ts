@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import ExcelJS from 'exceljs'
 import { expect } from 'vitest'
 import { writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
@@ -22,13 +23,47 @@ export class Importing<E extends Endpoint> {
   }
 
   async send(bytes: Uint8Array, dryRun: boolean): Promise<ImportReply> {
-    const input: ImportInput = { key: await uploadSheet(this.server, this.person, bytes), name: '台账.xlsx', dryRun }
-    return (await this.server.ask(this.endpoint, input as SentTo<E>, this.person)) as ImportReply
+    return this.#ask(await this.#input(bytes, dryRun))
+  }
+
+  async #input(bytes: Uint8Array, dryRun: boolean): Promise<ImportInput> {
+    return { key: await uploadSheet(this.server, this.person, bytes), name: '台账.xlsx', dryRun }
+  }
+
+  async #ask(input: ImportInput, requestNo?: string): Promise<ImportReply> {
+    const headers: Record<string, string> = requestNo ? { 'request-no': requestNo } : {}
+    return (await this.server.ask(this.endpoint, input as SentTo<E>, this.person, headers)) as ImportReply
   }
 
   /** For good, to its final answer, also where it goes on as long work. */
   async bring(bytes: Uint8Array): Promise<ImportReply> {
-    const answer = await this.send(bytes, false)
+    return this.#end(await this.send(bytes, false))
+  }
+
+  /** The same sheet brought by several people at one moment; their answers. */
+  static async atOnce(importings: readonly Importing<Endpoint>[], bytes: Uint8Array): Promise<ImportReply[]> {
+    const inputs = await Promise.all(importings.map((one) => one.#input(bytes, false)))
+    return Promise.all(importings.map(async (one, n) => one.#end(await one.#ask(inputs[n] as ImportInput))))
+  }
+
+  /**
+   * What every import keeps: a dry run says what is wrong; the good rows are in once, however often the same request
+   * arrives; the same file sent anew brings nothing. Answers what came of the good rows.
+   */
+  async once(bytes: Uint8Array, { said, done }: { said: readonly unknown[]; done: number }): Promise<ImportReply> {
+    const dry = await this.send(bytes, true)
+    expect(saidOf(dry)).toEqual(said)
+    expect(dry.done).toBe(0)
+    const input = await this.#input(bytes, false)
+    const requestNo = `once-${randomUUID()}`
+    const first = await this.#ask(input, requestNo)
+    expect(first).toMatchObject({ done, failed: dry.rows - done })
+    expect(await this.#ask(input, requestNo)).toEqual(first)
+    expect(await this.bring(bytes)).toMatchObject({ done: 0, failed: dry.rows })
+    return first
+  }
+
+  async #end(answer: ImportReply): Promise<ImportReply> {
     if (!answer.job) return answer
     for (const until = Date.now() + 60_000; Date.now() < until; ) {
       const job = await this.server.ask(jobApi.detail, { id: answer.job }, this.person)

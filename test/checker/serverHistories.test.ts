@@ -35,6 +35,14 @@ const occurrence: fc.Arbitrary<Occurrence> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('renewed' as const), days: fc.integer({ min: 40, max: 120 }) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('brought' as const),
+      after: fc.integer({ min: 1, max: 12 }),
+      level: fc.constantFrom(1 as const, 3 as const, 4 as const, 5 as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('ended' as const), inDays: fc.integer({ min: 0, max: 60 }) }) },
 )
 
@@ -60,10 +68,10 @@ const served = fc
 describe('随机历史经过真实接口', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ work: true })
   })
 
-  test(`${HISTORIES}个历史：发布、完成、漏做、关闭、改期、停用启用、续签、终止后，工单与规则逐一相同`, async () => {
+  test(`${HISTORIES}个历史：发布、完成、漏做、关闭、改期、停用启用、补录、续签、终止后，工单与规则逐一相同`, async () => {
     const reports: string[] = []
     for (const [one, events] of fc.sample(served, { numRuns: HISTORIES, seed: SEED })) {
       const found = await replayOnServer(server, one, events)

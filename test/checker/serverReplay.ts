@@ -16,6 +16,7 @@ export type Occurrence =
   | { kind: 'stopped'; days: number }
   | { kind: 'renewed'; days: number }
   | { kind: 'ended'; inDays: number }
+  | { kind: 'brought'; after: number; level: 1 | 3 | 4 | 5 }
 
 interface Place {
   scene: calls.Scene
@@ -119,6 +120,9 @@ async function happen(place: Place, event: Occurrence): Promise<string | null> {
       return stop(place, event.days)
     case 'renewed':
       return renew(place, event.days)
+    case 'brought':
+      await bring(place, event)
+      return null
     case 'ended': {
       const last = place.clock + event.inDays
       if (place.renewed || last >= serial(place.lift.end) || place.clock < serial(place.lift.start)) return null
@@ -165,6 +169,20 @@ async function finish(
     ],
     [shown(visit.level, rowsOf(lift.category, visit.level), flags, over)],
   )
+}
+
+/** A visit of the time between, brought by a sheet: it stands like one done, before the next planned one. */
+async function bring(place: Place, { after, level }: { after: number; level: 1 | 3 | 4 | 5 }): Promise<void> {
+  const { lift, done, open } = place
+  const day = place.clock + after
+  const [next] = open
+  if (!next || day < serial(lift.start) || day >= next.day || place.returned?.visit === next) return
+  await calls.bring(place.scene, dateOf(day), level)
+  const facts = { ...place.facts }
+  for (const one of [3, 4, 5] as const) if (level >= one) facts[one] = day
+  const before = done ?? (lift.lastVisit ? serial(lift.lastVisit) : null)
+  const wanted = afterDone(lift, { day, level, before }, open, facts, workedOn(place.days))
+  Object.assign(place, { open: wanted.open, done: day, facts, clock: day })
 }
 
 /** A change of date: what the preview says of it, and the day when nothing stands against it. */

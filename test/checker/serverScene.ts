@@ -2,9 +2,12 @@ import { runNightly } from '#kernel/server/work.ts'
 import { contractDays } from '#modules/contract/server/contractDays.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
+import { orderImporter } from '#modules/maintenance/server/orderImport.ts'
 import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { Level } from '#modules/template/shared/template.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
+import { aSheet, Importing } from '#test/builders/importing.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import type { TestServer } from '#test/server.ts'
 import { dateOf, serial } from './dates.ts'
@@ -169,6 +172,24 @@ export async function perform(scene: Scene, orderId: string, day: string) {
 async function all(results: ReturnType<ReturnType<typeof phoneOf>>): Promise<void> {
   const refused = (await results).find((one) => one.result !== 'applied')
   if (refused) throw new Error(`the phone was refused: ${refused.errorCode} ${refused.errorMsg}`)
+}
+
+/** 补录: a visit done by somebody else, and the work behind it that moves the others. */
+export async function bring({ server, company, manager, liftId }: Scene, day: string, level: Level): Promise<void> {
+  server.setNow(at(day, '12:00'))
+  const [lift] = await asOwner<{ code: string }>(server, 'select register_code as code from elevator where id = $1', [
+    liftId,
+  ])
+  const visit = { 电梯: lift?.code ?? '', 维保日期: day, 级别: Level.label(level) }
+  const reply = await new Importing(server, maintainOrderApi.import, manager).bring(
+    await aSheet(orderImporter, [visit]),
+  )
+  if (reply.done !== 1) throw new Error(`the sheet was refused: ${reply.errors[0]?.msg}`)
+  const running = () => asOwner(server, 'select 1 from job where company_id = $1 and state = 0', [company.id])
+  for (const until = Date.now() + 20_000; (await running()).length > 0; ) {
+    if (Date.now() > until) throw new Error('the visits were not planned anew')
+    await new Promise((done) => setTimeout(done, 20))
+  }
 }
 
 export async function closeOrder({ server, manager }: Scene, id: string, day: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { keyPrefix } from '../shared/bucket.ts'
 import type { ImportInput, ImportReply } from '../shared/importing.ts'
@@ -20,6 +21,7 @@ export async function importFile<S extends z.ZodType>(
   input: ImportInput,
 ): Promise<ImportReply> {
   const bytes = await readUpload(ctx, input.key)
+  if (!input.dryRun) await takeTurn(ctx, importer)
   const checked = await checkImport(ctx, importer, bytes)
   if (input.dryRun) return reply(checked, 0)
   if (checked.valid.length > IN_REQUEST_ROWS) {
@@ -35,13 +37,22 @@ export function importWork<S extends z.ZodType>(importer: Importer<S>): LongWork
     kind: kindOf(importer),
     async run(task) {
       const result = await task.inCompany(async (ctx) => {
-        const checked = await checkImport(ctx, importer, await readUpload(ctx, task.input.key))
+        const bytes = await readUpload(ctx, task.input.key)
+        await takeTurn(ctx, importer)
+        const checked = await checkImport(ctx, importer, bytes)
         await task.progress(0, checked.valid.length)
         return write(ctx, importer, checked, (done) => task.progress(done, checked.valid.length))
       })
       return { result, partly: result.failed > 0 }
     },
   }
+}
+
+/** Waits for imports of this kind that the company is writing: before the check, whose answer they change. */
+async function takeTurn(ctx: Context, importer: { title: string; inTurn?: boolean }): Promise<void> {
+  if (!importer.inTurn) return
+  await sql`insert into number_series (company_id, series, last) values (${ctx.companyId}, ${kindOf(importer)}, 1)
+    on conflict (company_id, series) do update set last = number_series.last + excluded.last`.execute(ctx.db)
 }
 
 const kindOf = (importer: { title: string }) => `import.${importer.title}`

@@ -45,6 +45,9 @@ export interface Importer<S extends z.ZodType> {
   readonly remarks?: readonly string[]
   /** Fields that may stand only once in the file, e.g. ['registerCode']; empty values do not count. */
   readonly unique: readonly string[]
+  /** Rows without a number of their own: imports of this kind in a company are written one after another, so that the later
+   * one finds what the earlier one wrote and says so row by row. */
+  readonly inTurn?: boolean
   /** From converted cells to what the schema takes: names become ids; an error per cell where that fails. */
   resolve(ctx: Context, rows: readonly Cells[]): Promise<readonly { input: unknown; errors: readonly FieldError[] }[]>
   /** What only the database knows: existing numbers, states. Errors by row index. */

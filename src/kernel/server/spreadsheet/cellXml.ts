@@ -46,7 +46,8 @@ export function cellXml(at: string, value: CellInput, kind: ColumnKind): string 
     case 'date':
       return dateXml(at, value, Style.date)
     case 'time':
-      return dateXml(at, value, Style.time)
+      // Of some moments only the day is known: no hour is made up.
+      return dateXml(at, value, typeof value === 'string' && DAY.test(value) ? Style.date : Style.time)
     default:
       return textXml(at, value instanceof Date ? value.toISOString() : String(value))
   }
@@ -81,6 +82,7 @@ const DAY_MS = 86_400_000
 const SHANGHAI_MS = 8 * 60 * 60 * 1000
 /** Serial of 1970-01-01. */
 const EPOCH = 25_569
+const DAY = /^\d{4}-\d\d-\d\d$/
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?$/
 
 /** 'YYYY-MM-DD' and 'YYYY-MM-DD HH:mm:ss' as they stand; instants (Date, ISO with zone) in Shanghai time. */

@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { plainNumber, serialText } from './cellText.ts'
+import { cellXml } from './cellXml.ts'
 import {
   explanationSheet,
   findHeader,
@@ -96,6 +97,11 @@ describe('写', () => {
     const columns = [{ title: 't', kind: 'text' as const }]
     const bytes = await fileOf({ sheets: [{ name: 's', columns, rows: texts.map((text) => [text]) }] })
     expect((await read(bytes)).slice(1).map((row) => row.cells[0])).toEqual(texts)
+  })
+
+  test('时间列里只知道日期的写成日期，不编造零点', () => {
+    expect(cellXml('A1', '2026-03-05', 'time')).toBe(cellXml('A1', '2026-03-05', 'date'))
+    expect(cellXml('A1', '2026-03-05 00:00:00', 'time')).not.toBe(cellXml('A1', '2026-03-05', 'date'))
   })
 
   test('取数出错时以该错误结束，并释放数据源', async () => {

@@ -46,7 +46,8 @@ export interface ReportVisit {
   communityName: string
   level: number
   status: number
-  abnormalCount: number
+  /** Null: a visit brought along, nobody counted. */
+  abnormalCount: number | null
   workers: string | null
 }
 export interface ReportHazard {
@@ -99,7 +100,7 @@ export async function findReport(
     order by m.name, e.device_number limit ${MOST_ROWS}`.execute(ctx.db)
   const visits = (from: Day, to: Day) =>
     sql<ReportVisit>`select o.plan_date, (o.complete_at at time zone 'Asia/Shanghai')::date as done_on, e.name as lift_name,
-      m.name as community_name, o.level, o.status, o.abnormal_count,
+      m.name as community_name, o.level, o.status, case when o.source <> 6 then o.abnormal_count end as abnormal_count,
       (select string_agg(p.name, '、') from employee p where p.company_id = o.company_id and p.id = any(o.worker_ids)) as workers
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
       join community m on m.company_id = o.company_id and m.id = o.community_id

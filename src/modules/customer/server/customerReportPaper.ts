@@ -149,7 +149,11 @@ function visitTable(visits: readonly ReportVisit[], today: Day): PdfContent {
 
 function resultOf(visit: ReportVisit, today: Day): PdfContent {
   if (DONE.includes(visit.status))
-    return visit.abnormalCount > 0 ? `完成，异常 ${visit.abnormalCount} 项` : '完成，正常'
+    return visit.abnormalCount
+      ? `完成，异常 ${visit.abnormalCount} 项`
+      : visit.abnormalCount === 0
+        ? '完成，正常'
+        : '完成'
   return visit.planDate < today ? { text: '逾期未完成', bold: true } : '未到日期'
 }
 

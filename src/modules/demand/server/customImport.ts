@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { day } from '#kernel/server/importCells.ts'
 import {
   type Cells,
-  type Context,
   type Handlers,
   type Importer,
   type ImportRow,
@@ -12,15 +11,21 @@ import {
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, Refusal, refuse } from '#kernel/shared/refusal.ts'
-import { type NamedPlace, NameIndex } from '#modules/community/server/index.ts'
-import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
-import { type PeopleOfCell, peopleOfCells } from '#modules/employee/server/index.ts'
-import { findContractsByNo, findPlanNames, type NamedContract, readLine } from '#modules/maintenance/server/index.ts'
+import { liftColumn } from '#modules/elevator/server/index.ts'
+import {
+  addDated,
+  type DatedVisits,
+  judgeLine,
+  type LineFacts,
+  openLines,
+  type PlanCells,
+  planCells,
+} from '#modules/maintenance/server/index.ts'
 import { MonthDay } from '#modules/template/shared/template.ts'
 import type { customPlanApi } from '../shared/api.ts'
 import { CustomDraft, CustomKind } from '../shared/customPlan.ts'
 import { findCustomTwins } from './customImport.store.ts'
-import { addCustom, lineOf } from './customPlan.ts'
+import { addPlan, lineOf } from './customPlan.ts'
 
 /**
  * Custom plans from a sheet, a row per lift; rows that agree in all but the lift are one plan (decision 0051). A plan on
@@ -77,6 +82,7 @@ export const customImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '一行一台电梯；除电梯外都相同的行成为一条计划，附加项目导入后在计划里填写。',
     '导入即生效：从今天起的日期生成工单，休息日与已有维保的日子顺延。',
@@ -84,15 +90,8 @@ export const customImporter: Importer<typeof ImportDraft> = {
   ],
 
   async resolve(ctx, rows) {
-    const numbers = rows.flatMap(({ value }) => (value.contractId ? [String(value.contractId)] : []))
-    const contracts = await findContractsByNo(ctx, numbers)
-    const lifts = await liftsOfCells(ctx, rows)
-    const names: Names = {
-      contract: (no) => contracts.get(no.toUpperCase()),
-      teams: new NameIndex((await findPlanNames(ctx)).teams),
-      people: await peopleOfCells(ctx),
-    }
-    return rows.map((row, at) => resolveRow(row, lifts[at], names))
+    const named = await planCells(ctx, rows)
+    return rows.map((row, at) => resolveRow(row, named[at] as PlanCells))
   },
 
   async check(ctx, rows) {
@@ -100,11 +99,12 @@ export const customImporter: Importer<typeof ImportDraft> = {
       ctx,
       rows.map(({ draft }) => draft.elevatorId),
     )
+    const facts = await openLines(ctx, rows.map(lineOfRow))
     const problems = new Map<number, FieldError[]>()
     for (const [index, { draft, row }] of rows.entries()) {
       const key = `${draft.contractId} ${draft.title} ${draft.elevatorId}`
       const twin = known.get(key)
-      const refusal = twin ? null : await refusalOf(ctx, draft)
+      const refusal = twin ? null : refusalOf(facts, draft)
       if (twin)
         problems.set(index, [{ prop: 'elevatorId', msg: `该电梯已在自定义计划「${draft.title}」中（${twin}）` }])
       else if (refusal) problems.set(index, [refusal])
@@ -118,15 +118,20 @@ export const customImporter: Importer<typeof ImportDraft> = {
       ctx,
       rows.map(({ draft }) => draft.elevatorId),
     )
+    const facts = await openLines(ctx, rows.map(lineOfRow))
+    const visits: DatedVisits[] = []
     let done = 0
     for (const [, group] of Map.groupBy(rows, commonOf)) {
       const drafts = group.map(({ draft }) => draft)
       // Somebody made this plan between the check and now.
       if (drafts.some((one) => known.has(`${one.contractId} ${one.title} ${one.elevatorId}`))) throw refuse.stale()
-      await addCustom(ctx, CustomDraft.parse(planOf(drafts)))
+      const plan = CustomDraft.parse(planOf(drafts))
+      visits.push(...(await addPlan(ctx, plan, judgeLine(facts, lineOf(plan)))).visits)
       done += group.length
       await progress(done)
     }
+    // Once for all of them: their days, their deadlines and the crews proposed.
+    await addDated(ctx, visits)
   },
 }
 
@@ -142,10 +147,12 @@ function planOf(drafts: readonly ImportDraft[]) {
   return { ...common, elevatorIds: drafts.map(({ elevatorId }) => elevatorId) }
 }
 
+const lineOfRow = ({ draft }: Row) => lineOf(CustomDraft.parse(planOf([draft])))
+
 /** What a plan of this lift would be refused for. */
-async function refusalOf(ctx: Context, draft: ImportDraft): Promise<FieldError | null> {
+function refusalOf(facts: LineFacts, draft: ImportDraft): FieldError | null {
   try {
-    await readLine(ctx, lineOf(CustomDraft.parse(planOf([draft]))))
+    judgeLine(facts, lineOf(CustomDraft.parse(planOf([draft]))))
     return null
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
@@ -155,46 +162,19 @@ async function refusalOf(ctx: Context, draft: ImportDraft): Promise<FieldError |
   }
 }
 
-interface Names {
-  readonly contract: (no: string) => NamedContract | undefined
-  readonly teams: NameIndex<NamedPlace>
-  readonly people: PeopleOfCell
-}
-
-function resolveRow(
-  { value, text }: Cells,
-  lift: { readonly id: string | undefined; readonly errors: readonly FieldError[] } | undefined,
-  names: Names,
-) {
-  const errors = [...(lift?.errors ?? [])]
-  const wrong = (prop: string, msg: string) => void errors.push({ prop, msg })
-  const contract = value.contractId ? names.contract(String(value.contractId)) : undefined
-  if (value.contractId && !contract) wrong('contractId', `没有这份合同：${value.contractId}`)
-  const team = text.teamId ? names.teams.find(text.teamId, '班组') : undefined
-  if (team && 'msg' in team) wrong('teamId', team.msg)
-  const people = (prop: string): string[] => {
-    const { ids, msg } = names.people(text[prop])
-    if (msg) wrong(prop, msg)
-    return ids
-  }
+function resolveRow({ value, text }: Cells, cells: PlanCells) {
+  const { errors, contractId, elevatorId, teamId, endDate, mainWorkerId, assistantIds } = cells
   const parts = (prop: string) => (text[prop] ?? '').split(/[、,，;；\s]+/).filter(Boolean)
   const dates = parts('dates').flatMap((one) => {
     const read = day(one)
     if ('value' in read) return [String(read.value)]
-    wrong('dates', read.msg)
+    errors.push({ prop: 'dates', msg: read.msg })
     return []
   })
-  const [mainWorkerId, ...others] = people('mainWorkerId')
-  if (others.length > 0) wrong('mainWorkerId', '负责人只填一位')
+  const monthDays = parts('monthDays').map(monthDay)
   const input = {
     ...value,
-    ...{
-      elevatorId: lift?.id,
-      contractId: contract?.id,
-      endDate: value.endDate ?? contract?.endDate ?? value.startDate,
-    },
-    ...{ dates, monthDays: parts('monthDays').map(monthDay), teamId: team && 'id' in team ? team.id : undefined },
-    ...{ mainWorkerId, assistantIds: people('assistantIds') },
+    ...{ contractId, elevatorId, teamId, endDate, mainWorkerId, assistantIds, dates, monthDays },
   }
   return { input, errors }
 }

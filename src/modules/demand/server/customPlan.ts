@@ -1,11 +1,13 @@
 import { type Context, exportList, type Handlers, insertRow, removeRow, updateRow } from '#kernel/server/index.ts'
-import { addDays as addToDay, later, today } from '#kernel/shared/days.ts'
+import { addDays, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   addDated,
   addLines,
   closeNotStarted,
+  type DatedVisits,
   demandNoLine,
+  type LineQuestion,
   leaveLines,
   lockPlan,
   readLine,
@@ -120,7 +122,13 @@ export const lineOf = (draft: CustomDraft) => ({
 })
 
 export async function addCustom(ctx: Context, draft: CustomDraft) {
-  const question = await readLine(ctx, lineOf(draft))
+  const { visits, ...saved } = await addPlan(ctx, draft, await readLine(ctx, lineOf(draft)))
+  const orders = visits.length > 0 ? await addDated(ctx, visits) : 0
+  return { ...saved, orders }
+}
+
+/** The plan, a line per community, and the visits that its days still ask for. */
+export async function addPlan(ctx: Context, draft: CustomDraft, question: LineQuestion) {
   const files = await attachFiles(ctx, draft.agreementFiles)
   const rule = draft.kind === CustomKind.code.onDemand ? await usableRule(ctx, draft.demandRuleId) : undefined
   if (rule) {
@@ -133,16 +141,16 @@ export async function addCustom(ctx: Context, draft: CustomDraft) {
     templateId: rule?.templateId ?? null,
     gapDays: rule ? rule.localMaxGapDays : 15,
   })
-  let orders = 0
+  const visits: DatedVisits[] = []
   for (const { planId, lifts } of lines) {
     await insertRow(ctx, 'customPlan', { ...columnsOf(draft, files), id: planId, kind: draft.kind })
     const elevatorIds = lifts.map((lift) => lift.id)
     if (rule) await judgeLifts(ctx, elevatorIds)
-    else orders += await addDays(ctx, draft, { planId, elevatorIds, customerId: question.contract.customerId })
+    else visits.push(visitsOf(ctx, draft, { planId, elevatorIds, customerId: question.contract.customerId }))
   }
   const [first] = lines
   if (!first) throw refuse.notFound()
-  return { id: first.planId, version: first.version, planIds: lines.map((line) => line.planId), orders }
+  return { id: first.planId, version: first.version, planIds: lines.map((line) => line.planId), visits }
 }
 
 /** Their open regular visits close; what is under way goes on, and the chain on demand begins at the last visit. */
@@ -151,7 +159,7 @@ async function leaveRegularLines(ctx: Context, { elevatorIds, startDate }: Custo
   if (regular.length === 0) return
   const from = later(startDate, today(ctx.now))
   await closeNotStarted(ctx, { elevatorIds: regular, from }, CloseReason.code.planReset, '转为按需维保')
-  await leaveLines(ctx, { elevatorIds: regular }, addToDay(from, -1))
+  await leaveLines(ctx, { elevatorIds: regular }, addDays(from, -1))
 }
 
 async function usableRule(ctx: Context, id: string | undefined): Promise<JudgedRule> {
@@ -193,15 +201,14 @@ interface Dated {
   readonly customerId: string
 }
 
-const addDays = (ctx: Context, draft: CustomDraft, { planId, elevatorIds, customerId }: Dated): Promise<number> =>
-  addDated(ctx, {
-    ...{ planId, elevatorIds, teamId: draft.teamId, until: draft.endDate },
-    contract: { id: draft.contractId, customerId },
-    dates: daysOf(draft, later(draft.startDate, today(ctx.now))),
-    level: levelOfKind[draft.kind],
-    own: ownItems(draft.items),
-    reason: draft.title,
-  })
+const visitsOf = (ctx: Context, draft: CustomDraft, { planId, elevatorIds, customerId }: Dated): DatedVisits => ({
+  ...{ planId, elevatorIds, teamId: draft.teamId, until: draft.endDate },
+  contract: { id: draft.contractId, customerId },
+  dates: daysOf(draft, later(draft.startDate, today(ctx.now))),
+  level: levelOfKind[draft.kind],
+  own: ownItems(draft.items),
+  reason: draft.title,
+})
 
 /** Rows of the plan as the checklist of its visits has them. */
 export const ownItems = (items: readonly CustomItem[]): TemplateItem[] =>
@@ -245,6 +252,6 @@ async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id:
   // A new name or other people leave the orders alone.
   if (workOf(before) === workOf({ ...draft, ...values, items: draft.items })) return saved
   await closeNotStarted(ctx, { planId: id, from: today(ctx.now) }, CloseReason.code.planReset, '计划调整')
-  await addDays(ctx, draft, { planId: id, elevatorIds: lifts, customerId: before.customerId })
+  await addDated(ctx, [visitsOf(ctx, draft, { planId: id, elevatorIds: lifts, customerId: before.customerId })])
   return saved
 }

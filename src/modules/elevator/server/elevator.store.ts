@@ -18,7 +18,7 @@ export async function findDetail(ctx: Context, id: string): Promise<ElevatorReco
       (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'phone', n.phone) order by w.rank), '[]')
         from elevator_worker w join employee n on n.company_id = w.company_id and n.id = w.employee_id
         where w.company_id = e.company_id and w.elevator_id = e.id) as workers,
-      (select json_build_object('level', o.level, 'abnormal', o.abnormal_count, 'orderNo', o.order_no) from maintain_order o
+      (select json_build_object('level', o.level, 'abnormal', case when o.source <> 6 then o.abnormal_count end, 'orderNo', o.order_no) from maintain_order o
         where o.company_id = e.company_id and o.elevator_id = e.id and o.status in (3, 4) and o.deleted_at is null
         order by o.complete_at desc limit 1) as last_visit,
       (select count(*)::int from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id
@@ -224,7 +224,8 @@ export async function findContracts(ctx: Context, elevatorId: string): Promise<E
 /** The visits still to come and the last hundred done, newest first. */
 export async function findVisits(ctx: Context, elevatorId: string): Promise<ElevatorVisit[]> {
   const { rows } =
-    await sql<ElevatorVisit>`select o.id, o.order_no, o.level, o.status, o.plan_date, o.complete_at, o.abnormal_count,
+    await sql<ElevatorVisit>`select o.id, o.order_no, o.level, o.status, o.plan_date, o.complete_at, o.source = 6 as imported,
+      case when o.source <> 6 then o.abnormal_count end as abnormal_count,
       o.hazard_count, o.work_minutes, (select coalesce(array_agg(n.name order by array_position(o.worker_ids, n.id)), '{}')
         from employee n where n.company_id = o.company_id and n.id = any(o.worker_ids)) as workers
     from maintain_order o where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.elevator_id = ${elevatorId}

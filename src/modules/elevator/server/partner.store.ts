@@ -65,9 +65,8 @@ export async function findPartnerFacts(ctx: Context, elevatorId: string): Promis
 }
 
 export async function findPartnerVisits(ctx: Context, elevatorId: string): Promise<PartnerLift['visits']> {
-  const { rows } = await sql<
-    PartnerLift['visits'][number]
-  >`select complete_at, level, abnormal_count from maintain_order
+  const { rows } = await sql<PartnerLift['visits'][number]>`select complete_at, level, source = 6 as imported,
+      case when source <> 6 then abnormal_count end as abnormal_count from maintain_order
     where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status in (3, 4) and deleted_at is null
       and complete_at is not null
     order by complete_at desc limit 10`.execute(ctx.db)

@@ -108,7 +108,9 @@ export const ElevatorDetail = z.object({
   lastMaintainDate: day,
   nextMaintainDate: day,
   /** Level of the last finished visit and its results; null when there is none. */
-  lastVisit: z.object({ level: z.number().int(), abnormal: z.number().int(), orderNo: z.string() }).nullable(),
+  lastVisit: z
+    .object({ level: z.number().int(), abnormal: z.number().int().nullable(), orderNo: z.string() })
+    .nullable(),
   visitCount: z.number().int(),
   lastInspectDate: day,
   nextInspectDate: day,
@@ -163,7 +165,9 @@ export const ElevatorVisit = z.object({
   planDate: z.iso.date(),
   completeAt: text,
   workers: z.array(z.string()),
-  abnormalCount: z.number().int(),
+  /** Brought along: of its completion only the day is known, and not what was abnormal. */
+  imported: z.boolean(),
+  abnormalCount: figure,
   hazardCount: z.number().int(),
   workMinutes: figure,
 })

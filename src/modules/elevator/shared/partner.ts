@@ -39,7 +39,15 @@ export const PartnerLift = z.object({
   speed: z.number(),
   floors: z.number().nullable(),
   stations: z.number().nullable(),
-  visits: z.array(z.object({ completeAt: z.string(), level: z.number().int(), abnormalCount: z.number().int() })),
+  visits: z.array(
+    z.object({
+      completeAt: z.string(),
+      level: z.number().int(),
+      /** Brought along: the hour and what was abnormal are not known. */
+      imported: z.boolean(),
+      abnormalCount: z.number().int().nullable(),
+    }),
+  ),
   /** The other lifts of this token. */
   others: z.array(z.object({ id: z.uuid(), name: z.string() })),
   partnerName: z.string(),

@@ -125,7 +125,7 @@ function datesOf(lift: ElevatorDetail): StripDate[] {
     {
       label: '上次维保',
       on: lift.lastMaintainDate,
-      note: lastVisit ? `${Level.label(lastVisit.level as 1)} · 异常 ${lastVisit.abnormal}` : '',
+      note: lastVisit ? `${Level.label(lastVisit.level as 1)} · 异常 ${lastVisit.abnormal ?? '未采集'}` : '',
     },
     {
       label: '下次维保',

@@ -34,13 +34,23 @@ export function VisitsTab({ id }: { id: string }) {
                   <td>{Level.label(visit.level as 1)}</td>
                   <td>{visit.workers.join('、') || <span className="ter">—</span>}</td>
                   <td>
-                    <DateText value={visit.completeAt} as="time" />
+                    {visit.imported ? (
+                      <DateText value={visit.planDate} />
+                    ) : (
+                      <DateText value={visit.completeAt} as="time" />
+                    )}
                   </td>
                   <td className="figure num">
                     {visit.workMinutes === null ? <span className="ter">—</span> : `${visit.workMinutes} 分`}
                   </td>
                   <td className="figure num">
-                    {visit.abnormalCount > 0 ? <Tag tone="amber">{visit.abnormalCount}</Tag> : 0}
+                    {visit.abnormalCount === null ? (
+                      <span className="ter">—</span>
+                    ) : visit.abnormalCount > 0 ? (
+                      <Tag tone="amber">{visit.abnormalCount}</Tag>
+                    ) : (
+                      0
+                    )}
                   </td>
                   <td className="figure num">
                     {visit.hazardCount > 0 ? <Tag tone="verm">{visit.hazardCount}</Tag> : 0}

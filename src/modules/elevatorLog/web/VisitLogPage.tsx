@@ -4,7 +4,7 @@ import { EmptyState, KeyValue, PanelHead, Tag, timeText } from '#kernel/web/ui/i
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { ConfirmWay, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
-import type { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
+import { isBroughtAlong, type MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
 import { ItemsTab, LevelChip, SiteDrawing } from '#modules/maintenance/web/index.ts'
 import { elevatorLogApi } from '../shared/api.ts'
 import type { LogDetail } from '../shared/elevatorLog.ts'
@@ -59,13 +59,13 @@ function Visit({ detail }: { detail: LogDetail }) {
           items={[
             ['到场', timeText(order.arriveAt)],
             ['开始', timeText(order.startAt)],
-            ['完成', timeText(order.completeAt)],
+            ['完成', isBroughtAlong(order) ? order.planDate : timeText(order.completeAt)],
             ['作业时长', order.workMinutes === null ? null : `${order.workMinutes} 分钟`],
           ]}
         />
         <KeyValue
           items={[
-            ['依据模板', `${order.templateName} 第${order.templateVersion}版`],
+            ['依据模板', isBroughtAlong(order) ? null : `${order.templateName} 第${order.templateVersion}版`],
             ['完成后状态', order.elevatorStateAfter && StateAfter.label(order.elevatorStateAfter)],
             [
               '记录摘要',

@@ -6,7 +6,7 @@ import type { EmployeeMonth, EmployeeOrder } from '../shared/workApi.ts'
 export async function findOrders(ctx: Context, employeeId: string, month: string): Promise<EmployeeOrder[]> {
   const { rows } =
     await sql<EmployeeOrder>`select o.id, o.order_no, o.plan_date, l.name as elevator_name, c.name as community_name,
-      o.level, o.status, o.worker_ids[1] = ${employeeId} as leads, o.complete_at, o.work_minutes, o.star
+      o.level, o.status, o.worker_ids[1] = ${employeeId} as leads, o.complete_at, o.source = 6 as imported, o.work_minutes, o.star
     from order_worker ow join maintain_order o on o.company_id = ow.company_id and o.id = ow.order_id
     join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id

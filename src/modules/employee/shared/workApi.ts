@@ -15,6 +15,8 @@ export const EmployeeOrder = z.object({
   /** First of its people. */
   leads: z.boolean(),
   completeAt: z.string().nullable(),
+  /** Brought along: of its completion only the day is known. */
+  imported: z.boolean(),
   workMinutes: z.number().int().nullable(),
   star: z.number().int().nullable(),
 })

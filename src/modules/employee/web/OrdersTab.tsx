@@ -80,7 +80,7 @@ function OrderTable({ orders }: { orders: readonly EmployeeOrder[] }) {
             <td>{Level.label(order.level as 1)}</td>
             <td>{order.leads ? '责任人' : <span className="ter">协助</span>}</td>
             <td>
-              <DateText value={order.completeAt} as="time" />
+              {order.imported ? <DateText value={order.planDate} /> : <DateText value={order.completeAt} as="time" />}
             </td>
             <td className="figure num">
               {order.workMinutes === null ? <span className="ter">—</span> : `${order.workMinutes} 分`}

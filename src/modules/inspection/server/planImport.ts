@@ -60,6 +60,7 @@ export const planImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '导入后为「待安排」，班组按电梯档案带入，派工、报检在检验计划里进行。',
     '同一台电梯同一年同一类型只有一项计划；已有的不再导入。',

@@ -42,6 +42,7 @@ export const recordImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '用于补录以往的检验报告：写入电梯日志，日期比档案新时更新「上次检验」「下次检验」与限速器校验日期。',
     '补录的不合格报告不会停用电梯，也不产生隐患；仍需整改的请在检验计划里登记结果。',

@@ -8,11 +8,11 @@ import { dayNumber, isoDay } from '../shared/dayNumber.ts'
 import { MaintainSource, PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
 import { standardMinutes } from '../shared/setting.ts'
 import { proposeCrews } from './crews.ts'
-import { findTakenDays } from './customLine.store.ts'
+import { findOwnTeams, findServedContracts, findTakenDays } from './customLine.store.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
 import { lockLifts } from './orderAdd.store.ts'
 import { addOrders, refreshNextVisit } from './orderRow.store.ts'
-import { findActiveLines, findContractLifts, findPlanContract, findTeam, type PlanContract } from './plan.store.ts'
+import { findActiveLines, type PlanContract } from './plan.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 
 /** Lines that the regular rhythm does not make (jobs 1.4 planType 2 and 3): the line, its lifts, visits on given days. */
@@ -32,9 +32,40 @@ export interface LineQuestion {
   readonly lifts: readonly LiftRow[]
 }
 
+/** What lines are judged by, read for many of them at once: one query of each kind. */
+export interface LineFacts {
+  readonly contracts: ReadonlyMap<string, PlanContract & { readonly served: ReadonlySet<string> }>
+  readonly lifts: ReadonlyMap<string, LiftRow>
+  readonly teams: ReadonlySet<string>
+}
+
+export async function openLines(ctx: Context, drafts: readonly LineDraft[]): Promise<LineFacts> {
+  const all = (of: (draft: LineDraft) => readonly string[]) => [...new Set(drafts.flatMap(of))]
+  const contracts = await findServedContracts(
+    ctx,
+    all(({ contractId }) => [contractId]),
+  )
+  const lifts = await findLifts(
+    ctx,
+    all(({ elevatorIds }) => elevatorIds),
+  )
+  const teams = await findOwnTeams(
+    ctx,
+    all(({ teamId }) => [teamId]),
+  )
+  return {
+    contracts: new Map(contracts.map((one) => [one.id, { ...one, served: new Set(one.elevatorIds) }])),
+    lifts: new Map(lifts.map((lift) => [lift.id, lift])),
+    teams,
+  }
+}
+
 /** The contract and its lifts, or the refusal that a plan of the same lifts would get. */
-export async function readLine(ctx: Context, draft: LineDraft): Promise<LineQuestion> {
-  const contract = await findPlanContract(ctx, draft.contractId)
+export const readLine = async (ctx: Context, draft: LineDraft): Promise<LineQuestion> =>
+  judgeLine(await openLines(ctx, [draft]), draft)
+
+export function judgeLine({ contracts, lifts: known, teams }: LineFacts, draft: LineDraft): LineQuestion {
+  const contract = contracts.get(draft.contractId)
   if (!contract) throw refuse.notFound()
   if (contract.draft || (contract.status !== 1 && contract.status !== 4)) {
     throw fieldRefusal([{ prop: 'contractId', msg: '合同不在保，不能新建计划' }])
@@ -44,11 +75,9 @@ export async function readLine(ctx: Context, draft: LineDraft): Promise<LineQues
     throw refuseMaintain.outsideContract({ from: contract.startDate, to: contract.endDate })
   }
   const ids = [...new Set(draft.elevatorIds)]
-  const found = new Map((await findLifts(ctx, ids)).map((lift) => [lift.id, lift]))
-  if (found.size < ids.length || !(await findTeam(ctx, draft.teamId))) throw refuse.notFound()
-  const served = new Set((await findContractLifts(ctx, contract.id)).map((one) => one.elevatorId))
-  const lifts = ids.flatMap((id) => found.get(id) ?? [])
-  const outside = lifts.find((lift) => !served.has(lift.id))
+  const lifts = ids.flatMap((id) => known.get(id) ?? [])
+  if (lifts.length < ids.length || !teams.has(draft.teamId)) throw refuse.notFound()
+  const outside = lifts.find((lift) => !contract.served.has(lift.id))
   if (outside) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${outside.name}」不在合同中` }])
   const stopped = lifts.find((lift) => lift.useStatus !== 1)
   if (stopped) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${stopped.name}」不在用` }])
@@ -134,39 +163,58 @@ export interface DatedVisits {
   readonly until: Day
 }
 
-/** An order of each lift on each day; a rest day, or one on which the lift has a visit, gives way to the next free one. */
-export async function addDated(ctx: Context, given: DatedVisits): Promise<number> {
-  await lockLifts(ctx, given.elevatorIds)
-  const lifts = await findLifts(ctx, given.elevatorIds)
-  const taken = await findTakenDays(ctx, given.elevatorIds)
+/**
+ * An order of each lift on each day, of one plan or of many at once; a rest day, or one on which the lift has a visit, gives
+ * way to the next free one.
+ */
+export async function addDated(ctx: Context, plans: readonly DatedVisits[]): Promise<number> {
+  const ids = [...new Set(plans.flatMap(({ elevatorIds }) => elevatorIds))]
+  await lockLifts(ctx, ids)
+  const lifts = new Map((await findLifts(ctx, ids)).map((lift) => [lift.id, lift]))
+  const taken = await findTakenDays(ctx, ids)
   const { setting } = await findSetting(ctx)
   const calendar = await findCalendar(ctx, setting)
-  const known = new Map<string, Checklist>()
+  const snapshots = snapshotsOf(ctx)
   const rows = []
-  for (const lift of lifts) {
-    const list = await checklistOf(ctx, lift, known)
-    if (!list) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
-    const snapshotHash = await keepSnapshot(ctx, snapshotOf(list, given.level, [], given.own))
-    for (const wanted of given.dates) {
-      const used = taken.get(lift.id) ?? new Set<Day>()
-      let day = calendar.firstWorkingDay(dayNumber(wanted))
-      while (used.has(isoDay(day))) day = calendar.firstWorkingDay(day + 1)
-      const planDate = isoDay(day)
-      if (planDate > given.until) continue
-      taken.set(lift.id, used.add(planDate))
-      rows.push({
-        ...{ id: newId(), source: MaintainSource.code.plan, planId: given.planId, elevatorId: lift.id },
-        ...{ communityId: lift.communityId, contractId: given.contract.id, customerId: given.contract.customerId },
-        ...{ teamId: given.teamId, type: 1, level: given.level, planDate },
-        // No law counts a special visit; a fortnight late it is red in the lists all the same.
-        legalDeadline: addDays(planDate, LATE_DAYS),
-        stdMinutes: standardMinutes(setting, lift.category, given.level),
-        ...{ snapshotHash, planReason: given.reason, reason: given.reason },
-      })
+  for (const given of plans)
+    for (const lift of given.elevatorIds.flatMap((id) => lifts.get(id) ?? [])) {
+      const snapshotHash = await snapshots(lift, given)
+      for (const wanted of given.dates) {
+        const used = taken.get(lift.id) ?? new Set<Day>()
+        let day = calendar.firstWorkingDay(dayNumber(wanted))
+        while (used.has(isoDay(day))) day = calendar.firstWorkingDay(day + 1)
+        const planDate = isoDay(day)
+        if (planDate > given.until) continue
+        taken.set(lift.id, used.add(planDate))
+        rows.push({
+          ...{ id: newId(), source: MaintainSource.code.plan, planId: given.planId, elevatorId: lift.id },
+          ...{ communityId: lift.communityId, contractId: given.contract.id, customerId: given.contract.customerId },
+          ...{ teamId: given.teamId, type: 1, level: given.level, planDate },
+          // No law counts a special visit; a fortnight late it is red in the lists all the same.
+          legalDeadline: addDays(planDate, LATE_DAYS),
+          stdMinutes: standardMinutes(setting, lift.category, given.level),
+          ...{ snapshotHash, planReason: given.reason, reason: given.reason },
+        })
+      }
     }
-  }
   await addOrders(ctx, rows)
-  await refreshNextVisit(ctx, given.elevatorIds)
-  await proposeCrews(ctx, [given.teamId])
+  await refreshNextVisit(ctx, ids)
+  await proposeCrews(ctx, [...new Set(plans.map(({ teamId }) => teamId))])
   return rows.length
+}
+
+/** The hash of what a visit of a lift has to check; each list with the same rows beside it is kept once. */
+function snapshotsOf(ctx: Context): (lift: LiftRow, visits: DatedVisits) => Promise<string> {
+  const lists = new Map<string, Checklist>()
+  const hashes = new Map<Checklist, Map<string, string>>()
+  return async (lift, { level, own }) => {
+    const list = await checklistOf(ctx, lift, lists)
+    if (!list) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+    const known = hashes.get(list) ?? new Map<string, string>()
+    hashes.set(list, known)
+    const key = JSON.stringify([level, own])
+    const hash = known.get(key) ?? (await keepSnapshot(ctx, snapshotOf(list, level, [], own)))
+    known.set(key, hash)
+    return hash
+  }
 }

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aSheet, exportedRows, Importing, refusesStrangers, saidOf } from '#test/builders/importing.ts'
-import { uploadSheet } from '#test/builders/upload.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardImporter } from './hazardImport.ts'
@@ -57,24 +56,18 @@ describe('隐患导入', () => {
     ]
     const file = await aSheet(hazardImporter, rows)
     const importing = new Importing(server, hazardApi.import, chief)
-    const dry = await importing.send(file, true)
-    expect(saidOf(dry)).toEqual([
-      '5 电梯：没有这台电梯：30103501002021880002',
-      '6 发现日期：日期不能晚于今天',
-      '7 整改期限：一般隐患须30天内整改，期限不晚于2026-03-31',
-      '8 告知书编号：严重隐患整改前须告知使用单位，须填写告知书编号',
-      '8 签收人：严重隐患整改前须告知使用单位，须填写签收人',
-      '9 状态：应为：待处理、已告知使用单位、已整改、已销号',
-      '10 隐患描述：该隐患已登记（第2行）',
-    ])
-    expect((await server.ask(hazardApi.list, {}, chief)).total).toBe(0)
-
-    const input = { key: await uploadSheet(server, chief, file), name: '隐患.xlsx', dryRun: false }
-    const headers = { 'request-no': 'hazards-0001' }
-    const first = await server.ask(hazardApi.import, input, chief, headers)
-    expect(first).toMatchObject({ done: 3, failed: 6 })
-    expect(await server.ask(hazardApi.import, input, chief, headers)).toEqual(first)
-    expect(await importing.bring(file)).toMatchObject({ done: 0, failed: 9 })
+    await importing.once(file, {
+      done: 3,
+      said: [
+        '5 电梯：没有这台电梯：30103501002021880002',
+        '6 发现日期：日期不能晚于今天',
+        '7 整改期限：一般隐患须30天内整改，期限不晚于2026-03-31',
+        '8 告知书编号：严重隐患整改前须告知使用单位，须填写告知书编号',
+        '8 签收人：严重隐患整改前须告知使用单位，须填写签收人',
+        '9 状态：应为：待处理、已告知使用单位、已整改、已销号',
+        '10 隐患描述：与第2行相同',
+      ],
+    })
 
     const { records } = await server.ask(hazardApi.list, { sort: { prop: 'createdAt', order: 'desc' } }, chief)
     expect(
@@ -99,5 +92,23 @@ describe('隐患导入', () => {
       [elevatorId],
     )
     expect(news).toHaveLength(1)
+  })
+
+  it('两人同时导入同样的行只登记一次，另一人逐行得知与哪条相同；部位不同的是两条', async () => {
+    const rows = [1, 2, 3].map((n) => row({ 隐患描述: `同时${n}`, 部位: '3层' }))
+    const file = await aSheet(hazardImporter, rows)
+    const colleague = await aPerson(server, company)
+    const people = [chief, colleague].map((person) => new Importing(server, hazardApi.import, person))
+    const replies = await Importing.atOnce(people, file)
+    expect(replies.map(({ done }) => done).sort()).toEqual([0, 3])
+    expect(replies.flatMap(saidOf)).toEqual(
+      [2, 3, 4].map((n) => expect.stringMatching(new RegExp(`^${n} 隐患描述：与已有隐患 YH20260301\\d{4} 相同$`))),
+    )
+    const again = await aSheet(hazardImporter, [rows[0] ?? row(), row({ 隐患描述: '同时1', 部位: '4层' })])
+    expect(await new Importing(server, hazardApi.import, chief).bring(again)).toMatchObject({ done: 1, failed: 1 })
+    const kept = await asOwner(server, `select 1 from hazard where elevator_id = $1 and description like '同时%'`, [
+      elevatorId,
+    ])
+    expect(kept).toHaveLength(4)
   })
 })

@@ -8,7 +8,7 @@ import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { deadlineProblem, hazardDeadline } from '../shared/hazard.ts'
 import { HazardSource } from '../shared/hazardList.ts'
 import { HazardGrade, HazardState } from '../shared/maintenance.ts'
-import { findKnownHazards } from './hazardImport.store.ts'
+import { findKnownHazards, hazardKey } from './hazardImport.store.ts'
 
 /** Where a finding stands when it is brought along; an order or a request it became is of the other system (decision 0051). */
 const Brought = enumeration('隐患状态', {
@@ -77,10 +77,11 @@ export const hazardImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '用于接手时带入尚未整改的隐患，以往已整改、已销号的也可以补录。',
     '告知书与整改照片留存在纸质或原系统；严重隐患须写明告知书编号与签收人。',
-    '同一台电梯同一天同样描述的隐患只登记一次。',
+    '同一台电梯同一天、同一部位、同样描述的隐患只登记一次。',
   ],
 
   async resolve(ctx, rows) {
@@ -99,7 +100,7 @@ export const hazardImporter: Importer<typeof ImportDraft> = {
     const today = dayOf(ctx.now)
     const problems = new Map<number, FieldError[]>()
     for (const [index, { draft, row }] of rows.entries()) {
-      const key = `${draft.elevatorId} ${draft.foundOn} ${draft.description}`
+      const key = hazardKey(draft.elevatorId, draft.foundOn, draft.part ?? null, draft.description)
       const twin = known.get(key)
       const ahead = (['foundOn', 'noticeOn', 'fixedOn'] as const).filter((prop) => (draft[prop] ?? '') > today)
       if (ahead.length > 0)
@@ -107,7 +108,7 @@ export const hazardImporter: Importer<typeof ImportDraft> = {
           index,
           ahead.map((prop) => ({ prop, msg: '日期不能晚于今天' })),
         )
-      else if (twin) problems.set(index, [{ prop: 'description', msg: `该隐患已登记（${twin}）` }])
+      else if (twin) problems.set(index, [{ prop: 'description', msg: `与${twin}相同` }])
       else known.set(key, `第${row}行`)
     }
     return problems

@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type LongWork, type ServerModule } from '#kernel/server/index.ts'
 import { fieldApi, hazardApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
@@ -13,6 +13,7 @@ import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { remindingWork } from './reminding.ts'
+import { replanWork } from './replanning.ts'
 import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
@@ -29,7 +30,18 @@ export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
 export { findPersonalLoad } from './crews.store.ts'
 export { crewIdOf, findCrews, type NamedCrew, proposeCrews } from './crews.ts'
-export { addDated, addLines, demandNoLine, type LineDraft, readLine } from './customLine.ts'
+export {
+  addDated,
+  addLines,
+  type DatedVisits,
+  demandNoLine,
+  judgeLine,
+  type LineDraft,
+  type LineFacts,
+  type LineQuestion,
+  openLines,
+  readLine,
+} from './customLine.ts'
 export { addTriggered, type Chained, rechain } from './demandChain.ts'
 export { evaluated, evaluationOf, evaluationPage, openEvaluations } from './evaluationLink.store.ts'
 export { findLifts, findWindows, findWorkerFacts, type LiftRow, type WorkerRow } from './facts.store.ts'
@@ -64,7 +76,7 @@ export {
 } from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
 export { planScope } from './plan.store.ts'
-export { findContractsByNo, findPlanNames, type NamedContract } from './planDraft.store.ts'
+export { type PlanCells, planCells } from './planCells.ts'
 export { findLineVisits, leaveLines, lockPlan } from './planRow.store.ts'
 export { demandApprover, keptWith } from './release.ts'
 export { findRestOfDay } from './restOfDay.store.ts'
@@ -102,7 +114,7 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
     calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
   ],
   subscriptions: maintenanceSubscriptions,
-  works: [...planWorks, importWork(hazardImporter), importWork(orderImporter)],
+  works: [...planWorks, importWork(hazardImporter), importWork(orderImporter), replanWork as LongWork<never>],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   opens: {

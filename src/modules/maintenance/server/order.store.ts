@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
-import { today } from '#kernel/shared/days.ts'
+import { dayOf, today } from '#kernel/shared/days.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
+import { MaintainSource } from '../shared/maintenance.ts'
 
 /** The list of orders: columns, filters, tabs, and which rows a person may see. */
 
@@ -35,7 +36,7 @@ export function inScope(ctx: Context): RawBuilder<unknown> {
   return sql`true`
 }
 
-export const orders = pageSource<MaintainOrderRow>(maintainOrderList, {
+const all = pageSource<MaintainOrderRow>(maintainOrderList, {
   // All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.
   from: `maintain_order o
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -98,6 +99,27 @@ export const orders = pageSource<MaintainOrderRow>(maintainOrderList, {
   apart: ['completeAt'],
   valued: ['completeAt', 'workMinutes', 'star', 'credibility'],
 })
+
+/** Of a visit brought along the sheet told the day: nobody counted what was abnormal, and its hour is not midnight. */
+const { imported } = MaintainSource.code
+export const orders: typeof all = {
+  ...all,
+  async page(ctx, query) {
+    const page = await all.page(ctx, query)
+    return {
+      ...page,
+      records: page.records.map((row) => (row.source === imported ? { ...row, abnormalCount: null } : row)),
+    }
+  },
+  async *all(ctx, query, props) {
+    for await (const chunk of all.all(ctx, query, [...new Set([...props, 'source'])]))
+      yield chunk.map((row) => {
+        if (row.source !== imported) return row
+        const { completeAt: at } = row
+        return { ...row, abnormalCount: null, completeAt: typeof at === 'string' ? dayOf(at) : at }
+      })
+  },
+}
 
 /**
  * A number begins with WB and goes on in digits (jobs 1.5): what is looked for from its beginning lies together in the index,

@@ -31,3 +31,31 @@ export async function raiseLastVisits(ctx: Context, visits: readonly LastVisit[]
     from ${records}
     where x.company_id = ${ctx.companyId} and x.elevator_id = n."elevatorId" and x.active`.execute(ctx.db)
 }
+
+/** The last visit of each lift that is known of, by records, by its own date and by its running line. */
+export async function findLastKnown(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, Day>> {
+  const { rows } = await sql<{ id: string; last: Day }>`select e.id, greatest(e.last_maintain_date,
+      (select max(o.complete_at::date) from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id
+        and o.status in (3, 4) and o.deleted_at is null),
+      (select max(x.last_visit_date) from plan_elevator x where x.company_id = e.company_id and x.elevator_id = e.id
+        and x.active)) as last
+    from elevator e where e.company_id = ${ctx.companyId} and e.id = any(${[...elevatorIds]}::uuid[])`.execute(ctx.db)
+  return new Map(rows.flatMap(({ id, last }) => (last ? [[id, last] as const] : [])))
+}
+
+/** The regular line of the next open visit of each lift after its day; lifts without one are missing. */
+export async function findNextLines(
+  ctx: Context,
+  visits: readonly { readonly elevatorId: string; readonly day: Day }[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    elevatorId: string
+    planId: string
+  }>`select distinct on (o.elevator_id) o.elevator_id, o.plan_id
+    from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as n("elevatorId" uuid, day date)
+    join maintain_order o on o.company_id = ${ctx.companyId} and o.elevator_id = n."elevatorId"
+    join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
+    where o.status = 0 and o.deleted_at is null and o.plan_date > n.day and p.plan_type = 1
+    order by o.elevator_id, o.plan_date`.execute(ctx.db)
+  return new Map(rows.map(({ elevatorId, planId }) => [elevatorId, planId]))
+}

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/shared/days.ts'
+import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, aTeam, aWorker } from '#test/builders/elevator.ts'
-import { aSheet, exportedRows, Importing, refusesStrangers, saidOf } from '#test/builders/importing.ts'
+import { aSheet, exportedRows, Importing, refusesStrangers } from '#test/builders/importing.ts'
 import { aServedSite } from '#test/builders/maintenance.ts'
-import { uploadSheet } from '#test/builders/upload.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
 import { orderImporter } from './orderImport.ts'
@@ -60,20 +60,17 @@ describe('历史维保记录导入', () => {
     ]
     const file = await aSheet(orderImporter, rows)
     const importing = new Importing(server, maintainOrderApi.import, chief)
-    expect(saidOf(await importing.send(file, true))).toEqual([
-      '4 维保日期：维保日期不能晚于今天',
-      '5 维保日期：该电梯2026-03-05已有维保工单（第2行）',
-      `6 电梯：没有这台电梯：${FOREIGN}`,
-      '7 作业人员：没有这个员工：钱外人',
-      '8 级别：应为：半月、月度、季度、半年、年度、临时',
-      '9 电梯：电梯不能为空',
-    ])
-    const input = { key: await uploadSheet(server, chief, file), name: '历史.xlsx', dryRun: false }
-    const once = { 'request-no': 'visits-0001' }
-    const first = await server.ask(maintainOrderApi.import, input, chief, once)
-    expect(first).toMatchObject({ done: 2, failed: 6 })
-    expect(await server.ask(maintainOrderApi.import, input, chief, once)).toEqual(first)
-    expect(await importing.bring(file)).toMatchObject({ done: 0, failed: 8 })
+    await importing.once(file, {
+      done: 2,
+      said: [
+        '4 维保日期：维保日期不能晚于今天',
+        '5 维保日期：该电梯2026-03-05已有维保工单（第2行）',
+        `6 电梯：没有这台电梯：${FOREIGN}`,
+        '7 作业人员：没有这个员工：钱外人',
+        '8 级别：应为：半月、月度、季度、半年、年度、临时',
+        '9 电梯：电梯不能为空',
+      ],
+    })
 
     const { records } = await server.ask(maintainOrderApi.list, { elevatorId }, chief)
     expect(records.map(({ planDate, level, status, source, crew }) => [planDate, level, status, source, crew])).toEqual(
@@ -97,11 +94,20 @@ describe('历史维保记录导入', () => {
     expect(await lift(elevatorId)).toEqual({ last: '2026-03-05' })
     const exported = await exportedRows(server, maintainOrderApi.export, chief, {
       elevatorId,
-      columns: ['orderNo', 'planDate', 'source'],
+      columns: ['orderNo', 'planDate', 'completeAt', 'workMinutes', 'abnormalCount', 'source'],
     })
-    expect(exported.map((one) => [one.计划日期, one.来源])).toEqual([
-      ['2026-02-18', '导入'],
-      ['2026-03-05', '导入'],
+    // What the sheet did not tell is not known: neither midnight nor nothing abnormal.
+    expect(records.map(({ abnormalCount, workMinutes }) => [abnormalCount, workMinutes])).toEqual([
+      [null, null],
+      [null, 50],
+    ])
+    expect(exported.map((one) => [one.计划日期, one.完成时间, one.异常项, one.来源])).toEqual([
+      ['2026-02-18', '2026-02-18', '', '导入'],
+      ['2026-03-05', '2026-03-05', '', '导入'],
+    ])
+    expect(await server.ask(elevatorApi.visits, { id: elevatorId }, chief)).toMatchObject([
+      { planDate: '2026-03-05', imported: true, abnormalCount: null },
+      { planDate: '2026-02-18', imported: true, abnormalCount: null },
     ])
     expect((await server.ask(maintainOrderApi.list, {}, stranger)).total).toBe(0)
   })
@@ -167,5 +173,66 @@ describe('历史维保记录导入', () => {
     const reply = await importing.bring(await aSheet(orderImporter, visits))
     expect(reply).toMatchObject({ done: 2100, failed: 0 })
     expect(await lift(id)).toEqual({ last: addDays('2020-01-01', 2099) })
+  })
+
+  it('比已知更晚的补录重排还没做的维保，每台一次；更早的不重排', async () => {
+    const { site, contractId, teamId } = await aServedSite(server, company, chief, {
+      lifts: 3,
+      contract: { startDate: '2026-03-01', endDate: '2026-08-31' },
+    })
+    const codes = await asOwner<{ id: string; code: string }>(
+      server,
+      'select id, register_code as code from elevator where id = any($1) order by device_number',
+      [site.lifts],
+    )
+    const dates = { startDate: '2026-03-01', endDate: '2026-08-31' }
+    const history = codes.map(({ id }) => ({ elevatorId: id, lastVisit: '2026-02-20' }))
+    const draft = { contractId, elevatorIds: site.lifts, teamId, rule: {}, ...dates, history }
+    const { token } = await server.ask(maintainPlanApi.generate, draft, chief)
+    await server.ask(maintainPlanApi.publish, { token }, chief)
+    // The visits of the next weeks have been closed: what is left stands further than fifteen days from the last one.
+    await asOwner(
+      server,
+      `update maintain_order set status = 9, close_reason = 7 where elevator_id = any($1) and plan_date < '2026-04-15'`,
+      [site.lifts],
+    )
+    const open = async (id: string) =>
+      asOwner<{ day: string; why: string; moves: number }>(
+        server,
+        `select plan_date::text as day, plan_reason as why, (select count(*)::int from order_event v
+           where v.order_id = o.id and v.type = 'rerolled') as moves
+         from maintain_order o where elevator_id = $1 and status = 0 order by plan_date`,
+        [id],
+      )
+    const [later, older, untouched] = codes as [(typeof codes)[0], (typeof codes)[0], (typeof codes)[0]]
+    const before = await Promise.all(codes.map(({ id }) => open(id)))
+    expect(before.every(([first]) => (first?.day ?? '') >= '2026-04-15')).toBe(true)
+    const visits = [
+      row('2026-03-10', { 电梯: later.code }),
+      row('2026-03-12', { 电梯: later.code, 级别: '季度' }),
+      row('2026-02-11', { 电梯: older.code }),
+      row('2026-03-12', { 电梯: untouched.code }),
+    ]
+    const planned = `select count(*)::int as n from job where company_id = $1 and kind = 'maintain.replan'`
+    const importing = new Importing(server, maintainOrderApi.import, chief)
+    expect(await importing.bring(await aSheet(orderImporter, visits.slice(0, 3)))).toMatchObject({ done: 3 })
+    await expect
+      .poll(() => asOwner(server, `${planned} and state = 1 and result->>'lifts' = '1'`, [company.id]))
+      .toEqual([{ n: 1 }])
+    const [first, second] = await open(later.id)
+    expect(first).toMatchObject({ day: '2026-03-27', why: '补录了2026-03-12的维保，按最大间隔重排', moves: 1 })
+    expect((second?.day ?? '') <= '2026-04-11').toBe(true)
+    const [next] = await asOwner<{ next: string }>(
+      server,
+      'select next_maintain_date::text as next from elevator where id = $1',
+      [later.id],
+    )
+    expect(next).toEqual({ next: '2026-03-27' })
+    expect(await open(older.id)).toEqual(before[1])
+    expect(await open(untouched.id)).toEqual(before[2])
+    await importing.bring(await aSheet(orderImporter, visits))
+    await expect.poll(() => asOwner(server, `${planned} and state = 1`, [company.id])).toEqual([{ n: 2 }])
+    expect((await open(untouched.id))[0]?.day).toBe('2026-03-27')
+    expect((await open(later.id))[0]).toEqual(first)
   })
 })

@@ -11,8 +11,9 @@ import { Level } from '#modules/template/shared/template.ts'
 import { ConfirmWay, MaintainSource, MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
 import { lockLifts } from './orderAdd.store.ts'
-import { findDoneDays, type LastVisit, raiseLastVisits } from './orderImport.store.ts'
+import { findDoneDays, findLastKnown, type LastVisit, raiseLastVisits } from './orderImport.store.ts'
 import { addEvents, addOrders, refreshNextVisit } from './orderRow.store.ts'
+import { type BroughtVisit, replanLater } from './replanning.ts'
 import { findSetting } from './setting.store.ts'
 
 /** Visits done before the take-over (jobs 4.1 maintainManageLineAdd, history import; decision 0051). */
@@ -56,9 +57,11 @@ export const orderImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '用于接手电梯或更换系统时带入以往的维保：写成已完成的工单，来源为「导入」，没有维保项目与存证。',
     '排计划时按电梯各级别最近一次的日期推算：每台电梯至少带入最近一次半月、季度、半年、年度维保。',
+    '已有计划的电梯，比已知的上次维保更晚的补录会在后台重排还没做的维保，只提前不推后。',
     '同一台电梯一天只有一次维保；已有的日期不再导入。原始记录请按规定另行保存四年。',
   ],
 
@@ -102,6 +105,11 @@ export const orderImporter: Importer<typeof ImportDraft> = {
       rows.map(({ draft }) => draft.elevatorId),
     )
     if (rows.some(({ draft }) => known.has(`${draft.elevatorId} ${draft.doneOn}`))) throw refuse.stale()
+    const before = await findLastKnown(
+      ctx,
+      rows.map(({ draft }) => draft.elevatorId),
+    )
+    const newest = new Map<string, BroughtVisit>()
     const { retainYears } = await findSetting(ctx)
     const snapshotHash = await keepSnapshot(ctx, NO_ITEMS)
     for (let start = 0; start < rows.length; start += CHUNK) {
@@ -127,8 +135,14 @@ export const orderImporter: Importer<typeof ImportDraft> = {
       )
       await raiseLastVisits(ctx, lastVisitsOf(part))
       await refreshNextVisit(ctx, elevatorIds)
+      for (const [n, { draft }] of part.entries()) {
+        const { elevatorId, doneOn: day } = draft
+        if (day > (newest.get(elevatorId)?.day ?? ''))
+          newest.set(elevatorId, { elevatorId, orderId: ids[n] as string, day })
+      }
       await progress(start + part.length)
     }
+    await replanLater(ctx, [...newest.values()], before)
   },
 }
 

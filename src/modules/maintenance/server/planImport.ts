@@ -3,9 +3,7 @@ import type { Cells, Importer, ImportRow } from '#kernel/server/index.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
-import { type NamedPlace, NameIndex } from '#modules/community/server/index.ts'
-import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
-import { type PeopleOfCell, peopleOfCells } from '#modules/employee/server/index.ts'
+import { liftColumn } from '#modules/elevator/server/index.ts'
 import { PlanRule, Rhythm } from '#modules/template/shared/template.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
 import { isHomeLift } from '../shared/homeLift.ts'
@@ -14,7 +12,8 @@ import { LiftHistory, type PlanDraft } from '../shared/plan.ts'
 import { findLifts } from './facts.store.ts'
 import { lockLifts } from './orderAdd.store.ts'
 import { findActiveLines } from './plan.store.ts'
-import { findContractsByNo, findDrafted, findPlanNames, type NamedContract } from './planDraft.store.ts'
+import { type PlanCells, planCells } from './planCells.ts'
+import { findDrafted, type NamedContract } from './planDraft.store.ts'
 import { keepDraft } from './planDraft.ts'
 
 /** Lines from a sheet, a row per lift; rows that agree in all but the lift and its history are one draft (decision 0051). */
@@ -74,6 +73,7 @@ export const planImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: ['elevatorId'],
+  inTurn: true,
   remarks: [
     '一行一台电梯；合同、小区、班组、日期、节奏、模板、人员都相同的行成为一条计划。',
     '导入后都是草稿，不生成工单；在维保计划里打开草稿，看过预览后发布。',
@@ -81,16 +81,8 @@ export const planImporter: Importer<typeof ImportDraft> = {
   ],
 
   async resolve(ctx, rows) {
-    const numbers = rows.flatMap(({ value }) => (value.contractId ? [String(value.contractId)] : []))
-    const contracts = await findContractsByNo(ctx, numbers)
-    const { teams, schemes, templates } = await findPlanNames(ctx)
-    const lifts = await liftsOfCells(ctx, rows)
-    const names: Names = {
-      contract: (no) => contracts.get(no.toUpperCase()),
-      ...{ teams: new NameIndex(teams), schemes: new NameIndex(schemes), templates: new NameIndex(templates) },
-      people: await peopleOfCells(ctx),
-    }
-    return rows.map((row, at) => resolveRow(row, lifts[at], names))
+    const named = await planCells(ctx, rows)
+    return rows.map((row, at) => resolveRow(row, named[at] as PlanCells))
   },
 
   async check(ctx, rows) {
@@ -147,43 +139,14 @@ const planOf = (first: Row, group: readonly Row[]): PlanDraft => ({
   ),
 })
 
-interface Names {
-  readonly contract: (no: string) => NamedContract | undefined
-  readonly teams: NameIndex<NamedPlace>
-  readonly schemes: NameIndex<NamedPlace>
-  readonly templates: NameIndex<NamedPlace>
-  readonly people: PeopleOfCell
-}
-
-function resolveRow(
-  { value, text }: Cells,
-  lift: { readonly id: string | undefined; readonly errors: readonly FieldError[] } | undefined,
-  names: Names,
-) {
-  const errors = [...(lift?.errors ?? [])]
+function resolveRow({ value }: Cells, cells: PlanCells) {
+  const { errors, contract, contractId, elevatorId, teamId, endDate, mainWorkerId, assistantIds } = cells
   const wrong = (prop: string, msg: string) => void errors.push({ prop, msg })
-  const named = (prop: string, index: NameIndex<NamedPlace>, noun: string): string | undefined => {
-    if (!text[prop]) return undefined
-    const found = index.find(text[prop], noun)
-    if ('msg' in found) return void wrong(prop, found.msg)
-    return found.id
-  }
-  const people = (prop: string): string[] => {
-    const { ids, msg } = names.people(text[prop])
-    if (msg) wrong(prop, msg)
-    return ids
-  }
-  const contract = value.contractId ? names.contract(String(value.contractId)) : undefined
-  // Without its contract the row has been told of already.
-  const endDate = value.endDate ?? contract?.endDate ?? value.startDate
-  if (value.contractId && !contract) wrong('contractId', `没有这份合同：${value.contractId}`)
-  else if (contract && !contract.inForce) wrong('contractId', '合同不在保，不能保存计划')
-  else if (contract && lift?.id && !contract.elevatorIds.includes(lift.id)) wrong('elevatorId', '电梯不在合同中')
+  if (contract && !contract.inForce) wrong('contractId', '合同不在保，不能保存计划')
+  else if (contract && elevatorId && !contract.elevatorIds.includes(elevatorId)) wrong('elevatorId', '电梯不在合同中')
   else if (contract && outside(contract, value.startDate, endDate))
     wrong('startDate', refuseMaintain.outsideContract({ from: contract.startDate, to: contract.endDate }).message)
   const rhythm = value.rhythm ?? Rhythm.code.interval
-  const [mainWorkerId, ...others] = people('mainWorkerId')
-  if (others.length > 0) wrong('mainWorkerId', '负责人只填一位')
   const rule = PlanRule.safeParse({
     rhythm,
     ...(value.maxGapDays === undefined ? {} : { maxGapDays: Number(value.maxGapDays) }),
@@ -192,13 +155,12 @@ function resolveRow(
   if (!rule.success) wrong('maxGapDays', rule.error.issues[0]?.message ?? '最大间隔有误')
   const input = {
     ...value,
-    ...{ contractId: contract?.id, elevatorId: lift?.id, endDate, teamId: named('teamId', names.teams, '班组') },
-    templateId: named('templateId', names.templates, '维保模板') ?? null,
+    ...{ contractId, elevatorId, endDate, teamId, assistantIds, rule: rule.data, mainWorkerId: mainWorkerId ?? null },
+    templateId: cells.named('templateId', 'templates', '维保模板') ?? null,
     fixedDateSchemeId:
       rhythm === Rhythm.code.fixedDates
-        ? (named('fixedDateSchemeId', names.schemes, '已启用的固定日期方案') ?? null)
+        ? (cells.named('fixedDateSchemeId', 'schemes', '已启用的固定日期方案') ?? null)
         : null,
-    ...{ rule: rule.data, mainWorkerId: mainWorkerId ?? null, assistantIds: people('assistantIds') },
   }
   return { input, errors }
 }

@@ -1,5 +1,5 @@
 import { type Context, newId } from '#kernel/server/index.ts'
-import { type Day, earlier } from '#kernel/shared/days.ts'
+import { type Day, earlier, later, today } from '#kernel/shared/days.ts'
 import { checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import { findPreferences } from '#modules/villa/server/index.ts'
@@ -30,10 +30,10 @@ export async function lastBefore(ctx: Context, elevatorId: string, day: Day, exc
 
 export async function rerollAfter(
   ctx: Context,
-  order: OrderRecord,
-  done: { day: Day; previous: Day | null; rule: PlanRule },
+  order: Pick<OrderRecord, 'planId' | 'elevatorId' | 'communityId' | 'planDate' | 'level'>,
+  done: { day: Day; previous: Day | null; rule: PlanRule /** Of no plan: brought along later. */; brought?: boolean },
 ): Promise<void> {
-  const { day, previous, rule } = done
+  const { day, previous, rule, brought = false } = done
   const line = order.planId ? await findLine(ctx, order.planId, order.elevatorId) : undefined
   // A line on demand is chained anew by its rule (module demand); the days of a custom plan are its own.
   if (!order.planId || line?.planType !== PlanType.code.regular) return
@@ -43,7 +43,7 @@ export async function rerollAfter(
   const lastLine = lastPlan === order.planId ? line : await findLine(ctx, lastPlan, order.elevatorId)
   const result = reroll(
     {
-      done: { previous, planned: order.planDate, date: day, level: order.level as Level },
+      done: { previous, planned: brought ? null : order.planDate, date: day, level: order.level as Level },
       open,
       start: line.start,
       end: line.end,
@@ -51,6 +51,7 @@ export async function rerollAfter(
       bases: basesOf(line),
       index: line.offsetDays,
       inspectionMonth: line.nextInspectDate ? Number(line.nextInspectDate.slice(5, 7)) : null,
+      notBefore: brought ? later(line.start, today(ctx.now)) : null,
     },
     rule,
     await calendarOfVisits(ctx, order, day),
@@ -76,7 +77,7 @@ export async function calendarOfVisits(
 /** 合并 is a suggestion (jobs 6.4): it stands with the next order, in its history and as V02. */
 async function suggestMerge(
   ctx: Context,
-  done: OrderRecord,
+  done: Pick<OrderRecord, 'elevatorId'>,
   { orderId, gapDays, text }: NonNullable<Reroll['merge']>,
 ): Promise<void> {
   await addEvent(ctx, orderId, { type: 'mergeHint', after: { reason: text } })

@@ -46,6 +46,17 @@ describe('jobs 8.5 提前与推迟', () => {
     expect(after.added).toEqual([])
   })
 
+  test('补录的维保只提前不推后，也不提到服务期与今天之前', () => {
+    const brought = { ...question('2026-03-01'), done: { ...question('2026-03-01').done, planned: null } }
+    const [first] = reroll({ ...brought, notBefore: '2026-01-01' }, defaultRule, calendar).changes
+    expect(first).toMatchObject({
+      ...{ from: '2026-03-28', to: '2026-03-16', reason: '补录了2026-03-01的维保，按最大间隔重排' },
+    })
+    const [clamped] = reroll({ ...brought, notBefore: '2026-03-20' }, defaultRule, calendar).changes
+    expect(clamped).toMatchObject({ from: '2026-03-28', to: '2026-03-20' })
+    expect(reroll({ ...brought, notBefore: '2026-04-01' }, defaultRule, calendar).changes).toEqual([])
+  })
+
   test('距下次不足最小间隔：建议合并；合并取高级别', () => {
     const after = reroll(question('2026-03-23'), defaultRule, calendar)
     expect(after.merge).toEqual({ orderId: '2026-03-28', gapDays: 5, text: '与下次维保（2026-03-28）仅隔5天，可合并' })

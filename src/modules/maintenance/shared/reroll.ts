@@ -18,7 +18,8 @@ export interface OpenVisit {
 export interface DoneVisit {
   /** Last visit before the one just done; null: none. */
   previous: Day | null
-  planned: Day
+  /** Null: no visit of the plan, but one brought along later (decision 0051). */
+  planned: Day | null
   date: Day
   level: Level
 }
@@ -35,6 +36,8 @@ export interface RerollQuestion {
   bases: LevelBases
   index?: number
   inspectionMonth?: number | null
+  /** A visit brought along may lie before the service or long ago: nothing is moved to before this day because of it. */
+  notBefore?: Day | null
 }
 
 export interface RerollChange {
@@ -82,13 +85,14 @@ export function reroll(question: RerollQuestion, rule: PlanRule, calendar: Calen
   }
 }
 
-function rechain(actual: number, { open, end, next }: RerollQuestion, rule: PlanRule, calendar: Calendar) {
+function rechain(actual: number, { open, end, next, ...given }: RerollQuestion, rule: PlanRule, calendar: Calendar) {
+  const earliest = given.notBefore ? calendar.firstWorkingDay(dayNumber(given.notBefore)) : actual
   const dates: number[] = []
   let previous = actual
   for (const visit of open) {
     const [latest] = nextDate(previous, { ...rule, rhythm: 1 }, calendar)
     // Late never pushes others back: what the late visit has overtaken stays where it is, to be merged.
-    const day = Math.min(dayNumber(visit.date), latest)
+    const day = Math.min(dayNumber(visit.date), Math.max(latest, earliest))
     dates.push(day)
     previous = Math.max(previous, day)
   }
@@ -162,7 +166,9 @@ function changesOf(
     const reason =
       to === visit.date
         ? `上次维保${done.date}完成，按级别周期调整级别`
-        : `上次维保计划${done.planned}，实际${done.date}，按最大间隔重排`
+        : done.planned === null
+          ? `补录了${done.date}的维保，按最大间隔重排`
+          : `上次维保计划${done.planned}，实际${done.date}，按最大间隔重排`
     return [{ orderId: visit.orderId, from: visit.date, to, levelFrom: visit.level, level, reason }]
   })
 }

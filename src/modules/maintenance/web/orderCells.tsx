@@ -1,8 +1,8 @@
-import { daysBetween } from '#kernel/shared/days.ts'
+import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { DateText, dayTone, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
-import { ConfirmWay, MaintainStatus, MaintainType } from '../shared/maintenance.ts'
+import { ConfirmWay, MaintainSource, MaintainStatus, MaintainType } from '../shared/maintenance.ts'
 import { FlagTags, LevelChip, StatusMark } from './marks.tsx'
 import css from './orders.module.css'
 
@@ -12,6 +12,7 @@ const LEGAL_GAP = 15
 /** Below it quality draws the order first (LOW_SCORE of quality, which stands to the right). */
 const LOW_CREDIBILITY = 85
 const { notStarted, done } = MaintainStatus.code
+const { imported } = MaintainSource.code
 
 /** Own cells of the order list. */
 export function orderCells(today: string) {
@@ -36,9 +37,16 @@ export function orderCells(today: string) {
     remainingDays: (days: number | null) => <Remaining days={days} />,
     crew: (crew: string) => (crew === '' ? <span className="amberText">待分配</span> : crew),
     status: (status: MaintainStatus) => <StatusMark status={status} />,
-    completeAt: (at: string | null) => (at ? <DateText value={at} as="time" /> : <span className="ter">—</span>),
+    completeAt: (at: string | null, row: MaintainOrderRow) =>
+      at === null ? (
+        <span className="ter">—</span>
+      ) : row.source === imported ? (
+        <DateText value={dayOf(at)} />
+      ) : (
+        <DateText value={at} as="time" />
+      ),
     abnormalCount: (count: number | null, row: MaintainOrderRow) =>
-      row.completeAt === null ? (
+      row.completeAt === null || count === null ? (
         <span className="ter">—</span>
       ) : count ? (
         <b className="amberText">{count}</b>

@@ -59,6 +59,7 @@ export const partsImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '用于补录以往已经更换的配件：写成已更换的配件更换单，不审批、不领料、不通知；照片留在原记录。',
     '一行一种配件，业务单号、更换日期、更换人、质保都相同的行成为一张更换单。',

@@ -92,9 +92,9 @@ function View({ data, onChoose }: { data: PartnerLift; onChoose(id: string): voi
           <tbody>
             {data.visits.map((visit) => (
               <tr key={visit.completeAt}>
-                <td>{timeText(visit.completeAt).slice(0, 16)}</td>
+                <td>{timeText(visit.completeAt).slice(0, visit.imported ? 10 : 16)}</td>
                 <td>{Level.label(visit.level as 1)}</td>
-                <td>{visit.abnormalCount}</td>
+                <td>{visit.abnormalCount ?? '—'}</td>
               </tr>
             ))}
           </tbody>

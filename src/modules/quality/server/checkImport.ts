@@ -33,6 +33,7 @@ export const checkImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '用于补录以往的质检：写到已完成的维保工单上，接手前的维保请先导入历史维保记录。',
     '一张工单只有一次质检；逐项结果留在原记录，需要转隐患的请导入隐患。',

@@ -89,11 +89,17 @@ export async function findCategories(
   return rows
 }
 
-/** `day category subject` of the drills that stand, with what a sheet is told. */
+type DrillContent = Pick<DrillFacts, 'drillDate' | 'category' | 'subject' | 'place'>
+
+/** What makes two drills one: the day, the place, the kind of lift and what was practised. */
+export const drillKey = ({ drillDate, category, subject, place }: DrillContent): string =>
+  JSON.stringify([drillDate, category, subject, place])
+
+/** Drills that stand already, by `drillKey`, as a sheet is told of them. */
 export async function findKnownDrills(ctx: Context): Promise<Map<string, string>> {
-  const { rows } = await sql<{ key: string }>`select drill_date || ' ' || category || ' ' || subject as key from drill
+  const { rows } = await sql<DrillContent>`select drill_date, category, subject, place from drill
     where company_id = ${ctx.companyId} and deleted_at is null`.execute(ctx.db)
-  return new Map(rows.map(({ key }) => [key, '该演练已登记']))
+  return new Map(rows.map((row) => [drillKey(row), `已有演练（${row.drillDate} ${row.subject}，${row.place}）`]))
 }
 
 const MOST_OPTIONS = 50

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aWorker } from '#test/builders/elevator.ts'
 import { aSheet, exportedRows, Importing, refusesStrangers, saidOf } from '#test/builders/importing.ts'
-import { uploadSheet } from '#test/builders/upload.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { drillApi } from '../shared/api.ts'
 import { drillImporter } from './drillImport.ts'
@@ -47,24 +46,40 @@ describe('应急演练导入', () => {
       row({ 演练科目: '火灾', 参加人员: '' }),
     ])
     const importing = new Importing(server, drillApi.import, chief)
-    expect(saidOf(await importing.send(file, true))).toEqual([
-      '3 演练科目：与第2行重复',
-      '4 演练日期：演练日期不能晚于今天',
-      '5 小区：没有这个小区：别家小区',
-      '6 参加人员：没有这个员工：钱外人',
-      '7 参加人员：参加人员不能为空',
-    ])
-    const input = { key: await uploadSheet(server, chief, file), name: '演练.xlsx', dryRun: false }
-    const once = { 'request-no': 'drills-0001' }
-    const first = await server.ask(drillApi.import, input, chief, once)
-    expect(first).toMatchObject({ done: 1, failed: 5 })
-    expect(await server.ask(drillApi.import, input, chief, once)).toEqual(first)
-    expect(await importing.bring(file)).toMatchObject({ done: 0, failed: 6 })
+    await importing.once(file, {
+      done: 1,
+      said: [
+        '3 演练科目：与第2行相同',
+        '4 演练日期：演练日期不能晚于今天',
+        '5 小区：没有这个小区：别家小区',
+        '6 参加人员：没有这个员工：钱外人',
+        '7 参加人员：参加人员不能为空',
+      ],
+    })
     const exported = await exportedRows(server, drillApi.export, chief)
     expect(exported).toMatchObject([{ 演练科目: '停电困人救援', 小区: '翠湖花园', 外部参加单位: '物业工程部' }])
     expect(await server.ask(drillApi.options, { keyword: '停电' }, chief)).toMatchObject([
       { label: '2025-09-10 停电困人救援', note: '2栋' },
     ])
     expect(await server.ask(drillApi.options, {}, stranger)).toEqual([])
+  })
+
+  it('两人同时导入同样的演练只登记一次，另一人逐行得知；地点不同的是两次', async () => {
+    const rows = ['坠落', '夹人', '停运'].map((subject) => row({ 演练科目: subject, 演练日期: '2025-05-10' }))
+    const file = await aSheet(drillImporter, rows)
+    const colleague = await aPerson(server, company, { name: '吴同事' })
+    const people = [chief, colleague].map((person) => new Importing(server, drillApi.import, person))
+    const replies = await Importing.atOnce(people, file)
+    expect(replies.map(({ done }) => done).sort()).toEqual([0, 3])
+    expect(replies.flatMap(saidOf)).toEqual(
+      ['坠落', '夹人', '停运'].map((one, n) => `${n + 2} 演练科目：与已有演练（2025-05-10 ${one}，2栋）相同`),
+    )
+    const elsewhere = await aSheet(
+      drillImporter,
+      rows.map((one) => ({ ...one, 演练地点: '5栋' })),
+    )
+    expect(await new Importing(server, drillApi.import, chief).bring(elsewhere)).toMatchObject({ done: 3, failed: 0 })
+    const exported = await exportedRows(server, drillApi.export, chief)
+    expect(exported.filter((one) => one.演练日期 === '2025-05-10')).toHaveLength(6)
   })
 })

@@ -8,7 +8,7 @@ import { peopleOfCells } from '#modules/employee/server/index.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { DrillDraft } from '../shared/drill.ts'
 import { refuseQuality } from '../shared/qualityCheck.ts'
-import { findKnownDrills } from './drill.store.ts'
+import { drillKey, findKnownDrills } from './drill.store.ts'
 
 /** Drills of the past (decision 0051): their photos and papers are added later by editing. */
 const ImportDraft = DrillDraft.omit({ photos: true, files: true }).extend({
@@ -30,9 +30,10 @@ export const drillImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '用于补录以往的应急演练；照片与签到表导入后在应急演练里逐次上传。',
-    '同一天同一梯类同一科目只登记一次；补录的演练计入当时那个半年。',
+    '同一天、同一地点、同一梯类的同一科目只登记一次；补录的演练计入当时那个半年。',
   ],
 
   async resolve(ctx, rows) {
@@ -52,12 +53,12 @@ export const drillImporter: Importer<typeof ImportDraft> = {
     const known = await findKnownDrills(ctx)
     const problems = new Map<number, FieldError[]>()
     for (const [index, { draft, row }] of rows.entries()) {
-      const key = `${draft.drillDate} ${draft.category} ${draft.subject}`
+      const key = drillKey(draft)
       const twin = known.get(key)
       if (draft.drillDate > today(ctx.now))
         problems.set(index, [{ prop: 'drillDate', msg: refuseQuality.drillAhead.text }])
-      else if (twin) problems.set(index, [{ prop: 'subject', msg: twin }])
-      else known.set(key, `与第${row}行重复`)
+      else if (twin) problems.set(index, [{ prop: 'subject', msg: `与${twin}相同` }])
+      else known.set(key, `第${row}行`)
     }
     return problems
   },

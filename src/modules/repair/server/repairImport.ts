@@ -105,6 +105,7 @@ export const repairImporter: Importer<typeof ImportDraft> = {
   ],
   schema: ImportDraft,
   unique: [],
+  inTurn: true,
   remarks: [
     '用于带入以往的维修：完成的写成已签字（免签），填了关闭原因的写成已关闭，都标记为导入，不派单、不通知。',
     '时间写到时分的按时限计算是否超时，只写日期的不计算。',

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
+import type { AnyQuery } from '#kernel/server/pageSpec.ts'
 import { type DemandRuleRow, demandRuleList } from '../shared/demandRule.ts'
 
 export type DemandRuleRecord = Selectable<DB['demandRule']>
@@ -28,6 +29,17 @@ export const demandRules = pageSource<DemandRuleRow>(demandRuleList, {
   where: () => [sql`r.deleted_at is null`],
   solid: ['name'],
 })
+
+export interface ListedRule extends DemandRuleRecord {
+  templateName: string | null
+}
+
+/** Those of the list under its filters, with all they say. */
+export async function findListedRules(ctx: Context, query: AnyQuery): Promise<ListedRule[]> {
+  const { rows } = await sql<ListedRule>`select r.*, t.name as template_name ${demandRules.matching(ctx, query)}
+    order by r.name, r.id`.execute(ctx.db)
+  return rows
+}
 
 export async function findDemandRule(ctx: Context, id: string): Promise<DemandRuleRecord | undefined> {
   const { rows } = await sql<DemandRuleRecord>`select * from demand_rule

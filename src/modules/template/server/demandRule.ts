@@ -1,6 +1,5 @@
 import {
   type Context,
-  exportList,
   type Handlers,
   importFile,
   importTemplate,
@@ -12,8 +11,9 @@ import {
 } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
-import { DemandRuleDraft, type demandRuleApi, demandRuleList, FALLBACK_GAP_DAYS } from '../shared/demandRule.ts'
-import { demandRules, findDemandRule, ruleNameTaken, ruleOptions } from './demandRule.store.ts'
+import { DemandRuleDraft, type demandRuleApi, FALLBACK_GAP_DAYS } from '../shared/demandRule.ts'
+import { demandRules, findDemandRule, findListedRules, ruleNameTaken, ruleOptions } from './demandRule.store.ts'
+import { exportRules } from './demandRuleExport.ts'
 import { demandRuleImporter } from './demandRuleImport.ts'
 import { findTemplate } from './template.store.ts'
 
@@ -45,7 +45,7 @@ const columnsOf = async (ctx: Context, draft: DemandRuleDraft) => ({
 
 export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
   list: (ctx, query) => demandRules.page(ctx, query),
-  export: (ctx, query) => exportList(ctx, demandRuleList, demandRules, query),
+  export: async (ctx, query) => exportRules(ctx, await findListedRules(ctx, query)),
 
   options: (ctx, query) => ruleOptions(ctx, query),
   template: () => importTemplate(demandRuleImporter),

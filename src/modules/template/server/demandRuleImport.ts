@@ -2,20 +2,14 @@ import type { z } from 'zod'
 import { type Cells, type Context, type Importer, type ImportRow, insertRow, orRefuse } from '#kernel/server/index.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
-import {
-  CompanyGrade,
-  DemandRuleDraft,
-  defaultDemandRule,
-  FALLBACK_GAP_DAYS,
-  RuleStatus,
-} from '../shared/demandRule.ts'
+import { DemandRuleDraft, defaultDemandRule, FALLBACK_GAP_DAYS, RuleStatus } from '../shared/demandRule.ts'
 import { ElevatorType } from '../shared/template.ts'
 import { findRuleNames } from './demandRule.store.ts'
-import { bandsText, readBands, readTriggers, triggersText } from './demandRuleSheet.ts'
+import { bandsText, readBands, readGrades, readTriggers, triggersText } from './demandRuleSheet.ts'
 import { findOwn, type TemplateRecord } from './template.store.ts'
 
 /** Rules from a sheet, one per row (decision 0051): what is left empty is as in a new rule; none is in force by a file. */
-const YesNo = enumeration('是否', { yes: [1, '是'], no: [0, '否'] })
+export const YesNo = enumeration('是否', { yes: [1, '是'], no: [0, '否'] })
 const ON_DEMAND = 2
 const conditions = defaultDemandRule.eligibility
 
@@ -48,19 +42,19 @@ export const demandRuleImporter: Importer<typeof ImportDraft> = {
     {
       prop: 'companyGradeNot',
       title: '维保单位等级不为',
-      note: `用顿号隔开，留空为${conditions.companyGradeNot.join('、')}`,
+      note: `用顿号隔开，不限填「无」，留空为${conditions.companyGradeNot.join('、')}`,
     },
     yesNo('agreementFile', '须有按需维保协议'),
     {
       prop: 'scoreBands',
       title: '评分与间隔',
-      note: '分号隔开，留空按示例',
+      note: '分号隔开，没有的填「无」，留空按示例',
       example: bandsText(defaultDemandRule.scoreBands),
     },
     {
       prop: 'triggers',
       title: '触发条件',
-      note: '分号隔开，留空按示例',
+      note: '分号隔开，没有的填「无」，留空按示例',
       example: triggersText(defaultDemandRule.triggers),
     },
   ],
@@ -68,6 +62,7 @@ export const demandRuleImporter: Importer<typeof ImportDraft> = {
   unique: ['name'],
   remarks: [
     '一行一条规则，留空的条件与新增规则时的默认值相同。',
+    '导出的按需规则就是这张表，改名后可以再导入。',
     '导入后都是停用，备案文件在页面上传，核对后启用。',
     '已有的规则名称不再导入；请在页面上修改。',
   ],
@@ -125,9 +120,8 @@ function resolveRow({ value, text }: Cells, templates: ReadonlyMap<string, Templ
   const triggers = text.triggers ? readTriggers(text.triggers) : { triggers: defaultDemandRule.triggers }
   if ('msg' in triggers) wrong('triggers', triggers.msg)
   const flag = (prop: 'insured' | 'inspectionValid' | 'agreementFile') => value[prop] !== YesNo.code.no
-  const grades = text.companyGradeNot?.split(/[、,，;；/\s]+/).map((one) => one.replace(/级$/, '').toUpperCase())
-  const grade = grades?.find((one) => one && !CompanyGrade.options.some((option) => option.value === one))
-  if (grade) wrong('companyGradeNot', `应为：${CompanyGrade.options.map(({ label }) => label).join('、')}`)
+  const grades = text.companyGradeNot ? readGrades(text.companyGradeNot) : { grades: conditions.companyGradeNot }
+  if ('msg' in grades) wrong('companyGradeNot', grades.msg)
   const figure = (prop: 'onlineRate' | 'maxAgeYears', title: string, least: number, most: number) => {
     if (value[prop] === undefined) return conditions[prop]
     const n = Number(value[prop])
@@ -141,7 +135,7 @@ function resolveRow({ value, text }: Cells, templates: ReadonlyMap<string, Templ
       onlineRate: figure('onlineRate', '在线率', 95, 100),
       maxAgeYears: figure('maxAgeYears', '梯龄', 1, 30),
       ...{ insured: flag('insured'), inspectionValid: flag('inspectionValid'), agreementFile: flag('agreementFile') },
-      companyGradeNot: text.companyGradeNot && !grade ? grades?.filter(Boolean) : conditions.companyGradeNot,
+      companyGradeNot: 'grades' in grades ? grades.grades : conditions.companyGradeNot,
     },
     scoreBands: 'bands' in bands ? bands.bands : [],
     triggers: 'triggers' in triggers ? triggers.triggers : [],

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
 import { aSheet, exportedRows, Importing, refusesStrangers, saidOf } from '#test/builders/importing.ts'
-import { uploadSheet } from '#test/builders/upload.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { fixedDateApi } from '../shared/fixedDate.ts'
 import { monthDayOf, schemeImporter } from './fixedDateImport.ts'
@@ -50,19 +49,16 @@ describe('固定日期方案导入', () => {
     ]
     const file = await aSheet(schemeImporter, rows)
     const importing = new Importing(server, fixedDateApi.import, chief)
-    expect(saidOf(await importing.send(file, true))).toEqual([
-      '28 日期：与第2行重复',
-      '29 日期：没有这一天',
-      '30 适用梯型：与第2行的适用梯型不同，应为曳引与强制驱动电梯',
-      '31 方案名称：方案「太少的方案」只有1个可用的日期，不少于24个',
-      '32 级别：应为：半月、季度、半年、年度',
-    ])
-    expect((await server.ask(fixedDateApi.list, {}, chief)).total).toBe(0)
-    const input = { key: await uploadSheet(server, chief, file), name: '方案.xlsx', dryRun: false }
-    const once = { 'request-no': 'schemes-0001' }
-    const first = await server.ask(fixedDateApi.import, input, chief, once)
-    expect(first).toMatchObject({ done: 26, failed: 5 })
-    expect(await server.ask(fixedDateApi.import, input, chief, once)).toEqual(first)
+    await importing.once(file, {
+      done: 26,
+      said: [
+        '28 日期：与第2行重复',
+        '29 日期：没有这一天',
+        '30 适用梯型：与第2行的适用梯型不同，应为曳引与强制驱动电梯',
+        '31 方案名称：方案「太少的方案」只有1个可用的日期，不少于24个',
+        '32 级别：应为：半月、季度、半年、年度',
+      ],
+    })
     const { records } = await server.ask(fixedDateApi.list, {}, chief)
     expect(records).toMatchObject([{ name: '双周方案', status: 0, rows: 26, byLevel: '25/0/0/1' }])
 

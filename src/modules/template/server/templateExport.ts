@@ -1,12 +1,10 @@
-import { type Context, file, xlsxType } from '#kernel/server/index.ts'
-import { auditLook } from '#kernel/server/reading.ts'
-import { writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
-import { formatTokens } from '#kernel/shared/days.ts'
+import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { nationalBasis, platformTemplate } from '../shared/national.ts'
 import { mayTemplate } from '../shared/permissions.ts'
 import { Category, type TemplateItem, TemplateKind } from '../shared/template.ts'
 import { platformItems, publishedContent, workingContent } from './contents.ts'
+import { exportToImport } from './sentBack.ts'
 import { findOwn } from './template.store.ts'
 import { type Head, headColumns, itemColumns } from './templateSheet.ts'
 
@@ -33,16 +31,9 @@ export async function exportTemplates(ctx: Context, ids: readonly string[], face
       })
     }
   }
-  const columns = [...headColumns, ...itemColumns].map(({ title, kind }) => ({
-    title,
-    kind: kind === 'number' ? ('number' as const) : ('text' as const),
-  }))
   const rows = found.flatMap(({ head, items }) =>
     items.map((item) => [...headColumns.map(({ read }) => read(head)), ...itemColumns.map(({ read }) => read(item))]),
   )
-  await auditLook(ctx, 'export', 'maintain_template', '', JSON.stringify({ ids, face }))
-  const pieces: Uint8Array[] = []
-  for await (const piece of writeWorkbook({ sheets: [{ name: '维保模板', columns, rows }] })) pieces.push(piece)
-  const name = `维保模板_${formatTokens(ctx.now.toISOString(), 'yyyyMMddHHmmss')}.xlsx`
-  return file(name, xlsxType, Buffer.concat(pieces))
+  const importer = { title: '维保模板', columns: [...headColumns, ...itemColumns] }
+  return exportToImport(ctx, { importer, rows, entity: 'maintain_template', what: { ids, face } })
 }
