@@ -4,6 +4,7 @@ import { auditApi } from '#kernel/shared/audit.ts'
 import { auditedEntities } from '#modules/audit/server/entities.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
+import { anOrder } from '#test/builders/maintainOrder.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
 describe('变更记录', () => {
@@ -47,6 +48,23 @@ describe('变更记录', () => {
     expect((await ask('elevator', others, manager)).errorCode).toBe(0)
     expect((await ask('employee', manager.employeeId, worker)).errorCode).toBe(1000404)
     expect((await ask('employee', worker.employeeId, worker)).errorCode).toBe(0)
+  })
+
+  it('时刻按上海的钟点写到秒，日期仍是日期', async () => {
+    const communityId = await aCommunity(server, company)
+    const place = { communityId, customerId: await aCustomer(server, company) }
+    const elevatorId = await anElevator(server, company, place)
+    const id = await anOrder(server, company, { ...place, elevatorId }, { planDate: '2026-11-20', legalDeadline: '2026-11-24' })
+    await asOwner(
+      server,
+      `update maintain_order set depart_at = '2026-11-22T15:13:27.258Z', plan_date = '2026-11-22' where id = $1`,
+      [id],
+    )
+    const [last] = await server.ask(auditApi.ofRow, { entity: 'maintain_order', id }, manager)
+    expect(last?.changes.toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual([
+      { field: '出发时间', before: null, after: '2026-11-22 23:13:27' },
+      { field: '计划日期', before: '2026-11-20', after: '2026-11-22' },
+    ])
   })
 
   it('每张有记录的表都说得出谁看得到一行', () => {

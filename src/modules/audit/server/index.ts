@@ -1,5 +1,6 @@
 import { calls, type Handlers, type RowOpeners, type ServerModule } from '#kernel/server/index.ts'
 import { auditApi } from '#kernel/shared/audit.ts'
+import { formatTokens } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type AuditRow, findWrites } from './audit.store.ts'
 import { auditedEntities, silentColumns } from './entities.ts'
@@ -61,9 +62,13 @@ function inWords(value: unknown, of: CodeLabels | undefined): string | null {
   return of.options.find((option) => String(option.value) === String(value))?.label ?? text(value)
 }
 
+/** A moment as rows of the log hold it: with seconds and offset. A date has neither and stays what it is. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?([+-]\d{2}(:?\d{2})?|Z)$/
+
 const text = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'string' && MOMENT.test(value)) return formatTokens(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
