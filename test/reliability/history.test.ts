@@ -54,7 +54,12 @@ describe('变更记录', () => {
     const communityId = await aCommunity(server, company)
     const place = { communityId, customerId: await aCustomer(server, company) }
     const elevatorId = await anElevator(server, company, place)
-    const id = await anOrder(server, company, { ...place, elevatorId }, { planDate: '2026-11-20', legalDeadline: '2026-11-24' })
+    const id = await anOrder(
+      server,
+      company,
+      { ...place, elevatorId },
+      { planDate: '2026-11-20', legalDeadline: '2026-11-24' },
+    )
     await asOwner(
       server,
       `update maintain_order set depart_at = '2026-11-22T15:13:27.258Z', plan_date = '2026-11-22' where id = $1`,

@@ -16,6 +16,7 @@ import { settingHandlers } from './setting.ts'
 
 export { repairScope } from '#modules/permission/server/index.ts'
 export { repairClocks } from './clocks.store.ts'
+export { codeRepairs } from './codeRepairs.store.ts'
 export { repairDoor } from './door.ts'
 export { trappedReports } from './reporting.ts'
 export { markCharged, setRepairStar } from './steps.store.ts'

@@ -70,7 +70,7 @@ export async function findBrands(ctx: Context): Promise<{ brand: string; count: 
   return rows
 }
 
-export async function findArticle(ctx: Context, id: string): Promise<ArticleDetail> {
+export async function findArticle(ctx: Context, id: string): Promise<Omit<ArticleDetail, 'repairs'>> {
   const { rows } = await sql<Omit<ArticleDetail, 'repairs'>>`select a.id, a.version, a.category, a.brand, a.controller,
       a.fault_code, a.title, a.body, a.files, a.views, a.useful, a.updated_at,
       (select o.useful from support_opinion o where o.company_id = ${ctx.companyId} and o.article_id = a.id
@@ -78,8 +78,7 @@ export async function findArticle(ctx: Context, id: string): Promise<ArticleDeta
     from support_article a where a.id = ${id} and a.deleted_at is null`.execute(ctx.db)
   const article = rows[0]
   if (!article) throw refuse.notFound()
-  // Repairs do not record codes yet: 未采集, never 0.
-  return { ...article, repairs: null }
+  return article
 }
 
 export async function countView(ctx: Context, id: string): Promise<void> {

@@ -137,7 +137,7 @@ describe('技术支持', () => {
     ])
   })
 
-  it('阅读计数，有用没用每人一票可改；维修未采集；旧版本被拒', async () => {
+  it('阅读计数，有用没用每人一票可改；旧版本被拒', async () => {
     const { id, version } = await server.ask(supportApi.saveArticle, article({ title: '计数' }), operator)
     await server.ask(supportApi.opinion, { id, useful: true }, worker)
     await server.ask(supportApi.opinion, { id, useful: true }, worker)

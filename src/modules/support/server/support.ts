@@ -17,7 +17,7 @@ import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { keepInRow, rowFiles } from '#modules/storage/server/index.ts'
 import type { supportApi } from '../shared/api.ts'
-import { ArticleDraft, SOLVED_AFTER_HOURS, TicketDraft, TicketState } from '../shared/support.ts'
+import { type ArticleDetail, ArticleDraft, SOLVED_AFTER_HOURS, TicketDraft, TicketState } from '../shared/support.ts'
 import { refuseSupport, ticketMachine } from '../shared/ticket.states.ts'
 import { countView, findArticle, findArticles, findBrands, saveArticle, setOpinion } from './article.store.ts'
 import { countLift } from './lift.store.ts'
@@ -25,7 +25,13 @@ import { findTicket, findTickets, solveAnswered, type TicketRecord } from './tic
 
 const OPERATIONS = 2
 
-export const supportHandlers: Handlers<typeof supportApi> = {
+/** Repairs are kept further right: that module says what it met under a code; null: 未采集, or not for this person. */
+export type CodeRepairs = (
+  ctx: Context,
+  of: { faultCode: string; brand: string | null },
+) => Promise<ArticleDetail['repairs']>
+
+export const supportHandlers = (codeRepairs: CodeRepairs): Handlers<typeof supportApi> => ({
   articles: (ctx, query) => findArticles(ctx, query),
   brands: (ctx) => findBrands(ctx),
   tickets: (ctx, query) => findTickets(ctx, query),
@@ -33,7 +39,9 @@ export const supportHandlers: Handlers<typeof supportApi> = {
   async article(ctx, { id }) {
     const article = await findArticle(ctx, id)
     await countView(ctx, id)
-    return { ...article, views: article.views + 1 }
+    const { faultCode, brand } = article
+    const own = faultCode !== null && ctx.who.roleType !== OPERATIONS
+    return { ...article, views: article.views + 1, repairs: own ? await codeRepairs(ctx, { faultCode, brand }) : null }
   },
 
   async opinion(ctx, { id, useful }) {
@@ -131,7 +139,7 @@ export const supportHandlers: Handlers<typeof supportApi> = {
     const ticket = await demandAuthor(ctx, id)
     return updateRow(ctx, 'supportTicket', id, version, { star, state: ticketMachine.target('rate', ticket.state) })
   },
-}
+})
 
 export async function demandTicket(ctx: Context, id: string, lock = false): Promise<TicketRecord> {
   const ticket = await findTicket(ctx, id, lock)

@@ -66,6 +66,24 @@ export const ArticleQuery = PageQuery.pick({ page: true, size: true }).extend({
 })
 export const ArticlePage = pageOf(ArticleRow)
 
+/** The company's own repairs with the code of an article (and its brand), of the last twelve months. */
+export const CodeRepairs = z.object({
+  count: z.number().int(),
+  /** The first day counted. */
+  from: z.iso.date(),
+  /** The latest three. */
+  latest: z.array(
+    z.object({
+      id: z.uuid(),
+      reportAt: instant,
+      elevatorName: z.string().nullable(),
+      cause: z.string().nullable(),
+      measure: z.string().nullable(),
+    }),
+  ),
+})
+export type CodeRepairs = z.output<typeof CodeRepairs>
+
 export const ArticleDetail = z.object({
   ...ArticleRow.omit({ brief: true }).shape,
   version: z.number().int(),
@@ -73,8 +91,8 @@ export const ArticleDetail = z.object({
   files: z.array(StoredFile),
   /** What this person said; null before. */
   mine: z.boolean().nullable(),
-  /** Repairs with this code; null: 未采集 until repairs record codes. */
-  repairs: z.number().int().nullable(),
+  /** Null: 未采集, or not for this person. */
+  repairs: CodeRepairs.nullable(),
   updatedAt: instant,
 })
 export type ArticleDetail = z.output<typeof ArticleDetail>

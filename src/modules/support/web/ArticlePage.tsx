@@ -11,6 +11,7 @@ import { supportApi } from '../shared/api.ts'
 import { supportPaths } from '../shared/paths.ts'
 import { ArticleCategory, type ArticleDetail } from '../shared/support.ts'
 import { ArticleDrawer } from './ArticleDrawer.tsx'
+import { CodeRepairs } from './CodeRepairs.tsx'
 import css from './support.module.css'
 import { TicketDrawer } from './TicketDrawer.tsx'
 
@@ -59,8 +60,7 @@ function Article({ article }: { article: ArticleDetail }) {
               ]}
             />
           </div>
-          <PanelHead title="同代码的维修" />
-          <p className={`ter ${css.facts}`}>{article.repairs === null ? '未采集' : `${article.repairs} 单`}</p>
+          <CodeRepairs article={article} />
           {article.brand && (
             <p className={css.facts}>
               <Link to={`${supportPaths.home}?brand=${encodeURIComponent(article.brand)}`}>
