@@ -15,6 +15,7 @@ test.each([
     '/maintainManage/WorkOrderList/recordProof?view=letters',
     ['JMe'],
   ],
+  [jump('maintain', { kind: 'rescue', rescue: '7' }), '/maintainManage/boardPlan?rescue=7', ['JMb']],
   [jump('overtime', { id: '7', bizType: 'repair' }), '/repairManage/repairList?id=7', ['JR1']],
   [jump('mallOrder', { id: '7', side: 'buyer' }), '/partsMall/myOrderDetail?id=7', []],
   [jump('mallOrder', { id: '7' }), '/mallOrder/orderManage/orderDetail?id=7', ['KO1']],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
+import type { CodeIn } from '#kernel/shared/enumeration.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import type { CodeRepairs } from '#modules/support/server/index.ts'
 import { may } from '../shared/permissions.ts'
@@ -15,7 +16,7 @@ interface Found {
   id: string
   reportAt: string
   elevatorName: string | null
-  cause: RepairCause | null
+  cause: CodeIn<typeof RepairCause> | null
   measure: string | null
   count: number
 }
@@ -34,7 +35,10 @@ export const codeRepairs: CodeRepairs = async (ctx, { faultCode, brand }) => {
   if (rows.length === 0 && !(await anyWithCode(ctx))) return null
   return {
     ...{ count: rows[0]?.count ?? 0, from },
-    latest: rows.map(({ count: _, cause, ...row }) => ({ ...row, cause: cause && RepairCause.label(cause) })),
+    latest: rows.map(({ count: _, cause, ...row }) => ({
+      ...row,
+      cause: cause && RepairCause.label(cause),
+    })),
   }
 }
 

@@ -19,6 +19,7 @@ export { repairClocks } from './clocks.store.ts'
 export { codeRepairs } from './codeRepairs.store.ts'
 export { repairDoor } from './door.ts'
 export { trappedReports } from './reporting.ts'
+export { findRescueCrew, type RescueCrew } from './rescueCrew.store.ts'
 export { markCharged, setRepairStar } from './steps.store.ts'
 
 export const repairModule: ServerModule = {

@@ -23,9 +23,9 @@ describe('班组转急修后当天余下的维保（jobs 6.4）；电梯移装�
   })
 
   const told = async (id: string) =>
-    asOwner<{ title: string; body: string; receiver_id: string }>(
+    asOwner<{ title: string; body: string; receiver_id: string; jump: object }>(
       server,
-      `select title, body, receiver_id from message where biz_id = $1 and title = '班组转急修，当天维保待安排'`,
+      `select title, body, receiver_id, jump from message where biz_id = $1 and title = '班组转急修，当天维保待安排'`,
       [id],
     )
 
@@ -40,6 +40,7 @@ describe('班组转急修后当天余下的维保（jobs 6.4）；电梯移装�
     await order('2号梯', '2026-11-20', '2026-11-20')
     await order('3号梯', '2026-11-20', '2026-11-24')
     await order('4号梯', '2026-11-21', '2026-11-24')
+    const clerk = await aPerson(server, company, { grants: ['JR1', 'JR5', 'JMb'] })
     const broken = await server.ask(
       repairApi.add,
       { ...brokenCall(rescue.lift), workerIds, notDuplicate: true },
@@ -52,7 +53,13 @@ describe('班组转急修后当天余下的维保（jobs 6.4）；电梯移装�
       manager,
     )
     const heard = await told(id)
-    expect(heard.map((one) => one.receiver_id)).toEqual([manager.userId])
+    // Who plans on the board is led to it, whoever may not to the repair.
+    expect(new Map(heard.map((one) => [one.receiver_id, one.jump]))).toEqual(
+      new Map([
+        [manager.userId, { moduleName: 'maintain', openType: 1, params: { kind: 'rescue', rescue: id } }],
+        [clerk.userId, { moduleName: 'repair', openType: 1, params: { id } }],
+      ]),
+    )
     expect(heard[0]?.body).toContain('王一维、李二保当天还有2台维保')
     expect(heard[0]?.body).toMatch(/今天法定截止须改派：.*2号梯/)
     expect(heard[0]?.body).toMatch(/可顺延至明天：.*3号梯/)

@@ -1,8 +1,11 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { findRestOfDay } from '#modules/maintenance/server/index.ts'
+import { may as plan } from '#modules/maintenance/shared/permissions.ts'
+import type { Jump } from '#modules/message/shared/jump.ts'
 import { may } from '../shared/permissions.ts'
 import type { RepairRecord } from './repairRow.store.ts'
+import { findAble } from './restOfDay.store.ts'
 import { findHolders, findLeaders } from './telling.store.ts'
 import { tellPeople } from './telling.ts'
 
@@ -38,10 +41,21 @@ export async function tellRestOfDay(ctx: Context, order: RepairRecord, names: st
     ),
   ].join('；')
   const hearers = [...(await findHolders(ctx, may.dispatch)), ...(await findLeaders(ctx, order))]
+  const told = hearers.filter((id) => !order.workerIds.includes(id))
+  const planners = await findAble(ctx, told, [plan.schedule, plan.drag])
+  const saying = { title: '班组转急修，当天维保待安排', body, once: `restOfDay:${order.workerIds.join()}` }
+  // The board proposes where each stop goes; who may not plan there is led to the repair.
+  const jump: Jump = { moduleName: 'maintain', openType: 1, params: { kind: 'rescue', rescue: order.id } }
   await tellPeople(
     ctx,
     order,
-    hearers.filter((id) => !order.workerIds.includes(id)),
-    { title: '班组转急修，当天维保待安排', body, once: `restOfDay:${order.workerIds.join()}` },
+    told.filter((id) => planners.has(id)),
+    { ...saying, jump },
+  )
+  await tellPeople(
+    ctx,
+    order,
+    told.filter((id) => !planners.has(id)),
+    saying,
   )
 }

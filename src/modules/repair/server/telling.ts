@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
+import type { Jump } from '#modules/message/shared/jump.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
 import { RepairType } from '../shared/repair.ts'
 import type { RepairRecord } from './repairRow.store.ts'
@@ -18,6 +19,8 @@ interface Saying {
   readonly once?: string
   /** Trapped: the telephone rings too. */
   readonly call?: boolean
+  /** Where it leads instead of to the order. */
+  readonly jump?: Jump
 }
 
 const levelOf = (order: RepairRecord) =>
@@ -42,7 +45,7 @@ export async function tellPeople(
     title: saying.title,
     body: `${place}${place && '，'}${saying.body}`,
     biz: { type: 'repairOrder', id: order.id },
-    jump: { moduleName: 'repair', openType: 1, params: { id: order.id } },
+    jump: saying.jump ?? { moduleName: 'repair', openType: 1, params: { id: order.id } },
     ...(saying.once ? { dedupeKey: `repairOrder.${saying.once}:${order.id}` } : {}),
   })
   if (saying.call && order.repairType === RepairType.code.trapped) callAll(ctx, order, hearers, saying, place)

@@ -6,6 +6,7 @@ import { scheduleBoard } from './board.ts'
 import { byHand } from './byHand.ts'
 import { placesOf } from './places.ts'
 import { publish } from './publish.ts'
+import { rescueProposal } from './rescue.ts'
 import { routeProposal } from './routing.ts'
 import { whatIf } from './whatIf.ts'
 
@@ -15,6 +16,7 @@ export const scheduleHandlers: Handlers<typeof scheduleApi> = {
   auto: (ctx, query) => autoProposal(ctx, query),
   route: (ctx, scope) => routeProposal(ctx, scope),
   balance: (ctx, scope) => balanceProposal(ctx, scope),
+  rescue: (ctx, { repairId }) => rescueProposal(ctx, repairId),
   propose: (ctx, { moves }) => byHand(ctx, moves),
   publish: (ctx, input) => publish(ctx, input),
   whatIf: (ctx, query) => whatIf(ctx, query),

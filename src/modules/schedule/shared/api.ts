@@ -9,6 +9,8 @@ import {
   Proposal,
   Publish,
   Published,
+  RescueProposal,
+  RescueQuery,
   ScheduleBoard,
   Scope,
 } from './schedule.ts'
@@ -61,6 +63,16 @@ export const scheduleApi = {
     long: true,
     input: Scope,
     reply: Proposal,
+  }),
+  /** *Added*: the remaining stops of a crew that went to trapped people (jobs 6.4, emergency). */
+  rescue: endpoint({
+    method: 'POST',
+    path: '/maintain/board/rescue',
+    title: '救援班组余下维保的改派',
+    needs: [may.drag],
+    long: true,
+    input: RescueQuery,
+    reply: RescueProposal,
   }),
   /** *Added*: moves made by hand become a proposal, checked together. */
   propose: endpoint({

@@ -142,7 +142,7 @@ export const UnplacedRow = z.object({
 })
 export type UnplacedRow = z.output<typeof UnplacedRow>
 export const Figure = z.object({
-  name: z.enum(['unassigned', 'travel', 'variation', 'peak', 'outside']),
+  name: z.enum(['unassigned', 'travel', 'variation', 'peak', 'outside', 'rest']),
   before: z.number(),
   after: z.number(),
 })
@@ -155,6 +155,20 @@ export const Proposal = z.object({
   figures: z.array(Figure),
 })
 export type Proposal = z.output<typeof Proposal>
+
+/** What the crew of an entrapment leaves behind today (jobs 6.4, emergency). */
+export const RescueQuery = z.object({ repairId: z.uuid() })
+export const RescueProposal = Proposal.extend({
+  rescue: z.object({
+    orderNo: z.string(),
+    place: z.string(),
+    /** The crew. */
+    names: z.string(),
+    /** Still at it; who is back keeps the day. */
+    away: z.boolean(),
+  }),
+})
+export type RescueProposal = z.output<typeof RescueProposal>
 
 export const MovesQuery = z.object({ moves: staged.min(1, '请选择工单') })
 

@@ -6,42 +6,48 @@ import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { NetworkPanel, RowSkeleton, toast, useDelayed } from '#kernel/web/ui/index.ts'
 import { scheduleApi } from '../shared/api.ts'
-import { AutoWhat, type Figure, type Proposal, type ProposalRow } from '../shared/schedule.ts'
+import { AutoWhat, type Figure, type Proposal, type ProposalRow, type RescueProposal } from '../shared/schedule.ts'
 import { ProposalRows } from './ProposalRows.tsx'
 import own from './schedule.module.css'
 import { UnplacedRows } from './UnplacedRows.tsx'
 
-type Kind = 'auto' | 'route' | 'balance'
-const titles: Record<Kind, string> = { auto: '自动排班', route: '路线优化', balance: '均衡' }
+type Kind = 'auto' | 'route' | 'balance' | 'rescue'
+const titles: Record<Kind, string> = { auto: '自动排班', route: '路线优化', balance: '均衡', rescue: '救援期间改派' }
 const helps: Record<Kind, string> = {
   auto: '按法定截止日、级别、工时依次给路程与负荷最省的搭档组；冻结期内的不动。',
   route: '重排每组每天的先后与到达时间，不改日期和人员。',
   balance: '把工单提前（不推后）或换给同班组的搭档，直到各组每天的工时均匀。',
+  rescue: '今天法定截止的给离得最近、能做的搭档组；其余顺延到下一个工作日，仍由原搭档组做。',
 }
 const nothing: Record<Kind, string> = {
   auto: '所选范围内没有需要排的工单',
   route: '每组每天的路线已是最短，时间都已排定',
   balance: '没有能让负荷更均匀的调整',
+  rescue: '该搭档组今天没有余下的维保',
 }
 
 interface Props {
   readonly kind: Kind
   readonly scope: SentTo<typeof scheduleApi.balance>
+  /** The entrapment a crew has gone to: with 'rescue'. */
+  readonly repairId?: string | undefined
   readonly onAccept: (rows: readonly ProposalRow[]) => void
   readonly onClose: () => void
 }
 
 /** What the planner proposes, as a diff: accepted whole or row by row; nothing is published by it (jobs 4.1). */
-export function ProposalDrawer({ kind, scope, onAccept, onClose }: Props) {
+export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }: Props) {
   const { call } = useKit()
   const [asked] = useState(scope)
   const [what, setWhat] = useState<AutoWhat>(AutoWhat.code.redo)
   const [fixed, setFixed] = useState(kind !== 'auto')
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: ['schedule', 'proposal', kind, what, fixed],
-    queryFn: ({ signal }) =>
-      ask(kind, { ...asked, fixed }, what, (endpoint, input) => call(endpoint, input, { signal })),
+    queryKey: ['schedule', 'proposal', kind, what, fixed, repairId],
+    queryFn: ({ signal }): Promise<Proposal & Partial<Pick<RescueProposal, 'rescue'>>> =>
+      kind === 'rescue'
+        ? call(scheduleApi.rescue, { repairId }, { signal })
+        : ask(kind, { ...asked, fixed }, what, (endpoint, input) => call(endpoint, input, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -81,7 +87,7 @@ export function ProposalDrawer({ kind, scope, onAccept, onClose }: Props) {
             }}
           />
         )}
-        {kind !== 'route' && (kind !== 'auto' || what === AutoWhat.code.all) && (
+        {(kind === 'balance' || (kind === 'auto' && what === AutoWhat.code.all)) && (
           <Checkbox checked={fixed} onChange={(event) => setFixed(event.target.checked)}>
             含 14 天内已固定的工单
           </Checkbox>
@@ -95,8 +101,11 @@ export function ProposalDrawer({ kind, scope, onAccept, onClose }: Props) {
       ) : (
         <>
           <Figures figures={data.figures} />
-          {data.rows.length === 0 && data.unplaced.length === 0 && <p className={own.nothing}>{nothing[kind]}</p>}
-          <UnplacedRows rows={data.unplaced} />
+          {data.rescue && <Rescue {...data.rescue} />}
+          {data.rows.length === 0 && data.unplaced.length === 0 && data.rescue?.away !== false && (
+            <p className={own.nothing}>{nothing[kind]}</p>
+          )}
+          <UnplacedRows rows={data.unplaced} {...(kind === 'rescue' && { where: '原搭档组' })} />
           {data.rows.length > 0 && <ProposalRows rows={data.rows} excluded={excluded} onExclude={setExcluded} />}
         </>
       )}
@@ -109,8 +118,28 @@ type Call = (
   input: SentTo<typeof scheduleApi.auto>,
 ) => Promise<Proposal>
 
-function ask(kind: Kind, scope: SentTo<typeof scheduleApi.balance>, what: AutoWhat, call: Call): Promise<Proposal> {
+function ask(
+  kind: Exclude<Kind, 'rescue'>,
+  scope: SentTo<typeof scheduleApi.balance>,
+  what: AutoWhat,
+  call: Call,
+): Promise<Proposal> {
   return kind === 'auto' ? call(scheduleApi.auto, { ...scope, what }) : call(scheduleApi[kind], scope)
+}
+
+/** Whose day it is about, and why. */
+function Rescue({ orderNo, place, names, away }: RescueProposal['rescue']) {
+  if (!away)
+    return (
+      <p className={own.nothing}>
+        {place} 困人（{orderNo}）{names ? `，${names}已不在救援中，今天余下的维保照原计划做。` : '还没有派人。'}
+      </p>
+    )
+  return (
+    <p className={own.nothing}>
+      <b>{names}</b>正在救援 {place} 困人（{orderNo}），下面是其今天还没有开始的维保。
+    </p>
+  )
 }
 
 const figureWords: Record<Figure['name'], readonly [label: string, unit: string]> = {
@@ -119,6 +148,7 @@ const figureWords: Record<Figure['name'], readonly [label: string, unit: string]
   variation: ['各组每天工时的离散', '%'],
   peak: ['最满的一天', '分钟'],
   outside: ['不在可进场时段', '单'],
+  rest: ['今天余下待安排', '单'],
 }
 
 function Figures({ figures }: { figures: readonly Figure[] }) {

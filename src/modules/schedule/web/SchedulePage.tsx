@@ -1,6 +1,8 @@
 import { useCallback, useDeferredValue, useState } from 'react'
 import { useKit } from '#kernel/web/services.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { TitleRow } from '#kernel/web/ui/index.ts'
+import { may } from '#modules/maintenance/shared/permissions.ts'
 import {
   CalendarFilters,
   boardStyles as css,
@@ -29,6 +31,7 @@ export function SchedulePage() {
   const [publishing, setPublishing] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const plan = useCallback(() => setAsked('auto'), [])
+  const mayDrag = useCan(may.drag) === 'enabled'
   const { near, unassigned } = data?.trays ?? {}
   return (
     <div className={css.page}>
@@ -72,6 +75,15 @@ export function SchedulePage() {
           }}
           onAccept={staged.accept}
           onClose={() => setAsked(undefined)}
+        />
+      )}
+      {schedule.rescue && mayDrag && (
+        <ProposalDrawer
+          kind="rescue"
+          scope={{ from: today, to: today }}
+          repairId={schedule.rescue}
+          onAccept={staged.accept}
+          onClose={() => schedule.set('rescue', undefined)}
         />
       )}
       {asked === 'whatIf' && data && <WhatIfDrawer board={data} onClose={() => setAsked(undefined)} />}

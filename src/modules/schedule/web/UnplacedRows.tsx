@@ -6,11 +6,11 @@ import own from './schedule.module.css'
 const SHOWN = 50
 
 /** 排不进去的理由: every crew with its own (jobs 10.1). */
-export function UnplacedRows({ rows }: { rows: readonly UnplacedRow[] }) {
+export function UnplacedRows({ rows, where = '待分配' }: { rows: readonly UnplacedRow[]; where?: string }) {
   if (rows.length === 0) return null
   return (
     <section>
-      <PanelHead title="排不进去" count={`${rows.length} 单，仍在待分配`} />
+      <PanelHead title="排不进去" count={`${rows.length} 单，仍在${where}`} />
       {rows.slice(0, SHOWN).map((row) => (
         <details key={row.orderId} className={own.unplaced}>
           <summary>

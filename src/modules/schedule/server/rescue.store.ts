@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Context } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { type ChipRow, chipsWhere } from '#modules/maintenance/server/index.ts'
+
+/** Stops of one crew's day: more than anybody does in one. */
+const MOST = 60
+
+/** What these people have for the day and have not begun, the nearest legal deadline first. */
+export async function findRestOfCrew(ctx: Context, people: readonly string[], day: Day): Promise<ChipRow[]> {
+  const rows = await chipsWhere(
+    ctx,
+    sql`o.company_id = ${ctx.companyId} and o.worker_ids && ${[...people]}::uuid[] and o.status in (0, 1)
+      and o.plan_date = ${day}::date`,
+    MOST,
+  )
+  return rows.toSorted((a, b) => (a.legalDeadline < b.legalDeadline ? -1 : a.legalDeadline > b.legalDeadline ? 1 : 0))
+}
+
+export interface Whereabouts {
+  date: Day
+  people: string[]
+  communityId: string
+  lng: number
+  lat: number
+}
+
+/** Where people are on these days: at the communities of their visits, done ones as well. */
+export async function findWhereabouts(ctx: Context, days: readonly Day[]): Promise<Whereabouts[]> {
+  const { rows } =
+    await sql<Whereabouts>`select distinct o.plan_date as date, o.worker_ids as people, c.id as community_id,
+      c.lng, c.lat
+    from maintain_order o join community c on c.company_id = o.company_id and c.id = o.community_id
+    where o.company_id = ${ctx.companyId} and o.plan_date = any(${[...days]}::date[]) and o.status <> 9
+      and o.deleted_at is null and cardinality(o.worker_ids) > 0`.execute(ctx.db)
+  return rows
+}
