@@ -6,6 +6,11 @@ import { scheduleApi } from '../shared/api.ts'
 import type { RescueProposal, ScheduleBoard } from '../shared/schedule.ts'
 import { SchedulePage } from './SchedulePage.tsx'
 
+vi.mock(import('#kernel/web/session/permissions.ts'), async (original) => ({
+  ...(await original()),
+  useCan: () => 'enabled' as const,
+}))
+
 const repairId = '019ab000-0000-7000-8000-00000000000a'
 const [wang, li, zhao, sun] = ['1', '2', '3', '4'].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [
   string,
