@@ -1,5 +1,7 @@
+import { repairApi } from '#modules/repair/shared/api.ts'
 import { scheduleApi } from '#modules/schedule/shared/api.ts'
-import { aCrew, aPlan, type Maker, type Scene } from './scenes.ts'
+import { trappedCall } from '#test/builders/repair.ts'
+import { aCrew, aLift, aPlan, type Maker, type Scene } from './scenes.ts'
 
 const scope = { from: '2026-12-01', to: '2026-12-14' }
 
@@ -15,6 +17,11 @@ export const scheduleInputs: Readonly<Record<string, Maker>> = {
   'POST /maintain/board/auto': async () => ({ ...scope, what: 1 }),
   'POST /maintain/board/route': async () => scope,
   'POST /maintain/board/balance': async () => scope,
+  'POST /maintain/board/rescue': async (scene) => {
+    const call = { ...trappedCall((await aLift(scene)).id), notDuplicate: true }
+    const { id: repairId } = await scene.server.ask(repairApi.add, call, scene.chief)
+    return { repairId }
+  },
   'POST /maintain/board/propose': async (scene) => ({ moves: [await aMove(scene)] }),
   'POST /maintain/board/publish': async (scene) => {
     const { token } = await scene.server.ask(scheduleApi.propose, { moves: [await aMove(scene)] }, scene.chief)

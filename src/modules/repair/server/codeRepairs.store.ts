@@ -15,7 +15,7 @@ const LATEST = 3
 interface Found {
   id: string
   reportAt: string
-  elevatorName: string | null
+  lift: string
   cause: CodeIn<typeof RepairCause> | null
   measure: string | null
   count: number
@@ -25,9 +25,11 @@ interface Found {
 export const codeRepairs: CodeRepairs = async (ctx, { faultCode, brand }) => {
   if (!ctx.may(may.list)) return null
   const from = addMonths(dayOf(ctx.now), -MONTHS)
-  const { rows } = await sql<Found>`select o.id, o.report_at, e.name as elevator_name, o.cause, o.measure,
+  const { rows } =
+    await sql<Found>`select o.id, o.report_at, concat_ws(' ', c.name, e.name) as lift, o.cause, o.measure,
       count(*) over ()::int as count
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    left join community c on c.company_id = o.company_id and c.id = o.community_id
     where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.status <> 10
       and o.report_at >= ${`${from}T00:00:00+08:00`}::timestamptz and upper(o.fault_code) = upper(${faultCode})
       and ${brand === null ? sql`true` : sql`e.brand = ${brand}`} and ${repairScope(ctx)}

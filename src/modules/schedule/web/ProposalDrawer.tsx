@@ -100,8 +100,8 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
         waiting && <RowSkeleton rows={10} />
       ) : (
         <>
-          <Figures figures={data.figures} />
           {data.rescue && <Rescue {...data.rescue} />}
+          <Figures figures={data.figures} />
           {data.rows.length === 0 && data.unplaced.length === 0 && data.rescue?.away !== false && (
             <p className={own.nothing}>{nothing[kind]}</p>
           )}
@@ -137,7 +137,7 @@ function Rescue({ orderNo, place, names, away }: RescueProposal['rescue']) {
     )
   return (
     <p className={own.nothing}>
-      <b>{names}</b>正在救援 {place} 困人（{orderNo}），下面是其今天还没有开始的维保。
+      <b>{names}</b>正在救援 {place} 困人（{orderNo}），今天还没有开始的维保建议如下。
     </p>
   )
 }

@@ -64,7 +64,7 @@ describe('技术文档：同代码的维修', () => {
     const own = await repairsOf(branded, chief)
     expect(own?.count).toBe(4)
     expect(own?.latest.map(({ id }) => id)).toEqual(made.slice(0, 3))
-    expect(own?.latest[0]).toMatchObject({ elevatorName: '3号梯', cause: '门系统', measure: '第5天' })
+    expect(own?.latest[0]).toMatchObject({ lift: expect.stringMatching(/3号梯$/), cause: '门系统', measure: '第5天' })
     expect(own?.latest[0]?.reportAt.slice(0, 10)).toBe(addDays(today, -5))
     const all = await repairsOf(anyBrand, chief)
     expect(all?.count).toBe(5)

@@ -76,7 +76,8 @@ export const CodeRepairs = z.object({
     z.object({
       id: z.uuid(),
       reportAt: instant,
-      elevatorName: z.string().nullable(),
+      /** Community and name; empty for a lift that is not registered. */
+      lift: z.string(),
       cause: z.string().nullable(),
       measure: z.string().nullable(),
     }),

@@ -22,19 +22,26 @@ export function CodeRepairs({ article }: { article: ArticleDetail }) {
       {repairs === null ? (
         <p className={`ter ${css.facts}`}>{sees || operations ? '未采集' : '•••'}</p>
       ) : repairs.count === 0 ? (
-        <p className={`ter ${css.facts}`}>本企业没有维修报过这个代码。</p>
+        <p className={`ter ${css.facts}`}>本企业的{article.brand}电梯没有报过这个代码。</p>
       ) : (
         <>
           <p className={css.facts}>
-            <Link to={listOf(faultCode, repairs.from)} className="num">
-              {repairs.count} 单
-            </Link>
+            {article.brand ? (
+              <>
+                {article.brand}电梯 <span className="num">{repairs.count}</span> 单，
+                <Link to={listOf(faultCode, repairs.from)}>不分品牌的 {faultCode}</Link>
+              </>
+            ) : (
+              <Link to={listOf(faultCode, repairs.from)} className="num">
+                {repairs.count} 单
+              </Link>
+            )}
           </p>
           <ul className={css.tickets} aria-label="最近的维修">
             {repairs.latest.map((one) => (
               <li key={one.id}>
                 <span className={css.ticketHead}>
-                  <Link to={`${repairListPath}?id=${one.id}`}>{one.elevatorName ?? '未登记的电梯'}</Link>
+                  <Link to={`${repairListPath}?id=${one.id}`}>{one.lift || '未登记的电梯'}</Link>
                   <span className="ter num">{shortDay(one.reportAt.slice(0, 10), today)}</span>
                 </span>
                 <span className="sec">{[one.cause, one.measure].filter(Boolean).join('：') || '结果未采集'}</span>
@@ -47,6 +54,6 @@ export function CodeRepairs({ article }: { article: ArticleDetail }) {
   )
 }
 
-/** The list knows no brand: beside a branded article it may hold more. */
+/** The list knows no brand: beside a branded article it may hold more, and says so. */
 const listOf = (code: string, from: string) =>
   `${repairListPath}?faultCode=${encodeURIComponent(code)}&reportAt=${from}~`
