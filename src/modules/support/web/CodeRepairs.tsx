@@ -29,7 +29,7 @@ export function CodeRepairs({ article }: { article: ArticleDetail }) {
             {article.brand ? (
               <>
                 {article.brand}电梯 <span className="num">{repairs.count}</span> 单，
-                <Link to={listOf(faultCode, repairs.from)}>不分品牌的 {faultCode}</Link>
+                <Link to={listOf(faultCode, repairs.from)}>所有品牌的 {faultCode} 维修</Link>
               </>
             ) : (
               <Link to={listOf(faultCode, repairs.from)} className="num">
