@@ -33,6 +33,10 @@ import { findRestOfCrew, findWhereabouts, type Whereabouts } from './rescue.stor
 
 /** Working days after today among which tomorrow is looked for. */
 const AHEAD = 10
+/** Crews that are asked on each day, the nearest ones: help from farther away comes by hand. */
+const ASKED = 30
+/** Minutes of a way nobody knows: last of all. */
+const UNKNOWN = 1e6
 
 interface Place {
   date: Day
@@ -140,7 +144,8 @@ function placesOf(row: ChipRow, order: BatchOrder, table: Table): Place[] {
           way: wayOf(crew, order, date, table),
         }),
       )
-      .toSorted((a, b) => (a.way ?? Number.POSITIVE_INFINITY) - (b.way ?? Number.POSITIVE_INFINITY))
+      .toSorted((a, b) => (a.way ?? UNKNOWN) - (b.way ?? UNKNOWN))
+      .slice(0, ASKED)
   if (!mayWait) return at(day)
   const own = { date: tomorrow, crew: row.workerIds, name: row.crew, own: true, way: null }
   return [own, ...at(day), ...at(tomorrow)]
