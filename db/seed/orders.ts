@@ -62,7 +62,7 @@ function base(company: Company, of: LiftVisits, visit: Visit, place: OrderPlace,
   return {
     id: company.random.id(clock.at(clock.day(-published), 560)),
     order_no: '',
-    source: place.planId ? 1 : 6,
+    source: 1,
     plan_id: place.planId,
     elevator_id: lift.id,
     community_id: lift.community.id,
