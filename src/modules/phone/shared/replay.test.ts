@@ -5,7 +5,10 @@ import { anOp, anOrder } from './testVisit.ts'
 import { demandOf, limitText, minutesWorked, missing, nextAction, partsOf, progress, restOf, stepOf } from './visit.ts'
 
 const me = { employeeId: 'me', name: '王一维' }
-const order = anOrder({ safety: false, crew: [{ employeeId: 'me', name: '王一维', signedIn: false }] })
+const order = anOrder({
+  safety: false,
+  crew: [{ employeeId: 'me', name: '王一维', signedIn: false, role: 1, joinAt: null }],
+})
 let seq = 0
 const did = (
   type: QueuedOp['type'],
