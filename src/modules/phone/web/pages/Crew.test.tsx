@@ -25,7 +25,7 @@ describe('作业人员（jobs 1.5）', () => {
 
   it('主作业人移出临时加入的人：写明后才移，派工的人没有按钮', async () => {
     show(one('me', '王一维', 1), one('li', '李二保', 2), one('zhao', '赵小梯', 3, at))
-    expect(rows()).toEqual(['王一维（我）已签到', '李二保已签到', '赵小梯临时加入 09:20未签到移出'])
+    expect(rows()).toEqual(['王一维（我）已签到', '李二保已签到', '赵小梯临时加入 09:20已扫码移出'])
     expect(screen.queryByText('退出作业')).toBeNull()
     press('移出赵小梯')
     expect(recorded()).toEqual([])

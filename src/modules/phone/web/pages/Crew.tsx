@@ -39,7 +39,7 @@ export function Crew({ order, employeeId }: Props) {
                 </small>
               )}
             </div>
-            <span>{one.signedIn ? '已签到' : '未签到'}</span>
+            <span>{one.signedIn ? '已签到' : one.role === joined ? '已扫码' : '未签到'}</span>
             {open && me?.role === main && one.role === joined && (
               <button type="button" aria-label={`移出${one.name}`} onClick={() => setAsking(one)}>
                 移出
@@ -49,7 +49,7 @@ export function Crew({ order, employeeId }: Props) {
         ))}
       </ul>
       {open && me?.role === joined && (
-        <p className={css.links}>
+        <p className={css.leave}>
           <button type="button" onClick={() => setAsking(me)}>
             退出作业
           </button>

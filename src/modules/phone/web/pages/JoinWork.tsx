@@ -45,19 +45,21 @@ export function JoinWork({ running, qr }: { readonly running: Running; readonly 
           ]}
         />
       </Section>
-      <Refusals orderId={orderId} />
-      {refusal && <Note tone="warn">{refusal}</Note>}
-      {waits && !joining && !syncing && <Note tone="info">加入已记在手机上，连上网络后生效，工单随后出现在今日</Note>}
-      <div className={css.sheetFoot}>
-        {orders.has(orderId) ? (
-          <Big onClick={() => void navigate(phonePaths.order(orderId))}>打开工单</Big>
-        ) : (
-          !refusal && (
-            <Big disabled={joining || waits || own.some(isFailed)} onClick={() => void join()}>
-              加入作业
-            </Big>
-          )
-        )}
+      <div className={css.join}>
+        <Refusals orderId={orderId} />
+        {refusal && <Note tone="warn">{refusal}</Note>}
+        {waits && !joining && !syncing && <Note tone="info">加入已记在手机上，连上网络后生效，工单随后出现在今日</Note>}
+        <div className={css.sheetFoot}>
+          {orders.has(orderId) ? (
+            <Big onClick={() => void navigate(phonePaths.order(orderId))}>打开工单</Big>
+          ) : (
+            !refusal && (
+              <Big disabled={joining || waits || own.some(isFailed)} onClick={() => void join()}>
+                加入作业
+              </Big>
+            )
+          )}
+        </div>
       </div>
     </>
   )

@@ -40,18 +40,15 @@ export function LiftCard({ card, onBack }: { card: Card; onBack(): void }) {
           ]}
         />
       </Section>
+      {running && !orderId && <JoinWork running={running} qr={token} />}
       <Due card={card} />
       <OpenHazards of={lift.id} all={openHazards} />
-      {running && !orderId ? (
-        <JoinWork running={running} qr={token} />
-      ) : (
+      {orderId ? (
         <div className={css.sheetFoot}>
-          {orderId ? (
-            <Big onClick={() => void navigate(phonePaths.order(orderId))}>开始工作</Big>
-          ) : (
-            <Note tone="info">这台电梯没有派给你的工单</Note>
-          )}
+          <Big onClick={() => void navigate(phonePaths.order(orderId))}>开始工作</Big>
         </div>
+      ) : (
+        !running && <Note tone="info">这台电梯没有派给你的工单</Note>
       )}
       <div className={css.sheetFoot}>
         <Plain onClick={() => location.assign(`/r/${token}`)}>报修</Plain>
