@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import type { Bootstrap } from '../shared/fieldWork.ts'
+import type { Bootstrap, FieldOrder } from '../shared/fieldWork.ts'
 import type { HazardGrade, HazardState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
@@ -33,10 +33,12 @@ export interface FieldCrew {
   employeeId: string
   name: string
   signedIn: boolean
+  role: FieldOrder['crew'][number]['role']
+  joinAt: string | null
 }
 
 export async function findCrews(ctx: Context, orderIds: readonly string[]): Promise<FieldCrew[]> {
-  const { rows } = await sql<FieldCrew>`select w.order_id, w.employee_id, p.name,
+  const { rows } = await sql<FieldCrew>`select w.order_id, w.employee_id, p.name, w.role, w.join_at,
       exists (select 1 from sign_in s where s.company_id = w.company_id and s.order_id = w.order_id and s.employee_id = w.employee_id
         and s.kind = 1 and s.review_state <> 3) as signed_in
     from order_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id

@@ -8,6 +8,9 @@ import { findOrder } from './orderDetail.store.ts'
 import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
 import type { Work } from './work.ts'
 
+/** These change the crew themselves. */
+const ofCrew: ReadonlySet<string> = new Set(['crewJoin', 'crewLeave'])
+
 /** 采纳 replays what the phone recorded, all or nothing; 作废 lays it aside. Nothing is discarded (jobs 6.8). */
 export async function resolveConflicts(
   ctx: Context,
@@ -22,7 +25,7 @@ export async function resolveConflicts(
       for (const op of ops) {
         const employeeId = await employeeOf(ctx, op.userId)
         let order = await lockOrder(ctx, input.id)
-        if (!order.workerIds.includes(employeeId)) {
+        if (!order.workerIds.includes(employeeId) && !ofCrew.has(op.type)) {
           order = await changeOrder(ctx, order, { workerIds: [...order.workerIds, employeeId] })
         }
         const gps = op.payload.gps as Gps | null

@@ -87,10 +87,13 @@ export async function lockEmployee(ctx: Context, id: string): Promise<void> {
   await sql`select id from employee where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db)
 }
 
+/** Events that keep the crew they changed. */
+const crewEvents = sql`('changeStaff', 'crewJoin', 'crewLeave', 'crewRemove')`
+
 /** The crew as it was at an instant: what a later change of staff replaced, else as it is. */
 export async function crewAt(ctx: Context, order: OrderRecord, at: string): Promise<readonly string[]> {
   const { rows } = await sql<{ before: { workerIds?: string[] } | null }>`select before from order_event
-    where company_id = ${ctx.companyId} and order_id = ${order.id} and type = 'changeStaff' and occurred_at > ${at}
+    where company_id = ${ctx.companyId} and order_id = ${order.id} and type in ${crewEvents} and occurred_at > ${at}
     order by occurred_at, id limit 1`.execute(ctx.db)
   return rows[0]?.before?.workerIds ?? order.workerIds
 }
@@ -98,7 +101,7 @@ export async function crewAt(ctx: Context, order: OrderRecord, at: string): Prom
 /** Whether somebody was ever in the order's crew. */
 export async function wasInCrew(ctx: Context, orderId: string, employeeId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from order_event where company_id = ${ctx.companyId} and order_id = ${orderId}
-    and type = 'changeStaff' and before -> 'workerIds' ? ${employeeId} limit 1`.execute(ctx.db)
+    and type in ${crewEvents} and before -> 'workerIds' ? ${employeeId} limit 1`.execute(ctx.db)
   return rows.length > 0
 }
 

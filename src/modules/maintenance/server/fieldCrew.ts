@@ -1,14 +1,16 @@
 import type { Context } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import type { Level } from '#modules/template/shared/template.ts'
+import { MaintainStatus, type MaintainType, refuseMaintain } from '../shared/maintenance.ts'
 import { findFieldLifts, findOpenHazards } from './bootstrap.store.ts'
 import { liftsWithLast } from './bootstrap.ts'
 import { demandLinkSigning } from './confirm.ts'
+import { refusalToJoin } from './crewOps.ts'
 import { wasInCrew } from './field.store.ts'
-import { findScanned, findTeam, isLedBy } from './fieldCrew.store.ts'
-import type { OrderRecord } from './orderDetail.store.ts'
+import { findNext, findReach, findRunning, findScanned, findTeam, isLedBy } from './fieldCrew.store.ts'
+import { findWorkers, type OrderRecord } from './orderDetail.store.ts'
 import { addSignLink, findSignIn, judgeSignIn, readOrder } from './orderPaper.store.ts'
-import { addEvent } from './orderRow.store.ts'
+import { addEvent, dayToday } from './orderRow.store.ts'
 
 /** Membership of the order's crew is the permission of the worker's side (jobs 4). */
 export async function demandCrewOf(ctx: Context, orderId: string): Promise<OrderRecord> {
@@ -38,12 +40,33 @@ export async function scan(ctx: Context, { qr }: { qr: string }) {
   const found = await findScanned(ctx, qr, employeeId)
   const [elevator] = found ? await liftsWithLast(ctx, await findFieldLifts(ctx, [found.elevatorId], employeeId)) : []
   if (!found || !elevator) throw refuse.notFound()
-  const hazards = await findOpenHazards(ctx, [found.elevatorId])
+  const openHazards = await findOpenHazards(ctx, [found.elevatorId])
   return {
     elevator,
     orderId: found.orderId,
     token: found.token,
-    openHazards: hazards.map(({ grade, description }) => ({ grade, description })),
+    running: found.orderId ? null : await joinable(ctx, found.elevatorId, employeeId),
+    next: await findNext(ctx, found.elevatorId),
+    openHazards,
+  }
+}
+
+/** Work of others under way at this lift, and whether this worker may join it. */
+async function joinable(ctx: Context, elevatorId: string, employeeId: string) {
+  const id = await findRunning(ctx, elevatorId)
+  if (!id) return null
+  const order = await readOrder(ctx, id)
+  const refusal = await refusalToJoin(ctx, order, employeeId, dayToday(ctx))
+  const { sameTeam, inScope } = await findReach(ctx, id, employeeId)
+  return {
+    orderId: id,
+    orderNo: order.orderNo,
+    level: order.level as Level,
+    type: order.type as MaintainType,
+    status: order.status as MaintainStatus,
+    since: order.startAt ?? order.departAt,
+    crew: sameTeam && inScope ? (await findWorkers(ctx, id)).map(({ name }) => name) : [],
+    refusal: refusal?.message ?? null,
   }
 }
 

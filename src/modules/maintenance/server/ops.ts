@@ -1,14 +1,14 @@
 import { parseInput } from '#kernel/server/index.ts'
-import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
+import { Refusal } from '#kernel/shared/refusal.ts'
 import { type OpType, opPayloads } from '../shared/fieldOp.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { complete } from './complete.ts'
 import { sign } from './confirm.ts'
+import { crewJoin, crewLeave, withdraw } from './crewOps.ts'
 import { findWorkerFacts } from './facts.store.ts'
 import { setTransfer } from './field.store.ts'
 import { hazard, itemBatch, itemResult, photo, safety } from './opsItems.ts'
 import { cancelDepart, depart, pause, resume, start } from './opsMoves.ts'
-import { changeOrder } from './orderRow.store.ts'
 import { arrive, leave } from './signIn.ts'
 import { tellOf } from './telling.ts'
 import { note, type Work } from './work.ts'
@@ -29,13 +29,13 @@ const effects: { readonly [T in OpType]: (work: Work, payload: unknown) => Promi
   leave: (work, payload) => leave(work, parseInput(opPayloads.leave, payload)),
   complete: (work, payload) => complete(work, parseInput(opPayloads.complete, payload)),
   sign: (work, payload) => sign(work, parseInput(opPayloads.sign, payload)),
-  crewJoin: (work) => crewJoin(work),
-  crewLeave: (work) => crewLeave(work),
+  crewJoin: (work, payload) => crewJoin(work, parseInput(opPayloads.crewJoin, payload)),
+  crewLeave: (work, payload) => crewLeave(work, parseInput(opPayloads.crewLeave, payload)),
   transferAccept: (work) => answerTransfer(work, 2, 'transferAccept', {}),
   transferReject: async (work, payload) => {
     const given = parseInput(opPayloads.transferReject, payload)
     await answerTransfer(work, 3, 'transferReject', given)
-    await crewLeave(work)
+    await withdraw(work)
     const people = await findWorkerFacts(work.ctx, { ids: [work.employeeId] })
     const said = `${people.get(work.employeeId)?.name ?? ''}拒绝接单：${given.reason}`
     await tellOf(work.ctx, 'transferRejected', work.order, { said })
@@ -47,30 +47,6 @@ const effects: { readonly [T in OpType]: (work: Work, payload: unknown) => Promi
 }
 
 export const applyOp = (work: Work, type: OpType, payload: unknown): Promise<void> => effects[type](work, payload)
-
-const MAX_CREW = 8
-const { notStarted, departed, inProgress, paused } = MaintainStatus.code
-const running = (work: Work) => [notStarted, departed, inProgress, paused].includes(work.order.status as 0)
-
-/** Back in the crew he was in: what he did when it was his counts. */
-async function crewJoin(work: Work): Promise<void> {
-  const { order, employeeId } = work
-  if (!running(work) || order.workerIds.length >= MAX_CREW)
-    throw new Refusal(refuseMaintain.forbidden.code, '不能加入该工单')
-  if (!order.workerIds.includes(employeeId)) {
-    work.order = await changeOrder(work.ctx, order, { workerIds: [...order.workerIds, employeeId] })
-  }
-  await note(work, 'crewJoin')
-}
-
-async function crewLeave(work: Work): Promise<void> {
-  const { order, employeeId } = work
-  if (!running(work)) throw new Refusal(refuseMaintain.forbidden.code, '作业已结束，不能退出')
-  const workerIds = order.workerIds.filter((id) => id !== employeeId)
-  if (workerIds.length === 0) throw fieldRefusal([{ prop: 'orderId', msg: '至少保留一名作业人员' }])
-  work.order = await changeOrder(work.ctx, order, { workerIds })
-  await note(work, 'crewLeave')
-}
 
 async function answerTransfer(work: Work, state: number, type: string, after: Record<string, unknown>): Promise<void> {
   if (!(await setTransfer(work.ctx, work.order.id, work.employeeId, state))) {

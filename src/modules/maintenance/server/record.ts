@@ -2,7 +2,7 @@ import { type Context, file, type PdfContent, qrPng, renderPdf } from '#kernel/s
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
-import { MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
+import { MaintainStatus, refuseMaintain, StateAfter, WorkerRole } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail, OrderItem } from '../shared/orderDetail.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import { orderDetail } from './orderDetail.ts'
@@ -70,7 +70,7 @@ const time = (instant: string | null) => (instant ? formatTokens(instant, 'yyyy-
 function facts(order: MaintainOrderDetail): PdfContent {
   const people = order.workers.map(
     (worker) =>
-      `${worker.name}${worker.certNo ? `（证号 ${worker.certNo}，有效期至 ${worker.certExpire ?? '长期'}）` : ''}`,
+      `${worker.name}${joined(worker)}${worker.certNo ? `（证号 ${worker.certNo}，有效期至 ${worker.certExpire ?? '长期'}）` : ''}`,
   )
   const rows: [string, string, string, string][] = [
     ['使用单位', order.customer.name, '使用地点', `${order.community.name}　${order.elevator.address ?? ''}`],
@@ -81,6 +81,10 @@ function facts(order: MaintainOrderDetail): PdfContent {
   ]
   return { table: { widths: [56, '*', 56, '*'], body: rows }, margin: [0, 0, 0, 8] }
 }
+
+/** Who came to help says since when (jobs 1.5). */
+const joined = ({ role, joinAt }: MaintainOrderDetail['workers'][number]): string =>
+  role === WorkerRole.code.joined ? `（${WorkerRole.label(role)} ${time(joinAt)}）` : ''
 
 function items(all: readonly OrderItem[]): PdfContent {
   const sorted = all.toSorted((a, b) => a.part - b.part)

@@ -15,6 +15,7 @@ import { isGate, isSuperfluous } from '../shared/gates.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
 import { stepwise } from './batch.store.ts'
 import type { Extras } from './bootstrap.ts'
+import { endedMeanwhile } from './crewOps.ts'
 import { crewAt, findTaken, keepOps, lockOrders, type OpAnswer, type TakenOp, wasInCrew } from './field.store.ts'
 import { applyOp } from './ops.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -163,7 +164,7 @@ async function applyNew(ctx: Context, op: FieldOp, { at, first, jumped }: Moment
   const { employeeId } = ctx.who
   if (!employeeId) throw refuse.noPermission()
   const order = hand.order?.id === op.orderId ? hand.order : await lockOrder(ctx, op.orderId)
-  const conflict = await conflictOf(ctx, order, employeeId, first)
+  const conflict = await conflictOf(ctx, order, employeeId, op.type, first)
   if (conflict) return { result: 'conflict', ...conflict, orderVersion: order.version }
   const work: Work = { ctx, order, employeeId, at, gps: op.gps ?? null, opId: op.opId }
   if (!isOwn(op.type)) throw fieldRefusal([{ prop: 'type', msg: '维保工单没有这项操作' }])
@@ -187,10 +188,13 @@ async function conflictOf(
   ctx: Context,
   order: OrderRecord,
   employeeId: string,
+  type: FieldOp['type'],
   first: string,
 ): Promise<{ errorCode: number; errorMsg: string } | null> {
   const belongs = order.workerIds.includes(employeeId)
+  if (type === 'crewJoin') return endedMeanwhile({ ctx, order, employeeId }, type)
   if (!belongs && !(await wasInCrew(ctx, order.id, employeeId))) throw refuse.noPermission()
+  if (type === 'crewLeave') return endedMeanwhile({ ctx, order, employeeId }, type)
   if (order.status === MaintainStatus.code.closed) {
     return { errorCode: refuseMaintain.forbidden.code, errorMsg: '工单已关闭，记录已保留，等待调度处理' }
   }

@@ -21,6 +21,13 @@ export async function findReaders(ctx: Context, orderId: string): Promise<Reader
   return rows[0] ?? { crew: [], leader: [], elevatorName: '', communityName: '' }
 }
 
+/** Logins of these employees, as far as they have one. */
+export async function findLogins(ctx: Context, employeeIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`select user_id from employee where company_id = ${ctx.companyId}
+    and id = any(${[...employeeIds]}::uuid[]) and user_id is not null and deleted_at is null`.execute(ctx.db)
+  return rows.map((row) => row.userId)
+}
+
 /** Logins of everybody whose positions hold one of these codes: managers to tell of a breach or a dispute. */
 export async function findHolders(ctx: Context, code: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`select distinct p.user_id from employee p

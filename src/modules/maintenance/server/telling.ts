@@ -3,7 +3,7 @@ import { tell } from '#modules/message/server/index.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
 import { may } from '../shared/permissions.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { findHolders, findReaders } from './telling.store.ts'
+import { findHolders, findLogins, findReaders } from './telling.store.ts'
 
 /** Who hears what about an order (jobs 6.4, reminder chain; 7, messages). */
 
@@ -17,8 +17,8 @@ const { maintenance, overtime } = MessageSubType.code
 const { ordinary, important, urgent } = MessageLevel.code
 
 interface Saying {
-  /** `viewers`: whoever sees the company's orders (JMe). */
-  to: 'crew' | 'leader' | 'managers' | 'all' | 'viewers'
+  /** `viewers`: whoever sees the company's orders (JMe); `named`: the people given. */
+  to: 'crew' | 'leader' | 'managers' | 'all' | 'viewers' | 'named'
   title: string
   /** `said`: what somebody gave as the reason. */
   body: (order: Order, place: string, days: number, said: string) => string
@@ -118,6 +118,30 @@ const sayings = {
     level: important,
     once: true,
   },
+  crewJoined: {
+    to: 'named',
+    title: '临时加入作业',
+    body: (order, place, _, said) => `${place}工单${order.orderNo}，${said}`,
+    subType: maintenance,
+    level: important,
+    once: false,
+  },
+  crewLeft: {
+    to: 'named',
+    title: '退出作业',
+    body: (order, place, _, said) => `${place}工单${order.orderNo}，${said}`,
+    subType: maintenance,
+    level: ordinary,
+    once: false,
+  },
+  crewRemoved: {
+    to: 'named',
+    title: '已移出作业',
+    body: (order, place, _, said) => `${place}工单${order.orderNo}，${said}`,
+    subType: maintenance,
+    level: important,
+    once: false,
+  },
   transferRejected: {
     to: 'leader',
     title: '转单被拒绝',
@@ -141,11 +165,16 @@ export async function tellOf(
   ctx: Context,
   occasion: keyof typeof sayings,
   order: Order,
-  { days = 0, said = '' }: { readonly days?: number; readonly said?: string } = {},
+  {
+    days = 0,
+    said = '',
+    people = [],
+  }: { readonly days?: number; readonly said?: string; readonly people?: readonly string[] } = {},
 ): Promise<number> {
   const saying: Saying = sayings[occasion]
   const readers = await findReaders(ctx, order.id)
   const receivers: string[] = []
+  if (saying.to === 'named') receivers.push(...(await findLogins(ctx, people)))
   if (saying.to === 'crew') receivers.push(...(readers.crew.length > 0 ? readers.crew : readers.leader))
   if (saying.to === 'leader' || saying.to === 'all' || saying.to === 'viewers') receivers.push(...readers.leader)
   if (saying.to === 'viewers') receivers.push(...(await findHolders(ctx, may.list)))

@@ -68,8 +68,10 @@ export const opPayloads = {
     signKey: z.string().min(1).max(300),
     opinion: z.string().max(300).nullish(),
   }),
-  crewJoin: z.object({}),
-  crewLeave: z.object({}),
+  /** The lift's sticker, scanned: who joins stands before it. */
+  crewJoin: z.object({ qr: z.string().max(200).nullish() }),
+  /** Somebody else than the sender: the main worker takes out who had joined. */
+  crewLeave: z.object({ employeeId: z.uuid().nullish() }),
   transferAccept: z.object({}),
   transferReject: z.object({ reason: z.string().trim().min(1).max(200) }),
   note: z.object({ text: z.string().trim().min(1).max(500) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { MessageRow } from '#modules/message/shared/message.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { HazardGrade, MaintainStatus, MaintainType, PauseReason, StateAfter } from './maintenance.ts'
+import { MaintainStatus, MaintainType, PauseReason, StateAfter, WorkerRole } from './maintenance.ts'
 import { OpenHazard } from './openHazard.ts'
 import { OrderItem } from './orderDetail.ts'
 import { MaintainSetting } from './setting.ts'
@@ -24,7 +24,15 @@ export const FieldOrder = z.object({
   planStart: z.string().nullable(),
   legalDeadline: z.iso.date(),
   elevatorId: z.uuid(),
-  crew: z.array(z.object({ employeeId: z.uuid(), name: z.string(), signedIn: z.boolean() })),
+  crew: z.array(
+    z.object({
+      employeeId: z.uuid(),
+      name: z.string(),
+      signedIn: z.boolean(),
+      role: WorkerRole.schema,
+      joinAt: instant.nullable(),
+    }),
+  ),
   stdMinutes: z.number().int(),
   leastMinutes: z.number().int(),
   departAt: instant.nullable(),
@@ -162,5 +170,21 @@ export const ScannedLift = z.object({
   /** The worker's own open order of this lift. */
   orderId: z.uuid().nullable(),
   token: z.string(),
-  openHazards: z.array(z.object({ grade: HazardGrade.schema, description: z.string() })),
+  /** Of others who are at work on this lift today: what a worker may join, or why not. */
+  running: z
+    .object({
+      orderId: z.uuid(),
+      orderNo: z.string(),
+      level: Level.schema,
+      type: MaintainType.schema,
+      status: MaintainStatus.schema,
+      since: instant.nullable(),
+      /** Names, the main worker first; none of another team's. */
+      crew: z.array(z.string()),
+      refusal: z.string().nullable(),
+    })
+    .nullable(),
+  /** The open visit whose deadline comes first, whoever does it. */
+  next: z.object({ planDate: z.iso.date(), legalDeadline: z.iso.date() }).nullable(),
+  openHazards: z.array(OpenHazard),
 })

@@ -17,6 +17,7 @@ const gates: ReadonlySet<FieldOp['type']> = new Set<FieldOp['type']>([
   'complete',
   'sign',
   'transferAccept',
+  'crewJoin',
   'repairAccept',
   'repairReject',
   'rescued',

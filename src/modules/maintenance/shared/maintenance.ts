@@ -90,6 +90,8 @@ export const GovState = enumeration('监管上报', {
   sent: [2, '已上报'],
   failed: [3, '上报失败'],
 })
+/** People of one order at most; the table says so too. */
+export const MAX_CREW = 8
 export const WorkerRole = enumeration('人员角色', { main: [1, '主'], assistant: [2, '辅'], joined: [3, '临时加入'] })
 export const SignInKind = enumeration('签到类型', { arrive: [1, '到达'], leave: [2, '离场'] })
 export const SignInMethod = enumeration('签到方式', { gps: [1, 'GPS'], scan: [2, '扫码+照片'] })

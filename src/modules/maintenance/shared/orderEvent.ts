@@ -14,6 +14,7 @@ const others: Readonly<Record<string, string>> = {
   leave: '离场',
   crewJoin: '加入作业',
   crewLeave: '退出作业',
+  crewRemove: '移出作业人员',
   transferAccept: '接单',
   transferReject: '拒绝转单',
   override: '超限放行',

@@ -6,6 +6,7 @@ const words: Record<string, string> = {
   planStart: '开始时间',
   template: '模板',
   reason: '原因',
+  name: '姓名',
   note: '说明',
   level: '级别',
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { addDays, daysBetween, shortDay } from '#kernel/shared/days.ts'
+import { addDays, daysBetween, formatTokens, shortDay } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, DayRail, KeyValue, PanelHead, Tag } from '#kernel/web/ui/index.ts'
@@ -191,7 +191,12 @@ function Crew({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: st
                   {worker.name} {worker.transferState === 1 && <Tag tone="amber">待接单</Tag>}
                   {worker.transferState === 3 && <Tag tone="red">已拒绝</Tag>}
                 </td>
-                <td>{WorkerRole.label(worker.role)}</td>
+                <td>
+                  {WorkerRole.label(worker.role)}
+                  {worker.role === WorkerRole.code.joined && worker.joinAt && (
+                    <span className="ter num"> {formatTokens(worker.joinAt, 'MM-dd HH:mm')}</span>
+                  )}
+                </td>
                 <td className="num">{worker.phone ?? '—'}</td>
                 <td className="num">{worker.certNo ?? <span className="ter">未登记</span>}</td>
                 <td

@@ -109,6 +109,11 @@ export function currentOrder(stops: readonly DayStop[]): FieldOrder | null {
   )
 }
 
+/** So many days before the end it becomes urgent. */
+export const SOON_DAYS = 3
+export const fuseTone = (left: number | null): 'bad' | 'warn' | 'good' | undefined =>
+  left === null ? undefined : left < 0 ? 'bad' : left <= SOON_DAYS ? 'warn' : 'good'
+
 /** Of the 15 days between two visits, how many are left (T5002: 15 days); null without a date. */
 /** Days between two visits; a copy kept from before the server told it counts by law. */
 export const gapOf = ({ gapDays }: { readonly gapDays?: number }): number => gapDays ?? 15

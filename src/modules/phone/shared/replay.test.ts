@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { QueuedOp } from './queue.ts'
-import { replayed } from './replay.ts'
+import { hasLeft, replayed } from './replay.ts'
 import { anOp, anOrder } from './testVisit.ts'
 import { demandOf, limitText, minutesWorked, missing, nextAction, partsOf, progress, restOf, stepOf } from './visit.ts'
 
 const me = { employeeId: 'me', name: '王一维' }
-const order = anOrder({ safety: false, crew: [{ employeeId: 'me', name: '王一维', signedIn: false }] })
+const order = anOrder({
+  safety: false,
+  crew: [{ employeeId: 'me', name: '王一维', signedIn: false, role: 1, joinAt: null }],
+})
 let seq = 0
 const did = (
   type: QueuedOp['type'],
@@ -106,5 +109,18 @@ describe('手机上的工单', () => {
   it('要求与限值的说法', () => {
     const item = order.items.find(({ itemCode }) => itemCode === 'A-1-29')
     expect(item && [demandOf(item), limitText(item)]).toEqual(['须填数值并拍照', '≥ 7'])
+  })
+
+  it('加入、退出、移出：马上看得见；退出被拒绝，工单又在手机上', () => {
+    const names = (ops: QueuedOp[]) => show(ops).crew.map(({ name }) => name)
+    const leave = (state: QueuedOp['state'] = 'waiting') => did('crewLeave', {}, 5, state)
+    expect(names([leave()])).toEqual([])
+    expect(hasLeft(show([leave()]), me)).toBe(true)
+    expect(hasLeft(show([leave('rejected')]), me)).toBe(false)
+    expect(hasLeft(show([leave('conflict')]), me)).toBe(false)
+    const back = show([leave('applied'), did('crewJoin', { qr: 'q' }, 6)])
+    expect(back.crew).toMatchObject([{ name: '王一维', role: 3, signedIn: false }])
+    expect(Date.parse(back.crew[0]?.joinAt ?? '')).toBe(Date.parse('2026-03-14T09:06:00+08:00'))
+    expect(names([did('crewLeave', { employeeId: 'zhao' })])).toEqual(['王一维'])
   })
 })

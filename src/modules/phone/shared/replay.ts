@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
 import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
-import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { MaintainStatus, WorkerRole } from '#modules/maintenance/shared/maintenance.ts'
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
 import { recordedAlone, resultOfValue } from '#modules/template/shared/reading.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
@@ -21,9 +21,12 @@ export interface Actor {
   readonly name: string
 }
 
+/** These stand for themselves: once refused they are not done. */
+const alone: ReadonlySet<QueuedOp['type']> = new Set<QueuedOp['type']>(['itemResult', 'itemBatch', 'crewLeave'])
+
 /** Shown on the screen: what waits, what the server took but has not sent back, and a refused gate with all behind it. */
 export const isShown = ({ state, type }: QueuedOp): boolean =>
-  state === 'waiting' || state === 'applied' || (state === 'rejected' && type !== 'itemResult' && type !== 'itemBatch')
+  state === 'waiting' || state === 'applied' || (state === 'rejected' && !alone.has(type))
 
 export function replayed(order: FieldOrder, ops: readonly QueuedOp[], me: Actor, skewMs: number): FieldOrder {
   return ops
@@ -72,6 +75,12 @@ function after(order: FieldOrder, op: QueuedOp, me: Actor, skewMs: number): Fiel
     }
     case 'sign':
       return order.status === done ? { ...order, status: confirmed } : order
+    case 'crewJoin':
+      return joined(order, me, at)
+    case 'crewLeave': {
+      const leaving = (op.payload as Payload<'crewLeave'>).employeeId ?? me.employeeId
+      return { ...order, crew: order.crew.filter((one) => one.employeeId !== leaving) }
+    }
     case 'transferAccept':
       return { ...order, transferState: 2 }
     case 'transferReject':
@@ -80,6 +89,16 @@ function after(order: FieldOrder, op: QueuedOp, me: Actor, skewMs: number): Fiel
       return order
   }
 }
+
+function joined(order: FieldOrder, { employeeId, name }: Actor, at: string): FieldOrder {
+  if (employeeId === null || order.crew.some((one) => one.employeeId === employeeId)) return order
+  const own = { employeeId, name, signedIn: false, role: WorkerRole.code.joined, joinAt: at }
+  return { ...order, crew: [...order.crew, own] }
+}
+
+/** He left it: it is no longer his, also before the server knows. */
+export const hasLeft = (order: FieldOrder, { employeeId }: Actor): boolean =>
+  employeeId !== null && !order.crew.some((one) => one.employeeId === employeeId)
 
 function resumed(order: FieldOrder, at: string): FieldOrder {
   if (order.status !== paused) return order

@@ -24,7 +24,7 @@ export const anOrder = (given: Partial<FieldOrder> = {}): FieldOrder => ({
   planStart: null,
   legalDeadline: '2026-03-15',
   elevatorId: 'lift',
-  crew: [{ employeeId: 'me', name: '王一维', signedIn: true }],
+  crew: [{ employeeId: 'me', name: '王一维', signedIn: true, role: 1, joinAt: null }],
   type: 1,
   stdMinutes: 45,
   leastMinutes: 30,

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { aLift, anOrder } from '../../shared/testVisit.ts'
-import { empty, phoneState } from '../store/state.ts'
 import { AbnormalPage } from './AbnormalPage.tsx'
+import { showVisit } from './testVisitPage.tsx'
 
 interface Recogniser {
   onresult: (event: { results: { transcript: string }[][] }) => void
@@ -21,21 +19,7 @@ class Fake {
 }
 
 function show(): HTMLTextAreaElement {
-  const order = anOrder({ status: 2, startAt: '2026-03-14T01:00:00.000Z' })
-  phoneState.set({
-    ...empty,
-    ready: true,
-    facts: { day: { me: { employeeId: 'me', name: '王一维' } } as never },
-    orders: new Map([[order.id, order]]),
-    lifts: new Map([[order.elevatorId, aLift()]]),
-  })
-  render(
-    <MemoryRouter initialEntries={['/m/order/A/item/A-1-1']}>
-      <Routes>
-        <Route path="/m/order/:id/item/:code" element={<AbnormalPage />} />
-      </Routes>
-    </MemoryRouter>,
-  )
+  showVisit('/item/A-1-1', { '/item/:code': <AbnormalPage /> })
   return screen.getByLabelText<HTMLTextAreaElement>('异常情况')
 }
 

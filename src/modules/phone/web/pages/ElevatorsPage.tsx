@@ -1,17 +1,16 @@
 import { Link } from 'react-router'
 import { addDays, dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { DayRail } from '#kernel/web/ui/Rail.tsx'
-import { fuseOf, gapOf } from '../../shared/dayPlan.ts'
+import { fuseOf, gapOf, SOON_DAYS } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isOpenVisit } from '../../shared/visit.ts'
+import { Fuse } from '../kit/Fuse.tsx'
 import { Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { usePhone } from '../store/state.ts'
 import { nowOf, useVisits } from '../store/visits.ts'
 import { liftName, shortDay } from '../words.ts'
 import css from './lists.module.css'
-
-const SOON_DAYS = 3
 
 /** 我的电梯 (jobs 4.3): a fuse of 15 days per lift – or of what its score or file allows –, the shortest first. */
 export function ElevatorsPage() {
@@ -31,7 +30,6 @@ export function ElevatorsPage() {
   return (
     <Screen title="我的电梯" sub={`${rows.length} 台`} back={phonePaths.me}>
       {rows.map(({ lift, next, deadline, fuse }) => {
-        const tone = fuse === null ? undefined : fuse.left < 0 ? 'bad' : fuse.left <= SOON_DAYS ? 'warn' : 'good'
         return (
           <Link key={lift.id} className={css.row} to={next ? phonePaths.order(next.id) : phonePaths.scan}>
             <span>
@@ -50,9 +48,7 @@ export function ElevatorsPage() {
                 />
               )}
             </span>
-            <em data-bad={tone === 'bad' || undefined} data-warn={tone === 'warn' || undefined}>
-              {fuse === null ? '未采集' : fuse.left < 0 ? `超 ${-fuse.left} 天` : `剩 ${fuse.left} 天`}
-            </em>
+            <Fuse left={fuse?.left ?? null} />
           </Link>
         )
       })}

@@ -1,53 +1,23 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
-import type { QueuedOp } from '../../shared/queue.ts'
-import { aLift, anOp, anOrder } from '../../shared/testVisit.ts'
-import { record } from '../store/phone.ts'
-import { empty, patch, phoneState } from '../store/state.ts'
 import { ItemsPage } from './ItemsPage.tsx'
+import { recordAtOnce, recorded, showVisit } from './testVisitPage.tsx'
 
 vi.mock('../store/phone.ts', async (original) => ({ ...(await original<object>()), record: vi.fn() }))
 
 const items = itemsOfVisit(1, 1)
 const nameOf = (code: string) => items.find(({ itemCode }) => itemCode === code)?.name ?? ''
 
-/** The store writes first and then shows: here it shows at once. */
-function show(): void {
-  vi.mocked(record).mockImplementation(async (orderId, ...todo) => {
-    const made = todo.map((one, at) =>
-      anOp(phoneState.get().ops.length + at + 1, { orderId, ...one } as Partial<QueuedOp>),
-    )
-    patch({ ops: [...phoneState.get().ops, ...made] })
-    return made
-  })
-  const order = anOrder({ status: 2, startAt: '2026-03-14T01:00:00.000Z' })
-  phoneState.set({
-    ...empty,
-    ready: true,
-    facts: { day: { me: { employeeId: 'me', name: '王一维' } } as never },
-    orders: new Map([[order.id, order]]),
-    lifts: new Map([[order.elevatorId, aLift()]]),
-  })
-  render(
-    <MemoryRouter initialEntries={['/m/order/A/items']}>
-      <Routes>
-        <Route path="/m/order/:id/items" element={<ItemsPage />} />
-        <Route path="/m/order/:id/item/:code" element={<p>异常处理页</p>} />
-      </Routes>
-    </MemoryRouter>,
-  )
-}
-const sent = () => vi.mocked(record).mock.calls.flatMap(([, ...todo]) => todo)
 const opened = () => document.querySelector('article[data-code]')?.getAttribute('data-code')
 const open = (code: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`^\\d+${nameOf(code)}`) }))
 
 describe('维保项目', () => {
   beforeEach(() => {
     localStorage.clear()
-    show()
+    recordAtOnce()
+    showVisit('/items', { '/items': <ItemsPage />, '/item/:code': <p>异常处理页</p> })
   })
   afterEach(() => {
     cleanup()
@@ -58,14 +28,14 @@ describe('维保项目', () => {
     expect(opened()).toBe('A-1-1')
     fireEvent.click(screen.getByRole('button', { name: '正常' }))
     await waitFor(() => expect(opened()).toBe('A-1-2'))
-    expect(sent()).toMatchObject([{ type: 'itemResult', payload: { itemCode: 'A-1-1', result: 1 } }])
+    expect(recorded()).toMatchObject([{ type: 'itemResult', payload: { itemCode: 'A-1-1', result: 1 } }])
   })
 
   it('必拍项没有照片不能记正常', () => {
     open('A-1-6')
     fireEvent.click(screen.getByRole('button', { name: '正常' }))
     expect(screen.getByRole('alert').textContent).toBe('还须拍 1 张照片')
-    expect(sent()).toEqual([])
+    expect(recorded()).toEqual([])
   })
 
   it('读数先填；超限不能记正常，合格与否写在旁边', async () => {
@@ -83,7 +53,7 @@ describe('维保项目', () => {
   it('本部位其余正常：只给不是关键项、不须拍照的', async () => {
     fireEvent.click(screen.getAllByRole('button', { name: /本部位其余正常/ })[0] as HTMLElement)
     await waitFor(() => expect(opened()).toBe('A-1-6'))
-    const codes = sent().flatMap(({ payload }) => (payload as { itemCodes: string[] }).itemCodes)
+    const codes = recorded().flatMap(({ payload }) => (payload as { itemCodes: string[] }).itemCodes)
     expect(codes).toContain('A-1-1')
     expect(codes).not.toContain('A-1-6')
   })
@@ -108,7 +78,7 @@ describe('维保项目', () => {
     fireEvent.click(screen.getByRole('button', { name: '现场无此部件', hidden: true }))
     fireEvent.click(screen.getByRole('button', { name: '记为不涉及', hidden: true }))
     await waitFor(() => expect(opened()).toBe('A-1-2'))
-    expect(sent()[0]).toMatchObject({ payload: { result: 3, naReason: '现场无此部件' } })
+    expect(recorded()[0]).toMatchObject({ payload: { result: 3, naReason: '现场无此部件' } })
     vi.useFakeTimers()
     fireEvent.pointerDown(screen.getByRole('button', { name: '正常' }))
     vi.advanceTimersByTime(700)

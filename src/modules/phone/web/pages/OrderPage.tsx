@@ -4,8 +4,7 @@ import { dayOf } from '#kernel/shared/days.ts'
 import { useNow } from '#kernel/web/ui/Clock.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
-import { lateText } from '#modules/maintenance/shared/hazardLate.ts'
-import { HazardGrade, MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { minutesWorked, missing, nextAction, recordedCount } from '../../shared/visit.ts'
@@ -19,7 +18,9 @@ import { navigation } from '../navigation.ts'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf, useVisit, useVisits } from '../store/visits.ts'
-import { clockOf, lateOf, levelName, liftName } from '../words.ts'
+import { clockOf, levelName, liftName } from '../words.ts'
+import { Crew } from './Crew.tsx'
+import { OpenHazards } from './OpenHazards.tsx'
 import css from './order.module.css'
 import { RejectTransferSheet } from './TransferSheet.tsx'
 
@@ -35,7 +36,6 @@ export function OrderPage() {
   useNow(30)
   if (!visit) return <Gone />
   const { order, lift, me } = visit
-  const hazards = (facts.day?.openHazards ?? []).filter((one) => one.elevatorId === lift.id)
   const minutes = minutesWorked(order, Date.now() + (facts.skewMs ?? 0))
   const left = missing(order)
   return (
@@ -61,35 +61,8 @@ export function OrderPage() {
         </Note>
       )}
       <LastFindings lift={lift} />
-      {hazards.length > 0 && (
-        <Section title="未整改隐患" aside={`${hazards.length} 项`}>
-          <ul className={css.list}>
-            {hazards.map((one) => (
-              <li key={one.id}>
-                <b>{HazardGrade.label(one.grade)}</b>
-                {one.description}
-                {one.deadline && <small>整改期限 {one.deadline}</small>}
-                {lateOf(one, facts.skewMs).map((late) => (
-                  <small key={late.what} data-warn>
-                    {lateText(late)}
-                  </small>
-                ))}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      <Section title="作业人员">
-        <ul className={css.crew}>
-          {order.crew.map((one) => (
-            <li key={one.employeeId} data-in={one.signedIn || undefined}>
-              {one.name}
-              {one.employeeId === me.employeeId && '（我）'}
-              <span>{one.signedIn ? '已签到' : '未签到'}</span>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <OpenHazards of={lift.id} all={facts.day?.openHazards ?? []} />
+      <Crew order={order} employeeId={me.employeeId} />
       <Section title="工单">
         <Facts
           rows={[

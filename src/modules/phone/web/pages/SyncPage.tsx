@@ -92,9 +92,13 @@ function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; op
   const task = state.tasks.get(orderId)
   const lift = order && state.lifts.get(order.elevatorId)
   const name = task && (isRepair(task) ? placeName(task) : liftName(task.lift))
+  const toJoin = ops.every(({ type }) => type === 'crewJoin')
   const refused = ops.some((op) => op.state === 'rejected')
   return (
-    <Section title={name ?? (lift ? liftName(lift) : '已不在本机的工单')} aside={`${ops.length} 条`}>
+    <Section
+      title={name ?? (lift ? liftName(lift) : toJoin ? '待加入的工单' : '已不在本机的工单')}
+      aside={`${ops.length} 条`}
+    >
       <ul className={css.plain}>
         {ops.slice(0, 60).map((op) => (
           <li key={op.seq}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { currentUser } from '#kernel/web/session/user.ts'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { correctedNow } from '../../shared/clock.ts'
-import { type Actor, replayed } from '../../shared/replay.ts'
+import { type Actor, hasLeft, replayed } from '../../shared/replay.ts'
 import { type PhoneTask, replayedTask } from '../../shared/task.ts'
 import { levelName } from '../words.ts'
 import { type PhoneState, usePhone } from './state.ts'
@@ -15,7 +15,9 @@ export function actorOf({ facts }: PhoneState): Actor {
 
 export function visitsOf(state: PhoneState): FieldOrder[] {
   const me = actorOf(state)
-  return [...state.orders.values()].map((order) => replayed(order, state.ops, me, state.facts.skewMs ?? 0))
+  return [...state.orders.values()]
+    .map((order) => replayed(order, state.ops, me, state.facts.skewMs ?? 0))
+    .filter((order) => !hasLeft(order, me))
 }
 
 export function useVisits(): readonly FieldOrder[] {
