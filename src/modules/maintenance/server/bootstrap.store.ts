@@ -33,15 +33,17 @@ export interface FieldCrew {
   employeeId: string
   name: string
   signedIn: boolean
+  signedAt: string | null
   role: FieldOrder['crew'][number]['role']
   joinAt: string | null
 }
 
 export async function findCrews(ctx: Context, orderIds: readonly string[]): Promise<FieldCrew[]> {
   const { rows } = await sql<FieldCrew>`select w.order_id, w.employee_id, p.name, w.role, w.join_at,
-      exists (select 1 from sign_in s where s.company_id = w.company_id and s.order_id = w.order_id and s.employee_id = w.employee_id
-        and s.kind = 1 and s.review_state <> 3) as signed_in
+      s.at as signed_at, s.at is not null as signed_in
     from order_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
+    cross join lateral (select max(n.at) as at from sign_in n where n.company_id = w.company_id and n.order_id = w.order_id
+      and n.employee_id = w.employee_id and n.kind = 1 and n.review_state <> 3) s
     where w.company_id = ${ctx.companyId} and w.order_id = any(${[...orderIds]}::uuid[]) order by w.role, p.employee_no`.execute(
     ctx.db,
   )

@@ -194,7 +194,20 @@ describe('离线与重排', () => {
       status: 2,
       pauseMinutes: 20,
     })
+    await phone(late, { type: 'pause', payload: { reason: 1 } })
+    server.setNow(`${orders[1]?.plan_date}T10:05:00+08:00`)
+    const [refused] = await phone(late, { type: 'resume' })
+    expect(refused?.errorMsg).toContain('请重新签到')
+    const back = await phone(late, begin[1] as (typeof begin)[number], { type: 'resume' })
+    expect(back.map((one) => one.result)).toEqual(['applied', 'applied'])
+    expect(await server.ask(maintainOrderApi.detail, { id: late }, manager)).toMatchObject({
+      status: 2,
+      pauseMinutes: 65,
+    })
     const bootstrap = await server.ask(fieldApi.bootstrap, {}, me)
+    expect(bootstrap.orders.find((order) => order.id === late)?.crew).toMatchObject([
+      { signedIn: true, signedAt: `${orders[1]?.plan_date}T10:05:00+08:00` },
+    ])
     expect(bootstrap.orders.map((order) => order.id)).toContain(late)
     expect(bootstrap.orders.find((order) => order.id === late)?.items).toHaveLength(31)
   })

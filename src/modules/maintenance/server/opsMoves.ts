@@ -7,7 +7,7 @@ import { checklistOf, findChecklist, keepSnapshot, ownRows, snapshotOf } from '#
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { opPayloads } from '../shared/fieldOp.ts'
 import { ruleOfLift } from '../shared/homeLift.ts'
-import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import { CloseReason, MaintainStatus, REST_MINUTES, refuseMaintain } from '../shared/maintenance.ts'
 import { higherLevel } from '../shared/reroll.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { uncertified } from './certified.ts'
@@ -169,8 +169,6 @@ async function refreeze(work: Work, level: Level) {
 
 export const pause = (work: Work, { reason, note: said }: z.output<typeof opPayloads.pause>): Promise<void> =>
   step(work, 'pause', { pauseReason: reason, pausedAt: work.at }, { reason, note: said ?? null })
-
-const REST_MINUTES = 30
 
 /** After more than 30 minutes, or from too far away, one signs in again first. */
 export async function resume(work: Work): Promise<void> {

@@ -29,6 +29,8 @@ export const FieldOrder = z.object({
       employeeId: z.uuid(),
       name: z.string(),
       signedIn: z.boolean(),
+      /** The last time; after a long pause one signs in again. */
+      signedAt: instant.nullable(),
       role: WorkerRole.schema,
       joinAt: instant.nullable(),
     }),

@@ -11,7 +11,8 @@ const { notStarted, departed, inProgress, done, confirmed, paused, closed } = Ma
 export const maintainOrder = machine(MaintainStatus, {
   depart: { label: '出发', from: [notStarted], to: departed },
   cancelDepart: { label: '取消出发', from: [departed], to: notStarted },
-  arrive: { label: '签到', from: [notStarted, departed] },
+  // In a pause as well: who rested or went away signs in again before the work goes on.
+  arrive: { label: '签到', from: [notStarted, departed, paused] },
   start: { label: '开始', from: [notStarted, departed], to: inProgress },
   item: { label: '登记项目', from: [inProgress] },
   part: { label: '用料', from: [inProgress] },

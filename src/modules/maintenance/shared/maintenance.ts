@@ -37,6 +37,8 @@ export const MaintainSource = enumeration('维保工单来源', {
   merged: [5, '合并'],
   imported: [6, '导入'],
 })
+/** A pause of more than this many minutes ends with signing in again (jobs 3.1 resume). */
+export const REST_MINUTES = 30
 export const PauseReason = enumeration('维保暂停原因', {
   urgentRepair: [1, '转急修'],
   parts: [2, '待配件'],

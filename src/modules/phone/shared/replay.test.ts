@@ -7,7 +7,7 @@ import { demandOf, limitText, minutesWorked, missing, nextAction, partsOf, progr
 const me = { employeeId: 'me', name: '王一维' }
 const order = anOrder({
   safety: false,
-  crew: [{ employeeId: 'me', name: '王一维', signedIn: false, role: 1, joinAt: null }],
+  crew: [{ employeeId: 'me', name: '王一维', signedIn: false, signedAt: null, role: 1, joinAt: null }],
 })
 let seq = 0
 const did = (
@@ -29,7 +29,7 @@ describe('手机上的工单', () => {
     const ops: QueuedOp[] = []
     const look = () => {
       const now = show(ops)
-      seen.push([stepOf(now, 'me'), nextAction(now, 'me')?.label])
+      seen.push([stepOf(now, 'me'), nextAction(now, 'me', Date.parse('2026-03-14T01:00:00Z'))?.label])
     }
     look()
     for (const op of begin()) {
@@ -58,6 +58,18 @@ describe('手机上的工单', () => {
       ['完成', undefined],
     ])
     expect(progress(show(ops), 'me')).toEqual([1, 1, 1, 1, 1, 1, 1])
+  })
+
+  it('暂停超过30分钟先重新签到，再继续', () => {
+    const label = (now: string, ...more: QueuedOp[]) =>
+      nextAction(
+        show([...begin(), did('pause', { reason: 2 }, 10), ...more]),
+        'me',
+        Date.parse(`2026-03-14T${now}:00+08:00`),
+      )?.label
+    expect(label('09:40')).toBe('继续作业')
+    expect(label('09:41')).toBe('重新签到')
+    expect(label('09:41', did('arrive', {}, 41))).toBe('继续作业')
   })
 
   it('读数超限自动记异常；照片去重；不足照片与未处理可数', () => {

@@ -45,7 +45,9 @@ function after(order: FieldOrder, op: QueuedOp, me: Actor, skewMs: number): Fiel
       return {
         ...order,
         arriveAt: order.arriveAt ?? at,
-        crew: order.crew.map((one) => (one.employeeId === me.employeeId ? { ...one, signedIn: true } : one)),
+        crew: order.crew.map((one) =>
+          one.employeeId === me.employeeId ? { ...one, signedIn: true, signedAt: at } : one,
+        ),
       }
     case 'safety':
       return { ...order, safety: true }
@@ -92,7 +94,7 @@ function after(order: FieldOrder, op: QueuedOp, me: Actor, skewMs: number): Fiel
 
 function joined(order: FieldOrder, { employeeId, name }: Actor, at: string): FieldOrder {
   if (employeeId === null || order.crew.some((one) => one.employeeId === employeeId)) return order
-  const own = { employeeId, name, signedIn: false, role: WorkerRole.code.joined, joinAt: at }
+  const own = { employeeId, name, signedIn: false, signedAt: null, role: WorkerRole.code.joined, joinAt: at }
   return { ...order, crew: [...order.crew, own] }
 }
 

@@ -24,7 +24,9 @@ export const anOrder = (given: Partial<FieldOrder> = {}): FieldOrder => ({
   planStart: null,
   legalDeadline: '2026-03-15',
   elevatorId: 'lift',
-  crew: [{ employeeId: 'me', name: '王一维', signedIn: true, role: 1, joinAt: null }],
+  crew: [
+    { employeeId: 'me', name: '王一维', signedIn: true, signedAt: '2026-03-14T00:00:00.000Z', role: 1, joinAt: null },
+  ],
   type: 1,
   stdMinutes: 45,
   leastMinutes: 30,

@@ -1,5 +1,5 @@
 import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
-import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { MaintainStatus, REST_MINUTES } from '#modules/maintenance/shared/maintenance.ts'
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
 import { photosNeeded, recordedAlone } from '#modules/template/shared/reading.ts'
 import { ItemResult, Part, ResultType } from '#modules/template/shared/template.ts'
@@ -45,10 +45,23 @@ export interface NextAction {
   readonly op: 'depart' | 'resume' | 'transferAccept' | null
 }
 
-/** The one big button. */
-export function nextAction(order: FieldOrder, employeeId: string | null): NextAction | null {
+/** Who paused long ago and has not signed in since; from too far away the server asks for it as well. */
+export function signsInAgain(order: FieldOrder, employeeId: string | null, now: number): boolean {
+  if (order.status !== paused || order.pausedAt === null || hasReturned(order, employeeId)) return false
+  return Math.floor((now - Date.parse(order.pausedAt)) / 60_000) > REST_MINUTES
+}
+
+/** Signed in since the pause began. */
+export function hasReturned({ pausedAt, crew }: FieldOrder, employeeId: string | null): boolean {
+  const signedAt = crew.find((one) => one.employeeId === employeeId)?.signedAt
+  return !!signedAt && (pausedAt === null || Date.parse(signedAt) >= Date.parse(pausedAt))
+}
+
+/** The one big button; `now` in milliseconds. */
+export function nextAction(order: FieldOrder, employeeId: string | null, now: number): NextAction | null {
   const page = (label: string, to: NonNullable<NextAction['page']>): NextAction => ({ label, page: to, op: null })
   if (order.transferState === 1) return { label: '接单', page: null, op: 'transferAccept' }
+  if (signsInAgain(order, employeeId, now)) return page('重新签到', 'sign-in')
   if (order.status === paused) return { label: '继续作业', page: null, op: 'resume' }
   switch (stepOf(order, employeeId)) {
     case '出发':

@@ -10,6 +10,7 @@ vi.mock('../store/phone.ts', async (original) => ({ ...(await original<object>()
 const one = (employeeId: string, name: string, role: 1 | 2 | 3, joinAt: string | null = null) => ({
   ...{ employeeId, name, role, joinAt },
   signedIn: role !== 3,
+  signedAt: null,
 })
 const show = (...crew: FieldOrder['crew']) => showVisit('', { '': <OrderPage /> }, { crew })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))

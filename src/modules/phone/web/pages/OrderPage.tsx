@@ -7,7 +7,7 @@ import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fiel
 import { MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { minutesWorked, missing, nextAction, recordedCount } from '../../shared/visit.ts'
+import { hasReturned, minutesWorked, missing, nextAction, recordedCount } from '../../shared/visit.ts'
 import { departingWith, settingOut, turningBackWith } from '../../shared/wholeStop.ts'
 import { Big, Choices, Facts, Labelled, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Refusals } from '../kit/Refused.tsx'
@@ -139,7 +139,7 @@ function Verbs({ order, employeeId, onPause, onReject }: VerbsProps) {
   const visits = useVisits()
   const state = usePhone()
   const { lifts } = state
-  const next = nextAction(order, employeeId)
+  const next = nextAction(order, employeeId, nowOf(state))
   const cancel = async () => {
     for (const one of turningBackWith(order, visits, lifts)) await record(one.id, doing('cancelDepart', {}))
   }
@@ -151,6 +151,10 @@ function Verbs({ order, employeeId, onPause, onReject }: VerbsProps) {
     ) : order.status === inProgress ? (
       <Plain className={css.side} onClick={onPause}>
         暂停
+      </Plain>
+    ) : order.status === MaintainStatus.code.paused && next?.op === 'resume' && !hasReturned(order, employeeId) ? (
+      <Plain className={css.side} onClick={() => void navigate(phonePaths.signIn(order.id))}>
+        重新签到
       </Plain>
     ) : order.status === departed && order.arriveAt === null ? (
       <Plain className={css.side} onClick={() => void cancel()}>

@@ -2,7 +2,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { isSignedIn } from '../../shared/visit.ts'
+import { hasReturned, isSignedIn } from '../../shared/visit.ts'
 import { Camera } from '../kit/Camera.tsx'
 import { Big, Note } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
@@ -14,14 +14,24 @@ import { levelName, liftName } from '../words.ts'
 import { Arrive } from './Arrive.tsx'
 import css from './signIn.module.css'
 
+const { paused } = MaintainStatus.code
+
 /** 签到, then the safety photo and the start (jobs 4.3, 6.7). */
 export function SignInPage() {
   const { id = '' } = useParams()
   const visit = useVisit(id)
   const { ready } = usePhone()
   if (!visit) return ready ? <Navigate to={phonePaths.order(id)} replace /> : null
-  const here = isSignedIn(visit.order, visit.me.employeeId)
-  return here ? <Safety visit={visit} /> : <ArriveAtVisit visit={visit} />
+  const { order, me } = visit
+  if (order.status === paused) {
+    // Back at the lift after a pause: the work goes on where it stood.
+    return hasReturned(order, me.employeeId) ? (
+      <Navigate to={phonePaths.order(id)} replace />
+    ) : (
+      <ArriveAtVisit visit={visit} />
+    )
+  }
+  return isSignedIn(order, me.employeeId) ? <Safety visit={visit} /> : <ArriveAtVisit visit={visit} />
 }
 
 const ARRIVE_SCENE = 1

@@ -243,7 +243,7 @@ function NextButton({ order, stop, place, employeeId }: NextProps) {
   const { lifts } = state
   const today = dayOf(nowOf(state))
   const navigate = useNavigate()
-  const next = nextAction(order, employeeId)
+  const next = nextAction(order, employeeId, nowOf(state))
   if (!next) return null
   const { page, op, label } = next
   const go = async () => {
