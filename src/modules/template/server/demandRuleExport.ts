@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
-import type { DemandRuleDraft } from '../shared/demandRule.ts'
+import { DemandRuleDraft } from '../shared/demandRule.ts'
 import { ElevatorType } from '../shared/template.ts'
 import type { ListedRule } from './demandRule.store.ts'
 import { demandRuleImporter, YesNo } from './demandRuleImport.ts'
@@ -14,20 +14,27 @@ export function exportRules(ctx: Context, rules: readonly ListedRule[]): Promise
   const { columns } = demandRuleImporter
   const rows = rules.map((rule) => {
     const cells = cellsOf(rule)
-    return columns.map(({ prop }) => cells[prop as keyof typeof cells])
+    return columns.map(({ prop }) => cells[prop as keyof typeof cells] ?? null)
   })
   const ids = rules.map(({ id }) => id)
   return exportToImport(ctx, { importer: demandRuleImporter, rows, entity: 'demand_rule', what: { ids } })
 }
 
+/** Kept as JSON, which the database does not look into: what this program did not write leaves its cells empty. */
+const Said = DemandRuleDraft.pick({ eligibility: true, scoreBands: true, triggers: true })
+
 function cellsOf(rule: ListedRule) {
-  const { elevatorType, eligibility, scoreBands, triggers } = rule as unknown as DemandRuleDraft
+  const { eligibility, scoreBands, triggers } = Said.safeParse(rule).data ?? {}
   return {
-    ...{ name: rule.name, elevatorType: ElevatorType.label(elevatorType), templateId: rule.templateName },
-    ...{ filingNo: rule.filingNo, localMaxGapDays: String(rule.localMaxGapDays) },
-    ...{ onlineRate: String(eligibility.onlineRate), maxAgeYears: String(eligibility.maxAgeYears) },
-    ...{ insured: yesNo(eligibility.insured), inspectionValid: yesNo(eligibility.inspectionValid) },
-    ...{ agreementFile: yesNo(eligibility.agreementFile), companyGradeNot: gradesText(eligibility.companyGradeNot) },
-    ...{ scoreBands: bandsText(scoreBands), triggers: triggersText(triggers) },
+    ...{ name: rule.name, elevatorType: ElevatorType.label(rule.elevatorType as ElevatorType) },
+    ...{ templateId: rule.templateName, filingNo: rule.filingNo, localMaxGapDays: String(rule.localMaxGapDays) },
+    ...(eligibility && eligible(eligibility)),
+    ...{ scoreBands: scoreBands && bandsText(scoreBands), triggers: triggers && triggersText(triggers) },
   }
 }
+
+const eligible = (of: DemandRuleDraft['eligibility']) => ({
+  ...{ onlineRate: String(of.onlineRate), maxAgeYears: String(of.maxAgeYears) },
+  ...{ insured: yesNo(of.insured), inspectionValid: yesNo(of.inspectionValid) },
+  ...{ agreementFile: yesNo(of.agreementFile), companyGradeNot: gradesText(of.companyGradeNot) },
+})
