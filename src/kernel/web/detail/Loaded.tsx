@@ -7,6 +7,7 @@ import { EmptyState, NetworkPanel, RowSkeleton } from '../ui/states.tsx'
 
 /** An address whose id was cut or mistyped names no row either: asking again would not help. */
 const gone: readonly (number | undefined)[] = [refuse.notFound.code, refuse.field.code]
+export const isGone = (error: unknown): boolean => gone.includes((error as { code?: number } | null)?.code)
 
 /** First part of the key of rows that a write elsewhere must not refresh. */
 export const STILL = 'still'
@@ -42,7 +43,7 @@ export function Loaded<E extends Endpoint>({ from, input, what, still, children 
   }, [])
   if (data !== undefined) return children(data as ReplyOf<E>, () => client.invalidateQueries({ queryKey: key }))
   if (isPending && !nameless) return waiting ? <RowSkeleton rows={10} /> : null
-  if (nameless || gone.includes((error as { code?: number } | null)?.code))
+  if (nameless || isGone(error))
     return <EmptyState what={what} headline={`${what}不存在或已删除`} hint="从列表重新打开。" />
   return <NetworkPanel onRetry={() => void refetch()} />
 }

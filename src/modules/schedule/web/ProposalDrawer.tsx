@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Segmented } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '#kernel/shared/endpoint.ts'
-import { Drawer } from '#kernel/web/detail/index.ts'
+import { Drawer, isGone } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { NetworkPanel, RowSkeleton, toast, useDelayed } from '#kernel/web/ui/index.ts'
+import { EmptyState, NetworkPanel, RowSkeleton, toast, useDelayed } from '#kernel/web/ui/index.ts'
 import { scheduleApi } from '../shared/api.ts'
 import { AutoWhat, type Figure, type Proposal, type ProposalRow, type RescueProposal } from '../shared/schedule.ts'
 import { ProposalRows } from './ProposalRows.tsx'
@@ -42,7 +42,7 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
   const [what, setWhat] = useState<AutoWhat>(AutoWhat.code.redo)
   const [fixed, setFixed] = useState(kind !== 'auto')
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
-  const { data, isFetching, isError, refetch } = useQuery({
+  const { data, error, isFetching, isError, refetch } = useQuery({
     queryKey: ['schedule', 'proposal', kind, what, fixed, repairId],
     queryFn: ({ signal }): Promise<Proposal & Partial<Pick<RescueProposal, 'rescue'>>> =>
       kind === 'rescue'
@@ -94,7 +94,10 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
         )}
         <span className="ter">{helps[kind]}</span>
       </div>
-      {isError ? (
+      {isGone(error) ? (
+        // The entrapment of a message may have been called something else since.
+        <EmptyState what="救援" headline="救援不存在，或已不是困人" hint="从维修工单重新打开。" />
+      ) : isError ? (
         <NetworkPanel onRetry={() => void refetch()} />
       ) : !data || isFetching ? (
         waiting && <RowSkeleton rows={10} />

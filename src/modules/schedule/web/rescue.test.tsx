@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
 import { renderKit } from '#kernel/web/dev/renderKit.tsx'
 import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
 import { scheduleApi } from '../shared/api.ts'
@@ -56,10 +58,13 @@ const board: ScheduleBoard = {
   limits: { dayTarget: 420, dayMax: 540, freezeDays: 2, minCrew: 2 },
 }
 
-function open(answer: RescueProposal) {
+function open(answer: RescueProposal | CallFailure) {
   const call = vi.fn(async ({ path }: { path: string }, _input: unknown) => {
     if (path === scheduleApi.board.path) return board
-    if (path === scheduleApi.rescue.path) return answer
+    if (path === scheduleApi.rescue.path) {
+      if (answer instanceof CallFailure) throw answer
+      return answer
+    }
     return { records: [], total: 0 }
   })
   const page = renderKit(<SchedulePage />, {
@@ -93,4 +98,10 @@ test('救援结束后打开：说明照原计划做，没有可接受的', async
   expect(screen.getByRole('button', { name: /^接受/ })).toHaveProperty('disabled', true)
   fireEvent.click(screen.getByRole('button', { name: '不接受' }))
   await waitFor(() => expect(address()).toBe('/maintainManage/boardPlan'))
+})
+
+test('维修单已不是困人：说明没有这次救援，不当作网络故障', async () => {
+  open(new CallFailure('refused', '数据不存在', { code: refuse.notFound.code }))
+  await screen.findByText('救援不存在，或已不是困人')
+  expect(screen.queryByText(/网络连接超时/)).toBeNull()
 })
