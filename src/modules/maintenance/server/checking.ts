@@ -4,6 +4,7 @@ import type { ElevatorType, Level, PlanRule } from '#modules/template/shared/tem
 import type { Calendar, WorkWindow } from '../shared/calendar.ts'
 import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
+import type { Travel } from '../shared/route.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { type OrderFacts, Severity, type Violation } from '../shared/violation.ts'
 import { violationsOf } from '../shared/violations.ts'
@@ -20,6 +21,7 @@ import {
   type WorkerRow,
 } from './facts.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
+import { findTravel } from './ways.store.ts'
 
 /** An order as it would be after the change. */
 export interface Proposed extends OrderFacts {
@@ -40,6 +42,7 @@ interface Desk {
   services: Map<string, ServiceRow[]>
   timelines: Map<string, TimelineVisit[]>
   others: OrderFacts[]
+  travel: Travel
   today: Day
 }
 
@@ -108,6 +111,10 @@ async function openDesk(
     services: await findServices(ctx, liftIds),
     timelines: new Map(liftIds.map((id) => [id, withChanges(timelines.get(id) ?? [], mine)])),
     others: [...standing, ...proposed],
+    travel: await findTravel(
+      ctx,
+      [...standing, ...proposed].flatMap((one) => one.communityId || []),
+    ),
     today: today(ctx.now),
   }
 }
@@ -147,6 +154,7 @@ function check(order: Proposed, desk: Desk): Violation[] {
     rule,
     workers: desk.workers,
     others: desk.others,
+    travel: desk.travel,
     calendar: desk.calendar,
     today: desk.today,
     setting: desk.setting,
