@@ -1,5 +1,6 @@
 import { type Context, exportList, type Handlers, importFile, importTemplate } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { agreedEnd } from '../shared/calendar.ts'
 import { MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { maintainOrderApi } from '../shared/order.api.ts'
@@ -93,7 +94,10 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
     if (![notStarted, departed, paused].includes(status as 0)) {
       throw refuseMaintain.forbidden({ status: MaintainStatus.label(status), action: '编辑' })
     }
-    const { planStart = order.planStart, planEnd = order.planEnd, remark = null } = values
+    const { planStart = order.planStart, remark = null } = values
+    // Hours that nobody touched stay what they were: agreed, or worked out.
+    const named = values.planStart !== undefined || values.planEnd !== undefined
+    const planEnd = named ? agreedEnd(planStart, values.planEnd ?? null, order.stdMinutes) : order.planEnd
     const changed = await changeOrder(ctx, order, { planStart, planEnd, remark })
     await addEvent(ctx, id, {
       type: 'edited',
