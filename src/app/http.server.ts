@@ -111,8 +111,12 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const mounted = serverModules.flatMap((module) =>
     module.calls.flatMap(({ api, handlers }) => mount(app, services, mountOptions, module.name, api, handlers)),
   )
-  const description = openApi(mounted, brand.name, APP_VERSION)
-  app.get('/openapi.json', { onRequest: forOperators(config.metricsToken) }, async () => description)
+  // Written at the first request for it: it costs a quarter of a second that no start should wait for.
+  let description: Record<string, unknown> | undefined
+  app.get('/openapi.json', { onRequest: forOperators(config.metricsToken) }, async () => {
+    description ??= openApi(mounted, brand.name, APP_VERSION)
+    return description
+  })
   services.store.mountOn(app)
   serveWeb(app, config.brand)
   await app.ready()
