@@ -3,11 +3,16 @@ import { Refusal, refuse } from '../shared/refusal.ts'
 import type { Db } from './database.ts'
 import type { Services } from './services.ts'
 
-/** Data scope of a person (archives, position): the widest of the person's positions. */
+/** Data scope of a person (archives 1, position): what the scopes of all positions show together. */
 export interface DataScope {
-  /** 1 全公司 2 本班组 3 本人 4 指定项目/小区 */
-  readonly kind: 1 | 2 | 3 | 4
-  readonly ids: readonly string[]
+  /** 全公司 */
+  readonly all: boolean
+  /** 本班组 */
+  readonly team: boolean
+  /** 本人 */
+  readonly self: boolean
+  /** 指定项目/小区 */
+  readonly places: readonly string[]
 }
 
 /** Who asks, as resolved from the token; the server trusts nothing else (common.md §3.2). */

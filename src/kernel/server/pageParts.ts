@@ -64,7 +64,7 @@ export function partsOf(list: List, spec: SourceSpec) {
   const isPlain = (ctx: Context, query: AnyQuery) =>
     spec.counted !== undefined &&
     ctx.who.roleType === 1 &&
-    !(spec.narrowed?.(ctx) ?? ctx.who.scope.kind !== 1) &&
+    !(spec.narrowed?.(ctx) ?? !ctx.who.scope.all) &&
     !isFiltered(query)
 
   return {

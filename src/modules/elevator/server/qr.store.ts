@@ -4,7 +4,8 @@ import { type Context, inCompany, insertRows, like, newId, nextNumber, pageSourc
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type QrRow, qrList } from '../shared/qr.ts'
 import { liftsHolding } from './elevatorList.store.ts'
-import { elevatorScope, visible } from './elevatorScope.store.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
+import { visible } from './elevatorScope.store.ts'
 
 export const qrCodes = pageSource<QrRow>(qrList, {
   from: `elevator_qr q
