@@ -92,6 +92,8 @@ const workerApp = [
   '/m/team',
   '/m/messages',
   '/m/me',
+  // *added*: consent to the comparison of the own face, and the way out of it.
+  '/m/face',
   '/m/sync',
 ] as const
 
