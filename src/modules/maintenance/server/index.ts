@@ -64,7 +64,7 @@ export { findOfRepair, lockHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
 export { inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
-export { addSignLink, inCompanyOf } from './orderPaper.store.ts'
+export { addSignLink } from './orderPaper.store.ts'
 export {
   addEvents,
   changeOrder,
