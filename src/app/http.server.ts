@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { retention } from '#db/retention.ts'
 import { openShared } from '#kernel/server/bus.ts'
-import { openPools } from '#kernel/server/database.ts'
+import { openPools, type PoolSizes } from '#kernel/server/database.ts'
 import { sandboxFace } from '#kernel/server/face.ts'
 import { forOperators, httpServer } from '#kernel/server/http.ts'
 import type { Mounted, Stoppable } from '#kernel/server/index.ts'
@@ -44,6 +44,8 @@ export interface ServerOptions {
   readonly quiet?: boolean
   /** Without processes beside the server: heavy work runs where it is asked for, for tests of what it does. */
   readonly inPlace?: boolean
+  /** Connections to the database; for tests of what one of them must suffice for. */
+  readonly pools?: PoolSizes
 }
 
 export interface HttpServer {
@@ -61,7 +63,7 @@ export interface HttpServer {
 export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const { config, database } = options
   const log = options.log ?? openLog(config.log)
-  const pools = openPools(database)
+  const pools = openPools(database, options.pools)
   const shared = await openShared({
     ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}),
     onError: (error) => log.warn({ err: error }, 'redis'),

@@ -34,7 +34,7 @@ export { changeStatus } from './elevatorStatus.ts'
 export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
-export { companyOfToken, findSticker, inCompanyOf } from './qr.store.ts'
+export { companyOfToken, findSticker } from './qr.store.ts'
 export { type RecordEntry, recordHash } from './recordChain.ts'
 export { handOverLifts } from './transfer.ts'
 

@@ -64,7 +64,7 @@ export { returnHazard } from './hazardReturn.ts'
 export { findOfRepair, lockHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
 export { orderDetail } from './orderDetail.ts'
-export { addSignLink, inCompanyOf } from './orderPaper.store.ts'
+export { addSignLink } from './orderPaper.store.ts'
 export {
   addEvents,
   changeOrder,
