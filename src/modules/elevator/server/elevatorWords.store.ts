@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, type WordColumns } from '#kernel/server/index.ts'
+import { type Context, holdsWord, like, pairsOf } from '#kernel/server/index.ts'
 
 /** More words would only slow the search down. */
 const MOST_WORDS = 6
@@ -18,36 +18,55 @@ const every = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join([.
  */
 export function holdsLift(text: string, alias = 'e'): RawBuilder<unknown> {
   const words = plain(text).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-  return words.length === 0 ? sql`true` : every(words.map((word) => holds(word, alias, words.length === 1)))
+  const chinese = words.filter((word) => beyondAscii.test(word))
+  const others = words.filter((word) => !beyondAscii.test(word))
+  const conditions = [
+    ...(chinese.length > 0 ? inLabel(chinese, alias) : []),
+    ...others.map((word) => inNumbers(word, alias, words.length === 1)),
+  ]
+  return conditions.length === 0 ? sql`true` : every(conditions)
 }
 
-function holds(word: string, alias: string, alone: boolean): RawBuilder<unknown> {
+/**
+ * Chinese words are found by the pairs of their pieces, all in one question to one index; what stands beside it only tells
+ * 3栋 from 13栋 among the lifts found, for making pairs of each of them again would cost more than the search.
+ */
+function inLabel(words: readonly string[], alias: string): RawBuilder<unknown>[] {
+  const label = sql.raw(`${alias}.search_words`)
+  const exact = (part: string): RawBuilder<unknown> => {
+    // One character finds the labels that begin with it.
+    if ([...part].length === 1 && beyondAscii.test(part)) return sql`${label} ilike ${`${part}%`}`
+    return /^[0-9A-Za-z]/.test(part) ? beginning(label, part) : sql`${label} collate "C" ilike ${like(part)}`
+  }
+  const piecesOf = (word: string) => word.split(/(?<=[^\x20-\x7e])(?=[0-9A-Za-z])/)
+  const pairs = [...new Set(words.flatMap(piecesOf).flatMap(pairsOf))]
+  const first = `^${([...(words[0] as string)][0] as string).toLowerCase()}`
+  const found = sql`word_pairs(${label}) @> ${pairs.length > 0 ? pairs : [first]}::text[]`
+  const tested = words.map((word) => {
+    const pieces = piecesOf(word)
+    return pieces.length === 1 ? exact(word) : sql`(${exact(word)} or ${every(pieces.map(exact))})`
+  })
+  return [found, ...tested]
+}
+
+function inNumbers(word: string, alias: string, alone: boolean): RawBuilder<unknown> {
   const column = (name: string) => `${alias}.${name}`
-  const label = column('search_words')
-  if (!beyondAscii.test(word)) {
-    if (word.length < 3 && !alone) return beginning(label, word, sql`${sql.raw(column('name_pinyin'))}`)
-    const numbers = ['device_number', 'register_code', 'nine_six_three_serial_number', 'factory_number'].map(column)
-    const columns: WordColumns = {
-      names: [label, column('name')],
+  if (word.length < 3 && !alone) {
+    const letters = sql.raw(column('name_pinyin'))
+    return sql`(${beginning(sql.raw(column('search_words')), word)} or ${letters} ilike ${like(word).slice(1)})`
+  }
+  const numbers = ['device_number', 'register_code', 'nine_six_three_serial_number', 'factory_number'].map(column)
+  return holdsWord(
+    {
+      names: [column('search_words'), column('name')],
       codes: [column('search_letters'), column('name_pinyin'), ...numbers],
-    }
-    return holdsWord(columns, word)
-  }
-  const inLabel = (part: string) => {
-    if (!beyondAscii.test(part)) return beginning(label, part)
-    const names = part.length === 1 ? [label, column('name')] : [label]
-    const held = holdsWord({ names, codes: [] }, part)
-    return /^[0-9A-Za-z]/.test(part) ? every([held, beginning(label, part)]) : held
-  }
-  const parts = word.split(/(?<=[^\x20-\x7e])(?=[0-9A-Za-z])/)
-  return parts.length === 1 ? inLabel(word) : sql`(${inLabel(word)} or ${every(parts.map(inLabel))})`
+    },
+    word,
+  )
 }
 
 /** Where a number or a letter of the label begins: 3 of 3栋 and of A座3号梯, not of 13栋. */
-function beginning(label: string, word: string, letters?: RawBuilder<unknown>): RawBuilder<unknown> {
-  const found = sql`${sql.raw(label)} ~* ${`(^|[^0-9a-z])${escaped(word)}`}`
-  return letters ? sql`(${found} or ${letters} ilike ${like(word).slice(1)})` : found
-}
+const beginning = (label: RawBuilder<unknown>, word: string) => sql`${label} ~* ${`(^|[^0-9a-z])${escaped(word)}`}`
 
 /** Ids of the lifts of the person's companies that hold the text; what the data scope hides is the list's own matter. */
 export const liftsHolding = (ctx: Context, text: string) =>
