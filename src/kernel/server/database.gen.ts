@@ -545,6 +545,8 @@ export interface Elevator {
   ropeSpec: string | null;
   safetyDirector: string | null;
   safetyOfficer: string | null;
+  searchLetters: Generated<string>;
+  searchWords: Generated<string>;
   serviceStatus: Generated<number>;
   sheaveCount: number | null;
   simNo: string | null;

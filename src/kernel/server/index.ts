@@ -47,5 +47,5 @@ export {
 } from './rows.ts'
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services, Texting, Voice, Weather } from './services.ts'
-export { holdsWord, type WordColumns } from './words.ts'
+export { holdsWord, pairsOf, type WordColumns } from './words.ts'
 export { type LongWork, type Minutely, type Nightly, startWork, type Task, workState } from './work.ts'
