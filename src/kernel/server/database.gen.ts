@@ -2002,6 +2002,29 @@ export interface RecordSeal {
   place: number;
 }
 
+export interface ReleaseRequest {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  approverId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  input: Json;
+  kind: string;
+  lines: Json;
+  orderIds: Generated<string[]>;
+  reason: string;
+  requesterId: string;
+  state: Generated<number>;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface RepairCaller {
   at: Timestamp;
   companyId: string;
@@ -2657,6 +2680,7 @@ export interface DB {
   recordDay: RecordDay;
   recordLetter: RecordLetter;
   recordSeal: RecordSeal;
+  releaseRequest: ReleaseRequest;
   repairCaller: RepairCaller;
   repairConfig: RepairConfig;
   repairEvent: RepairEvent;

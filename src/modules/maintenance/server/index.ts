@@ -1,5 +1,13 @@
 import { calls, importWork, type LongWork, type ServerModule } from '#kernel/server/index.ts'
-import { fieldApi, hazardApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
+import {
+  fieldApi,
+  hazardApi,
+  maintainOrderApi,
+  maintainPlanApi,
+  maintainSettingApi,
+  releaseApi,
+  signApi,
+} from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
 import { hazardImporter } from './hazardImport.ts'
@@ -12,6 +20,9 @@ import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
 import { planHandlers, planWorks } from './plan.ts'
+import { findRequest } from './release.store.ts'
+import { releaseDoors } from './releaseDoors.ts'
+import { type ReleaseDoor, releaseHandlers } from './releasing.ts'
 import { remindingWork } from './reminding.ts'
 import { replanWork } from './replanning.ts'
 import { findSettingRow } from './setting.store.ts'
@@ -78,9 +89,20 @@ export { pauseForRepair } from './pausing.ts'
 export { planScope } from './plan.store.ts'
 export { type PlanCells, planCells } from './planCells.ts'
 export { findLineVisits, leaveLines, lockPlan } from './planRow.store.ts'
-export { demandApprover, keptWith } from './release.ts'
+export {
+  askRelease,
+  keptWith,
+  needsRelease,
+  type Release,
+  refusalUnder,
+  releasedTexts,
+  type Way,
+  wayOf,
+} from './release.ts'
+export type { ReleaseDoor } from './releasing.ts'
 export { findRestOfDay } from './restOfDay.store.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
+export { settle } from './settling.ts'
 export type { SignDoor } from './sign.ts'
 export { keepSignature } from './signature.ts'
 export { type Measured, measure } from './signIn.ts'
@@ -98,14 +120,22 @@ interface Others {
   readonly effects?: readonly FieldEffects[]
   /** The chain of records. */
   readonly proof?: RecordProofs
+  /** Calls of theirs that wait for a release. */
+  readonly releases?: readonly ReleaseDoor[]
 }
 
 /** Maintenance, with what modules further right plug into it. */
-export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }: Others = {}): ServerModule => ({
+export const maintenanceModule = ({
+  doors = [],
+  effects = [],
+  proof = noProof,
+  releases = [],
+}: Others = {}): ServerModule => ({
   name: 'maintenance',
   calls: [
     calls(maintainOrderApi, orderHandlers(proof)),
     calls(maintainPlanApi, planHandlers),
+    calls(releaseApi, releaseHandlers([...releaseDoors, ...releases])),
     calls(maintainSettingApi, settingHandlers),
     calls(hazardApi, hazardHandlers),
     calls(hazardNoticeApi, hazardNoticeHandlers),
@@ -120,6 +150,7 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
   opens: {
     maintain_order: findOrder,
     hazard: findHazard,
+    release_request: findRequest,
     maintain_setting: async (ctx, id) => findSettingRow(ctx, id),
   },
 })
