@@ -1075,6 +1075,14 @@ export interface Job {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface LearnedWay {
+  companyId: string;
+  drives: number;
+  fromId: string;
+  minutes: number;
+  toId: string;
+}
+
 export interface LiftCount {
   companyId: string;
   key: string;
@@ -2629,6 +2637,7 @@ export interface DB {
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
+  learnedWay: LearnedWay;
   liftCount: LiftCount;
   liftHandover: LiftHandover;
   liftPassport: LiftPassport;

@@ -40,8 +40,7 @@ export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
 export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
-export { findPersonalLoad } from './crews.store.ts'
-export { crewIdOf, findCrews, type NamedCrew, proposeCrews } from './crews.ts'
+export { crewIdOf, findCrews, findWorkOf, type NamedCrew, proposeCrews } from './crews.ts'
 export {
   addDated,
   addLines,
@@ -109,6 +108,8 @@ export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
 export type { DoorOp, Outcome } from './syncing.ts'
 export { findHolders } from './telling.store.ts'
+export { findTravel } from './ways.store.ts'
+export { findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 export { findWorkTime } from './workTime.ts'
 export type { FieldEffects }
