@@ -15,6 +15,7 @@ function target(address: string, fact: RouteFact | undefined = login, more: Part
     path,
     search: query ? `?${query}` : '',
     open: false,
+    inShell: false,
     fact,
     twin: '/operationDataElevator/colligate',
     ...more,
@@ -28,6 +29,7 @@ const state = (more: Partial<GuardState> = {}): GuardState => ({
   ...more,
 })
 const open = { open: true }
+const beside = { open: true, inShell: true }
 const signedIn = state({ user: company, permissions: keys('ADu1', 'ADs0') })
 const onDuty = state({ user: operations, permissions: keys() })
 const partner = '/thirdParty/detail?token=p&uid=7&elevatorId=9'
@@ -113,7 +115,25 @@ const table: [row: number, name: string, Target, GuardState, Decision][] = [
     state(),
     { do: 'continue' },
   ]),
-  [5, '/msg signed in without keys', target('/msg', login, open), state({ user: company }), { do: 'continue' }],
+  [5, '/e/a signed in without keys', target('/e/a', login, open), state({ user: company }), { do: 'continue' }],
+  [5, '/msg with keys', target('/msg', login, beside), signedIn, { do: 'continue' }],
+  [5, '/msg signed out', target('/msg', login, beside), state(), { do: 'continue' }],
+  ...['/msg', '/404'].flatMap((path): typeof table =>
+    [company, operations].map((user) => [
+      9,
+      `${path} opened fresh waits for the keys, role ${user.roleType}`,
+      target(path, login, beside),
+      state({ user }),
+      { do: 'fetchPermissions' },
+    ]),
+  ),
+  [
+    9,
+    '/msg whose keys cannot be had',
+    target('/msg', login, beside),
+    state({ user: company, permissionsFailed: true }),
+    { do: 'clear', to: '/auth/login' },
+  ],
   [5, '/ signed out', target('/', login, open), state(), { do: 'redirect', to: '/auth/login' }],
   [5, '/index signed out', target('/index', login, open), state(), { do: 'redirect', to: '/auth/login' }],
   [

@@ -25,6 +25,8 @@ export interface Target {
   readonly search: string
   /** Needs no login (row 5). */
   readonly open: boolean
+  /** Stands beside the menu for who is signed in, and so needs the keys although it needs no login. */
+  readonly inShell: boolean
   /** Undefined: not one of the product's pages; the router answers /404. */
   readonly fact: RouteFact | undefined
   /** For a company page of the data center: the operations users' page (row 8). */
@@ -106,8 +108,12 @@ export const guards: readonly GuardRow[] = [
   {
     row: 5,
     // A partner's page is open by its token alone: without one it falls to row 6. With one no permissions are asked for,
-    // which such a token could not fetch.
-    when: ({ path, open }, { user }) => open && (user !== null || !under(path, '/thirdParty')),
+    // which such a token could not fetch. A page beside the menu waits for the keys (row 9): without them its menu is
+    // empty and everything it offers is refused.
+    when: (target, { user, permissions }) =>
+      target.open &&
+      (user !== null || !under(target.path, '/thirdParty')) &&
+      !(target.inShell && knownRole(user) && permissions === null),
     gives: ({ path }) => (isRoot(path) ? { do: 'redirect', to: LOGIN } : proceed),
   },
   {
