@@ -233,14 +233,14 @@ const table: [row: number, name: string, Target, GuardState, Decision][] = [
     'archives 8.12: a code at 0 does not',
     target('/wrapProject/wrapProjectAdd', coded('ADs')),
     signedIn,
-    { do: 'redirect', to: '/403', toast: '无操作权限' },
+    { do: 'redirect', to: '/403?need=ADs', toast: '无操作权限' },
   ],
   [
     10,
     'a missing code does not',
-    target('/unit/unitList', coded('KW1')),
+    target('/unit/unitList', coded('KW1', 'KW2')),
     signedIn,
-    { do: 'redirect', to: '/403', toast: '无操作权限' },
+    { do: 'redirect', to: '/403?need=KW1,KW2', toast: '无操作权限' },
   ],
   [10, 'one of several suffices', target('/x', coded('KW1', 'ADu')), signedIn, { do: 'continue' }],
   [
@@ -255,6 +255,20 @@ const table: [row: number, name: string, Target, GuardState, Decision][] = [
     'codes do not bar operations users from pages',
     target('/unit/unitList', coded('KW1')),
     onDuty,
+    { do: 'continue' },
+  ],
+  [
+    10,
+    'but forms that only write, unless their position grants them',
+    target('/elvArchives/elvAdd', { ...coded('AL3'), writing: true }),
+    onDuty,
+    { do: 'redirect', to: '/403?need=AL3', toast: '无操作权限' },
+  ],
+  [
+    10,
+    'with the code they open',
+    target('/elvArchives/elvAdd', { ...coded('AL3'), writing: true }),
+    state({ user: operations, permissions: keys('AL31') }),
     { do: 'continue' },
   ],
   [
