@@ -2171,7 +2171,9 @@ export interface RepairWorker {
 export interface RequestLog {
   companyId: string;
   createdAt: Generated<Timestamp>;
+  digest: string | null;
   endpoint: string;
+  refusal: Json | null;
   reply: Json | null;
   requestNo: string;
   userId: string;

@@ -1,8 +1,11 @@
 /** What modules may use of the kernel's server side. */
+
 export { type Context, type DataScope, makeContext, type News, noToken, type Principal } from './context.ts'
 export { bind, type DB, type Db, isAway, type Pools, sqlState } from './database.ts'
+export { type Belonging, dataScope, scopeRules, seesAll } from './dataScope.ts'
 export { exportList } from './exporting.ts'
 export { type FileStore, file, type StoredObject, xlsxType } from './files.ts'
+export { demandOutside } from './holding.ts'
 export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, importWork } from './importFile.ts'

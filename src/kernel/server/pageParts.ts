@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Filter, List } from '../shared/list.ts'
+import type { Filter, FilterKind, FilterOf, List } from '../shared/list.ts'
 import { regionPrefix } from '../shared/regionCode.ts'
 import type { Context } from './context.ts'
 import { type Joins, joinsOf } from './pageJoins.ts'
@@ -75,7 +75,7 @@ export function partsOf(list: List, spec: SourceSpec) {
   const isPlain = (ctx: Context, query: AnyQuery) =>
     spec.counted !== undefined &&
     ctx.who.roleType === 1 &&
-    !(spec.narrowed?.(ctx) ?? ctx.who.scope.kind !== 1) &&
+    !(spec.narrowed?.(ctx) ?? !ctx.who.scope.all) &&
     !isFiltered(query)
 
   return {
@@ -84,30 +84,37 @@ export function partsOf(list: List, spec: SourceSpec) {
   }
 }
 
-function compare(filter: Filter, column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
-  const range = value as { from?: unknown; to?: unknown }
-  switch (filter.kind) {
-    case 'text':
-      return sql`${column} ilike ${like(value as string)}`
-    case 'choice':
-    case 'ref':
-      // One of many choices as an equality: only then does an index also give the order.
-      if (!filter.many) return sql`${column} = ${value}`
-      return (value as unknown[]).length === 1
-        ? sql`${column} = ${(value as unknown[])[0]}`
-        : sql`${column} = any(${value})`
-    case 'region':
-      return sql`${column} like ${`${regionPrefix(value as string)}%`}`
-    case 'flag':
-      return value ? sql`${column}` : sql`not ${column}`
-    case 'dates':
-    case 'numbers': {
-      const parts: RawBuilder<unknown>[] = []
-      if (range.from !== undefined) parts.push(sql`${column} >= ${range.from}`)
-      // A day's end belongs to it, for dates and for moments.
-      if (range.to !== undefined)
-        parts.push(filter.kind === 'dates' ? sql`${column} < (${range.to}::date + 1)` : sql`${column} <= ${range.to}`)
-      return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
-    }
+type Compare = (column: RawBuilder<unknown>, value: unknown) => RawBuilder<unknown>
+
+function among(many: boolean | undefined): Compare {
+  // One of many choices as an equality: only then does an index also give the order.
+  return (column, value) => {
+    if (!many) return sql`${column} = ${value}`
+    const chosen = value as unknown[]
+    return chosen.length === 1 ? sql`${column} = ${chosen[0]}` : sql`${column} = any(${chosen})`
   }
 }
+
+function between(below: (column: RawBuilder<unknown>, end: unknown) => RawBuilder<unknown>): Compare {
+  return (column, value) => {
+    const { from, to } = value as { from?: unknown; to?: unknown }
+    const parts: RawBuilder<unknown>[] = []
+    if (from !== undefined) parts.push(sql`${column} >= ${from}`)
+    if (to !== undefined) parts.push(below(column, to))
+    return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
+  }
+}
+
+const comparisons: { readonly [K in FilterKind]: (filter: FilterOf<K>) => Compare } = {
+  text: () => (column, value) => sql`${column} ilike ${like(value as string)}`,
+  choice: (filter) => among(filter.many),
+  ref: (filter) => among(filter.many),
+  region: () => (column, value) => sql`${column} like ${`${regionPrefix(value as string)}%`}`,
+  flag: () => (column, value) => (value ? sql`${column}` : sql`not ${column}`),
+  // A day's end belongs to it, for dates and for moments.
+  dates: () => between((column, to) => sql`${column} < (${to}::date + 1)`),
+  numbers: () => between((column, to) => sql`${column} <= ${to}`),
+}
+
+const compare = (filter: Filter, column: RawBuilder<unknown>, value: unknown) =>
+  (comparisons[filter.kind] as (of: Filter) => Compare)(filter)(column, value)

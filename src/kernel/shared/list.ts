@@ -68,45 +68,46 @@ const text = z.string().trim().max(100).optional()
 const id = z.uuid()
 const day = z.iso.date()
 
-function schemaOf(filter: Filter): z.ZodType {
-  switch (filter.kind) {
-    case 'text':
-      return text
-    case 'choice': {
-      const one = z.literal(filter.of.options.map((o) => o.value) as [never, ...never[]])
-      return filter.many ? z.array(one).max(50).optional() : one.optional()
-    }
-    case 'ref':
-      return filter.many ? z.array(id).max(200).optional() : id.optional()
-    case 'dates':
-      return z.object({ from: day.optional(), to: day.optional() }).optional()
-    case 'numbers':
-      return z.object({ from: z.number().optional(), to: z.number().optional() }).optional()
-    case 'flag':
-      return z.boolean().optional()
-    case 'region':
-      return z
-        .string()
-        .regex(/^\d{6}$/)
-        .optional()
-  }
-}
+export type FilterKind = Filter['kind']
+export type FilterOf<K extends FilterKind> = Extract<Filter, { kind: K }>
 
+/**
+ * One entry for every kind, as in the other tables of kinds (`server/pageParts.ts`, `web/list/filterKinds.ts`,
+ * `web/list/FilterControl.tsx`): a kind that is added does not compile until each of them knows it.
+ */
+const schemas: { readonly [K in FilterKind]: (filter: FilterOf<K>) => z.ZodType } = {
+  text: () => text,
+  choice: (filter) => {
+    const one = z.literal(filter.of.options.map((o) => o.value) as [never, ...never[]])
+    return filter.many ? z.array(one).max(50).optional() : one.optional()
+  },
+  ref: (filter) => (filter.many ? z.array(id).max(200).optional() : id.optional()),
+  dates: () => z.object({ from: day.optional(), to: day.optional() }).optional(),
+  numbers: () => z.object({ from: z.number().optional(), to: z.number().optional() }).optional(),
+  flag: () => z.boolean().optional(),
+  region: () =>
+    z
+      .string()
+      .regex(/^\d{6}$/)
+      .optional(),
+}
+const schemaOf = (filter: Filter) => (schemas[filter.kind] as (of: Filter) => z.ZodType)(filter)
+
+/** What a filter's value is: nothing for a kind that is not told here, so that its queries do not compile. */
 type FilterValue<F extends Filter> = F extends { kind: 'text' | 'region' }
   ? string
-  : F extends { kind: 'choice'; of: { options: readonly { value: infer V }[] }; many: true }
-    ? V[]
-    : F extends { kind: 'choice'; of: { options: readonly { value: infer V }[] } }
-      ? V
-      : F extends { kind: 'ref'; many: true }
-        ? string[]
-        : F extends { kind: 'ref' }
-          ? string
-          : F extends { kind: 'dates' }
-            ? { from?: string; to?: string }
-            : F extends { kind: 'numbers' }
-              ? { from?: number; to?: number }
-              : boolean
+  : F extends { kind: 'choice'; of: { options: readonly { value: infer V }[] } }
+    ? Several<F, V>
+    : F extends { kind: 'ref' }
+      ? Several<F, string>
+      : F extends { kind: 'dates' }
+        ? { from?: string; to?: string }
+        : F extends { kind: 'numbers' }
+          ? { from?: number; to?: number }
+          : F extends { kind: 'flag' }
+            ? boolean
+            : never
+type Several<F, V> = F extends { many: true } ? V[] : V
 
 /** `companyId`: one of the companies an operations user sees. */
 export type ListQuery<F extends Record<string, Filter>> = PageQuery & { companyId?: string | undefined } & {

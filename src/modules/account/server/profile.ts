@@ -81,10 +81,12 @@ export const profileHandlers: Handlers<OwnCalls> = {
     const person = await self(ctx)
     await refuseLocked(ctx, person.id)
     const attempt = await beginAttempt(ctx, 'password', person.id, strictest(await findCompanies(ctx, person)))
-    if (!(await isPassword(person.passwordHash, oldPwd)))
+    if (!(await ctx.outside(() => isPassword(person.passwordHash, oldPwd))))
       throw await attempt.wrong(fieldRefusal([{ prop: 'oldPwd', msg: '原密码不正确' }]))
     await attempt.right()
-    await changePerson(ctx, person.id, await newPassword(person, newPwd, ctx.now))
+    const changed = await ctx.outside(() => newPassword(person, newPwd, ctx.now))
+    // Somebody who changed it in between has made another password the old one.
+    if (!(await changePerson(ctx, person.id, changed, person.version))) throw refuse.stale()
     await closeSessions(ctx, { userId: person.id, except: ctx.who.sessionId }, 9050001, { staying: true })
     return { done: 1 }
   },

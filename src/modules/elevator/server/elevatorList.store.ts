@@ -4,7 +4,8 @@ import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import type { ElevatorTree } from '../shared/elevatorDetail.ts'
 import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
-import { elevatorScope, visible } from './elevatorScope.store.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
+import { visible } from './elevatorScope.store.ts'
 
 const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
   join employee n on n.company_id = w.company_id and n.id = w.employee_id

@@ -16,6 +16,7 @@ import { demandPassport, passportHandlers } from './passport.ts'
 import { qrHandlers } from './qr.ts'
 import { transferHandlers } from './transfer.ts'
 
+export { elevatorScope } from '#modules/permission/server/index.ts'
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
 export { type CrewChange, changeCrews, demandCertified, ordersMoved } from './crewChange.ts'
 export { findDetail as demandLift, lockLifts } from './elevator.store.ts'
@@ -28,12 +29,12 @@ export {
   readRecord,
   recordState,
 } from './elevatorLog.store.ts'
-export { elevatorScope, visible as visibleLifts } from './elevatorScope.store.ts'
+export { visible as visibleLifts } from './elevatorScope.store.ts'
 export { changeStatus } from './elevatorStatus.ts'
 export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
-export { companyOfToken, findSticker, inCompanyOf } from './qr.store.ts'
+export { companyOfToken, findSticker } from './qr.store.ts'
 export { type RecordEntry, recordHash } from './recordChain.ts'
 export { handOverLifts } from './transfer.ts'
 

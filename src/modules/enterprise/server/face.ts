@@ -62,13 +62,18 @@ export const faceHandlers: Handlers<typeof faceApi> = {
   async enrol(ctx, { photo }) {
     const rule = await ruleOf(ctx)
     if (!rule.enabled) throw refuseFace.off()
-    const holder = await demandHolder(ctx, true)
-    if (!consented(holder, rule)) throw refuseFace.consentFirst()
+    if (!consented(await demandHolder(ctx), rule)) throw refuseFace.consentFirst()
     const { image, bucket } = await readPhoto(ctx, photo)
-    const made = await ctx.services.face.enrol(image)
+    const made = await ctx.outside(() => ctx.services.face.enrol(image))
     // The picture has served: only what the provider made of it is kept.
     ctx.after(() => ctx.services.store.remove(bucket, photo))
     if (!made) throw refuseFace.unreadable()
+    const holder = await demandHolder(ctx, true)
+    if (!consented(holder, rule)) {
+      // Taken back while the provider looked at the picture: what it made of it must not stay there either.
+      ctx.after(() => ctx.services.face.remove(made.faceId))
+      throw refuseFace.consentFirst({}, { commits: true })
+    }
     const faceId = ctx.services.sealer.seal(made.faceId, PLACE)
     await setFace(ctx, holder.id, { faceId, consentAt: holder.faceConsentAt })
     forget(ctx, holder.faceId)

@@ -19,6 +19,7 @@ import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 import type { FieldEffects } from './syncing.ts'
 
+export { orderScope } from '#modules/permission/server/index.ts'
 export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 export { type Applied, applyBatch, asItStands, previewBatch, stateViolation } from './batch.ts'
 export { liftsWithLast } from './bootstrap.ts'
@@ -62,9 +63,8 @@ export { type HazardRecord, moveHazard } from './hazard.ts'
 export { returnHazard } from './hazardReturn.ts'
 export { findOfRepair, lockHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
-export { inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
-export { addSignLink, inCompanyOf } from './orderPaper.store.ts'
+export { addSignLink } from './orderPaper.store.ts'
 export {
   addEvents,
   changeOrder,

@@ -15,15 +15,7 @@ import { findOrder } from './orderDetail.store.ts'
 import { orderDetail } from './orderDetail.ts'
 import { orderImporter } from './orderImport.ts'
 import { orderOptions } from './orderOptions.store.ts'
-import {
-  addAddendum,
-  addSignLink,
-  findSignIn,
-  findToken,
-  inCompanyOf,
-  judgeSignIn,
-  readOrder,
-} from './orderPaper.store.ts'
+import { addAddendum, addSignLink, findSignIn, findToken, judgeSignIn, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, tellBoards } from './orderRow.store.ts'
 import { recordFile, recordsFile } from './record.ts'
 import { refusalLetter } from './refusalLetter.ts'
@@ -77,7 +69,7 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
     const none = { match: false, orderNo: null, completeAt: null, proof: null }
     const found = await findToken(ctx, hash, 'record')
     if (!found) return none
-    return inCompanyOf(ctx, found.companyId, async (inner) => {
+    return ctx.inCompany(found.companyId, async (inner) => {
       const { contentHash, orderNo, completeAt } = await readOrder(inner, found.rowId)
       if (contentHash !== hash) return none
       const proof = await proofOf(inner, found.rowId)

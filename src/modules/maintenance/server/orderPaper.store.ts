@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, inCompany, insertRows } from '#kernel/server/index.ts'
+import { type Context, insertRows } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { ReviewState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -36,10 +36,6 @@ export async function findToken(ctx: Context, token: string, kind: 'sign' | 'rec
   )
   return rows[0]
 }
-
-/** Runs in the company a public token leads to: a guest has no company of his own. */
-export const inCompanyOf = <T>(ctx: Context, companyId: string, work: (inner: Context) => Promise<T>): Promise<T> =>
-  inCompany(ctx.services, { principal: null, companyId, traceId: ctx.traceId, ip: ctx.ip }, work)
 
 export async function readOrder(ctx: Context, id: string): Promise<OrderRecord> {
   const { rows } = await sql<OrderRecord>`select * from maintain_order

@@ -90,6 +90,36 @@ export function scopeEscalates(granter: readonly DataScope[], wanted: DataScope)
   })
 }
 
+/** What several positions show together (archives 6.7): every row that one of them shows. */
+export interface ScopeUnion {
+  readonly all: boolean
+  readonly team: boolean
+  readonly self: boolean
+  readonly places: readonly string[]
+}
+
+/** Without any position a person sees his own. */
+export function unionOfScopes(scopes: readonly DataScope[]): ScopeUnion {
+  const has = (kind: DataScope['kind']) => scopes.some((one) => one.kind === kind)
+  return {
+    all: has(1),
+    team: has(2),
+    self: has(3) || scopes.length === 0,
+    places: [...new Set(scopes.flatMap((one) => (one.kind === 4 ? (one.ids ?? []) : [])))],
+  }
+}
+
+/** The scopes that a union is made of: whoever holds them may give any one of them. */
+export function scopesOf({ all, team, self, places }: ScopeUnion): DataScope[] {
+  const held: (DataScope | false)[] = [
+    all && { kind: 1 },
+    team && { kind: 2 },
+    self && { kind: 3 },
+    places.length > 0 && { kind: 4, ids: places },
+  ]
+  return held.filter((one) => one !== false)
+}
+
 /** Environment settings (common 11): company ids, and for menuAllow code → user ids. */
 export interface AllowLists extends Readonly<Record<AllowList, readonly string[]>> {
   readonly menuAllow: Readonly<Partial<Record<PermissionCode, readonly string[]>>>

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { type Reply, SOLVED_AFTER_HOURS, type TicketQuery, type TicketRow } from '../shared/support.ts'
 
 /** A person sees the own tickets; whoever sees the whole company sees its tickets; operations those of the granted companies. */
 function visible(ctx: Context): RawBuilder<unknown> {
-  const { roleType, scope, userId, companies } = ctx.who
+  const { userId, companies } = ctx.who
   const company = sql`t.company_id = any(${[...companies]}::uuid[]) and t.deleted_at is null`
-  return roleType === 2 || scope.kind === 1 ? company : sql`${company} and t.created_by = ${userId}`
+  return seesAll(ctx) ? company : sql`${company} and t.created_by = ${userId}`
 }
 
 const columns = sql`t.id, t.version, t.ticket_no, t.title, t.kind, t.priority, t.state, n.name as company_name,
