@@ -24,7 +24,7 @@ export {
   refusedAddress,
   Unreachable,
 } from './outbound.ts'
-export { companyNameOf, like } from './pageParts.ts'
+export { companyNameFor, like } from './pageParts.ts'
 export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 export { COUNT_CAP, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'

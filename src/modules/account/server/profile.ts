@@ -6,7 +6,7 @@ import { plainPhone } from '#kernel/shared/rules.ts'
 import { type CurrentUser, Prefs, SmsScene, startingPrefs } from '../shared/account.ts'
 import type { accountApi } from '../shared/api.ts'
 import { beginAttempt, refuseLocked } from './attempts.ts'
-import { findCompanies, findOwnCompany, movePhone } from './companies.store.ts'
+import { companyOptions, findCompanies, findOwnCompany, movePhone } from './companies.store.ts'
 import { isBound } from './mfaRule.ts'
 import { isPassword, newPassword } from './password.ts'
 import {
@@ -29,6 +29,7 @@ type OwnCalls = Pick<
   typeof accountApi,
   | 'chooseCompany'
   | 'companies'
+  | 'companyOptions'
   | 'currentUser'
   | 'myCompany'
   | 'modifyPwd'
@@ -57,6 +58,8 @@ export const profileHandlers: Handlers<OwnCalls> = {
   async companies(ctx) {
     return (await findCompanies(ctx, await self(ctx))).map(choiceOf)
   },
+
+  companyOptions: (ctx, query) => companyOptions(ctx, query),
 
   async currentUser(ctx) {
     return shown(await self(ctx))

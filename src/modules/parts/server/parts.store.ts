@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, companyNameOf, dataScope, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, like, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
 import { type PartsRow, type PartsTab, partsList } from '../shared/partsList.ts'
@@ -45,7 +45,6 @@ export const requests = pageSource<PartsRow>(partsList, {
   columns: {
     id: 'p.id',
     version: 'p.version',
-    companyName: companyNameOf('p'),
     requestNo: 'p.request_no',
     elevatorId: 'p.elevator_id',
     elevator: `c.name || ' ' || e.name`,
