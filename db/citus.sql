@@ -85,6 +85,7 @@ select create_distributed_table('addendum', 'company_id', colocate_with => 'audi
 select create_distributed_table('hazard', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('plan_violation', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('batch_preview', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('release_request', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('field_op', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('user_location', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('workbench_layout', 'company_id', colocate_with => 'audit_log');

@@ -35,7 +35,7 @@ import { publicityModule } from '#modules/publicity/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
 import { codeRepairs, repairClocks, repairDoor, repairModule, trappedReports } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
-import { scheduleModule } from '#modules/schedule/server/index.ts'
+import { boardDoor, scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
@@ -77,7 +77,12 @@ export const serverModules: readonly ServerModule[] = [
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
-  maintenanceModule({ doors: [repairDoor, inspectionDoor], effects: [partsEffects], proof: proofOf }),
+  maintenanceModule({
+    doors: [repairDoor, inspectionDoor],
+    effects: [partsEffects],
+    proof: proofOf,
+    releases: [boardDoor],
+  }),
   certificateModule,
   morningModule,
   supportModule(codeRepairs),

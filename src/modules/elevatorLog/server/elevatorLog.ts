@@ -6,7 +6,6 @@ import {
   findLine,
   findSticker,
   hashOfLine,
-  inCompanyOf,
   knownDefects,
   recordState,
 } from '#modules/elevator/server/index.ts'
@@ -54,7 +53,7 @@ export const elevatorLogHandlers = (ports: LogPorts): Handlers<typeof elevatorLo
   async verify(ctx, { token, seq, hash }) {
     const found = await findRecordToken(ctx, token)
     if (!found) throw refuse.notFound()
-    return inCompanyOf(ctx, found.companyId, async (inner) => {
+    return ctx.inCompany(found.companyId, async (inner) => {
       const elevatorId = await liftOf(inner, token, found)
       const lift = elevatorId && (await findPaperLift(inner, elevatorId, [found.companyId]))
       if (!elevatorId || !lift) throw refuse.notFound()

@@ -213,13 +213,26 @@ export interface TimelineVisit {
   /** The day it was done, else planned. */
   date: Day
   level: Level
+  done: boolean
+  /** Done, or on the way to it. */
+  started: boolean
+  /** 1 定期 2 按需 3 自定义; null: of no line. */
+  planType: number | null
+  /** Largest gap of its line. */
+  planGap: number | null
+  /** The day it was planned for first, when it has left that. */
+  original: Day | null
 }
 
 /** Visits of these lifts, done and open, ascending: what lies before and after a changed one. */
 export async function findTimelines(ctx: Context, liftIds: readonly string[]): Promise<Map<string, TimelineVisit[]>> {
   const { rows } = await sql<TimelineVisit>`
-    select id as order_id, elevator_id, coalesce(complete_at::date, plan_date) as date, level from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = any(${[...liftIds]}::uuid[]) and status <> 9 and deleted_at is null
+    select o.id as order_id, o.elevator_id, coalesce(o.complete_at::date, o.plan_date) as date, o.level,
+      o.status in (3, 4) as done, o.status <> 0 as started, p.plan_type, (p.rule_snapshot ->> 'maxGapDays')::int as plan_gap,
+      o.original_plan_date as original
+    from maintain_order o left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
+    where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...liftIds]}::uuid[]) and o.status <> 9
+      and o.deleted_at is null
     order by date`.execute(ctx.db)
   return Map.groupBy(rows, (row) => row.elevatorId)
 }

@@ -49,12 +49,14 @@ export async function findReach(
   orderId: string,
   employeeId: string,
 ): Promise<{ sameTeam: boolean; inScope: boolean }> {
-  const { kind, ids } = ctx.who.scope
+  const { all, team, self, places: ids } = ctx.who.scope
+  // Somebody whose positions name places alone works nowhere else.
+  const bound = !all && !team && !self
   const places = sql`(o.community_id = any(${[...ids]}::uuid[]) or e.project_id = any(${[...ids]}::uuid[]))`
   const { rows } = await sql<{ sameTeam: boolean; inScope: boolean }>`select
       coalesce(m.team_id = o.team_id, false) or exists (select 1 from employee p where p.company_id = o.company_id
         and p.id = any(o.worker_ids) and p.team_id = m.team_id) as same_team,
-      ${kind === 4 ? sql`coalesce(${places}, false)` : sql`true`} as in_scope
+      ${bound ? sql`coalesce(${places}, false)` : sql`true`} as in_scope
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join employee m on m.company_id = o.company_id and m.id = ${employeeId}

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context, DB } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import type {
   HazardRow,
   KeptViolation,
@@ -11,7 +12,6 @@ import type {
   OrderWorker,
   PartsOfItem,
 } from '../shared/orderDetail.ts'
-import { inScope } from './order.store.ts'
 
 export type OrderRecord = Selectable<DB['maintainOrder']>
 
@@ -46,7 +46,7 @@ export async function findOrder(ctx: Context, id: string): Promise<OrderRecord &
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
     left join team t on t.company_id = o.company_id and t.id = o.team_id
     where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.id = ${id} and o.deleted_at is null
-      and ${inScope(ctx)}`.execute(ctx.db)
+      and ${orderScope(ctx)}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refuse.notFound()
   return row

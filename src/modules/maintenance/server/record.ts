@@ -11,8 +11,7 @@ import { findCompanyName } from './record.store.ts'
 /** The record of TSG T5002-2017 art. 7 on paper, with a QR code that asks our server whether it is the kept one. */
 export async function recordFile(ctx: Context, id: string): Promise<FileReply> {
   const { order, content } = await recordOf(ctx, id)
-  const body = await paper(`维护保养记录 ${order.orderNo}`, content)
-  return file(`维保记录_${order.orderNo}.pdf`, 'application/pdf', body)
+  return file(`维保记录_${order.orderNo}.pdf`, 'application/pdf', () => paper(`维护保养记录 ${order.orderNo}`, content))
 }
 
 /** 合并打印 (jobs 4.1): records one after another, each on a page of its own, in the order they were chosen. */
@@ -23,11 +22,10 @@ export async function recordsFile(ctx: Context, ids: readonly string[]): Promise
     const { content } = await recordOf(ctx, id)
     all.push({ stack: content, ...(at > 0 ? { pageBreak: 'before' as const } : {}) })
   }
-  const body = await paper(`维护保养记录 ${all.length} 份`, all)
   return file(
     `维保记录_${all.length}份_${formatTokens(ctx.now.toISOString(), 'yyyyMMddHHmm')}.pdf`,
     'application/pdf',
-    body,
+    () => paper(`维护保养记录 ${all.length} 份`, all),
   )
 }
 

@@ -7,6 +7,7 @@ import {
   GovState,
   HazardGrade,
   HazardState,
+  MAX_CREW,
   MaintainSource,
   MaintainStatus,
   MaintainType,
@@ -24,9 +25,8 @@ import { Severity } from './violation.ts'
 
 const instant = z.iso.datetime({ offset: true }).nullable()
 
-/** What exceeds a plain result of an item (jobs 1.5, orderItem). */
-export const ItemRecord = z.object({
-  itemCode: z.string().max(20),
+/** What one person said about an item (jobs 1.5, orderItem). */
+const ItemEntry = z.object({
   result: ItemResult.schema,
   value: z.number().nullable().default(null),
   text: z.string().max(300).nullable().default(null),
@@ -38,7 +38,21 @@ export const ItemRecord = z.object({
     .default(null),
   photos: z.array(z.string().max(300)).max(20).default([]),
   by: z.string().nullable().default(null),
+  /** Employee behind the name; null in records of before. */
+  byId: z.string().nullable().default(null),
   at: instant.default(null),
+  /** Moments of the others' findings that the person had read when he said otherwise. */
+  over: z
+    .array(z.iso.datetime({ offset: true }))
+    .max(20)
+    .default([]),
+})
+export type ItemEntry = z.output<typeof ItemEntry>
+
+/** What exceeds a plain result: the word that counts, and what others of the crew said (`findings.ts`). */
+export const ItemRecord = ItemEntry.extend({
+  itemCode: z.string().max(20),
+  others: z.array(ItemEntry).max(MAX_CREW).default([]),
 })
 export type ItemRecord = z.output<typeof ItemRecord>
 

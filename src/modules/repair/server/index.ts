@@ -32,7 +32,7 @@ export const repairModule: ServerModule = {
   subscriptions: [
     { subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported },
     { subscriber: 'repair.toldHazard', events: ['hazard.told'], handle: toldHazard },
-    { subscriber: 'repair.foundAtVisit', events: ['hazard.created'], handle: foundAtVisit },
+    { subscriber: 'repair.foundAtVisit', events: ['hazard.created', 'hazard.toRepair'], handle: foundAtVisit },
     { subscriber: 'repair.liftMoved', events: ['elevator.moved'], handle: liftMoved },
   ],
   works: [importWork(repairImporter)],

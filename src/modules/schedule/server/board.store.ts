@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, seesAll } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { type ChipRow, chipsWhere, type NamedCrew, orderScope } from '#modules/maintenance/server/index.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
@@ -49,12 +49,12 @@ export const findNear = (ctx: Context, today: Day, days: number, narrow: Narrowe
 
 /** Teams whose rows the person may see: of the whole company, the own one, or none beyond the orders in sight. */
 export async function findTeams(ctx: Context, teamIds?: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const { scope, teamId, roleType } = ctx.who
-  if (roleType !== 2 && scope.kind >= 3) return []
-  const own = roleType !== 2 && scope.kind === 2
+  const { scope, teamId } = ctx.who
+  const all = seesAll(ctx)
+  if (!all && !scope.team) return []
   const { rows } = await sql<{ id: string; name: string }>`select t.id, t.name from team t
     where t.company_id = ${ctx.companyId} and t.deleted_at is null
-      and ${own ? sql`t.id = ${teamId}::uuid` : sql`true`}
+      and ${all ? sql`true` : sql`t.id = ${teamId}::uuid`}
       and ${teamIds?.length ? sql`t.id = any(${[...teamIds]}::uuid[])` : sql`true`}
     order by t.name`.execute(ctx.db)
   return rows

@@ -176,10 +176,9 @@ async function tryPlaces(
   const asked = places.map(({ date, crew }) => ({ planDate: date, crew, start: null }))
   const found = await checkPlaces(ctx, asItStands(order), asked, staged)
   const state = stateViolation(order, 'date')
-  const day = today(ctx.now)
   return places.map((place, at) => {
-    const facts = { crew: place.crew, planDate: place.date, moved: place.date !== order.planDate }
-    const against = [...state, ...judged(found[at]?.violations ?? [], facts, day)]
+    const facts = { crew: place.crew, moved: place.date !== order.planDate }
+    const against = [...state, ...judged(found[at]?.violations ?? [], facts)]
     return { ...place, block: textOf(against) || null, asks: against.some((one) => one.severity === approval) }
   })
 }

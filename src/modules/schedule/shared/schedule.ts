@@ -189,5 +189,8 @@ export const Published = z.object({
   skipped: z.number().int(),
   /** People who were told: only those whose days changed. */
   notified: z.number().int(),
+  /** Rows that wait for a release, and the requests they wait for: one for each reason given. */
+  asked: z.number().int(),
+  requestIds: z.array(z.uuid()),
 })
 export type Published = z.output<typeof Published>
