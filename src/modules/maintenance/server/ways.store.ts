@@ -33,14 +33,16 @@ export async function learnWays(ctx: Context): Promise<void> {
     ) d group by d.from_id, d.to_id having count(*) >= ${LEAST}`.execute(ctx.db)
 }
 
-/** Ways between these communities as they were learned; the formula for all others. */
-export async function findTravel(ctx: Context, communityIds: readonly string[]): Promise<Travel> {
-  const ids = sql`${[...new Set(communityIds)]}::uuid[]`
+/** Ways between these communities, or all, as they were learned; the formula for all others. */
+export async function findTravel(ctx: Context, communityIds?: readonly string[]): Promise<Travel> {
+  const ids = communityIds && sql`${[...new Set(communityIds)]}::uuid[]`
   const { rows } = await sql<{
     fromId: string
     toId: string
     minutes: number
   }>`select from_id, to_id, minutes from learned_way
-    where company_id = ${ctx.companyId} and from_id = any(${ids}) and to_id = any(${ids})`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and ${ids ? sql`from_id = any(${ids}) and to_id = any(${ids})` : sql`true`}`.execute(
+    ctx.db,
+  )
   return learnedTravel(new Map(rows.map(({ fromId, toId, minutes }) => [wayKey(fromId, toId), minutes])))
 }
