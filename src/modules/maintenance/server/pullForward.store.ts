@@ -3,7 +3,6 @@ import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 
-
 /** Orders not started on these days that the person may see, earliest first. */
 export async function findOrdersOn(ctx: Context, days: readonly Day[], most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select o.id from maintain_order o
