@@ -33,6 +33,7 @@ export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'
 export {
   type Columns,
+  demandRows,
   findRow,
   insertRow,
   insertRows,

@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandRows,
   exportList,
   findRow,
   type Handlers,
@@ -162,6 +163,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
 
   async handover(ctx, { id, version, teamId, mainWorkerId = null, assistantIds, fromDate }) {
     if (!(await findTeam(ctx, teamId))) throw refuse.notFound()
+    await demandRows(ctx, 'employee', [mainWorkerId, ...assistantIds])
     const { saved } = await move(ctx, 'handover', id, version, { teamId, mainWorkerId, assistantIds })
     const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
     const until = await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
