@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Context, insertRow, insertRows, newId, orRefuse } from '#kernel/server/index.ts'
 import { keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
+import { differenceOf } from '../shared/ground.ts'
 import { MaintainSource, PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
 import type { PlanDraft, PlanPublish } from '../shared/plan.ts'
 import { Severity } from '../shared/violation.ts'
@@ -11,17 +12,19 @@ import { proposeCrews } from './crews.ts'
 import { addOrders, keepViolations, type OrderValues, refreshNextVisit } from './orderRow.store.ts'
 import { endLines } from './plan.store.ts'
 import { newPlanNo, takeDraft } from './planDraft.ts'
-import { type PlannedLine, planContract, type YearOfPlans } from './planning.ts'
-import { digestOf } from './planPreview.ts'
+import { groundOfDraft, type PlannedLine, planContract, type YearOfPlans } from './planning.ts'
+import { digestOf, type KeptPlan } from './planPreview.ts'
 import { demandApprover } from './release.ts'
+import { groundFrom } from './teamGround.ts'
 
 type Publish = z.output<typeof PlanPublish>
 
 /** Publishes a previewed year: lines, their lifts, and an order for every visit (jobs 3.3, 5). */
 export async function publishPlan(ctx: Context, { token, approvals }: Publish) {
-  const preview = await takePreview<PlanDraft, { digest: string }>(ctx, token, ['plan'])
+  const preview = await takePreview<PlanDraft, KeptPlan>(ctx, token, ['plan'])
   const draft = preview.params
-  const plan = await planContract(ctx, draft)
+  const plan = await planContract(ctx, draft, preview.rows.ground)
+  await demandSameGround(ctx, draft, plan)
   if (digestOf(plan) !== preview.rows.digest) throw refuseMaintain.previewExpired()
   await demandReleases(ctx, plan, approvals)
   let keptNo = draft.draftId ? await takeDraft(ctx, draft.draftId) : null
@@ -48,6 +51,15 @@ export async function publishPlan(ctx: Context, { token, approvals }: Publish) {
   const { companyId, services } = ctx
   ctx.after(() => services.push.event(`company.${companyId}.order`, { orderId: null, elevatorId: null, status: 0 }))
   return { planIds, orderCount, jobId: null }
+}
+
+/**
+ * What is written is what was shown, planned on the load the team had then. A visit done or moved since does no harm; as
+ * much as a crew's day does: somebody else has planned for the team meanwhile, perhaps onto the same empty days.
+ */
+async function demandSameGround(ctx: Context, draft: PlanDraft, { ground, setting, lines }: YearOfPlans) {
+  const now = await groundOfDraft(ctx, draft, setting, lines)
+  if (differenceOf(groundFrom(ground), groundFrom(now)) > setting.dayMax) throw refuseMaintain.previewExpired()
 }
 
 /** 阻断 refuses with 3010009; what needs a release needs one for its code, by somebody else with 超限放行. */
