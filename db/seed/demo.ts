@@ -139,9 +139,8 @@ const REPAIRS_EVALUATED = 24
 /** The last two workers, whose certificates are expired and rejected. */
 const unfit = (workers: readonly Employee[], worker: Employee) => workers.indexOf(worker) >= workers.length - 2
 
-/** Makes one company's rows; nothing is written yet. */
-export function makeDemo(company: Company, spec: DemoSpec): Organisation {
-  const { clock } = company
+/** Who works, what stands where, and which lifts make a line: what visits are planned on. */
+export function makeBasis(company: Company, spec: DemoSpec) {
   makeCompany(company, spec.organisation)
   const organisation = makeOrganisation(company, spec.organisation)
   // The certificates of one crew end together: its lifts are the gap that the sandbox shows.
@@ -158,6 +157,13 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   const lifts = communities.flatMap((community) => makeElevators(company, community, templates))
   const crews = crewsOf(organisation.teams, (worker) => licences.has(worker.id))
   const lines = makeLines(company, lifts, crews, spec.lines)
+  return { organisation, licences, communities, others, templates, lifts, lines }
+}
+
+/** Makes one company's rows; nothing is written yet. */
+export function makeDemo(company: Company, spec: DemoSpec): Organisation {
+  const { clock } = company
+  const { organisation, licences, communities, others, templates, lifts, lines } = makeBasis(company, spec)
   const book = makeContracts(company, organisation, lines, lifts, others, spec.contracts)
   makeProjects(company, organisation, lifts, book, spec.projects)
   const { orders } = makeMaintenance(company, lines, book, templates, licences, spec.maintenance)

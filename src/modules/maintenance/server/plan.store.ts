@@ -168,14 +168,6 @@ export async function findPlaces(
   return new Map(rows.map((row) => [row.id, { lng: row.lng, lat: row.lat }]))
 }
 
-/** Minutes of work a team has by day. */
-export async function findTeamLoad(ctx: Context, teamId: string, from: Day, to: Day): Promise<Map<Day, number>> {
-  const { rows } = await sql<{ date: Day; minutes: number }>`select plan_date as date, sum(std_minutes)::int as minutes
-    from maintain_order where company_id = ${ctx.companyId} and team_id = ${teamId} and status in (0, 1, 2, 7)
-      and deleted_at is null and plan_date between ${from}::date and ${to}::date group by plan_date`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.date, row.minutes]))
-}
-
 export async function findScheme(ctx: Context, id: string) {
   const { rows } = await sql<{ elevatorType: Category; dates: { mmdd: string; level: 1 | 3 | 4 | 5 }[] }>`
     select elevator_type, dates from fixed_date_scheme where company_id = ${ctx.companyId} and id = ${id} and status = 1 and deleted_at is null`.execute(
