@@ -17,7 +17,7 @@ import { qrHandlers } from './qr.ts'
 import { transferHandlers } from './transfer.ts'
 
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
-export { type CrewChange, changeCrews, demandCertified, ordersMoved } from './crewChange.ts'
+export { type CrewChange, changeCrews, demandCertified, type MovedOrder, ordersMoved } from './crewChange.ts'
 export { findDetail as demandLift, lockLifts } from './elevator.store.ts'
 export { liftsHolding } from './elevatorList.store.ts'
 export {

@@ -73,7 +73,7 @@ export { type HazardRecord, moveHazard } from './hazard.ts'
 export { returnHazard } from './hazardReturn.ts'
 export { findOfRepair, lockHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
-export { inScope as orderScope } from './order.store.ts'
+export { gapOfOrder, inScope as orderScope } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
 export { addSignLink, inCompanyOf } from './orderPaper.store.ts'
 export {
