@@ -12,6 +12,7 @@ import type {
   OrderWorker,
   PartsOfItem,
 } from '../shared/orderDetail.ts'
+import { gapOfOrder } from './order.store.ts'
 
 export type OrderRecord = Selectable<DB['maintainOrder']>
 
@@ -28,6 +29,7 @@ export interface OrderPlaces {
   contractNo: string | null
   contractName: string | null
   planNo: string | null
+  gapDays: number
   teamName: string | null
 }
 
@@ -37,7 +39,7 @@ export async function findOrder(ctx: Context, id: string): Promise<OrderRecord &
     select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start, to_char(o.plan_end, 'HH24:MI') as plan_end,
       e.name as elevator_name, e.register_code, e.device_number, e.category, coalesce(e.address, c.address) as address,
       e.lng, e.lat, c.name as community_name, k.name as customer_name, r.contract_no, r.name as contract_name,
-      p.plan_no, t.name as team_name
+      p.plan_no, ${sql.raw(gapOfOrder)} as gap_days, t.name as team_name
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id

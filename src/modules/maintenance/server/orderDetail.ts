@@ -107,6 +107,7 @@ function factsOf(row: Row) {
     planStart: row.planStart,
     planEnd: row.planEnd,
     legalDeadline: row.legalDeadline,
+    gapDays: row.gapDays,
     originalPlanDate: row.originalPlanDate,
     changeCount: row.changeCount,
     stdMinutes: row.stdMinutes,

@@ -243,6 +243,8 @@ export const MaintainOrderDetail = z.object({
   planStart: z.string().nullable(),
   planEnd: z.string().nullable(),
   legalDeadline: z.iso.date(),
+  /** Largest lawful gap before it. */
+  gapDays: z.number().int(),
   remainingDays: z.number().int().nullable(),
   originalPlanDate: z.iso.date().nullable(),
   changeCount: z.number().int(),

@@ -176,6 +176,8 @@ export const MaintainPlanRow = z.object({
   totalCount: z.number().int().meta({ title: '总次数' }),
   nextDate: day.nullable().meta({ title: '下次维保' }),
   maxGap: z.number().int().nullable().meta({ title: '最大间隔', unit: '天' }),
+  /** What the line's rule allows. */
+  gapDays: z.number().int(),
   violations: z.number().int().meta({ title: '违规' }),
   status: PlanStatus.schema,
 })
