@@ -215,6 +215,13 @@ export function mayEnter(
   return open.some(([from, to]) => (start == null ? to - from >= minutes : from <= start && start + minutes <= to))
 }
 
+/**
+ * An hour that somebody names is agreed, and agreed hours have an end: the work's own where none is named. What a route
+ * works out has none and may change (decision 0062).
+ */
+export const agreedEnd = (start: string | null, end: string | null, minutes: number): string | null =>
+  start === null ? null : (end ?? clockOf(Math.min(minuteOf(start) + minutes, 1439)))
+
 /** '09:27' ↔ 567. */
 export const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 export const clockOf = (minute: number): string =>

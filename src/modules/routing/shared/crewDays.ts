@@ -67,6 +67,8 @@ export interface CrewDayOptions<V extends Visit, C extends CrewOfTeam> {
   blocked?: (visit: V, crew: C, day: Day) => string | null
   /** When work may be done there that day; null: any time. */
   windows?: (visit: V, day: Day, crew: C) => readonly Span[] | null
+  /** What a crew costs that is not the responsible one; 30 unless told (jobs 6.3.4). */
+  stranger?: number
   /** Days a visit may be done, with what another day than the planned one costs; absent: the planned day. */
   days?: (visit: V) => readonly { day: Day; penalty: number }[]
   /** What crews of this problem have already. */
@@ -118,7 +120,7 @@ export function crewDays<V extends Visit, C extends CrewOfTeam>(
         const vehicle = openDay(vehicles, places, crew, day, options)
         const windows = options.windows?.(visit, day, crew) ?? undefined
         const stranger = visit.responsibleCrewId && visit.responsibleCrewId !== crew.crewId
-        return [{ vehicle, penalty: penalty + (stranger ? NOT_RESPONSIBLE : 0), windows }]
+        return [{ vehicle, penalty: penalty + (stranger ? (options.stranger ?? NOT_RESPONSIBLE) : 0), windows }]
       })
     })
     if (reasons.length > 0) blocked.set(visit.orderId, reasons)

@@ -26,7 +26,7 @@ export async function autoProposal(ctx: Context, query: AutoQuery): Promise<Prop
   const asked = new Set(chosen.map((order) => order.row.id))
   const { placed, unplaced } = await planCrews({
     ...{ crews: desk.board.crews, setting: desk.setting, travel: desk.travel, openOn: desk.openOn },
-    jobs: jobsOf(chosen, desk),
+    jobs: jobsOf(chosen, desk, (order, nextIsAsked) => daysOf(order, desk, nextIsAsked)),
     work: [...desk.work, ...workOf(desk.orders.filter((order) => !asked.has(order.row.id)))],
     weights: { perMinuteOver: OVERFULL },
     otherDay: (at, { days, legalDeadline }) => OTHER_DAY + at * ((days[0] ?? '') > legalDeadline ? LATER : NEXT_DAY),
@@ -81,31 +81,37 @@ const NEXT_DAY = 5
 const LATER = 40
 const OVERFULL = 2
 
-/** The orders as the planner asks for them; the visits of one lift keep their distance. */
-function jobsOf(orders: readonly DeskOrder[], desk: Desk): CrewJob[] {
+/** The orders as the planner asks for them, on the days they may have; the visits of one lift keep their distance. */
+export function jobsOf(
+  orders: readonly DeskOrder[],
+  desk: Desk,
+  daysFor: (order: DeskOrder, nextIsAsked: boolean) => readonly Day[],
+): CrewJob[] {
   return [...Map.groupBy(orders, (order) => order.row.elevatorId).values()].flatMap((ofLift) => {
     const inOrder = ofLift.toSorted((a, b) => (a.date < b.date ? -1 : 1))
-    return inOrder.flatMap((order, n) => jobOf(order, inOrder[n - 1], inOrder[n + 1], desk))
+    return inOrder.flatMap((order, n): CrewJob[] => {
+      const days = daysFor(order, inOrder[n + 1] !== undefined)
+      const before = inOrder[n - 1]
+      const { row, facts, hours } = order
+      if (days.length === 0) return []
+      return [
+        {
+          ...{ orderId: row.id, teamId: row.teamId ?? '', communityId: row.communityId, hours, days },
+          place: { lng: facts.lng, lat: facts.lat },
+          ...{ level: row.level, minutes: row.minutes, legalDeadline: row.legalDeadline },
+          responsibleCrewId: order.responsible?.crewId ?? null,
+          ...(before && { after: { stop: before.row.id, ...gapOf(before, order, desk) } }),
+        },
+      ]
+    })
   })
 }
 
-function jobOf(order: DeskOrder, before: DeskOrder | undefined, after: DeskOrder | undefined, desk: Desk): CrewJob[] {
-  const { row, facts, date, hours } = order
-  const own = date < desk.today ? [] : [date]
-  const days =
-    hours && own.length > 0
-      ? own
-      : [...own, ...earlierDays(order, desk), ...laterDays(order, desk, after !== undefined)]
-  if (days.length === 0) return []
-  return [
-    {
-      ...{ orderId: row.id, teamId: row.teamId ?? '', communityId: row.communityId, hours, days },
-      place: { lng: facts.lng, lat: facts.lat },
-      ...{ level: row.level, minutes: row.minutes, legalDeadline: row.legalDeadline },
-      responsibleCrewId: order.responsible?.crewId ?? null,
-      ...(before && { after: { stop: before.row.id, ...gapOf(before, order, desk) } }),
-    },
-  ]
+/** Its own day, then earlier ones, then those up to the deadline; agreed hours keep their day. */
+function daysOf(order: DeskOrder, desk: Desk, nextIsAsked: boolean): Day[] {
+  const own = order.date < desk.today ? [] : [order.date]
+  if (order.hours && own.length > 0) return own
+  return [...own, ...earlierDays(order, desk), ...laterDays(order, desk, nextIsAsked)]
 }
 
 /** What lies apart too little or too much already may stay so. */
@@ -154,10 +160,14 @@ function blockedRow(row: ProposalRow): UnplacedRow {
 }
 
 /** Minutes of every crew on every working day that is not over. */
-export function crewLoads(desk: Desk, scope: { from: Day; to: Day }): Map<string, number> {
+export function crewLoads(
+  desk: Desk,
+  scope: { from: Day; to: Day },
+  crews: readonly Crew[] = desk.board.crews,
+): Map<string, number> {
   const loads = new Map<string, number>()
   const company = desk.calendarOf('')
-  for (const crew of desk.board.crews) {
+  for (const crew of crews) {
     for (const date of daysFrom(later(scope.from, desk.today), scope.to)) {
       const minutes = Math.max(...idsOf(crew).map((id) => desk.load.get(dayKey(id, date)) ?? 0))
       if (minutes > 0 || company.isWorkingDay(dayNumber(date))) loads.set(placeKey(crew.crewId, date), minutes)

@@ -49,6 +49,8 @@ export const ScheduleBoard = z.object({
   ),
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
   crews: z.array(BoardCrew),
+  /** Minutes of people's repairs, parts and inspections by day: what the board does not show takes time as well. */
+  busy: z.array(z.object({ id: z.uuid(), date: z.iso.date(), minutes: z.number().int() })),
   total: z.number().int(),
   limits: z.object({ dayTarget: z.number(), dayMax: z.number(), freezeDays: z.number(), minCrew: z.number() }),
   trays: z.object({
