@@ -15,6 +15,7 @@ export function refused(refusal: Refusal): Envelope {
   return {
     errorCode: refusal.errorCode,
     errorMsg: refusal.message,
+    ...(refusal.subMsg ? { subMsg: refusal.subMsg } : {}),
     ...(refusal.fields ? { fields: refusal.fields } : {}),
     ...(refusal.data !== undefined ? { data: refusal.data } : {}),
   }

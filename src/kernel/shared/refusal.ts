@@ -10,6 +10,8 @@ export interface FieldError {
 export interface RefusalExtra {
   readonly fields?: readonly FieldError[]
   readonly data?: unknown
+  /** Said in place of the text, which the specification fixes, where more can be told (common.md §3.4). */
+  readonly subMsg?: string
   /** What was written before the refusal stays: failed attempts are counted although the answer is no. */
   readonly commits?: boolean
 }
@@ -19,6 +21,7 @@ export class Refusal extends Error {
   readonly fields: readonly FieldError[] | undefined
   /** Extra facts for the client, e.g. the current row of a stale edit. */
   readonly data: unknown
+  readonly subMsg: string | undefined
   readonly commits: boolean
 
   constructor(errorCode: number, message: string, extra: RefusalExtra = {}) {
@@ -27,6 +30,7 @@ export class Refusal extends Error {
     this.errorCode = errorCode
     this.fields = extra.fields
     this.data = extra.data
+    this.subMsg = extra.subMsg
     this.commits = extra.commits ?? false
   }
 }
