@@ -10,6 +10,7 @@ export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, importWork } from './importFile.ts'
 export { type ImportColumn, type Importer, type ImportRow, importTemplate } from './importing.ts'
+export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export { type Background, type Calls, calls, type RowOpeners, type ServerModule, type Stoppable } from './module.ts'
@@ -33,6 +34,7 @@ export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'
 export {
   type Columns,
+  demandRows,
   findRow,
   insertRow,
   insertRows,

@@ -29,13 +29,14 @@ export function holdsLift(text: string, alias = 'e'): RawBuilder<unknown> {
 
 /**
  * Chinese words are found by the pairs of their pieces, all in one question to one index; what stands beside it only tells
- * 3栋 from 13栋 among the lifts found, for making pairs of each of them again would cost more than the search.
+ * 3栋 from 13栋 among the lifts found, for making pairs of each of them again would cost more than the search. In "C", so
+ * that no trigram index, which knows no Chinese, is asked beside (decision 0029).
  */
 function inLabel(words: readonly string[], alias: string): RawBuilder<unknown>[] {
   const label = sql.raw(`${alias}.search_words`)
   const exact = (part: string): RawBuilder<unknown> => {
     // One character finds the labels that begin with it.
-    if ([...part].length === 1 && beyondAscii.test(part)) return sql`${label} ilike ${`${part}%`}`
+    if ([...part].length === 1 && beyondAscii.test(part)) return sql`${label} collate "C" ilike ${`${part}%`}`
     return /^[0-9A-Za-z]/.test(part) ? beginning(label, part) : sql`${label} collate "C" ilike ${like(part)}`
   }
   const piecesOf = (word: string) => word.split(/(?<=[^\x20-\x7e])(?=[0-9A-Za-z])/)
@@ -66,7 +67,8 @@ function inNumbers(word: string, alias: string, alone: boolean): RawBuilder<unkn
 }
 
 /** Where a number or a letter of the label begins: 3 of 3栋 and of A座3号梯, not of 13栋. */
-const beginning = (label: RawBuilder<unknown>, word: string) => sql`${label} ~* ${`(^|[^0-9a-z])${escaped(word)}`}`
+const beginning = (label: RawBuilder<unknown>, word: string) =>
+  sql`${label} collate "C" ~* ${`(^|[^0-9a-z])${escaped(word)}`}`
 
 /** Ids of the lifts of the person's companies that hold the text; what the data scope hides is the list's own matter. */
 export const liftsHolding = (ctx: Context, text: string) =>

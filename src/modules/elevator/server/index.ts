@@ -18,7 +18,7 @@ import { transferHandlers } from './transfer.ts'
 
 export { elevatorScope } from '#modules/permission/server/index.ts'
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
-export { type CrewChange, changeCrews, demandCertified, ordersMoved } from './crewChange.ts'
+export { type CrewChange, changeCrews, demandCertified, type MovedOrder, ordersMoved } from './crewChange.ts'
 export { findDetail as demandLift, lockLifts } from './elevator.store.ts'
 export {
   addElevatorLogs,

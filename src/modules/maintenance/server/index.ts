@@ -73,6 +73,7 @@ export { type HazardRecord, moveHazard } from './hazard.ts'
 export { returnHazard } from './hazardReturn.ts'
 export { findOfRepair, lockHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
+export { gapOfOrder } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
 export { addSignLink } from './orderPaper.store.ts'
 export {

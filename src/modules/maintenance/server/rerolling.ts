@@ -16,8 +16,8 @@ import { findLifts, findWindows } from './facts.store.ts'
 import { withLevel } from './orderAdd.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, addOrders, changeOrder, keepViolations, lockOrder, tellBoards } from './orderRow.store.ts'
-import { inSafeOrder } from './planReset.ts'
 import { findLine, findOpenAfter, findPrevious, findTakenDays, type LineOfLift } from './rerolling.store.ts'
+import { inSafeOrder } from './safeOrder.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 
 /** A visit done early or late moves the open ones of its lift (jobs 6.4, 8.5). */

@@ -225,7 +225,9 @@ export const CalendarChip = z.object({
   communityName: z.string(),
   crew: z.string(),
   legalDeadline: z.iso.date(),
-  /** Red ring: an open 需审批 or 阻断 violation, or the deadline has passed. */
+  /** Largest lawful gap before it. */
+  gapDays: z.number().int(),
+  /** Red ring: an open 需审批 or 阻断 violation, or its day or today lies behind the deadline. */
   violation: z.boolean(),
   /** Ids of the groups (by) the chip stands in; several for workers, none when unassigned. */
   groups: z.array(z.uuid()),

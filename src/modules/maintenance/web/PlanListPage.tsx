@@ -9,8 +9,6 @@ import { may } from '../shared/permissions.ts'
 import { maintainPlanList } from '../shared/plan.ts'
 import { maintenancePage } from './addresses.ts'
 
-const LEGAL_GAP = 15
-
 /** /maintainManage/maintainManageLine: contract lines and their health (jobs 4.1). */
 export function PlanListPage() {
   const add = (
@@ -44,12 +42,11 @@ export function PlanListPage() {
         row.status === PlanStatus.code.draft ? maintenancePage.draftPlan(row.id) : maintenancePage.planOrders(row.id)
       }
       cells={{
-        // Home lifts and lines on demand may wait longer; those that may not are counted as violations beside it.
-        maxGap: (gap, { violations }) =>
+        maxGap: (gap, { gapDays }) =>
           gap === null ? (
             <span className="ter">—</span>
           ) : (
-            <span className={gap > LEGAL_GAP && violations > 0 ? 'redText strong' : ''}>{gap}</span>
+            <span className={gap > gapDays ? 'redText strong' : ''}>{gap}</span>
           ),
         violations: (n) => (n > 0 ? <b className="redText">{n}</b> : <span className="ter">0</span>),
       }}

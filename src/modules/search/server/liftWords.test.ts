@@ -191,6 +191,8 @@ describe('查找电梯', () => {
       ['chhy', [orderId]],
       ['翠湖花园13栋', []],
     ] as const)
-      expect((await server.ask(maintainOrderApi.list, { elevator }, manager)).records.map((row) => row.id)).toEqual(found)
+      expect((await server.ask(maintainOrderApi.list, { elevator }, manager)).records.map((row) => row.id)).toEqual(
+        found,
+      )
   })
 })
