@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { employeeScope } from '#modules/permission/server/index.ts'
 import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
 import { derived } from './employeeList.store.ts'
-import { inScope } from './employeeScope.store.ts'
 
 /** A row of employee; the sealed number as it stands. */
 export interface EmployeeRecord {
@@ -45,7 +45,7 @@ export async function findEmployee(
     sql`e.company_id = any(${[...ctx.who.companies]}::uuid[])`,
     sql`e.id = ${id}`,
     sql`e.deleted_at is null`,
-    ...inScope(ctx, 'e'),
+    employeeScope(ctx, 'e'),
   ]
   const { rows } = await sql<EmployeeRecord>`select e.* from employee e where ${sql.join(where, sql` and `)}
     ${sql.raw(options.lock ? 'for update' : '')}`.execute(ctx.db)

@@ -15,7 +15,7 @@ import { daysBetween, later } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { PlanRule } from '#modules/template/shared/template.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
-import { CloseReason, type MaintainStatus } from '../shared/maintenance.ts'
+import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { maintainPlanApi } from '../shared/plan.api.ts'
 import {
   LONG_PLAN,
@@ -26,7 +26,6 @@ import {
 } from '../shared/plan.ts'
 import { keepPreview, takePreview } from './batch.store.ts'
 import { demandCertifiedFrom } from './certified.ts'
-import { closeNotStarted } from './closing.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts } from './facts.store.ts'
 import { dayToday } from './orderRow.store.ts'
@@ -37,12 +36,13 @@ import { planImporter } from './planImport.ts'
 import { missingFacts, planContract } from './planning.ts'
 import { type KeptPlan, keptPlan, previewOf } from './planPreview.ts'
 import { publishPlan } from './planPublish.ts'
+import { pausePlan, voidPlan } from './planRelease.ts'
 import { previewLevel, previewReset } from './planReset.ts'
-import { findLineLifts, findLineVisits, handOver, leaveLines, lockPlan, type PlanRecord } from './planRow.store.ts'
+import { findLineLifts, findLineVisits, handOver, lockPlan, type PlanRecord } from './planRow.store.ts'
 import { applyYears } from './replanApply.ts'
 
 type PlanStatus = Parameters<typeof maintainPlan.target>[1]
-type Move = 'pause' | 'resume' | 'void' | 'handover'
+type Move = 'resume' | 'handover'
 
 async function move(ctx: Context, name: Move, id: string, version: number, values = {}) {
   const row = await lockPlan(ctx, id)
@@ -72,7 +72,8 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
   resetApply: (ctx, { token }) => applyYears(ctx, token, 'reset'),
   levelPreview: (ctx, query) => previewLevel(ctx, query),
   levelApply: (ctx, { token }) => applyYears(ctx, token, 'level'),
-  pause: async (ctx, { id, version }) => (await move(ctx, 'pause', id, version)).saved,
+  pause: (ctx, input) => pausePlan(ctx, input),
+  void: (ctx, input) => voidPlan(ctx, input),
   resume: async (ctx, { id, version }) => (await move(ctx, 'resume', id, version)).saved,
 
   async detail(ctx, { id }) {
@@ -162,13 +163,6 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
     return previewOf(kept.params, plan, { token: id, expiresAt: kept.expiresAt })
   },
 
-  async void(ctx, { id, version }) {
-    const { saved } = await move(ctx, 'void', id, version)
-    const orders = await closeNotStarted(ctx, { planId: id }, CloseReason.code.contractEnded, '计划作废')
-    await leaveLines(ctx, { planId: id }, dayToday(ctx))
-    return { ...saved, orders }
-  },
-
   async handover(ctx, { id, version, teamId, mainWorkerId = null, assistantIds, fromDate }) {
     if (!(await findTeam(ctx, teamId))) throw refuse.notFound()
     const { saved } = await move(ctx, 'handover', id, version, { teamId, mainWorkerId, assistantIds })
@@ -184,7 +178,7 @@ async function publish(ctx: Context, input: Parameters<typeof publishPlan>[1]) {
   const kept = await takePreview<PlanDraft, unknown>(ctx, input.token, ['plan'], { apply: false })
   if (kept.params.elevatorIds.length <= LONG_PLAN) return publishPlan(ctx, input)
   const jobId = await startWork(ctx, publishWork.kind, '发布维保计划', input)
-  return { planIds: [], orderCount: 0, jobId }
+  return { planIds: [], orderCount: 0, jobId, asked: null }
 }
 
 /** Planning more than 500 lifts: the preview stands under its token when the work is done. */
