@@ -254,6 +254,7 @@ function liftToPlan(draft: PlanDraft, lift: LiftRow, history: ChainHistory): Lif
     start: draft.startDate,
     end: draft.endDate,
     ...history,
+    firstDate: draft.firstDate ?? null,
     inspectionMonth: inspection,
     rainyFrom: lift.rainyFrom,
     winterFrom: lift.winterFrom,

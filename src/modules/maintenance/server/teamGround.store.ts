@@ -16,7 +16,7 @@ const others = (replanned: Replanned | undefined) =>
 
 const open = sql`o.status in (0, 1, 2, 7) and o.deleted_at is null`
 
-/** All open work of a team by day and community; work of other kinds joins here. */
+/** All open visits of a team by day and community. */
 export async function findTeamWork(
   ctx: Context,
   teamId: string,

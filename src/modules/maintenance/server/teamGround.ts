@@ -7,6 +7,7 @@ import { findBases } from './crews.store.ts'
 import { findWorkerFacts } from './facts.store.ts'
 import { findPlaces } from './plan.store.ts'
 import { findTeamWork, type Replanned } from './teamGround.store.ts'
+import { findOtherWork } from './work.store.ts'
 
 /** The ground on which everything of a team is planned: what it does anyway, from where, and with how many crews. */
 
@@ -24,13 +25,28 @@ export async function readGround(
   communityIds: readonly string[],
   replanned?: Replanned,
 ): Promise<KeptGround> {
-  const work = await findTeamWork(ctx, teamId, days, replanned)
-  const named = work.flatMap(({ communityId }) => communityId ?? [])
+  const people = await ablePeople(ctx, teamId)
+  const visits = await findTeamWork(ctx, teamId, days, replanned)
+  const named = visits.flatMap(({ communityId }) => communityId ?? [])
   return {
-    work,
+    work: [...visits, ...(await otherWork(ctx, people, days, setting))],
     travel: await travelFromBase(ctx, teamId, [...new Set([...communityIds, ...named])]),
-    capacity: await capacityOf(ctx, teamId, setting),
+    capacity: capacityOf(people, setting),
   }
+}
+
+/** Repairs, inspections and parts of the team's people, as minutes of a crew: two people for an hour are one crew's hour. */
+async function otherWork(
+  ctx: Context,
+  people: ReadonlySet<string>,
+  [from, to]: readonly [from: Day, to: Day],
+  { minCrew }: MaintainSetting,
+): Promise<TeamWork[]> {
+  const works = await findOtherWork(ctx, [...people], from, to)
+  return works.map(({ date, minutes, people: crew }) => {
+    const ours = crew.filter((id) => people.has(id)).length
+    return { date, communityId: null, visits: 0, minutes: Math.round((minutes * ours) / minCrew) }
+  })
 }
 
 export const groundFrom = ({ work, travel, capacity }: KeptGround): Ground =>
@@ -50,13 +66,13 @@ async function travelFromBase(
 /** 维保 among the skills of an employee. */
 const MAINTAINS = 0
 
-/** People of the team who may maintain, in crews of the least size; absences are the assignment's matter. */
-async function capacityOf(
-  ctx: Context,
-  teamId: string,
-  { minCrew, dayTarget, dayMax }: MaintainSetting,
-): Promise<Capacity | null> {
+/** People of the team who may maintain. */
+async function ablePeople(ctx: Context, teamId: string): Promise<Set<string>> {
   const workers = [...(await findWorkerFacts(ctx, { teamIds: [teamId] })).values()]
   const able = workers.filter((one) => one.joined && one.leaveDate === null && one.skills.includes(MAINTAINS))
-  return able.length < minCrew ? null : { crews: Math.floor(able.length / minCrew), dayTarget, dayMax }
+  return new Set(able.map((one) => one.userId))
 }
+
+/** In crews of the least size; absences are the assignment's matter. */
+const capacityOf = (people: ReadonlySet<string>, { minCrew, dayTarget, dayMax }: MaintainSetting): Capacity | null =>
+  people.size < minCrew ? null : { crews: Math.floor(people.size / minCrew), dayTarget, dayMax }

@@ -30,6 +30,8 @@ export const PlanDraft = z.object({
   fixedDateSchemeId: z.uuid().nullish(),
   startDate: field.day('计划开始'),
   endDate: field.day('计划结束'),
+  /** The first visit, where somebody chose it; lifts for which it would be too late begin by the rule. */
+  firstDate: day.nullish(),
   teamId: z.uuid('请选择班组'),
   mainWorkerId: z.uuid().nullish(),
   assistantIds: z.array(z.uuid()).max(7).default([]),
