@@ -77,6 +77,7 @@ select create_distributed_table('maintain_plan', 'company_id', colocate_with => 
 select create_distributed_table('plan_elevator', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('maintain_order', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('order_worker', 'company_id', colocate_with => 'audit_log');
+select create_distributed_table('learned_way', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('sign_in', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('order_event', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('order_photo', 'company_id', colocate_with => 'audit_log');

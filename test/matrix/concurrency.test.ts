@@ -125,7 +125,7 @@ describe('并发', () => {
     const { server, chief } = scene
     const { id, version } = await server.ask(customerApi.add, { ...draft, contacts }, chief, headers)
     const crossed = await server.send(customerApi.edit, { ...draft, contacts, id, version }, chief, headers)
-    expect(crossed.errorCode).toBe(1000429)
+    expect(crossed.errorCode).toBe(1000409)
   })
 
   it('一张工单的两个动作同时来：状态只走合法的路，事件与状态一致', { timeout: 300_000 }, async () => {

@@ -300,6 +300,11 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     planId: (await aPlan(scene)).planId,
     fromDate: '2026-12-01',
   }),
+  'POST /maintain/plan/level/preview': async (scene) => {
+    const { planId } = await aPlan(scene)
+    const { teamId } = await scene.server.ask(maintainPlanApi.detail, { id: planId }, scene.chief)
+    return { teamId, fromDate: '2026-12-10' }
+  },
   'POST /maintain/plan/pause/{id}': async (scene) => ({ ...(await ofPlan(scene)), approval: { reason: '业主停用' } }),
   'POST /maintain/plan/resume/{id}': async (scene) => {
     const one = await ofPlan(scene)

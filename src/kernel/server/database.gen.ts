@@ -545,6 +545,8 @@ export interface Elevator {
   ropeSpec: string | null;
   safetyDirector: string | null;
   safetyOfficer: string | null;
+  searchLetters: Generated<string>;
+  searchWords: Generated<string>;
   serviceStatus: Generated<number>;
   sheaveCount: number | null;
   simNo: string | null;
@@ -1071,6 +1073,14 @@ export interface Job {
   title: string;
   total: Generated<Int8>;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface LearnedWay {
+  companyId: string;
+  drives: number;
+  fromId: string;
+  minutes: number;
+  toId: string;
 }
 
 export interface LiftCount {
@@ -2194,7 +2204,9 @@ export interface RepairWorker {
 export interface RequestLog {
   companyId: string;
   createdAt: Generated<Timestamp>;
+  digest: string | null;
   endpoint: string;
+  refusal: Json | null;
   reply: Json | null;
   requestNo: string;
   userId: string;
@@ -2625,6 +2637,7 @@ export interface DB {
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
+  learnedWay: LearnedWay;
   liftCount: LiftCount;
   liftHandover: LiftHandover;
   liftPassport: LiftPassport;

@@ -1,7 +1,7 @@
 import { type Context, nextNumber, orRefuse } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { validCertificate } from '#modules/employee/server/index.ts'
+import { refuseUncertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { refuseElevator } from '../shared/elevator.terms.ts'
 import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
@@ -56,7 +56,7 @@ export async function demandWorkers(
       throw refuse.notFound()
     }
     const asBefore = already.includes(id) && (id !== ids[0] || id === already[0])
-    if (!certified.has(id) && !asBefore) throw refuseElevator.certificate({ 姓名: worker.name })
+    if (!certified.has(id) && !asBefore) throw await refuseUncertified(ctx, worker)
   }
 }
 

@@ -11,7 +11,7 @@ import {
   snapshotOf,
 } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
-import { minuteOf } from '../shared/calendar.ts'
+import { agreedEnd, minuteOf } from '../shared/calendar.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { type MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { Approval, BatchApply, BatchDone, BatchPreviewQuery, BatchRow } from '../shared/orderChange.ts'
@@ -354,6 +354,7 @@ async function changesOf(
     values: {
       planDate: proposed.planDate,
       planStart,
+      planEnd: query.params.planStart ? agreedEnd(planStart, null, order.stdMinutes) : anew ? null : order.planEnd,
       originalPlanDate: order.originalPlanDate ?? order.planDate,
       changeCount: order.changeCount + 1,
     },

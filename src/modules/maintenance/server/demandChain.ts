@@ -23,10 +23,10 @@ import {
   refreshNextVisit,
   tellBoards,
 } from './orderRow.store.ts'
-import { inSafeOrder } from './planReset.ts'
 import { lockPlan, type PlanRecord } from './planRow.store.ts'
 import { findLine, type LineOfLift } from './rerolling.store.ts'
 import { basesOf } from './rerolling.ts'
+import { inSafeOrder } from './safeOrder.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 
 /** The visits of a lift on demand, chained anew whenever its gap, its last visit or its standing changes (jobs 6.9). */

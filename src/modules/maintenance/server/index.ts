@@ -30,6 +30,7 @@ import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 import type { FieldEffects } from './syncing.ts'
 
+export { orderScope } from '#modules/permission/server/index.ts'
 export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 export { type Applied, applyBatch, asItStands, previewBatch, stateViolation } from './batch.ts'
 export { liftsWithLast } from './bootstrap.ts'
@@ -39,8 +40,7 @@ export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
 export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
-export { findPersonalLoad } from './crews.store.ts'
-export { crewIdOf, findCrews, type NamedCrew, proposeCrews } from './crews.ts'
+export { crewIdOf, findCrews, findWorkOf, type NamedCrew, proposeCrews } from './crews.ts'
 export {
   addDated,
   addLines,
@@ -73,9 +73,9 @@ export { type HazardRecord, moveHazard } from './hazard.ts'
 export { returnHazard } from './hazardReturn.ts'
 export { findOfRepair, lockHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
-export { gapOfOrder, inScope as orderScope } from './order.store.ts'
+export { gapOfOrder } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
-export { addSignLink, inCompanyOf } from './orderPaper.store.ts'
+export { addSignLink } from './orderPaper.store.ts'
 export {
   addEvents,
   changeOrder,
@@ -109,6 +109,8 @@ export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
 export type { DoorOp, Outcome } from './syncing.ts'
 export { findHolders } from './telling.store.ts'
+export { findTravel } from './ways.store.ts'
+export { findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 export { findWorkTime } from './workTime.ts'
 export type { FieldEffects }

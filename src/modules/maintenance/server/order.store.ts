@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
+import { liftsHolding } from '#modules/elevator/server/index.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainSource } from '../shared/maintenance.ts'
 
@@ -23,18 +25,6 @@ const tabs: Readonly<Record<MaintainOrderTab, (day: string) => RawBuilder<unknow
 /** 异议 that nobody has settled by a signature yet (jobs 3.1). */
 const disputed = sql`(o.status = 3 and exists (select 1 from order_event v where v.company_id = o.company_id
   and v.order_id = o.id and v.type = 'dispute'))`
-
-/** Data scope of the person over orders (archives, position): 1 all, 2 the team's, 3 own, 4 the named communities and projects. */
-export function inScope(ctx: Context): RawBuilder<unknown> {
-  if (ctx.isGuest || ctx.who.roleType === 2) return sql`true`
-  const { scope, teamId, employeeId } = ctx.who
-  const own = employeeId ? sql`o.worker_ids @> array[${employeeId}::uuid]` : sql`false`
-  if (scope.kind === 2) return teamId ? sql`(o.team_id = ${teamId}::uuid or ${own})` : own
-  if (scope.kind === 3) return own
-  if (scope.kind === 4)
-    return sql`(o.community_id = any(${[...scope.ids]}::uuid[]) or e.project_id = any(${[...scope.ids]}::uuid[]))`
-  return sql`true`
-}
 
 /** The lawful gap before an order (`o`): its line's, on demand the lift's; else the home lift's, else fifteen days. */
 export const gapOfOrder = `coalesce((select coalesce(case when q.plan_type = 2 then (select x.gap_days from plan_elevator x
@@ -101,7 +91,7 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, {
     disputed: (is: boolean) => (is ? disputed : sql`not ${disputed}`),
     hasHazard: (has: boolean) => (has ? sql`o.hazard_count > 0` : sql`o.hazard_count = 0`),
   },
-  where: (ctx) => [sql`o.deleted_at is null`, inScope(ctx)],
+  where: (ctx) => [sql`o.deleted_at is null`, orderScope(ctx)],
   counted: 'maintain_order',
   solid: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
   apart: ['completeAt'],
@@ -140,9 +130,7 @@ export const numberHolds = (text: string) => {
 }
 
 /** The lifts are found once, through their own index, and not anew for each order. */
-export const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id = any(array(select w.id from elevator w
-  where w.company_id = any(${[...ctx.who.companies]}::uuid[])
-    and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin', 'w.device_number', 'w.register_code'] }, text)}))`
+export const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id = any(array(${liftsHolding(ctx, text)}))`
 
 /** Names of people by employee, for messages and previews. */
 export async function findNames(ctx: Context, employeeIds: readonly string[]): Promise<Map<string, string>> {

@@ -16,18 +16,11 @@ import { orderDetail } from './orderDetail.ts'
 import { edit } from './orderEdit.ts'
 import { orderImporter } from './orderImport.ts'
 import { orderOptions } from './orderOptions.store.ts'
-import {
-  addAddendum,
-  addSignLink,
-  findSignIn,
-  findToken,
-  inCompanyOf,
-  judgeSignIn,
-  readOrder,
-} from './orderPaper.store.ts'
+import { addAddendum, addSignLink, findToken, readOrder } from './orderPaper.store.ts'
 import { addEvent } from './orderRow.store.ts'
 import { recordFile, recordsFile } from './record.ts'
 import { refusalLetter } from './refusalLetter.ts'
+import { reviewSignIn } from './signInReview.ts'
 import { tellOf } from './telling.ts'
 
 const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
@@ -79,7 +72,7 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
     const none = { match: false, orderNo: null, completeAt: null, proof: null }
     const found = await findToken(ctx, hash, 'record')
     if (!found) return none
-    return inCompanyOf(ctx, found.companyId, async (inner) => {
+    return ctx.inCompany(found.companyId, async (inner) => {
       const { contentHash, orderNo, completeAt } = await readOrder(inner, found.rowId)
       if (contentHash !== hash) return none
       const proof = await proofOf(inner, found.rowId)
@@ -109,14 +102,7 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
     return { done: 1 }
   },
 
-  async reviewSignIn(ctx, { id, pass, note }) {
-    const found = await findSignIn(ctx, id)
-    await findOrder(ctx, found.orderId)
-    if (found.reviewState !== 1) throw fieldRefusal([{ prop: 'id', msg: '该签到无需审核或已审核' }])
-    await judgeSignIn(ctx, id, pass ? 2 : 3, note ?? null)
-    await addEvent(ctx, found.orderId, { type: 'reviewSignIn', after: { pass, note: note ?? null } })
-    return { done: 1 }
-  },
+  reviewSignIn,
 })
 
 /** 催办: noted on the order, told to its crew; orders that are done or closed are left out. */

@@ -12,7 +12,7 @@ import {
 } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
-import { minuteOf } from '../shared/calendar.ts'
+import { agreedEnd, minuteOf } from '../shared/calendar.ts'
 import { ruleOfLift } from '../shared/homeLift.ts'
 import { MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderDraft } from '../shared/orderChange.ts'
@@ -174,7 +174,7 @@ async function write(ctx: Context, draft: OrderDraft, prepared: readonly Prepare
       level: draft.level,
       planDate: draft.planDate,
       planStart: draft.planStart ?? null,
-      planEnd: draft.planEnd ?? null,
+      planEnd: agreedEnd(draft.planStart ?? null, draft.planEnd ?? null, facts.minutes),
       legalDeadline: lift.lastVisit ? addDays(lift.lastVisit, ruleOfLift(lift).maxGapDays) : draft.planDate,
       stdMinutes: facts.minutes,
       snapshotHash: await keepSnapshot(ctx, snapshotOf(checklist, draft.level)),

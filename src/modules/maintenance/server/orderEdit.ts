@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { minuteOf } from '../shared/calendar.ts'
+import { agreedEnd, minuteOf } from '../shared/calendar.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderEdit, SavedOrAsked } from '../shared/orderChange.ts'
 import { findBatch } from './batch.store.ts'
@@ -24,11 +24,11 @@ export async function edit(ctx: Context, input: z.output<typeof OrderEdit>, give
   if (![notStarted, departed, paused].includes(status as 0)) {
     throw refuseMaintain.forbidden({ status: MaintainStatus.label(status), action: '编辑' })
   }
-  const values = {
-    planStart: planStart === undefined ? order.planStart : planStart,
-    planEnd: planEnd === undefined ? order.planEnd : planEnd,
-    remark,
-  }
+  const start = planStart === undefined ? order.planStart : planStart
+  // Hours that nobody touched stay what they were: agreed, or worked out by a route.
+  const touched = planStart !== undefined || planEnd !== undefined
+  const end = touched ? agreedEnd(start, planEnd ?? null, order.stdMinutes) : order.planEnd
+  const values = { planStart: start, planEnd: end, remark }
   const { line, violations } = await against(ctx, order, values.planStart)
   const passed = await pass(ctx, { kind: 'edit', title: '修改计划时段', input, line }, violations, approval, given)
   if (passed.asked) return { id, version: order.version, asked: passed.asked }

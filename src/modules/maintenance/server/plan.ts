@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandRows,
   exportList,
   findRow,
   type Handlers,
@@ -34,11 +35,12 @@ import { findDraftLifts } from './planDraft.store.ts'
 import { addDraft, demandDraft, editDraft, removeDraft } from './planDraft.ts'
 import { planImporter } from './planImport.ts'
 import { missingFacts, planContract } from './planning.ts'
-import { digestOf, previewOf } from './planPreview.ts'
+import { type KeptPlan, keptPlan, previewOf } from './planPreview.ts'
 import { publishPlan } from './planPublish.ts'
 import { pausePlan, voidPlan } from './planRelease.ts'
-import { applyReset, previewReset } from './planReset.ts'
+import { previewLevel, previewReset } from './planReset.ts'
 import { findLineLifts, findLineVisits, handOver, lockPlan, type PlanRecord } from './planRow.store.ts'
+import { applyYears } from './replanApply.ts'
 
 type PlanStatus = Parameters<typeof maintainPlan.target>[1]
 type Move = 'resume' | 'handover'
@@ -68,7 +70,9 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
   import: (ctx, input) => importFile(ctx, planImporter, input),
   publish: (ctx, input) => publish(ctx, input),
   resetPreview: (ctx, query) => previewReset(ctx, query),
-  resetApply: (ctx, { token }) => applyReset(ctx, token),
+  resetApply: (ctx, { token }) => applyYears(ctx, token, 'reset'),
+  levelPreview: (ctx, query) => previewLevel(ctx, query),
+  levelApply: (ctx, { token }) => applyYears(ctx, token, 'level'),
   pause: (ctx, input) => pausePlan(ctx, input),
   void: (ctx, input) => voidPlan(ctx, input),
   resume: async (ctx, { id, version }) => (await move(ctx, 'resume', id, version)).saved,
@@ -104,7 +108,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
       maxGapDays: PlanRule.parse(record.ruleSnapshot).maxGapDays,
       elevators: lifts.map(({ elevatorId, name, registerCode, lastVisitDate }) => {
         let last = lastVisitDate
-        const strip = (visits.get(elevatorId) ?? []).map(({ version: _, elevatorId: __, ...visit }) => {
+        const strip = (visits.get(elevatorId) ?? []).map(({ version: _, elevatorId: __, minutes: ___, ...visit }) => {
           const day = visit.doneDate ?? visit.date
           const gapDays = last === null || last > day ? null : daysBetween(last, day)
           last = day
@@ -150,18 +154,19 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
       return { token, jobId: await startWork(ctx, generateWork.kind, '生成维保计划', { token, draft }), preview: null }
     }
     const plan = await planContract(ctx, draft)
-    const kept = await keepPreview(ctx, { action: 'plan', params: draft, rows: { digest: digestOf(plan) } })
-    return { token: kept.token, jobId: null, preview: await previewOf(ctx, draft, plan, kept) }
+    const kept = await keepPreview(ctx, { action: 'plan', params: draft, rows: keptPlan(plan) })
+    return { token: kept.token, jobId: null, preview: previewOf(draft, plan, kept) }
   },
 
   async preview(ctx, { id }) {
-    const kept = await takePreview<PlanDraft, { digest: string }>(ctx, id, ['plan'], { apply: false })
-    const plan = await planContract(ctx, kept.params)
-    return previewOf(ctx, kept.params, plan, { token: id, expiresAt: kept.expiresAt })
+    const kept = await takePreview<PlanDraft, KeptPlan>(ctx, id, ['plan'], { apply: false })
+    const plan = await planContract(ctx, kept.params, kept.rows.ground)
+    return previewOf(kept.params, plan, { token: id, expiresAt: kept.expiresAt })
   },
 
   async handover(ctx, { id, version, teamId, mainWorkerId = null, assistantIds, fromDate }) {
     if (!(await findTeam(ctx, teamId))) throw refuse.notFound()
+    await demandRows(ctx, 'employee', [mainWorkerId, ...assistantIds])
     const { saved } = await move(ctx, 'handover', id, version, { teamId, mainWorkerId, assistantIds })
     const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
     const until = await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
@@ -186,7 +191,7 @@ const generateWork: LongWork<{ token: string; draft: PlanDraft }> = {
     await task.progress(0, draft.elevatorIds.length)
     await task.inCompany(async (ctx) => {
       const plan = await planContract(ctx, draft)
-      await keepPreview(ctx, { id: token, action: 'plan', params: draft, rows: { digest: digestOf(plan) } })
+      await keepPreview(ctx, { id: token, action: 'plan', params: draft, rows: keptPlan(plan) })
     })
     await task.progress(draft.elevatorIds.length)
     return { result: { token } }

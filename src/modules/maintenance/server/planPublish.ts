@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Context, insertRow, insertRows, newId, orRefuse } from '#kernel/server/index.ts'
 import { keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
+import { differenceOf } from '../shared/ground.ts'
 import { MaintainSource, PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
 import type { Approval } from '../shared/orderChange.ts'
 import type { PlanDraft, PlanPublish } from '../shared/plan.ts'
@@ -12,18 +13,20 @@ import { proposeCrews } from './crews.ts'
 import { addOrders, keepViolations, type OrderValues, refreshNextVisit } from './orderRow.store.ts'
 import { endLines } from './plan.store.ts'
 import { newPlanNo, takeDraft } from './planDraft.ts'
-import { type PlannedLine, planContract, type YearOfPlans } from './planning.ts'
-import { digestOf } from './planPreview.ts'
+import { groundOfDraft, type PlannedLine, planContract, type YearOfPlans } from './planning.ts'
+import { digestOf, type KeptPlan } from './planPreview.ts'
 import { pass, type Release } from './release.ts'
 import type { ReleaseDoor } from './releasing.ts'
+import { groundFrom } from './teamGround.ts'
 
 type Publish = z.output<typeof PlanPublish>
 
 /** Publishes a previewed year, or asks for the release that it needs (jobs 3.3, 5). */
 export async function publishPlan(ctx: Context, { token, approvals }: Publish) {
-  const preview = await takePreview<PlanDraft, { digest: string }>(ctx, token, ['plan'])
+  const preview = await takePreview<PlanDraft, KeptPlan>(ctx, token, ['plan'])
   const draft = preview.params
-  const plan = await planContract(ctx, draft)
+  const plan = await planContract(ctx, draft, preview.rows.ground)
+  await demandSameGround(ctx, draft, plan)
   if (digestOf(plan) !== preview.rows.digest) throw refuseMaintain.previewExpired()
   demandCodes(plan, approvals)
   return publishYear(ctx, token, draft, plan, approvals[0])
@@ -70,6 +73,15 @@ async function publishYear(
   const { companyId, services } = ctx
   ctx.after(() => services.push.event(`company.${companyId}.order`, { orderId: null, elevatorId: null, status: 0 }))
   return { planIds, orderCount, jobId: null, asked: null }
+}
+
+/**
+ * What is written is what was shown, planned on the load the team had then. A visit done or moved since does no harm; as
+ * much as a crew's day does: somebody else has planned for the team meanwhile, perhaps onto the same empty days.
+ */
+async function demandSameGround(ctx: Context, draft: PlanDraft, { ground, setting, lines }: YearOfPlans) {
+  const now = await groundOfDraft(ctx, draft, setting, lines)
+  if (differenceOf(groundFrom(ground), groundFrom(now)) > setting.dayMax) throw refuseMaintain.previewExpired()
 }
 
 /** The year once its late levels are released; planned anew, so that it fits what stands by then. */

@@ -4,6 +4,7 @@ import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
+import { planScope } from './plan.store.ts'
 
 export type PlanRecord = Selectable<DB['maintainPlan']>
 
@@ -38,6 +39,21 @@ export async function findDue(ctx: Context, planId: string, day: Day): Promise<L
   return rows[0] ?? { lifts: 0, first: null, homeLifts: false }
 }
 
+/** The running regular lines of a team that the person may see, locked, in the order of their numbers. */
+export async function lockTeamPlans(ctx: Context, teamId: string, from: Day): Promise<PlanRecord[]> {
+  const { rows } = await sql<PlanRecord>`select * from maintain_plan p
+    where p.company_id = ${ctx.companyId} and p.team_id = ${teamId} and p.status = 1 and p.plan_type = 1
+      and p.end_date >= ${from}::date and p.deleted_at is null and ${planScope(ctx)}
+    order by p.plan_no, p.id for update`.execute(ctx.db)
+  return rows
+}
+
+export async function findCommunityNames(ctx: Context, plans: readonly PlanRecord[]) {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from community
+    where company_id = ${ctx.companyId} and id = any(${plans.map((plan) => plan.communityId)}::uuid[])`.execute(ctx.db)
+  return rows
+}
+
 export interface LineLift {
   elevatorId: string
   name: string
@@ -66,6 +82,7 @@ export interface LineVisit {
   level: Level
   status: number
   flags: number
+  minutes: number
   version: number
 }
 
@@ -73,7 +90,7 @@ export interface LineVisit {
 export async function findLineVisits(ctx: Context, planId: string): Promise<LineVisit[]> {
   const { rows } =
     await sql<LineVisit>`select o.id as order_id, o.order_no, o.elevator_id, o.plan_date as date, o.complete_at::date as done_date,
-      o.level, o.status, o.flags, o.version
+      o.level, o.status, o.flags, o.std_minutes as minutes, o.version
     from maintain_order o
     where o.company_id = any(${ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]}::uuid[]) and o.plan_id = ${planId}
       and o.status <> 9 and o.deleted_at is null

@@ -12,7 +12,7 @@ import { evaluated, evaluationPage } from './evaluationLink.store.ts'
 import { readResults, recordAt } from './itemResults.ts'
 import { limitLink } from './limitLink.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { findToken, inCompanyOf, readOrder } from './orderPaper.store.ts'
+import { findToken, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
 import { findSignFacts, findSignPhotos } from './sign.store.ts'
 import { keepSignature } from './signature.ts'
@@ -51,7 +51,7 @@ export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signAp
   async view(ctx, { token }) {
     await limitLink(ctx, 'sign.view', token)
     const link = await found(ctx, token)
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       const door = await doorOf(inner, doors, link.rowId)
       return door ? door.view(inner, link.rowId) : viewOf(inner, await readOrder(inner, link.rowId))
     })
@@ -61,7 +61,7 @@ export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signAp
     await limitLink(ctx, 'sign.decide', token)
     const link = await found(ctx, token)
     const key = action === 'confirm' ? await keepSignature(ctx, 'maintain-sign', link, given.signature) : ''
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       const door = await doorOf(inner, doors, link.rowId)
       if (door) {
         const { name, phone, opinion } = given

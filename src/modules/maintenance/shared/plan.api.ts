@@ -6,6 +6,8 @@ import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/sha
 import { Approval, SavedOrAsked } from './orderChange.ts'
 import { may } from './permissions.ts'
 import {
+  LevelPreview,
+  LevelQuery,
   MaintainPlanDetail,
   maintainPlanList,
   PlanCandidate,
@@ -16,6 +18,7 @@ import {
   PlanPublish,
   PlanPublished,
   PlanStrips,
+  ReplanDone,
   ResetPreview,
   ResetQuery,
 } from './plan.ts'
@@ -159,12 +162,26 @@ export const maintainPlanApi = {
     needs: [may.editPlan],
     long: true,
     input: z.object({ token: z.uuid() }),
-    reply: z.object({
-      added: z.number().int(),
-      moved: z.number().int(),
-      closed: z.number().int(),
-      kept: z.number().int(),
-    }),
+    reply: ReplanDone,
+  }),
+  /** Added: 均衡全年, the rest of the year of all regular lines of a team; nothing is written before it is applied. */
+  levelPreview: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/level/preview',
+    title: '均衡全年预览',
+    needs: [may.editPlan],
+    long: true,
+    input: LevelQuery,
+    reply: LevelPreview,
+  }),
+  levelApply: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/level/apply',
+    title: '均衡全年',
+    needs: [may.editPlan],
+    long: true,
+    input: z.object({ token: z.uuid() }),
+    reply: ReplanDone,
   }),
   pause: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, companyNameOf, type DB, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, newId, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type LetterRow, letterList } from '../shared/proof.ts'
@@ -11,7 +11,6 @@ export const letters = pageSource<LetterRow & { token?: string }>(letterList, {
   alias: 'l',
   columns: {
     id: 'l.id',
-    companyName: companyNameOf('l'),
     customerName: 'u.name',
     month: `to_char(l.month, 'YYYY-MM')`,
     records: 'l.records',

@@ -19,9 +19,9 @@ export async function findWeek(ctx: Context, day: Day): Promise<DayWork[]> {
     sql`o.status in (3, 4) and o.complete_at >= ${midnight(from)} and o.complete_at < ${midnight(addDays(day, 1))}`,
   )
   const { rows } = await sql<DayWork>`
-    with planned as (select o.plan_date as day, count(*)::int as n from ${countFrom(ctx)} where ${planned} group by 1),
+    with planned as (select o.plan_date as day, count(*)::int as n from ${countFrom} where ${planned} group by 1),
     done as (select (o.complete_at at time zone 'Asia/Shanghai')::date as day, count(*)::int as n,
-        coalesce(sum(o.work_minutes), 0)::int as minutes from ${countFrom(ctx)} where ${done} group by 1)
+        coalesce(sum(o.work_minutes), 0)::int as minutes from ${countFrom} where ${done} group by 1)
     select d::date as day, coalesce(p.n, 0) as planned, coalesce(f.n, 0) as done, coalesce(f.minutes, 0) as minutes
     from generate_series(${from}::date, ${day}::date, interval '1 day') d
       left join planned p on p.day = d::date left join done f on f.day = d::date
@@ -33,7 +33,7 @@ export async function findWeek(ctx: Context, day: Day): Promise<DayWork[]> {
 export async function findTeams(ctx: Context, day: Day): Promise<TeamDay[]> {
   const part = (name: keyof typeof orderIs) => orderWhere(ctx, sql`o.team_id is not null and ${orderIs[name](day)}`)
   const of = (name: keyof typeof orderIs) =>
-    sql`(select o.company_id, o.team_id, count(*)::int as n from ${countFrom(ctx)} where ${part(name)} group by 1, 2)`
+    sql`(select o.company_id, o.team_id, count(*)::int as n from ${countFrom} where ${part(name)} group by 1, 2)`
   const { rows } = await sql<TeamDay>`
     select t.id, t.name, coalesce(a.n, 0) as due, coalesce(b.n, 0) as done, coalesce(l.n, 0) as late,
       coalesce(s.n, 0) as legal_soon

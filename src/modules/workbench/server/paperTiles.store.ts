@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, seesAll } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { own, peopleScope } from '#modules/board/server/index.ts'
 import { communityScope } from '#modules/community/server/index.ts'
@@ -22,7 +22,7 @@ export const expiringWhere = (ctx: Context, day: Day) => {
     sql`k.deleted_at is null and k.status = 1 and not k.draft`,
     sql`k.end_date between ${day}::date and ${addDays(day, EXPIRING_DAYS)}::date`,
     sql`not ${renewed}`,
-    ...contractScope(ctx),
+    contractScope(ctx),
   ]
   return sql.join(all, sql` and `)
 }
@@ -49,7 +49,7 @@ const paperRow = sql`x.id, coalesce(p.name, c.name || ' ' || e.name) as title, x
 const inForce = sql`x.state in (2, 3, 4)`
 const certificateState = (code: number) => ['', '待审核', '有效', '临期', '已过期'][code] ?? '—'
 
-const wholeCompany = (ctx: Context) => (ctx.who.roleType === 2 || ctx.who.scope.kind === 1 ? sql`true` : sql`false`)
+const wholeCompany = (ctx: Context) => (seesAll(ctx) ? sql`true` : sql`false`)
 
 export const paperSources = {
   expiring: (ctx, day) => ({
