@@ -30,6 +30,9 @@ export function tooLong(since: number, open: readonly Stop[], end: number, gap: 
   return found
 }
 
+/** As they stand, whatever will be pulled forward: what was there before a change. */
+export const asTheyStand = (open: readonly Stop[]): Stop[] => open.map(({ day }) => ({ day }))
+
 /** Those of the gaps that none of the earlier ones holds. */
 export const newGaps = (before: readonly Gap[], after: readonly Gap[]): Gap[] =>
   after.filter(({ from, to }) => !before.some((old) => old.from <= from && to <= old.to))

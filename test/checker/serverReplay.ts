@@ -1,6 +1,6 @@
 import type { TestServer } from '#test/server.ts'
 import { dateOf, monthsLater, serial } from './dates.ts'
-import { newGaps, tooLong } from './gaps.ts'
+import { asTheyStand, newGaps, tooLong } from './gaps.ts'
 import type { History } from './history.ts'
 import { afterDone, afterReturn, higherOf, type OpenVisit } from './reality.ts'
 import { difference } from './replay.ts'
@@ -247,7 +247,7 @@ function opened({ lift, open, done }: Place, visit: OpenVisit, day: number) {
   const known = done ?? (reaches(lift) ? serial(lift.lastVisit as string) : null)
   const [since, end] = [known ?? serial(lift.start), serial(lift.renewal?.end ?? lift.end)]
   const after = open.map((one) => (one === visit ? { day, first: one.first ?? one.day } : one))
-  return newGaps(tooLong(since, open, end, lift.maxGapDays), tooLong(since, after, end, lift.maxGapDays))
+  return newGaps(tooLong(since, asTheyStand(open), end, lift.maxGapDays), tooLong(since, after, end, lift.maxGapDays))
 }
 
 async function stop(place: Place, days: number): Promise<string | null> {

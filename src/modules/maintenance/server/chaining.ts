@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, later } from '#kernel/shared/days.ts'
+import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { Calendar } from '../shared/calendar.ts'
 import { type Chain, type ChainVisit, counts, type Hole, holesOf, opened } from '../shared/chain.ts'
@@ -108,8 +108,7 @@ function followed({ visits, calendar }: LiftChain, hole: Hole, mine: ReadonlyMap
   const next = after && visits.find((visit) => visit.orderId === after.orderId)
   if (!moved?.moved || !stood || !next || mine.has(next.orderId) || moved.planDate >= stood.date) return null
   if (next.planType !== 1 || next.started) return null
-  const since = later(stood.date, stood.original ?? stood.date)
-  if (daysBetween(since, next.date) > gap) return null
+  if (daysBetween(stood.original ?? stood.date, next.date) > gap) return null
   const latest = calendar.latestWorkingDay(dayNumber(moved.planDate) + gap)
   const text = `距下次维保${hole.days}天；完成后，下次维保由${next.date}提前到${isoDay(latest)}`
   return { code: 'next', severity: Severity.code.hint, text }
