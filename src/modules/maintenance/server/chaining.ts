@@ -78,10 +78,19 @@ function chainOf({ lift, services, today }: LiftChain, visits: readonly Timeline
   return {
     visits: chained,
     known: lift.lastVisit,
-    service: near ? { from: near.serviceStart, to: near.serviceEnd } : null,
+    service: near ? { from: servedSince(services, today) ?? near.serviceStart, to: near.serviceEnd } : null,
     gap: last?.gap ?? ruleOfLift(lift).maxGapDays,
     today,
   }
+}
+
+/** Since when the lift is served without a break: a renewed contract goes on where the one before it ended. */
+function servedSince(services: readonly ServiceRow[], day: Day): Day | null {
+  const running = services.find((one) => one.serviceEnd >= day)
+  let since = running?.serviceStart ?? null
+  for (const { serviceStart, serviceEnd } of services.toReversed())
+    if (since !== null && serviceStart < since && serviceEnd >= addDays(since, -1)) since = serviceStart
+  return since
 }
 
 /** As the line has it; visits of no line, or of a custom one, keep to the lift's own. */

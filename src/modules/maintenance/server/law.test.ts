@@ -151,6 +151,30 @@ describe('法定间隔没有旁路', () => {
     ])
   })
 
+  it('合同已续签：空当照样算，不因下一份合同的开始日而漏掉', async () => {
+    const [one, two] = await open()
+    await asOwner(server, `update contract_elevator set service_end = '2026-05-31' where elevator_id = $1`, [lift])
+    await asOwner(
+      server,
+      `insert into contract (select (c).* from (select jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'contract_no', 'XQ-' || c.contract_no,
+         'start_date', '2026-06-01', 'end_date', '2027-05-31')) as c from contract c
+         join contract_elevator l on l.contract_id = c.id where l.elevator_id = $1) x)`,
+      [lift],
+    )
+    await asOwner(
+      server,
+      `insert into contract_elevator (select (l).* from (select jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'contract_id', c.id,
+         'service_start', '2026-06-01', 'service_end', '2027-05-31')) as l from contract_elevator l, contract c
+         where l.elevator_id = $1 and c.contract_no like 'XQ-%' and c.company_id = l.company_id
+         order by c.created_at desc limit 1) x)`,
+      [lift],
+    )
+    const close = { id: one?.id as string, version: one?.version as number, reason: 4 as const }
+    expect((await server.send(maintainOrderApi.close, close, dispatcher)).errorMsg).toContain(
+      `${two?.plan_date}的维保与上次维保（2026-01-04）相隔30天，超过15日`,
+    )
+  })
+
   it('驳回要写原因，什么都不改；撤回后不能再答复；不能答复自己的申请', async () => {
     const [one] = await open()
     const close = { id: one?.id as string, version: one?.version as number, reason: 4 as const }

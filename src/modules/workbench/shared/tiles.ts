@@ -148,6 +148,14 @@ export const tiles = {
     formula: '配件更换单等待审批',
     needs: ['JP3'],
   },
+  releasesToAnswer: {
+    title: '待答复放行',
+    unit: '份',
+    views: all,
+    tone: 'amber',
+    formula: '别人提交、等待答复的超限放行申请',
+    needs: ['JMx'],
+  },
   waitingParts: {
     title: '等配件',
     unit: '单',
@@ -170,6 +178,7 @@ export const todoKeys = [
   'signInsToReview',
   'evaluationsToCall',
   'partsToApprove',
+  'releasesToAnswer',
   'waitingParts',
   'notices',
 ] as const satisfies readonly TileKey[]
