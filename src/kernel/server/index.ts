@@ -31,7 +31,9 @@ export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'
 export {
   type Columns,
+  demandSeen,
   findRow,
+  findSeen,
   insertRow,
   insertRows,
   moveRow,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Context, inCompany, insertRows, like, newId, nextNumber, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
 import { type QrRow, qrList } from '../shared/qr.ts'
 import { liftsHolding } from './elevatorList.store.ts'
-import { elevatorScope } from '#modules/permission/server/index.ts'
 import { visible } from './elevatorScope.store.ts'
 
 export const qrCodes = pageSource<QrRow>(qrList, {

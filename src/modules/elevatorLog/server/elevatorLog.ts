@@ -12,6 +12,7 @@ import {
 } from '#modules/elevator/server/index.ts'
 import { orderDetail } from '#modules/maintenance/server/index.ts'
 import type { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
+import { pictureLinks } from '#modules/storage/server/index.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
 import type { elevatorLogApi } from '../shared/api.ts'
 import { type InspectionCard, inspection, type LogDetail, maintenance, repair } from '../shared/elevatorLog.ts'
@@ -92,18 +93,19 @@ async function beside(
   elevatorId: string,
 ): Promise<Pick<LogDetail, 'photos' | 'signatureUrl' | 'known'>> {
   if (!order) return { photos: [], signatureUrl: null, known: [] }
+  const { signKey } = order.confirm ?? {}
   // Whoever may read the visit may see its pictures: they belong to the order, not to a person's uploads.
-  const link = (key: string) => ctx.services.store.link('bit-ev-img', key)
+  const named = [...order.photos.map(({ key }) => key), ...(signKey ? [signKey] : [])]
+  const links = await pictureLinks(ctx, named)
   const photos = order.photos.map(({ key, takenAt, itemCode, watermark, sha256 }) => ({
     ...{ key, takenAt, itemCode, watermark, sha256 },
-    url: link(key),
+    url: links.get(key) ?? null,
   }))
-  const { signKey } = order.confirm ?? {}
   const { abnormal, handled } = ItemResult.code
   const wrong = order.items.filter(({ result }) => result === abnormal || result === handled)
   return {
     photos,
-    signatureUrl: signKey ? link(signKey) : null,
+    signatureUrl: signKey ? (links.get(signKey) ?? null) : null,
     known: await knownDefects(ctx, elevatorId, wrong),
   }
 }

@@ -114,8 +114,16 @@ function Photos({ photos }: { photos: LogDetail['photos'] }) {
       ) : (
         <div className={css.photos}>
           {photos.map((photo) => (
-            <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer" title={`摘要 ${photo.sha256}`}>
-              <img src={photo.url} alt={photo.watermark ?? `照片 ${timeText(photo.takenAt)}`} loading="lazy" />
+            <a
+              key={photo.key}
+              {...(photo.url && { href: photo.url, target: '_blank', rel: 'noreferrer' })}
+              title={`摘要 ${photo.sha256}`}
+            >
+              {photo.url ? (
+                <img src={photo.url} alt={photo.watermark ?? `照片 ${timeText(photo.takenAt)}`} loading="lazy" />
+              ) : (
+                <span className="ter">照片未上传</span>
+              )}
               <span className="small ter num">
                 {timeText(photo.takenAt).slice(5, 16)} {photo.itemCode ?? ''}
               </span>

@@ -19,7 +19,9 @@ function visible(ctx: Context): RawBuilder<unknown>[] {
 /** Whether the lift exists in the data scope and is not scrapped or given away. */
 export async function isLiftSeen(ctx: Context, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from elevator l where l.company_id = any(${[...ctx.who.companies]}::uuid[])
-    and l.id = ${id} and l.deleted_at is null and l.use_status not in (3, 4) and ${elevatorScope(ctx, 'l')}`.execute(ctx.db)
+    and l.id = ${id} and l.deleted_at is null and l.use_status not in (3, 4) and ${elevatorScope(ctx, 'l')}`.execute(
+    ctx.db,
+  )
   return rows.length > 0
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { employeeScope } from '#modules/permission/server/index.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules/organisation/shared/loadRate.ts'
+import { employeeScope } from '#modules/permission/server/index.ts'
 import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
 
 /**

@@ -109,6 +109,6 @@ export async function remove(ctx: Context, id: string): Promise<{ done: number }
   }
   await removeRow(ctx, 'maintainOrder', id)
   await refreshNextVisit(ctx, [order.elevatorId])
-  tellBoards(ctx, { ...order, status: 9 })
+  tellBoards(ctx, order)
   return { done: 1 }
 }

@@ -46,7 +46,7 @@ export async function publishPlan(ctx: Context, { token, approvals }: Publish) {
     orderCount,
   })
   const { companyId, services } = ctx
-  ctx.after(() => services.push.event(`company.${companyId}.order`, { orderId: null, elevatorId: null, status: 0 }))
+  ctx.after(() => services.push.event(`company.${companyId}.order`, { kind: 'maintain' }))
   return { planIds, orderCount, jobId: null }
 }
 

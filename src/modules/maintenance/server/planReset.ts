@@ -23,7 +23,7 @@ import {
   addOrders,
   changeOrder,
   dayToday,
-  lockOrder,
+  lockAnyOrder,
   refreshNextVisit,
   tellBoards,
 } from './orderRow.store.ts'
@@ -230,7 +230,7 @@ async function savePlanRule(ctx: Context, plan: PlanRecord, rule: PlanRule): Pro
 
 async function lockSame(ctx: Context, row: ResetRow, versions: Readonly<Record<string, number>>) {
   if (!row.orderId) throw refuse.notFound()
-  const order = await lockOrder(ctx, row.orderId)
+  const order = await lockAnyOrder(ctx, row.orderId)
   if (order.version !== versions[order.id]) throw refuseMaintain.previewExpired()
   return order
 }

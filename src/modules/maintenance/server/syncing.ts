@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { demandNoOthersKeys } from '#modules/storage/server/index.ts'
 import {
   type FieldOp,
   type Gps,
@@ -19,7 +20,7 @@ import { endedMeanwhile } from './crewOps.ts'
 import { crewAt, findTaken, keepOps, lockOrders, type OpAnswer, type TakenOp, wasInCrew } from './field.store.ts'
 import { applyOp } from './ops.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { changeOrder, lockOrder } from './orderRow.store.ts'
+import { changeOrder, lockAnyOrder } from './orderRow.store.ts'
 import type { Work } from './work.ts'
 
 /** A phone's operations, many in one call (jobs 6.8). */
@@ -144,6 +145,7 @@ async function takeOne(ctx: Context, op: FieldOp, moment: Moment, elsewhere: Doo
   const gps = op.gps ?? null
   const { at, jumped } = moment
   try {
+    demandNoOthersKeys(ctx, payload)
     if (door) {
       hand.order = null
       return await stepwise(ctx, () => door.apply(ctx, { opId, orderId, type, payload, at, gps, jumped }))
@@ -163,7 +165,7 @@ async function takeOne(ctx: Context, op: FieldOp, moment: Moment, elsewhere: Doo
 async function applyNew(ctx: Context, op: FieldOp, { at, first, jumped }: Moment, hand: Hand): Promise<Outcome> {
   const { employeeId } = ctx.who
   if (!employeeId) throw refuse.noPermission()
-  const order = hand.order?.id === op.orderId ? hand.order : await lockOrder(ctx, op.orderId)
+  const order = hand.order?.id === op.orderId ? hand.order : await lockAnyOrder(ctx, op.orderId)
   const conflict = await conflictOf(ctx, order, employeeId, op.type, first)
   if (conflict) return { result: 'conflict', ...conflict, orderVersion: order.version }
   const work: Work = { ctx, order, employeeId, at, gps: op.gps ?? null, opId: op.opId }

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { extensionOf, keyPrefix, type StoredFile } from '#kernel/shared/bucket.ts'
 import { refusals, refuse } from '#kernel/shared/refusal.ts'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
-import { addFile, dropFile, findFile } from './storage.store.ts'
+import { addFile, dropFile, findFile, findKeys } from './storage.store.ts'
 
 const refuseName = refusals({ name: [1000416, '文件名{name}与上传的文件类型不一致，请重新选择文件'] })
 
@@ -73,6 +73,29 @@ export async function mayRead(ctx: Context, bucket: string, key: string): Promis
 export async function fileLink(ctx: Context, bucket: string, key: string): Promise<string> {
   if (!(await mayRead(ctx, bucket, key))) throw refuse.notFound()
   return ctx.services.store.link(bucket, key)
+}
+
+/**
+ * Addresses of pictures of a row, good for five minutes; whoever asks has been shown the row. Only files that its company
+ * has – attached by the person who uploaded them, or made in its own folder behind a customer's link – get one, whatever
+ * key stands in the row: a key alone opens nothing.
+ */
+export async function pictureLinks(ctx: Context, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const companies = ctx.isGuest ? [ctx.companyId] : ctx.who.companies
+  const had = await findKeys(ctx, companies, PICTURES, keys)
+  const shown = keys.filter((key) => had.has(key) || companies.some((id) => key.startsWith(`${id}/`)))
+  return new Map(shown.map((key) => [key, ctx.services.store.link(PICTURES, key)]))
+}
+
+const PICTURES = 'bit-ev-img'
+
+/** 1000404 when something that a phone sends names an object of another person or of a company's own folder. */
+export function demandNoOthersKeys(ctx: Context, sent: unknown): void {
+  if (typeof sent === 'string') {
+    const owner = /^(?:web1)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[_/]/i.exec(sent)?.[1]
+    if (owner && owner.toLowerCase() !== ctx.who.userId) throw refuse.notFound()
+  } else if (sent !== null && typeof sent === 'object')
+    for (const inner of Object.values(sent)) demandNoOthersKeys(ctx, inner)
 }
 
 /** Ids have one length, so no person's prefix begins another's. */

@@ -22,6 +22,21 @@ export async function findFile(
     .executeTakeFirst()
 }
 
+/** Of these keys those of files that the companies have. */
+export async function findKeys(
+  ctx: Context,
+  companies: readonly string[],
+  bucket: string,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{
+    key: string
+  }>`select key from stored_file where company_id = any(${[...companies]}::uuid[])
+    and bucket = ${bucket} and key = any(${[...keys]}::text[])`.execute(ctx.db)
+  return new Set(rows.map(({ key }) => key))
+}
+
 export async function addFile(
   ctx: Context,
   file: { bucket: string; key: string; name: string; size: number },
