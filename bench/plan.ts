@@ -62,7 +62,7 @@ function routed(): CheckedJob[] {
     const ofDay = day.flatMap(({ orderId }) => byId.get(orderId) ?? [])
     const stops: Stop[] = [...Map.groupBy(ofDay, (order) => order.communityId)].map(([id, some]) => ({
       id,
-      ...(places.get(id) ?? crew.base),
+      ...(places.get(id) ?? { lng: 0, lat: 0 }),
       jobs: some.map((order) => ({ id: order.orderId, minutes: order.minutes })),
     }))
     return bestRoute(crew.base, stops).jobs.map((job) => ({

@@ -29,7 +29,7 @@ import { makePlatforms } from './platforms.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
 import { makeProofs } from './proofs.ts'
 import { makeQuality } from './quality.ts'
-import { makeRepairs, type RepairSpec } from './repairs.ts'
+import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
 import { makeRules } from './rules.ts'
 import { makeTickets } from './support.ts'
 import { makeTemplates } from './templates.ts'
@@ -166,7 +166,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeLabels(company, lifts)
   makeInsurance(company, lifts)
   if (spec === first) makePlatforms(company, lifts, orders)
-  makeRecords(company, lifts, orders, makeInspections(company, lifts, spec.inspections))
+  const inspected = makeInspections(company, lifts, spec.inspections)
   if (spec === first) makePassports(company, lifts)
   makeMessages(company, organisation, orders, book)
   if (spec === first) makeTickets(company, organisation.employees)
@@ -184,6 +184,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   )
   makeCustomerVisits(company, communities, organisation.salesman)
   makeRepairs(company, lifts, spec.repairs)
+  makeRecords(company, lifts, orders, [...inspected, ...repairLines(company, organisation.employees)])
   makeRepairEvaluations(company, spec === first ? REPAIRS_EVALUATED : 2)
   if (spec === first) makeParts(company, organisation, lifts, orders)
   if (spec === first) makeQuality(company, organisation, orders, lifts)

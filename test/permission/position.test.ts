@@ -205,7 +205,7 @@ describe('岗位', () => {
     const { id } = await server.ask(positionApi.add, draft('客户岗', { AM1: 1, AMa: 1 }), chief)
     const person = await aPerson(server, company, { grants: ['JMe'] })
     expect(await server.ask(positionApi.assign, { id, addIds: [person.employeeId] }, chief)).toEqual({ done: 1 })
-    expect((await server.ask(sessionApi.enablingKeys, {}, person)).sort()).toEqual(['AM11', 'AMa1', 'JMe1'])
+    expect((await server.ask(sessionApi.enablingKeys, {}, person)).sort()).toEqual(['AM11', 'AM21', 'AMa1', 'JMe1'])
     expect(await server.send(positionApi.delete, { id }, chief)).toMatchObject({
       errorCode: 1002003,
       errorMsg: '该岗位下仍有1名员工',

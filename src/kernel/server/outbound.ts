@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns'
 import { type ClientRequest, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { demandOutside } from './holding.ts'
 
 /** Calls to systems of others whose addresses people type in: https, never into our own network unless allowed. */
 export interface Outbound {
@@ -112,6 +113,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** One call, redirects not followed. Throws Unreachable with a reason when there is no whole answer in time. */
 export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<OutboundAnswer> {
+  demandOutside('calling another system')
   const refused = refusedAddress(asked.url.split('?')[0] as string, outbound)
   if (refused) return Promise.reject(new Unreachable(refused))
   const url = new URL(asked.url)

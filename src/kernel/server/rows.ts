@@ -124,6 +124,20 @@ export async function demandSeen(
 }
 
 /**
+ * Ids that a list of ids carries, where no foreign key looks: rows of the company that are there, or 1000404. One id in a
+ * column of its own needs none of this: the key refuses it with the same answer.
+ */
+export async function demandRows(ctx: Context, table: OwnedTable, ids: readonly (string | null)[]): Promise<void> {
+  const asked = [...new Set(ids.filter((id) => id !== null))]
+  if (asked.length === 0) return
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(snake(table))} t
+    where company_id = ${ctx.companyId} and id = any(${asked}::uuid[]) and to_jsonb(t) ->> 'deleted_at' is null`.execute(
+    ctx.db,
+  )
+  if (rows[0]?.n !== asked.length) throw refuse.notFound()
+}
+
+/**
  * Changes a row when its version is still the one the person saw; else 1000001, or 1000404 when it is gone. The refusal
  * never carries the row: it may hold sealed values and fields that are not this person's to see. The form asks for the
  * current row by the detail call, which masks, keeps what was typed and marks the differing fields.

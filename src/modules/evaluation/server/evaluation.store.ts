@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { holdsLift } from '#modules/elevator/server/index.ts'
 import { evaluationScope } from '#modules/permission/server/index.ts'
 import { type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
 
@@ -42,7 +43,7 @@ export const evaluations = pageSource<EvaluationRow>(evaluationList, {
   },
   filters: {
     keyword: (text: string) => sql`(o.content ilike ${like(text)} or o.order_no ilike ${like(text)}
-      or ${holdsWord({ names: ['e.name', 'c.name'], codes: ['e.name_pinyin', 'e.device_number'] }, text)})`,
+      or ${holdsLift(text)})`,
     communityId: 'o.community_id',
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     teamId: 'o.team_id',

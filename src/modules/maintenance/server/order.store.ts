@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
+import { liftsHolding } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainSource } from '../shared/maintenance.ts'
@@ -121,9 +122,7 @@ export const numberHolds = (text: string) => {
 }
 
 /** The lifts are found once, through their own index, and not anew for each order. */
-export const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id = any(array(select w.id from elevator w
-  where w.company_id = any(${[...ctx.who.companies]}::uuid[])
-    and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin', 'w.device_number', 'w.register_code'] }, text)}))`
+export const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id = any(array(${liftsHolding(ctx, text)}))`
 
 /** Names of people by employee, for messages and previews. */
 export async function findNames(ctx: Context, employeeIds: readonly string[]): Promise<Map<string, string>> {

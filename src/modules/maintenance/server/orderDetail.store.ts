@@ -62,8 +62,11 @@ export async function findWorkers(ctx: Context, orderId: string): Promise<z.outp
   return rows
 }
 
-export async function findSignIns(ctx: Context, orderId: string): Promise<z.output<typeof OrderSignIn>[]> {
-  const { rows } = await sql<z.output<typeof OrderSignIn>>`
+export async function findSignIns(
+  ctx: Context,
+  orderId: string,
+): Promise<Omit<OrderSignIn, 'photoUrl' | 'mayReview'>[]> {
+  const { rows } = await sql<Omit<OrderSignIn, 'photoUrl' | 'mayReview'>>`
     select s.id, s.employee_id, p.name, s.kind, s.at, s.received_at, s.lng, s.lat, s.accuracy, s.distance, s.limit_metres,
       s.pass, s.method, s.photo, s.reason, s.face_state, s.review_state, s.review_note
     from sign_in s join employee p on p.company_id = s.company_id and p.id = s.employee_id
@@ -71,8 +74,8 @@ export async function findSignIns(ctx: Context, orderId: string): Promise<z.outp
   return rows
 }
 
-export async function findPhotos(ctx: Context, orderId: string): Promise<z.output<typeof OrderPhoto>[]> {
-  const { rows } = await sql<z.output<typeof OrderPhoto>>`
+export async function findPhotos(ctx: Context, orderId: string): Promise<Omit<OrderPhoto, 'url'>[]> {
+  const { rows } = await sql<Omit<OrderPhoto, 'url'>>`
     select id, key, sha256, taken_at, item_code, watermark from order_photo
     where company_id = ${mine(ctx)} and order_id = ${orderId} order by taken_at, id`.execute(ctx.db)
   return rows

@@ -138,23 +138,6 @@ export async function refreshNextVisit(ctx: Context, elevatorIds: readonly strin
   )
 }
 
-/** An employee other than the requester whose positions hold JMx; undefined when he may not release. */
-export async function findApprover(
-  ctx: Context,
-  employeeId: string,
-  code: string,
-): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select p.name from employee p
-    where p.company_id = ${ctx.companyId} and p.id = ${employeeId} and p.deleted_at is null and p.state = 1 and p.join_status = 1
-      and p.user_id is distinct from ${ctx.who.userId}::uuid
-      and exists (select 1 from employee_position x join position q on q.company_id = x.company_id and q.id = x.position_id
-        where x.company_id = p.company_id and x.employee_id = p.id and q.deleted_at is null and q.grants ->> ${code} = '1')`.execute(
-    ctx.db,
-  )
-  return rows[0]
-}
-
 /**
  * Lists and boards hear once the transaction stands that orders have changed (monitoring 6.6), and ask for them within
  * their data scope: which one it was is not said to the whole company.

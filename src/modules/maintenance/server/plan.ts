@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandRows,
   exportList,
   findRow,
   type Handlers,
@@ -15,7 +16,7 @@ import { daysBetween, later } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { PlanRule } from '#modules/template/shared/template.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
-import { CloseReason, type MaintainStatus } from '../shared/maintenance.ts'
+import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { maintainPlanApi } from '../shared/plan.api.ts'
 import {
   LONG_PLAN,
@@ -26,7 +27,6 @@ import {
 } from '../shared/plan.ts'
 import { keepPreview, takePreview } from './batch.store.ts'
 import { demandCertifiedFrom } from './certified.ts'
-import { closeNotStarted } from './closing.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts } from './facts.store.ts'
 import { dayToday } from './orderRow.store.ts'
@@ -37,11 +37,12 @@ import { planImporter } from './planImport.ts'
 import { missingFacts, planContract } from './planning.ts'
 import { digestOf, previewOf } from './planPreview.ts'
 import { publishPlan } from './planPublish.ts'
+import { pausePlan, voidPlan } from './planRelease.ts'
 import { applyReset, previewReset } from './planReset.ts'
-import { findLineLifts, findLineVisits, handOver, leaveLines, lockPlan, type PlanRecord } from './planRow.store.ts'
+import { findLineLifts, findLineVisits, handOver, lockPlan, type PlanRecord } from './planRow.store.ts'
 
 type PlanStatus = Parameters<typeof maintainPlan.target>[1]
-type Move = 'pause' | 'resume' | 'void' | 'handover'
+type Move = 'resume' | 'handover'
 
 async function move(ctx: Context, name: Move, id: string, version: number, values = {}) {
   const row = await lockPlan(ctx, id)
@@ -69,7 +70,8 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
   publish: (ctx, input) => publish(ctx, input),
   resetPreview: (ctx, query) => previewReset(ctx, query),
   resetApply: (ctx, { token }) => applyReset(ctx, token),
-  pause: async (ctx, { id, version }) => (await move(ctx, 'pause', id, version)).saved,
+  pause: (ctx, input) => pausePlan(ctx, input),
+  void: (ctx, input) => voidPlan(ctx, input),
   resume: async (ctx, { id, version }) => (await move(ctx, 'resume', id, version)).saved,
 
   async detail(ctx, { id }) {
@@ -159,15 +161,9 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
     return previewOf(ctx, kept.params, plan, { token: id, expiresAt: kept.expiresAt })
   },
 
-  async void(ctx, { id, version }) {
-    const { saved } = await move(ctx, 'void', id, version)
-    const orders = await closeNotStarted(ctx, { planId: id }, CloseReason.code.contractEnded, '计划作废')
-    await leaveLines(ctx, { planId: id }, dayToday(ctx))
-    return { ...saved, orders }
-  },
-
   async handover(ctx, { id, version, teamId, mainWorkerId = null, assistantIds, fromDate }) {
     if (!(await findTeam(ctx, teamId))) throw refuse.notFound()
+    await demandRows(ctx, 'employee', [mainWorkerId, ...assistantIds])
     const { saved } = await move(ctx, 'handover', id, version, { teamId, mainWorkerId, assistantIds })
     const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
     const until = await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
@@ -181,7 +177,7 @@ async function publish(ctx: Context, input: Parameters<typeof publishPlan>[1]) {
   const kept = await takePreview<PlanDraft, unknown>(ctx, input.token, ['plan'], { apply: false })
   if (kept.params.elevatorIds.length <= LONG_PLAN) return publishPlan(ctx, input)
   const jobId = await startWork(ctx, publishWork.kind, '发布维保计划', input)
-  return { planIds: [], orderCount: 0, jobId }
+  return { planIds: [], orderCount: 0, jobId, asked: null }
 }
 
 /** Planning more than 500 lifts: the preview stands under its token when the work is done. */

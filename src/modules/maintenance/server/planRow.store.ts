@@ -23,6 +23,30 @@ async function lockWhere(ctx: Context, id: string, which: RawBuilder<unknown>): 
   return rows[0]
 }
 
+export interface LineDue {
+  /** In care under a running contract, with visits of the line that have not begun. */
+  lifts: number
+  /** The first day on which one of these visits is due by law. */
+  first: Day | null
+  /** All of them are home lifts with a file of their own. */
+  homeLifts: boolean
+}
+
+/** What the line's open visits still owe (jobs 3.3: deadlines keep running). */
+export async function findDue(ctx: Context, planId: string, day: Day): Promise<LineDue> {
+  const { rows } =
+    await sql<LineDue>`select count(distinct o.elevator_id)::int as lifts, min(o.legal_deadline) as first,
+      coalesce(bool_and(e.use_type = 4 and exists (select 1 from villa_archive_elevator h
+        where h.company_id = e.company_id and h.elevator_id = e.id and h.running)), false) as home_lifts
+    from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join contract r on r.company_id = o.company_id and r.id = o.contract_id
+    where o.company_id = ${ctx.companyId} and o.plan_id = ${planId} and o.status = 0 and o.deleted_at is null
+      and e.use_status = 1 and r.status in (1, 2, 4) and coalesce(r.terminated_at, r.end_date) >= ${day}::date`.execute(
+      ctx.db,
+    )
+  return rows[0] ?? { lifts: 0, first: null, homeLifts: false }
+}
+
 export interface LineLift {
   elevatorId: string
   name: string

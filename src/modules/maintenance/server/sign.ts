@@ -1,7 +1,7 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { pictureLinks } from '#modules/storage/server/index.ts'
+import { arrivedLinks } from '#modules/storage/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import { ItemResult, type Level } from '#modules/template/shared/template.ts'
 import type { signApi } from '../shared/field.api.ts'
@@ -13,7 +13,7 @@ import { evaluated, evaluationPage } from './evaluationLink.store.ts'
 import { readResults, recordAt } from './itemResults.ts'
 import { limitLink } from './limitLink.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { findToken, inCompanyOf, readOrder } from './orderPaper.store.ts'
+import { findToken, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { findSignFacts, findSignPhotos } from './sign.store.ts'
 import { keepSignature } from './signature.ts'
@@ -52,7 +52,7 @@ export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signAp
   async view(ctx, { token }) {
     await limitLink(ctx, 'sign.view', token)
     const link = await found(ctx, token)
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       const door = await doorOf(inner, doors, link.rowId)
       return door ? door.view(inner, link.rowId) : viewOf(inner, await readOrder(inner, link.rowId))
     })
@@ -62,7 +62,7 @@ export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signAp
     await limitLink(ctx, 'sign.decide', token)
     const link = await found(ctx, token)
     const key = action === 'confirm' ? await keepSignature(ctx, 'maintain-sign', link, given.signature) : ''
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       const door = await doorOf(inner, doors, link.rowId)
       if (door) {
         const { name, phone, opinion } = given
@@ -98,7 +98,7 @@ async function viewOf(ctx: Context, order: OrderRecord) {
   const names = new Map(items.map(({ itemCode, name }) => [itemCode, name]))
   const taken = await findSignPhotos(ctx, order.id)
   const keys = taken.map(({ key }) => key)
-  const links = await pictureLinks(ctx, keys)
+  const links = await arrivedLinks(ctx, order.companyId, 'bit-ev-img', keys)
   const photos = taken.flatMap(({ key, itemCode, takenAt }) => {
     const url = links.get(key)
     return url ? [{ url, name: names.get(itemCode ?? '') ?? '现场', takenAt }] : []

@@ -78,6 +78,8 @@ export interface Calendar {
   firstWorkingDay(n: number): number
   /** `steps` working days before n (n itself a working day or not); 0 gives the latest working day ≤ n. */
   workingDaysBefore(n: number, steps: number): number
+  /** The latest day ≤ n, worked or not, on which the lift has no other order: for visits that find no working day. */
+  latestFreeDay(n: number): number
 }
 
 export function calendarOf(spec: CalendarSpec = {}): Calendar {
@@ -94,12 +96,22 @@ export function calendarOf(spec: CalendarSpec = {}): Calendar {
 
 /** The same calendar with further closed days, e.g. a community's blocked dates. */
 export function withClosedDays(calendar: Calendar, isClosed: (n: number) => boolean): Calendar {
-  return calendarFrom((n) => calendar.isWorkingDay(n) && !isClosed(n))
+  return calendarFrom((n) => calendar.isWorkingDay(n) && !isClosed(n), calendar.latestFreeDay)
+}
+
+/** The calendar of a lift that has another order on some days: a lift has one order a day (V15). */
+export function withTakenDays(calendar: Calendar, taken: ReadonlySet<number>): Calendar {
+  const latestFreeDay = (n: number): number => {
+    let day = n
+    while (taken.has(day)) day -= 1
+    return day
+  }
+  return calendarFrom((n) => calendar.isWorkingDay(n) && !taken.has(n), latestFreeDay)
 }
 
 const A_YEAR = 400
 
-function calendarFrom(isWorked: (n: number) => boolean): Calendar {
+function calendarFrom(isWorked: (n: number) => boolean, latestFreeDay = (n: number): number => n): Calendar {
   const latest = new Map<number, number>()
   const isWorkingDay = (n: number) => latestWorkingDay(n) === n
   function latestWorkingDay(n: number): number {
@@ -121,7 +133,7 @@ function calendarFrom(isWorked: (n: number) => boolean): Calendar {
     for (let step = 0; step < steps && Number.isFinite(day); step++) day = latestWorkingDay(day - 1)
     return day
   }
-  return { isWorkingDay, latestWorkingDay, firstWorkingDay, workingDaysBefore }
+  return { isWorkingDay, latestWorkingDay, firstWorkingDay, workingDaysBefore, latestFreeDay }
 }
 
 /** 可进场时段 of a community or a line (jobs 1.11 workWindow): 1 允许 2 禁止, by weekday or by dates. */

@@ -25,7 +25,8 @@ export function wayOfDay(
   const [first] = stops
   if (!first) return { order: [], travel: 0, jobs: [], outside: [] }
   const { baseLng, baseLat } = base
-  const from = baseLng !== null && baseLat !== null ? { lng: baseLng, lat: baseLat } : first
+  const from =
+    baseLng !== null && baseLat !== null ? { lng: baseLng, lat: baseLat } : { lng: first.lng, lat: first.lat }
   const { dayStart, lunchFrom, lunchTo } = setting
   return bestRoute(from, stops, {
     start: minuteOf(dayStart),

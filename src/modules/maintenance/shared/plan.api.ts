@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { Approval, SavedOrAsked } from './orderChange.ts'
 import { may } from './permissions.ts'
 import {
   MaintainPlanDetail,
@@ -21,6 +22,8 @@ import {
 
 const Counted = z.object({ id: z.uuid(), version: z.number().int(), orders: z.number().int() })
 const OnePlan = z.object({ ...ById.shape, ...WithVersion.shape })
+/** Added: a line whose lifts would be without visits is paused or voided with a release. */
+const PlanEnd = OnePlan.extend({ approval: Approval.nullish() })
 
 /** 维保计划 (jobs 4.1 maintainManageLine, checkOrder, maintainManageLineAdd). */
 export const maintainPlanApi = {
@@ -168,8 +171,8 @@ export const maintainPlanApi = {
     path: '/maintain/plan/pause/{id}',
     title: '暂停计划',
     needs: [may.editPlan],
-    input: OnePlan,
-    reply: Saved,
+    input: PlanEnd,
+    reply: SavedOrAsked,
   }),
   resume: endpoint({
     method: 'POST',
@@ -184,8 +187,8 @@ export const maintainPlanApi = {
     path: '/maintain/plan/void/{id}',
     title: '作废计划',
     needs: [may.editPlan],
-    input: OnePlan,
-    reply: Counted,
+    input: PlanEnd,
+    reply: Counted.extend({ asked: z.uuid().nullable() }),
   }),
   handover: endpoint({
     method: 'POST',

@@ -126,7 +126,7 @@ export const PlanPublish = z.object({
       z.object({
         code: z.string().max(3),
         reason: field.area('放行原因', { max: 200 }),
-        approverId: z.uuid('请选择放行人'),
+        approverId: z.uuid('请选择放行人').nullish(),
       }),
     )
     .max(18)
@@ -137,6 +137,8 @@ export const PlanPublished = z.object({
   orderCount: z.number().int(),
   /** More lifts than LONG_PLAN: published by a job. */
   jobId: z.uuid().nullable(),
+  /** The request for a release that the publication waits for. */
+  asked: z.uuid().nullable(),
 })
 
 /** Step 1 of the wizard: the lifts of a contract and what stands against planning them. */

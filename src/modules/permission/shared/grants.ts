@@ -42,13 +42,18 @@ export function unionOfPositions(positions: readonly (readonly Grant[])[]): Map<
 /**
  * Grants as they are stored: granting an action grants its screen at the same level at least; a screen that stood in
  * `before` and is gone takes its actions with it. An action offered by several screens needs one of them and gets its
- * owner when there is none. Answers in the order of the table, each code once.
+ * owner when there is none; one that is done on a form of its own gets the form too. Answers in the order of the table, each code once.
  */
 export function normaliseGrants(wanted: readonly Grant[], before: readonly Grant[] = []): Grant[] {
   const levels = unionOfPositions([wanted])
   const removed = new Set(before.map((grant) => grant.code).filter((code) => !levels.has(code)))
   for (const [code, level] of [...levels]) {
-    const screens = codeFacts.get(code)?.screens ?? []
+    const { screens = [], forms = [] } = codeFacts.get(code) ?? {}
+    if (forms.some((form) => removed.has(form))) {
+      levels.delete(code)
+      continue
+    }
+    for (const form of forms) levels.set(form, higher(levels.get(form), level))
     const [owner] = screens
     if (owner === undefined) continue
     const held = screens.filter((screen) => levels.has(screen))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, companyNameOf, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
@@ -35,7 +35,6 @@ const source = pageSource<PlatformRow>(platformList, {
   columns: {
     id: 'p.id',
     version: 'p.version',
-    companyName: companyNameOf('p'),
     name: 'p.name',
     cityStandard: 'p.city_standard',
     kinds: 'p.kinds',

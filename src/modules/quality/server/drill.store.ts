@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, companyNameOf, type DB, dataScope, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, dataScope, holdsWord, like, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -24,7 +24,6 @@ export const drills = pageSource<DrillRow>(drillList, {
   columns: {
     id: 'd.id',
     version: 'd.version',
-    companyName: companyNameOf('d'),
     category: 'd.category',
     subject: 'd.subject',
     drillDate: 'd.drill_date',
@@ -45,14 +44,12 @@ export const drills = pageSource<DrillRow>(drillList, {
 })
 
 export interface DrillFacts extends Selectable<DB['drill']> {
-  companyName: string
   communityName: string | null
   peopleNames: string[]
 }
 
 export async function findDrill(ctx: Context, id: string, lock = false): Promise<DrillFacts> {
-  const { rows } =
-    await sql<DrillFacts>`select d.*, c.name as community_name, ${sql.raw(companyNameOf('d'))} as company_name,
+  const { rows } = await sql<DrillFacts>`select d.*, c.name as community_name,
       array(select w.name from employee w where w.company_id = d.company_id and w.id = any(d.people)
         order by array_position(d.people, w.id)) as people_names
     from ${sql.raw(from)}

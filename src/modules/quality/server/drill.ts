@@ -69,9 +69,9 @@ async function columnsOf(ctx: Context, draft: DrillDraft, stood: string | null =
 
 function detailOf(ctx: Context, row: DrillFacts): DrillDetail {
   const photos = (row.photos ?? []) as unknown as StoredFile[]
-  const { id, version, companyName, subject, drillDate, communityId, communityName, place, guests, report } = row
+  const { id, version, subject, drillDate, communityId, communityName, place, guests, report } = row
   return {
-    ...{ id, version, companyName, subject, drillDate, communityId, communityName, place, guests, report },
+    ...{ id, version, subject, drillDate, communityId, communityName, place, guests, report },
     category: row.category as DrillDetail['category'],
     people: row.people,
     peopleNames: row.peopleNames,

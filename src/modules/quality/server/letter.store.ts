@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, companyNameOf, type DB, dataScope, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, dataScope, newId, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { customerScope, orderScope } from '#modules/permission/server/index.ts'
@@ -25,7 +25,6 @@ export const letters = pageSource<LetterRow & { token?: string }>(letterList, {
   alias: 'l',
   columns: {
     id: 'l.id',
-    companyName: companyNameOf('l'),
     customerName: 'u.name',
     month: `to_char(l.month, 'YYYY-MM')`,
     records: 'l.records',

@@ -14,7 +14,6 @@ import { addHazard, findSetting, orderDetail } from '#modules/maintenance/server
 import type { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
-import { pictureLinks } from '#modules/storage/server/index.ts'
 import type { qualityCheckApi } from '../shared/check.api.ts'
 import {
   type CheckDetail,
@@ -96,8 +95,6 @@ async function detailOf(ctx: Context, id: string): Promise<CheckDetail> {
   const order = await orderDetail(ctx, row.orderId)
   const hazards = await findCheckHazards(ctx, id)
   const credibility = await findCredibility(ctx, row.orderId)
-  const keys = order.photos.map(({ key }) => key)
-  const links = await pictureLinks(ctx, keys)
   return {
     ...row,
     credibilityText: credibility?.text ?? null,
@@ -106,11 +103,8 @@ async function detailOf(ctx: Context, id: string): Promise<CheckDetail> {
       .parse(items)
       .map((item) => ({ ...item, hazardNo: hazards.get(item.itemCode) ?? null })),
     order,
-    // Whoever may read the visit may see its pictures: they belong to the order, not to a person's uploads.
-    photos: order.photos.map(({ key, itemCode, takenAt }) => ({
-      ...{ key, itemCode, takenAt },
-      url: links.get(key) ?? null,
-    })),
+    // Whoever may read the visit may see its pictures; the order gives an address to those that have arrived.
+    photos: order.photos.map(({ key, itemCode, takenAt, url }) => ({ key, itemCode, takenAt, url })),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { extensionOf, keyPrefix, type StoredFile } from '#kernel/shared/bucket.ts'
 import { refusals, refuse } from '#kernel/shared/refusal.ts'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
-import { addFile, dropFile, findFile, findKeys } from './storage.store.ts'
+import { addFile, dropFile, findArrived, findFile } from './storage.store.ts'
 
 const refuseName = refusals({ name: [1000416, '文件名{name}与上传的文件类型不一致，请重新选择文件'] })
 
@@ -76,18 +76,20 @@ export async function fileLink(ctx: Context, bucket: string, key: string): Promi
 }
 
 /**
- * Addresses of pictures of a row, good for five minutes; whoever asks has been shown the row. Only files that its company
- * has – attached by the person who uploaded them, or made in its own folder behind a customer's link – get one, whatever
- * key stands in the row: a key alone opens nothing.
+ * Addresses, good for five minutes, of those of these keys whose bytes have arrived as files of this company; a signature
+ * behind a link is written by the server itself, below the company's id. Whoever asks has been shown the row that has them.
  */
-export async function pictureLinks(ctx: Context, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const companies = ctx.isGuest ? [ctx.companyId] : ctx.who.companies
-  const had = await findKeys(ctx, companies, PICTURES, keys)
-  const shown = keys.filter((key) => had.has(key) || companies.some((id) => key.startsWith(`${id}/`)))
-  return new Map(shown.map((key) => [key, ctx.services.store.link(PICTURES, key)]))
+export async function arrivedLinks(
+  ctx: Context,
+  companyId: string,
+  bucket: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const there = await findArrived(ctx, companyId, bucket, keys)
+  const arrived = keys.filter((key) => there.has(key) || key.startsWith(`${companyId}/`))
+  return new Map(arrived.map((key) => [key, ctx.services.store.link(bucket, key)]))
 }
-
-const PICTURES = 'bit-ev-img'
 
 /** 1000404 when something that a phone sends names an object of another person or of a company's own folder. */
 export function demandNoOthersKeys(ctx: Context, sent: unknown): void {

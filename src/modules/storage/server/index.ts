@@ -3,6 +3,7 @@ import { storageApi } from '#kernel/shared/storage.ts'
 import { storageHandlers } from './storage.ts'
 
 export {
+  arrivedLinks,
   attachFile,
   attachFiles,
   demandNoOthersKeys,
@@ -10,7 +11,6 @@ export {
   isOwnKey,
   keepInRow,
   mayRead,
-  pictureLinks,
   removeFile,
   rowFiles,
 } from './attaching.ts'

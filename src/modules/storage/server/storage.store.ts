@@ -22,18 +22,20 @@ export async function findFile(
     .executeTakeFirst()
 }
 
-/** Of these keys those of files that the companies have. */
-export async function findKeys(
+/** Of these keys those that are files of the company: their bytes have arrived. */
+export async function findArrived(
   ctx: Context,
-  companies: readonly string[],
+  companyId: string,
   bucket: string,
   keys: readonly string[],
 ): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
-  const { rows } = await sql<{
-    key: string
-  }>`select key from stored_file where company_id = any(${[...companies]}::uuid[])
-    and bucket = ${bucket} and key = any(${[...keys]}::text[])`.execute(ctx.db)
+  const rows = await ctx.db
+    .selectFrom('storedFile')
+    .select('key')
+    .where('companyId', '=', companyId)
+    .where('bucket', '=', bucket)
+    .where('key', 'in', [...keys])
+    .execute()
   return new Set(rows.map(({ key }) => key))
 }
 

@@ -169,7 +169,7 @@ async function inTicketsCompany(
   if (ctx.who.roleType !== OPERATIONS) return work(ctx)
   const scope = { all: true, team: false, self: false, places: [] }
   const principal = { ...ctx.who, roleType: 1 as const, companyId, companies: [companyId], scope }
-  return inCompany(ctx.services, { principal, traceId: ctx.traceId }, work)
+  return ctx.inCompany(companyId, work, principal)
 }
 
 async function tellAuthor(

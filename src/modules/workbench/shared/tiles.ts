@@ -131,7 +131,7 @@ export const tiles = {
     unit: '次',
     views: all,
     formula: '超出范围或扫码的签到等待审核',
-    needs: ['JMw'],
+    needs: ['JMi'],
   },
   evaluationsToCall: {
     title: '待回访评价',
