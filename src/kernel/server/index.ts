@@ -35,7 +35,9 @@ export { auditDailyRead, auditRead } from './reading.ts'
 export {
   type Columns,
   demandRows,
+  demandSeen,
   findRow,
+  findSeen,
   insertRow,
   insertRows,
   moveRow,

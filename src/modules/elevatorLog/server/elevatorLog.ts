@@ -100,18 +100,15 @@ async function beside(
   elevatorId: string,
 ): Promise<Pick<LogDetail, 'photos' | 'signatureUrl' | 'known'>> {
   if (!order) return { photos: [], signatureUrl: null, known: [] }
-  // Whoever may read the visit may see its pictures: they belong to the order, not to a person's uploads.
-  const link = (key: string) => ctx.services.store.link('bit-ev-img', key)
-  const photos = order.photos.map(({ key, takenAt, itemCode, watermark, sha256 }) => ({
-    ...{ key, takenAt, itemCode, watermark, sha256 },
-    url: link(key),
+  // Whoever may read the visit may see its pictures; the order gives an address to those that have arrived.
+  const photos = order.photos.map(({ key, takenAt, itemCode, watermark, sha256, url }) => ({
+    ...{ key, takenAt, itemCode, watermark, sha256, url },
   }))
-  const { signKey } = order.confirm ?? {}
   const { abnormal, handled } = ItemResult.code
   const wrong = order.items.filter(({ result }) => result === abnormal || result === handled)
   return {
     photos,
-    signatureUrl: signKey ? link(signKey) : null,
+    signatureUrl: order.confirm?.signUrl ?? null,
     known: await knownDefects(ctx, elevatorId, wrong),
   }
 }

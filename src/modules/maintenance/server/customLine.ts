@@ -1,4 +1,13 @@
-import { type Context, demandRows, insertRow, insertRows, newId, nextNumber, orRefuse } from '#kernel/server/index.ts'
+import {
+  type Context,
+  demandRows,
+  findSeen,
+  insertRow,
+  insertRows,
+  newId,
+  nextNumber,
+  orRefuse,
+} from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
@@ -45,10 +54,8 @@ export async function openLines(ctx: Context, drafts: readonly LineDraft[]): Pro
     ctx,
     all(({ contractId }) => [contractId]),
   )
-  const lifts = await findLifts(
-    ctx,
-    all(({ elevatorIds }) => elevatorIds),
-  )
+  const named = all(({ elevatorIds }) => elevatorIds)
+  const lifts = await findLifts(ctx, [...(await findSeen(ctx, 'elevator', named))])
   const teams = await findOwnTeams(
     ctx,
     all(({ teamId }) => [teamId]),

@@ -1,4 +1,4 @@
-import { type Context, newId, orRefuse } from '#kernel/server/index.ts'
+import { type Context, demandSeen, newId, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
@@ -27,7 +27,7 @@ import {
   addOrders,
   changeOrder,
   keepViolations,
-  lockOrder,
+  lockAnyOrder,
   orderOnDay,
   refreshNextVisit,
   tellBoards,
@@ -42,6 +42,7 @@ import { findSetting } from './setting.store.ts'
 export const MERGE_DAYS = 7
 
 export async function around(ctx: Context, elevatorId: string, date: Day) {
+  await demandSeen(ctx, 'elevator', [elevatorId])
   const [lift] = await findLifts(ctx, [elevatorId])
   if (!lift) throw refuse.notFound()
   const near = await findNear(ctx, [elevatorId], date)
@@ -68,6 +69,7 @@ interface Prepared {
 }
 
 export async function addManually(ctx: Context, draft: OrderDraft, given?: Release) {
+  if (!given) await demandSeen(ctx, 'elevator', draft.elevatorIds)
   await lockLifts(ctx, draft.elevatorIds)
   const lifts = await findLifts(ctx, draft.elevatorIds)
   if (lifts.length < new Set(draft.elevatorIds).size) throw refuse.notFound()
@@ -186,7 +188,7 @@ async function write(ctx: Context, draft: OrderDraft, prepared: readonly Prepare
   const ids = await orRefuse(addOrders(ctx, rows), sameDay)
   const orderNos: string[] = []
   for (const id of ids) {
-    const order = await lockOrder(ctx, id)
+    const order = await lockAnyOrder(ctx, id)
     orderNos.push(order.orderNo)
     const { elevatorId, level, planDate, workerIds: workers } = order
     await ctx.emit('maintainOrder.created', { id, version: 0, elevatorId, level, planDate, workers })
@@ -203,9 +205,11 @@ async function write(ctx: Context, draft: OrderDraft, prepared: readonly Prepare
 async function findJoins(ctx: Context, draft: OrderDraft): Promise<OrderRecord[]> {
   const orders: OrderRecord[] = []
   for (const id of draft.mergeInto) {
-    const order = await lockOrder(ctx, id)
+    const order = await lockAnyOrder(ctx, id)
+    // Whose lift it is has been asked above; another lift's order is none of these.
+    if (!draft.elevatorIds.includes(order.elevatorId)) throw refuse.notFound()
     const days = daysBetween(draft.planDate, order.planDate)
-    const fits = order.status === 0 && draft.elevatorIds.includes(order.elevatorId) && days >= 0 && days <= MERGE_DAYS
+    const fits = order.status === 0 && days >= 0 && days <= MERGE_DAYS
     if (!fits) throw fieldRefusal([{ prop: 'mergeInto', msg: `工单${order.orderNo}不能并入，请重新选择` }])
     orders.push(order)
   }

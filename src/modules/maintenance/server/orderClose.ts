@@ -17,6 +17,7 @@ import {
   changeOrder,
   dayToday,
   keepViolations,
+  lockAnyOrder,
   lockOrder,
   orderOnDay,
   refreshNextVisit,
@@ -61,7 +62,7 @@ export async function closeOne(
 
 /** The order as the person saw it; a released call takes it as it stands, and is judged anew. */
 const lockFor = (ctx: Context, { id, version }: { id: string; version: number }, given?: Release) =>
-  given ? lockOrder(ctx, id) : lockSeen(ctx, id, version)
+  given ? lockAnyOrder(ctx, id) : lockSeen(ctx, id, version)
 
 /** What stands against the order's end or its return: the whole row of its lift's visits is judged (jobs 6.5). */
 async function against(ctx: Context, order: OrderRecord, change: { gone: true } | { moved: true }) {
@@ -148,7 +149,7 @@ export async function remove(
   { id, reason, approverId }: z.output<typeof RemoveOrder>,
   given?: Release,
 ): Promise<{ done: number; asked: string | null }> {
-  const order = await lockOrder(ctx, id)
+  const order = given ? await lockAnyOrder(ctx, id) : await lockOrder(ctx, id)
   if (order.retainUntil) throw refuseMaintain.keptByLaw({ date: order.retainUntil })
   const status = order.status as MaintainStatus
   if (!mayDelete({ status, startAt: order.startAt })) {
@@ -163,7 +164,7 @@ export async function remove(
   await keep(ctx, order, keptWith(violations, passed.release))
   await removeRow(ctx, 'maintainOrder', id)
   await refreshNextVisit(ctx, [order.elevatorId])
-  tellBoards(ctx, { ...order, status: MaintainStatus.code.closed })
+  tellBoards(ctx, order)
   return { done: 1, asked: null }
 }
 const noLine = { orderId: null, name: '', change: '' }

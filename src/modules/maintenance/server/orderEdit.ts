@@ -9,7 +9,7 @@ import { asItStands } from './batch.ts'
 import { checkOrders } from './checking.ts'
 import { lockSeen } from './orderClose.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { addEvent, changeOrder, keepViolations, lockOrder, tellBoards } from './orderRow.store.ts'
+import { addEvent, changeOrder, keepViolations, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { keptWith, pass, type Release } from './release.ts'
 import type { ReleaseDoor } from './releasing.ts'
 
@@ -18,7 +18,7 @@ const { notStarted, departed, paused, confirmed } = MaintainStatus.code
 /** The hours and the remark of an order that is still to be done; another hour is judged (V05, V08; jobs 6.5). */
 export async function edit(ctx: Context, input: z.output<typeof OrderEdit>, given?: Release): Promise<SavedOrAsked> {
   const { id, version, approval, planStart, planEnd, remark = null } = input
-  const order = given ? await lockOrder(ctx, id) : await lockSeen(ctx, id, version)
+  const order = given ? await lockAnyOrder(ctx, id) : await lockSeen(ctx, id, version)
   if (order.status === confirmed) throw refuseMaintain.confirmed()
   const status = order.status as MaintainStatus
   if (![notStarted, departed, paused].includes(status as 0)) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, dataScope, like, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { contractScope } from '#modules/permission/server/index.ts'
 import type { Category } from '#modules/template/shared/template.ts'
 import { type MaintainPlanRow, maintainPlanList } from '../shared/plan.ts'
 
@@ -105,7 +106,8 @@ export async function findPlanContract(ctx: Context, id: string): Promise<PlanCo
   const { rows } =
     await sql<PlanContract>`select id, name, status, draft, start_date, coalesce(terminated_at, end_date) as end_date,
       promised_visits, customer_id
-    from contract where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
+    from contract k where k.company_id = ${ctx.companyId} and k.id = ${id} and k.deleted_at is null
+      and ${contractScope(ctx)}`.execute(ctx.db)
   return rows[0]
 }
 

@@ -71,7 +71,7 @@ async function publishYear(
     orderCount,
   })
   const { companyId, services } = ctx
-  ctx.after(() => services.push.event(`company.${companyId}.order`, { orderId: null, elevatorId: null, status: 0 }))
+  ctx.after(() => services.push.event(`company.${companyId}.order`, { kind: 'maintain' }))
   return { planIds, orderCount, jobId: null, asked: null }
 }
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Context, DB } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -8,9 +8,17 @@ import { planScope } from './plan.store.ts'
 
 export type PlanRecord = Selectable<DB['maintainPlan']>
 
-export async function lockPlan(ctx: Context, id: string): Promise<PlanRecord> {
-  const { rows } = await sql<PlanRecord>`select * from maintain_plan
-    where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null for update`.execute(ctx.db)
+/** Locks a line that the person sees; 1000404 for none. */
+export const lockPlan = (ctx: Context, id: string): Promise<PlanRecord> => lockWhere(ctx, id, planScope(ctx))
+
+/** Locks a line that follows from what the person did elsewhere. */
+export const lockAnyPlan = (ctx: Context, id: string): Promise<PlanRecord> => lockWhere(ctx, id, sql`true`)
+
+async function lockWhere(ctx: Context, id: string, which: RawBuilder<unknown>): Promise<PlanRecord> {
+  const { rows } = await sql<PlanRecord>`select p.* from maintain_plan p
+    where p.company_id = ${ctx.companyId} and p.id = ${id} and p.deleted_at is null and ${which} for update`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }

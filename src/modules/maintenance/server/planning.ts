@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, demandSeen } from '#kernel/server/index.ts'
 import { type Day, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist } from '#modules/template/server/index.ts'
@@ -163,6 +163,7 @@ async function schemeOf(ctx: Context, draft: PlanDraft): Promise<FixedDate[] | u
 
 async function chosenLifts(ctx: Context, { draft, services }: Question): Promise<LiftRow[]> {
   const ids = [...new Set(draft.elevatorIds)]
+  await demandSeen(ctx, 'elevator', ids)
   const lifts = await findLifts(ctx, ids)
   if (lifts.length < ids.length) throw refuse.notFound()
   const order = new Map(ids.map((id, at) => [id, at]))

@@ -91,6 +91,15 @@ export async function arrivedLinks(
   return new Map(arrived.map((key) => [key, ctx.services.store.link(bucket, key)]))
 }
 
+/** 1000404 when something that a phone sends names an object of another person or of a company's own folder. */
+export function demandNoOthersKeys(ctx: Context, sent: unknown): void {
+  if (typeof sent === 'string') {
+    const owner = /^(?:web1)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[_/]/i.exec(sent)?.[1]
+    if (owner && owner.toLowerCase() !== ctx.who.userId) throw refuse.notFound()
+  } else if (sent !== null && typeof sent === 'object')
+    for (const inner of Object.values(sent)) demandNoOthersKeys(ctx, inner)
+}
+
 /** Ids have one length, so no person's prefix begins another's. */
 export const isOwnKey = (userId: string, bucket: string, key: string): boolean =>
   key.startsWith(keyPrefix(userId, bucket))

@@ -6,6 +6,7 @@ export {
   arrivedLinks,
   attachFile,
   attachFiles,
+  demandNoOthersKeys,
   fileLink,
   isOwnKey,
   keepInRow,
