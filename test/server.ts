@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { afterAll } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { buildServer, type HttpServer } from '#app/http.server.ts'
+import type { PoolSizes } from '#kernel/server/database.ts'
 import { openLog } from '#kernel/server/log.ts'
 import { type SandboxTexting, sandboxTexting } from '#kernel/server/texting.ts'
 import { type Endpoint, type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
@@ -14,6 +15,7 @@ export interface Answer<T = unknown> {
   readonly status: number
   readonly errorCode: number
   readonly errorMsg: string | undefined
+  readonly subMsg: string | undefined
   readonly fields: readonly { prop: string; msg: string }[]
   readonly data: T
   readonly raw: Buffer
@@ -50,6 +52,7 @@ export async function testServer(
     database?: TestDatabase
     metricsToken?: string
     outbound?: 'public' | 'private'
+    pools?: PoolSizes
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
@@ -75,6 +78,7 @@ export async function testServer(
     checkReplies: true,
     quiet: !options.work,
     inPlace: !options.aside,
+    ...(options.pools ? { pools: options.pools } : {}),
     clock: () => (now ? new Date(now) : new Date()),
   })
   afterAll(async () => {
@@ -112,6 +116,7 @@ export async function testServer(
       status: response.statusCode,
       errorCode: body.errorCode as number,
       errorMsg: body.errorMsg as string | undefined,
+      subMsg: body.subMsg as string | undefined,
       fields: (body.fields ?? []) as { prop: string; msg: string }[],
       data: body.data as ReplyOf<E>,
       raw: response.rawPayload,

@@ -15,6 +15,7 @@ export function refused(refusal: Refusal): Envelope {
   return {
     errorCode: refusal.errorCode,
     errorMsg: refusal.message,
+    ...(refusal.subMsg ? { subMsg: refusal.subMsg } : {}),
     ...(refusal.fields ? { fields: refusal.fields } : {}),
     ...(refusal.data !== undefined ? { data: refusal.data } : {}),
   }
@@ -29,6 +30,11 @@ export function answerFailure(error: unknown, services: Services, traceId: strin
   const state = sqlState(error)
   // The role may not write this table: an operations user on a company's rows.
   if (state === '42501') return refused(refuse.noPermission())
+  // A foreign key found no row of the company: the same answer as for an id that nobody has.
+  if (state === '23503') {
+    services.log.warn({ err: error, traceId }, 'reference to no row')
+    return refused(/^update or delete/.test((error as Error).message) ? refuse.inUse() : refuse.notFound())
+  }
   // Two writers collided on a unique rule that the handler had checked before.
   if (state === '23505' || state === '40001' || state === '40P01') return refused(refuse.stale())
   // A value the database cannot read as what it should be, e.g. a made-up cursor.

@@ -545,6 +545,8 @@ export interface Elevator {
   ropeSpec: string | null;
   safetyDirector: string | null;
   safetyOfficer: string | null;
+  searchLetters: Generated<string>;
+  searchWords: Generated<string>;
   serviceStatus: Generated<number>;
   sheaveCount: number | null;
   simNo: string | null;
@@ -1071,6 +1073,14 @@ export interface Job {
   title: string;
   total: Generated<Int8>;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface LearnedWay {
+  companyId: string;
+  drives: number;
+  fromId: string;
+  minutes: number;
+  toId: string;
 }
 
 export interface LiftCount {
@@ -2000,6 +2010,29 @@ export interface RecordSeal {
   place: number;
 }
 
+export interface ReleaseRequest {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  approverId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  input: Json;
+  kind: string;
+  lines: Json;
+  orderIds: Generated<string[]>;
+  reason: string;
+  requesterId: string;
+  state: Generated<number>;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface RepairCaller {
   at: Timestamp;
   companyId: string;
@@ -2171,7 +2204,9 @@ export interface RepairWorker {
 export interface RequestLog {
   companyId: string;
   createdAt: Generated<Timestamp>;
+  digest: string | null;
   endpoint: string;
+  refusal: Json | null;
   reply: Json | null;
   requestNo: string;
   userId: string;
@@ -2602,6 +2637,7 @@ export interface DB {
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
+  learnedWay: LearnedWay;
   liftCount: LiftCount;
   liftHandover: LiftHandover;
   liftPassport: LiftPassport;
@@ -2653,6 +2689,7 @@ export interface DB {
   recordDay: RecordDay;
   recordLetter: RecordLetter;
   recordSeal: RecordSeal;
+  releaseRequest: ReleaseRequest;
   repairCaller: RepairCaller;
   repairConfig: RepairConfig;
   repairEvent: RepairEvent;

@@ -117,18 +117,31 @@ function objects({ rows, fields }: pg.QueryArrayResult<unknown[]>): Record<strin
 export function bind(client: pg.ClientBase): Db {
   let db = bound.get(client)
   if (db) return db
+  db = speaking((query) => execute(client, query))
+  bound.set(client, db)
+  return db
+}
+
+/** A query builder that asks for its connection with every statement: it may have none yet. */
+export function bindLater(connect: () => Promise<pg.ClientBase>): Db {
+  return speaking(async (query) => execute(await connect(), query))
+}
+
+async function execute<R>(client: pg.ClientBase, query: CompiledQuery): Promise<QueryResult<R>> {
+  const name = statements.nameOf(query.sql)
+  if (!reads(query.sql)) writing.add(client)
+  const result = await client.query<unknown[]>({
+    text: query.sql,
+    values: query.parameters as unknown[],
+    rowMode: 'array',
+    ...(name ? { name } : {}),
+  })
+  return { rows: objects(result) as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+}
+
+function speaking(executeQuery: <R>(query: CompiledQuery) => Promise<QueryResult<R>>): Db {
   const connection = {
-    async executeQuery<R>(query: CompiledQuery) {
-      const name = statements.nameOf(query.sql)
-      if (!reads(query.sql)) writing.add(client)
-      const result = await client.query<unknown[]>({
-        text: query.sql,
-        values: query.parameters as unknown[],
-        rowMode: 'array',
-        ...(name ? { name } : {}),
-      })
-      return { rows: objects(result) as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
-    },
+    executeQuery,
     // biome-ignore lint/correctness/useYield: streaming goes through readInChunks, which pages by key
     async *streamQuery(): AsyncGenerator<never> {
       throw new Error('use readInChunks')
@@ -137,7 +150,7 @@ export function bind(client: pg.ClientBase): Db {
   const unused = async () => {
     throw new Error('transactions are opened by inCompany()')
   }
-  db = new Kysely<DB>({
+  return new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
@@ -154,8 +167,6 @@ export function bind(client: pg.ClientBase): Db {
     },
     plugins: [names],
   })
-  bound.set(client, db)
-  return db
 }
 
 export interface Pools {
@@ -163,21 +174,30 @@ export interface Pools {
   readonly app: pg.Pool
   /** Operations users: reads across companies, writes nothing of theirs (distributed by company, decision 0002). */
   readonly ops: pg.Pool
-  /** For what is asked in the middle of a transaction: never from `app`, whose connections may all be waiting for it. */
+  /**
+   * For what beside.ts does in the middle of a transaction, one statement that waits for no connection of the others.
+   * Whatever else needs a connection while it holds one ends its transaction first (`ctx.outside`), or all connections
+   * wait for each other.
+   */
   readonly beside: pg.Pool
   end(): Promise<void>
 }
 
-export function openPools(
-  urls: { app: string; ops: string },
-  size: { app: number; ops: number; beside: number } = { app: 16, ops: 4, beside: 2 },
-): Pools {
+export interface PoolSizes {
+  readonly app: number
+  readonly ops: number
+  readonly beside: number
+  /** How long a call waits for a connection when all are in use. */
+  readonly waitMs?: number
+}
+
+export function openPools(urls: { app: string; ops: string }, size: PoolSizes = { app: 16, ops: 4, beside: 2 }): Pools {
   const pool = (connectionString: string, max: number) => {
     const made = new pg.Pool({
       connectionString,
       max,
       idleTimeoutMillis: 60_000,
-      connectionTimeoutMillis: 4_000,
+      connectionTimeoutMillis: size.waitMs ?? 4_000,
       pipeline: true,
       options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
     })

@@ -1,4 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -14,7 +15,7 @@ const BODY_LIMIT = 4 * 1024 * 1024
  * The HTTP server without any business: limits, request ids, security headers, structured access log without
  * personal data, probes and metrics. Modules are mounted on it.
  */
-export function httpServer(services: Services, metrics: Metrics, token?: string): FastifyInstance {
+export async function httpServer(services: Services, metrics: Metrics, token?: string): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     trustProxy: 'loopback, uniquelocal',
@@ -28,12 +29,15 @@ export function httpServer(services: Services, metrics: Metrics, token?: string)
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 200, querystringParser: queryOf },
   })
-  app.register(formbody)
-  app.register(compress, {
+  await app.register(formbody)
+  // Waited for: it compresses the routes that are added after it is there. The lowest level costs 65 µs a list and leaves
+  // a seventh of its bytes; the next ones cost twice that for a few per cent.
+  await app.register(compress, {
     global: true,
-    threshold: 2048,
+    threshold: 1024,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
   })
 
   const headers = securityHeaders(services.store.origins, services.settings.mapTiles)

@@ -1,12 +1,16 @@
 /** What modules may use of the kernel's server side. */
+
 export { type Context, type DataScope, makeContext, type News, noToken, type Principal } from './context.ts'
 export { bind, type DB, type Db, isAway, type Pools, sqlState } from './database.ts'
+export { type Belonging, dataScope, scopeRules, seesAll } from './dataScope.ts'
 export { exportList } from './exporting.ts'
 export { type FileStore, file, type StoredObject, xlsxType } from './files.ts'
+export { demandOutside } from './holding.ts'
 export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, importWork } from './importFile.ts'
 export { type ImportColumn, type Importer, type ImportRow, importTemplate } from './importing.ts'
+export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export { type Background, type Calls, calls, type RowOpeners, type ServerModule, type Stoppable } from './module.ts'
@@ -21,7 +25,7 @@ export {
   refusedAddress,
   Unreachable,
 } from './outbound.ts'
-export { companyNameOf, like } from './pageParts.ts'
+export { companyNameFor, like } from './pageParts.ts'
 export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 export { COUNT_CAP, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
@@ -30,7 +34,10 @@ export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'
 export {
   type Columns,
+  demandRows,
+  demandSeen,
   findRow,
+  findSeen,
   insertRow,
   insertRows,
   moveRow,
@@ -44,5 +51,5 @@ export {
 } from './rows.ts'
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services, Texting, Voice, Weather } from './services.ts'
-export { holdsWord, type WordColumns } from './words.ts'
+export { holdsWord, pairsOf, type WordColumns } from './words.ts'
 export { type LongWork, type Minutely, type Nightly, startWork, type Task, workState } from './work.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Filter, List } from '../shared/list.ts'
+import type { Filter, FilterKind, FilterOf, List } from '../shared/list.ts'
 import { regionPrefix } from '../shared/regionCode.ts'
 import type { Context } from './context.ts'
 import { type Joins, joinsOf } from './pageJoins.ts'
@@ -7,7 +7,11 @@ import type { Sorting } from './pageOrder.ts'
 import type { AnyQuery, SourceSpec } from './pageSpec.ts'
 
 /** Name of the company of a row, for the column that operations users have. */
-export const companyNameOf = (alias: string) => `(select ten.name from tenant ten where ten.id = ${alias}.company_id)`
+const companyNameOf = (alias: string) => `(select ten.name from tenant ten where ten.id = ${alias}.company_id)`
+
+/** For lists that are put together by hand: null to those who see one company only. */
+export const companyNameFor = (ctx: Context, alias: string) =>
+  ctx.who.roleType === 2 ? sql.raw(companyNameOf(alias)) : sql`null::text`
 
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
@@ -22,12 +26,17 @@ export function partsOf(list: List, spec: SourceSpec) {
   const fromFor = (ctx: Context, of: Joins, ...read: readonly RawBuilder<unknown>[]) =>
     sql.raw(of.needed(sql.join([...read]).compile(ctx.db).sql))
   const columnOf = (prop: string) => {
-    const column = spec.columns[prop]
+    const column = spec.columns[prop] ?? (prop === 'companyName' ? companyNameOf(spec.alias) : undefined)
     if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
     return sql.raw(column)
   }
   const selection = (props: readonly string[]) =>
     sql.join(props.map((prop) => sql`${columnOf(prop)} as ${sql.ref(prop)}`))
+
+  /** Rows say whose they are to those who see several companies. */
+  const propsFor = (ctx: Context): string[] => [
+    ...new Set([...Object.keys(spec.columns), ...(ctx.who.roleType === 2 ? ['companyName'] : [])]),
+  ]
 
   const ofCompanies = (ctx: Context): RawBuilder<unknown> =>
     ctx.who.companies.length === 1 && ctx.who.roleType === 1
@@ -36,6 +45,7 @@ export function partsOf(list: List, spec: SourceSpec) {
 
   const conditions = (ctx: Context, query: AnyQuery): RawBuilder<unknown>[] => {
     const found = [ofCompanies(ctx), ...(spec.where?.(ctx, query) ?? [])]
+    if (query.companyId !== undefined) found.push(sql`${company} = ${query.companyId}`)
     for (const [name, filter] of Object.entries(list.filters)) {
       const value = query[name]
       if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
@@ -58,45 +68,53 @@ export function partsOf(list: List, spec: SourceSpec) {
     }
   }
 
-  const isFiltered = (query: AnyQuery) => Object.keys(list.filters).some((name) => query[name] !== undefined)
+  const isFiltered = (query: AnyQuery) =>
+    [...Object.keys(list.filters), 'companyId'].some((name) => query[name] !== undefined)
 
   /** All the company has, so that the counter says how many. */
   const isPlain = (ctx: Context, query: AnyQuery) =>
     spec.counted !== undefined &&
     ctx.who.roleType === 1 &&
-    !(spec.narrowed?.(ctx) ?? ctx.who.scope.kind !== 1) &&
+    !(spec.narrowed?.(ctx) ?? !ctx.who.scope.all) &&
     !isFiltered(query)
 
   return {
-    ...{ id, from, joins, countedJoins, fromFor, columnOf, selection },
+    ...{ id, from, joins, countedJoins, fromFor, columnOf, selection, propsFor },
     ...{ ofCompanies, conditions, sortingOf, isFiltered, isPlain },
   }
 }
 
-function compare(filter: Filter, column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
-  const range = value as { from?: unknown; to?: unknown }
-  switch (filter.kind) {
-    case 'text':
-      return sql`${column} ilike ${like(value as string)}`
-    case 'choice':
-    case 'ref':
-      // One of many choices as an equality: only then does an index also give the order.
-      if (!filter.many) return sql`${column} = ${value}`
-      return (value as unknown[]).length === 1
-        ? sql`${column} = ${(value as unknown[])[0]}`
-        : sql`${column} = any(${value})`
-    case 'region':
-      return sql`${column} like ${`${regionPrefix(value as string)}%`}`
-    case 'flag':
-      return value ? sql`${column}` : sql`not ${column}`
-    case 'dates':
-    case 'numbers': {
-      const parts: RawBuilder<unknown>[] = []
-      if (range.from !== undefined) parts.push(sql`${column} >= ${range.from}`)
-      // A day's end belongs to it, for dates and for moments.
-      if (range.to !== undefined)
-        parts.push(filter.kind === 'dates' ? sql`${column} < (${range.to}::date + 1)` : sql`${column} <= ${range.to}`)
-      return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
-    }
+type Compare = (column: RawBuilder<unknown>, value: unknown) => RawBuilder<unknown>
+
+function among(many: boolean | undefined): Compare {
+  // One of many choices as an equality: only then does an index also give the order.
+  return (column, value) => {
+    if (!many) return sql`${column} = ${value}`
+    const chosen = value as unknown[]
+    return chosen.length === 1 ? sql`${column} = ${chosen[0]}` : sql`${column} = any(${chosen})`
   }
 }
+
+function between(below: (column: RawBuilder<unknown>, end: unknown) => RawBuilder<unknown>): Compare {
+  return (column, value) => {
+    const { from, to } = value as { from?: unknown; to?: unknown }
+    const parts: RawBuilder<unknown>[] = []
+    if (from !== undefined) parts.push(sql`${column} >= ${from}`)
+    if (to !== undefined) parts.push(below(column, to))
+    return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
+  }
+}
+
+const comparisons: { readonly [K in FilterKind]: (filter: FilterOf<K>) => Compare } = {
+  text: () => (column, value) => sql`${column} ilike ${like(value as string)}`,
+  choice: (filter) => among(filter.many),
+  ref: (filter) => among(filter.many),
+  region: () => (column, value) => sql`${column} like ${`${regionPrefix(value as string)}%`}`,
+  flag: () => (column, value) => (value ? sql`${column}` : sql`not ${column}`),
+  // A day's end belongs to it, for dates and for moments.
+  dates: () => between((column, to) => sql`${column} < (${to}::date + 1)`),
+  numbers: () => between((column, to) => sql`${column} <= ${to}`),
+}
+
+const compare = (filter: Filter, column: RawBuilder<unknown>, value: unknown) =>
+  (comparisons[filter.kind] as (of: Filter) => Compare)(filter)(column, value)

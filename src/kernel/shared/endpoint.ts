@@ -57,7 +57,8 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export interface FileReply {
   readonly name: string
   readonly type: string
-  readonly body: Uint8Array | AsyncIterable<Uint8Array>
+  /** A function is asked once the transaction has ended: a PDF takes its time without holding a connection. */
+  readonly body: Uint8Array | AsyncIterable<Uint8Array> | (() => Promise<Uint8Array>)
 }
 
 /**

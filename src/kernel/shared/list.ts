@@ -20,8 +20,6 @@ export interface Column {
   readonly needs?: string
   /** The footer shows the sum over the whole filter. */
   readonly sum?: boolean
-  /** Of several companies: only operations users have the column, e.g. 企业 (archives 6.12). */
-  readonly operations?: boolean
   /** Not offered in exports, e.g. computed on the client. */
   readonly screenOnly?: boolean
 }
@@ -46,9 +44,10 @@ export type Filter =
   /** A division by its code: a province or a city holds all its districts. */
   | { readonly kind: 'region'; readonly label: string }
 
-/** Which company a row is of: the field and its column; in SQL `companyNameOf`. */
+/** Which company a row is of; in SQL `pageSource` adds it, and `companyNameFor` where a list is put together by hand. Every list gives it to operations users, see `acrossCompanies`. */
 export const companyName = z.string().meta({ title: '企业' })
-export const companyColumn = { shown: true, width: 170, operations: true } as const satisfies Column
+const companyColumn = { shown: true, width: 170 } as const satisfies Column
+const companyFilter = { kind: 'ref', label: '企业', from: '/company/options' } as const satisfies Filter
 
 export interface ListSpec<R extends z.ZodObject, F extends Record<string, Filter>> {
   /** Unique name; saved columns hang on it. */
@@ -69,47 +68,51 @@ const text = z.string().trim().max(100).optional()
 const id = z.uuid()
 const day = z.iso.date()
 
-function schemaOf(filter: Filter): z.ZodType {
-  switch (filter.kind) {
-    case 'text':
-      return text
-    case 'choice': {
-      const one = z.literal(filter.of.options.map((o) => o.value) as [never, ...never[]])
-      return filter.many ? z.array(one).max(50).optional() : one.optional()
-    }
-    case 'ref':
-      return filter.many ? z.array(id).max(200).optional() : id.optional()
-    case 'dates':
-      return z.object({ from: day.optional(), to: day.optional() }).optional()
-    case 'numbers':
-      return z.object({ from: z.number().optional(), to: z.number().optional() }).optional()
-    case 'flag':
-      return z.boolean().optional()
-    case 'region':
-      return z
-        .string()
-        .regex(/^\d{6}$/)
-        .optional()
-  }
-}
+export type FilterKind = Filter['kind']
+export type FilterOf<K extends FilterKind> = Extract<Filter, { kind: K }>
 
+/**
+ * One entry for every kind, as in the other tables of kinds (`server/pageParts.ts`, `web/list/filterKinds.ts`,
+ * `web/list/FilterControl.tsx`): a kind that is added does not compile until each of them knows it.
+ */
+const schemas: { readonly [K in FilterKind]: (filter: FilterOf<K>) => z.ZodType } = {
+  text: () => text,
+  choice: (filter) => {
+    const one = z.literal(filter.of.options.map((o) => o.value) as [never, ...never[]])
+    return filter.many ? z.array(one).max(50).optional() : one.optional()
+  },
+  ref: (filter) => (filter.many ? z.array(id).max(200).optional() : id.optional()),
+  dates: () => z.object({ from: day.optional(), to: day.optional() }).optional(),
+  numbers: () => z.object({ from: z.number().optional(), to: z.number().optional() }).optional(),
+  flag: () => z.boolean().optional(),
+  region: () =>
+    z
+      .string()
+      .regex(/^\d{6}$/)
+      .optional(),
+}
+const schemaOf = (filter: Filter) => (schemas[filter.kind] as (of: Filter) => z.ZodType)(filter)
+
+/** What a filter's value is: nothing for a kind that is not told here, so that its queries do not compile. */
 type FilterValue<F extends Filter> = F extends { kind: 'text' | 'region' }
   ? string
-  : F extends { kind: 'choice'; of: { options: readonly { value: infer V }[] }; many: true }
-    ? V[]
-    : F extends { kind: 'choice'; of: { options: readonly { value: infer V }[] } }
-      ? V
-      : F extends { kind: 'ref'; many: true }
-        ? string[]
-        : F extends { kind: 'ref' }
-          ? string
-          : F extends { kind: 'dates' }
-            ? { from?: string; to?: string }
-            : F extends { kind: 'numbers' }
-              ? { from?: number; to?: number }
-              : boolean
+  : F extends { kind: 'choice'; of: { options: readonly { value: infer V }[] } }
+    ? Several<F, V>
+    : F extends { kind: 'ref' }
+      ? Several<F, string>
+      : F extends { kind: 'dates' }
+        ? { from?: string; to?: string }
+        : F extends { kind: 'numbers' }
+          ? { from?: number; to?: number }
+          : F extends { kind: 'flag' }
+            ? boolean
+            : never
+type Several<F, V> = F extends { many: true } ? V[] : V
 
-export type ListQuery<F extends Record<string, Filter>> = PageQuery & { [K in keyof F]?: FilterValue<F[K]> | undefined }
+/** `companyId`: one of the companies an operations user sees. */
+export type ListQuery<F extends Record<string, Filter>> = PageQuery & { companyId?: string | undefined } & {
+  [K in keyof F]?: FilterValue<F[K]> | undefined
+}
 
 export interface List<R extends z.ZodObject = z.ZodObject, F extends Record<string, Filter> = Record<string, Filter>>
   extends ListSpec<R, F> {
@@ -135,15 +138,45 @@ export function list<R extends z.ZodObject, const F extends Record<string, Filte
   const props = Object.keys(spec.columns)
   const taken = Object.keys(spec.filters).find((name) => name in PageQuery.shape)
   if (taken) throw new Error(`list ${spec.key}: a filter cannot be called ${taken}, the page's own word`)
-  const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, filter]) => [name, schemaOf(filter)]))
+  const filters = Object.fromEntries(
+    Object.entries({ ...spec.filters, companyId: companyFilter }).map(([name, filter]) => [name, schemaOf(filter)]),
+  )
+  const row = spec.row.shape.companyName ? spec.row : spec.row.extend({ companyName: companyName.optional() })
   return {
     ...spec,
+    row: row as unknown as R,
     query: PageQuery.extend(filters) as unknown as List<R, F>['query'],
-    page: pageOf(spec.row),
+    page: pageOf(row) as unknown as List<R, F>['page'],
     heads: props.map((prop) => {
       const column = (spec.columns as Record<string, Column>)[prop] as Column
       return { prop, label: titleOf(spec.row, prop), default: column.shown ?? false }
     }),
+  }
+}
+
+interface Shown {
+  readonly columns: object
+  readonly filters: Readonly<Record<string, Filter>>
+  readonly shownFilters?: number | undefined
+  readonly heads: List['heads']
+}
+
+const SHOWN_FILTERS = 4
+
+/**
+ * A list as operations users have it (archives 6.12, common 11): 企业 behind the fixed column and first among the filters.
+ * The server adds the company to the rows they get; nobody else is offered either.
+ */
+export function acrossCompanies<L extends Shown>(of: L): L {
+  const fixed = of.heads.findIndex(({ prop }) => (of.columns as Record<string, Column>)[prop]?.fixed)
+  const others = of.heads.filter(({ prop }) => prop !== 'companyName')
+  const head = { prop: 'companyName', label: '企业', default: true }
+  return {
+    ...of,
+    columns: { ...of.columns, companyName: companyColumn },
+    filters: { companyId: companyFilter, ...of.filters },
+    shownFilters: (of.shownFilters ?? SHOWN_FILTERS) + 1,
+    heads: [...others.slice(0, fixed + 1), head, ...others.slice(fixed + 1)],
   }
 }
 

@@ -55,6 +55,7 @@ export const samples = list({
     nextOn: { kind: 'dates', label: '下次检验' },
     fee: { kind: 'numbers', label: '月费', unit: '元' },
     paid: { kind: 'flag', label: '已结清' },
+    regionCode: { kind: 'region', label: '地区' },
   },
   shownFilters: 4,
   sort: { prop: 'nextOn', order: 'asc' },

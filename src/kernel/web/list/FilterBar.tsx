@@ -8,35 +8,10 @@ import { CloseIcon, FilterIcon } from '../ui/icons/index.ts'
 import type { ActiveFilter } from '../ui/states.tsx'
 import { isUnset } from './address.ts'
 import { FilterControl } from './FilterControl.tsx'
+import { kindOf } from './filterKinds.ts'
 import type { ListState } from './useList.ts'
 
 const SHOWN = 4
-const widths: Record<Filter['kind'], number> = {
-  text: 212,
-  choice: 112,
-  ref: 132,
-  dates: 236,
-  numbers: 190,
-  flag: 112,
-  region: 170,
-}
-
-/** A choice or a range shows its name inside until it is filled: long names get the room they take. */
-function widthOf(filter: Filter): number {
-  if (filter.kind === 'text') return filter.width || widths.text
-  const words = filter.label.length * 14
-  if (filter.kind === 'numbers') return Math.max(widths.numbers, words + (filter.unit ?? '').length * 14 + 116)
-  return filter.kind === 'dates' ? widths.dates : Math.max(widths[filter.kind], words + 48)
-}
-
-/** The narrowest it may become: its name is still read. */
-function leastOf(filter: Filter): number {
-  const words = filter.label.length * 14
-  if (filter.kind === 'text') return Math.min(widthOf(filter), 112)
-  if (filter.kind === 'dates') return Math.min(widths.dates, 2 * words + 92)
-  return filter.kind === 'numbers' ? widthOf(filter) : Math.max(84, words + 42)
-}
-
 /** Whether the bar is folded, kept per person and screen (common 7). */
 function useFolded(key: string): [boolean, (folded: boolean) => void] {
   const { prefs } = useKit()
@@ -57,8 +32,10 @@ function useFolded(key: string): [boolean, (folded: boolean) => void] {
   ]
 }
 
-const bounds = (filter: Filter) =>
-  ({ '--least': `${leastOf(filter)}px`, '--most': `${widthOf(filter)}px` }) as CSSProperties
+const bounds = (filter: Filter) => {
+  const { least, width } = kindOf(filter)
+  return { '--least': `${least(filter)}px`, '--most': `${width(filter)}px` } as CSSProperties
+}
 
 /** Filters on one line, the rest behind 更多筛选; `right` stands at the end of the line (look 6). */
 export const FilterBar = memo(function FilterBar({ state, right }: { state: ListState; right?: ReactNode }) {

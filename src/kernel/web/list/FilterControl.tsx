@@ -1,6 +1,6 @@
 import { Input, type InputRef, Select } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Filter } from '#kernel/shared/list.ts'
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
+import type { Filter, FilterKind, FilterOf } from '#kernel/shared/list.ts'
 import { RefSelect } from '../form/RefSelect.tsx'
 import { loadChunk } from '../router/chunks.ts'
 import { SearchIcon } from '../ui/icons/index.ts'
@@ -127,72 +127,77 @@ function NumbersFilter({ filter, value, onChange }: ControlProps & { filter: Fil
   )
 }
 
+type Control<K extends FilterKind> = (props: {
+  readonly filter: FilterOf<K>
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}) => ReactElement
+
+/** One control for every kind: a kind that is added does not compile without. */
+const controls: { readonly [K in FilterKind]: Control<K> } = {
+  text: ({ filter, value, onChange }) => (
+    <TextFilter label={filter.label} value={(value as string | undefined) ?? ''} onChange={onChange} />
+  ),
+  choice: ({ filter, value, onChange }) => (
+    <Select
+      aria-label={filter.label}
+      placeholder={filter.label}
+      mode={filter.many ? 'multiple' : undefined}
+      maxTagCount={Array.isArray(value) && value.length > 1 ? 0 : 1}
+      maxTagPlaceholder={`${filter.label} ${Array.isArray(value) ? value.length : 0}`}
+      allowClear
+      showSearch={filter.of.options.length > 10 ? { optionFilterProp: 'label' } : false}
+      popupMatchSelectWidth={false}
+      value={value as string | undefined}
+      onChange={onChange}
+      options={filter.of.options.map((option) => ({ value: option.value as string, label: option.label }))}
+    />
+  ),
+  ref: ({ filter, value, onChange }) => (
+    <RefSelect
+      aria-label={filter.label}
+      placeholder={filter.label}
+      from={filter.from}
+      many={filter.many}
+      value={value as string | undefined}
+      onChange={onChange}
+    />
+  ),
+  dates: ({ filter, value, onChange }) => (
+    <Suspense fallback={<Input readOnly aria-label={filter.label} placeholder={`${filter.label}从`} />}>
+      <DatesFilter label={filter.label} value={value} onChange={onChange} />
+    </Suspense>
+  ),
+  numbers: NumbersFilter,
+  region: ({ filter, value, onChange }) => (
+    <Suspense fallback={<Input readOnly aria-label={filter.label} placeholder={filter.label} />}>
+      <RegionSelect
+        label={filter.label}
+        placeholder={filter.label}
+        anyLevel
+        value={value as string | undefined}
+        onChange={onChange}
+      />
+    </Suspense>
+  ),
+  flag: ({ filter, value, onChange }) => (
+    <Select
+      aria-label={filter.label}
+      placeholder={filter.label}
+      allowClear
+      popupMatchSelectWidth={false}
+      value={value === undefined ? undefined : Number(value)}
+      onChange={(next) => onChange(next === undefined ? undefined : next === 1)}
+      options={[
+        { value: 1, label: `${filter.label}：是` },
+        { value: 0, label: `${filter.label}：否` },
+      ]}
+    />
+  ),
+}
+
 /** The control of one filter, chosen by its kind. */
 export function FilterControl({ filter, value, onChange }: ControlProps) {
-  switch (filter.kind) {
-    case 'text':
-      return <TextFilter label={filter.label} value={(value as string | undefined) ?? ''} onChange={onChange} />
-    case 'choice':
-      return (
-        <Select
-          aria-label={filter.label}
-          placeholder={filter.label}
-          mode={filter.many ? 'multiple' : undefined}
-          maxTagCount={Array.isArray(value) && value.length > 1 ? 0 : 1}
-          maxTagPlaceholder={`${filter.label} ${Array.isArray(value) ? value.length : 0}`}
-          allowClear
-          showSearch={filter.of.options.length > 10 ? { optionFilterProp: 'label' } : false}
-          popupMatchSelectWidth={false}
-          value={value as string | undefined}
-          onChange={onChange}
-          options={filter.of.options.map((option) => ({ value: option.value as string, label: option.label }))}
-        />
-      )
-    case 'ref':
-      return (
-        <RefSelect
-          aria-label={filter.label}
-          placeholder={filter.label}
-          from={filter.from}
-          many={filter.many}
-          value={value as string | undefined}
-          onChange={onChange}
-        />
-      )
-    case 'dates':
-      return (
-        <Suspense fallback={<Input readOnly aria-label={filter.label} placeholder={`${filter.label}从`} />}>
-          <DatesFilter label={filter.label} value={value} onChange={onChange} />
-        </Suspense>
-      )
-    case 'numbers':
-      return <NumbersFilter filter={filter} value={value} onChange={onChange} />
-    case 'region':
-      return (
-        <Suspense fallback={<Input readOnly aria-label={filter.label} placeholder={filter.label} />}>
-          <RegionSelect
-            label={filter.label}
-            placeholder={filter.label}
-            anyLevel
-            value={value as string | undefined}
-            onChange={onChange}
-          />
-        </Suspense>
-      )
-    case 'flag':
-      return (
-        <Select
-          aria-label={filter.label}
-          placeholder={filter.label}
-          allowClear
-          popupMatchSelectWidth={false}
-          value={value === undefined ? undefined : Number(value)}
-          onChange={(next) => onChange(next === undefined ? undefined : next === 1)}
-          options={[
-            { value: 1, label: `${filter.label}：是` },
-            { value: 0, label: `${filter.label}：否` },
-          ]}
-        />
-      )
-  }
+  const Chosen = controls[filter.kind] as (props: ControlProps) => ReactElement
+  return <Chosen filter={filter} value={value} onChange={onChange} />
 }

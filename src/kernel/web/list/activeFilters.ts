@@ -4,45 +4,15 @@ import { useRegions } from '../region/index.ts'
 import { type RefOption, useKit } from '../services.tsx'
 import type { ActiveFilter } from '../ui/states.tsx'
 import { type FilterValues, isUnset } from './address.ts'
-
-type Ends = { readonly from?: string | number; readonly to?: string | number }
+import { kindOf } from './filterKinds.ts'
 
 /** A filter's value as the chip says it. */
-export function filterText(
+export const filterText = (
   filter: Filter,
   value: unknown,
   refs: ReadonlyMap<string, string> = new Map(),
   regionName: (code: string) => string = String,
-): string {
-  switch (filter.kind) {
-    case 'text':
-      return String(value)
-    case 'choice': {
-      const chosen = new Set(([] as unknown[]).concat(value))
-      return filter.of.options
-        .filter((option) => chosen.has(option.value))
-        .map((option) => option.label)
-        .join('、')
-    }
-    case 'ref': {
-      const ids = ([] as string[]).concat(value as string | string[])
-      const names = ids.flatMap((id) => refs.get(id) ?? [])
-      return names.length === ids.length ? names.join('、') : `${ids.length} 项`
-    }
-    case 'dates':
-    case 'numbers': {
-      const { from, to } = value as Ends
-      const unit = filter.kind === 'numbers' && filter.unit ? ` ${filter.unit}` : ''
-      const joint = filter.kind === 'numbers' ? '–' : ' 至 '
-      if (from !== undefined && to !== undefined) return `${from}${joint}${to}${unit}`
-      return from !== undefined ? `${from}${unit} 起` : `至 ${to}${unit}`
-    }
-    case 'flag':
-      return value ? '是' : '否'
-    case 'region':
-      return regionName(String(value))
-  }
-}
+): string => kindOf(filter).words(value, filter, { refs, regionName })
 
 /** The filters in force, in the order of the bar, with the names of chosen rows. */
 export function useActiveFilters(filters: Readonly<Record<string, Filter>>, values: FilterValues): ActiveFilter[] {

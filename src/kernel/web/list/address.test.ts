@@ -4,6 +4,7 @@ import { filterText } from './activeFilters.ts'
 import { readAddress, writeAddress } from './address.ts'
 import { defaultColumns, shownColumns } from './columns.ts'
 import { totalText } from './FilterBar.tsx'
+import { filterKinds } from './filterKinds.ts'
 import { pagesAround } from './Pager.tsx'
 import type { ListFacts } from './useList.ts'
 
@@ -22,6 +23,7 @@ describe('the address of a list', () => {
         nextOn: { from: '2026-01-01', to: undefined },
         fee: { from: 0, to: 12.5 },
         paid: false,
+        regionCode: '330106',
       },
       page: 3,
       size: 50,
@@ -32,8 +34,14 @@ describe('the address of a list', () => {
     expect(readAddress(new URLSearchParams(written.toString()), filters)).toEqual(state)
   })
 
+  test('the sample list has a filter of every kind there is', () => {
+    const kinds = new Set(Object.values(filters).map((filter) => filter.kind))
+    expect([...kinds].sort()).toEqual(Object.keys(filterKinds).sort())
+  })
+
   test('an edited address never breaks the list', () => {
     expect(read('use=9,x&nextOn=yesterday~&fee=a~b&paid=maybe&page=-1&size=100000&sort=;drop').filters).toEqual({})
+    expect(read('regionCode=杭州').filters).toEqual({})
     expect(read('page=-1&size=100000')).toMatchObject({ page: 1, size: 100, sort: undefined })
   })
 

@@ -1,6 +1,7 @@
 import type { Filter } from '#kernel/shared/list.ts'
 import { PAGE_SIZE } from '#kernel/shared/page.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
+import { kindOf } from './filterKinds.ts'
 
 /**
  * The state of a list stands in the address, so that a reload, a link and the tab bar bring back the same rows:
@@ -18,57 +19,18 @@ export interface ListAddress {
   readonly sort: Sort | undefined
 }
 
-interface Range {
-  readonly from?: string | number
-  readonly to?: string | number
-}
-
 /** Not filled; a range is not filled when neither end is. */
 export function isUnset(value: unknown): boolean {
   if (isEmpty(value)) return true
   return typeof value === 'object' && !Array.isArray(value) && Object.values(value as object).every(isEmpty)
 }
 
-export function writeFilter(filter: Filter, value: unknown): string {
-  if (isUnset(value)) return ''
-  switch (filter.kind) {
-    case 'dates':
-    case 'numbers': {
-      const { from, to } = value as Range
-      return `${from ?? ''}~${to ?? ''}`
-    }
-    case 'flag':
-      return value ? '1' : '0'
-    default:
-      return Array.isArray(value) ? value.join(',') : String(value)
-  }
-}
+export const writeFilter = (filter: Filter, value: unknown): string =>
+  isUnset(value) ? '' : kindOf(filter).write(value)
 
-/** Undefined for text that fits no value: an old or edited address never breaks a list. */
-export function readFilter(filter: Filter, written: string): unknown {
-  if (written === '') return undefined
-  switch (filter.kind) {
-    case 'text':
-      return written
-    case 'choice': {
-      const codes = filter.of.options.map((option) => option.value as string | number)
-      const known = written.split(',').flatMap((part) => codes.filter((code) => String(code) === part))
-      return filter.many ? (known.length > 0 ? known : undefined) : known[0]
-    }
-    case 'ref':
-      return filter.many ? written.split(',') : written
-    case 'dates': {
-      const [from, to] = written.split('~').map((day) => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined))
-      return from || to ? { from, to } : undefined
-    }
-    case 'numbers': {
-      const [from, to] = written.split('~').map((n) => (n !== '' && Number.isFinite(Number(n)) ? Number(n) : undefined))
-      return from !== undefined || to !== undefined ? { from, to } : undefined
-    }
-    case 'flag':
-      return written === '1' ? true : written === '0' ? false : undefined
-  }
-}
+/** Undefined for text that fits no value. */
+const readFilter = (filter: Filter, written: string): unknown =>
+  written === '' ? undefined : kindOf(filter).read(written, filter)
 
 /** `prefix` keeps two lists of one page apart. */
 export function readAddress(

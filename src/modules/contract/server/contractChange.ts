@@ -80,7 +80,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
     await findContract(ctx, facts.contractId)
     ctx.demand(may.amounts)
     await auditDailyRead(ctx, 'contract', facts.contractId, ['agreed_amount', 'unit_price'])
-    return file(`补充协议_${facts.no}.pdf`, 'application/pdf', await renderPdf(changePaper(facts)))
+    return file(`补充协议_${facts.no}.pdf`, 'application/pdf', () => renderPdf(changePaper(facts)))
   },
 }
 
@@ -103,7 +103,12 @@ async function changed(ctx: Context, row: ContractRecord, change: ContractChange
     before,
     existing: await findPlan(ctx, row.id),
     lifts,
-    terms: { ...terms, ...agreedAfter(row, change, terms, withNumbers(before)), customRows: change.customRows },
+    terms: {
+      ...terms,
+      ...agreedAfter(row, change, terms, withNumbers(before)),
+      customRows: change.customRows,
+      keepsRows: true,
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
-import { validCertificate } from '#modules/employee/server/index.ts'
+import { onceCertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import type { CommunityFacts, Numbers, Twins, WorkerFacts } from './elevator.store.ts'
 
@@ -23,8 +23,8 @@ export interface Directory {
   buildings: BuildingFacts[]
   customers: Named[]
   teams: Named[]
-  /** `certified`: holds a T certificate in force today. */
-  workers: (WorkerFacts & Named & { certified: boolean })[]
+  /** `certified`: holds a T certificate in force today; `once`: has held one. */
+  workers: (WorkerFacts & Named & { certified: boolean; once: boolean })[]
   templates: (Named & { elevatorType: number })[]
 }
 
@@ -36,6 +36,7 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
   )
   const ids = workers.map((worker) => worker.id)
   const certified = await validCertificate(ctx, ids, CertType.code.repairT, dayOf(ctx.now))
+  const once = await onceCertified(ctx, ids, CertType.code.repairT)
   return {
     communities: await read(
       sql<
@@ -51,7 +52,7 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
         union all select customer_id, name, customer_no from customer_alias where company_id = ${ctx.companyId}`,
     ),
     teams: await read(sql<Named>`select id, name, '' as number from team where ${own} and state = 1`),
-    workers: workers.map((worker) => ({ ...worker, certified: certified.has(worker.id) })),
+    workers: workers.map((worker) => ({ ...worker, certified: certified.has(worker.id), once: once.has(worker.id) })),
     templates: await read(
       sql<
         Named & { elevatorType: number }
@@ -60,11 +61,12 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
   }
 }
 
-/** For many lifts at once: which of their numbers other lifts carry already. In the order given. */
-export async function findTwinsOf(ctx: Context, lifts: readonly Numbers[]): Promise<Twins[]> {
+/** For many lifts at once: which of their numbers other lifts carry already; `id`: of one that is there. In the order given. */
+export async function findTwinsOf(ctx: Context, lifts: readonly (Numbers & { id?: string })[]): Promise<Twins[]> {
   const column = (pick: (lift: Numbers) => string | null | undefined) => lifts.map((lift) => pick(lift) ?? null)
   const taken = (rule: ReturnType<typeof sql>) =>
-    sql`exists (select 1 from elevator e where e.company_id = ${ctx.companyId} and e.deleted_at is null and ${rule})`
+    sql`exists (select 1 from elevator e where e.company_id = ${ctx.companyId} and e.deleted_at is null
+      and e.id is distinct from n.id and ${rule})`
   const { rows } = await sql<Twins>`select
       ${taken(sql`e.register_code = n.register_code and e.use_status <> 4`)} as register_code,
       ${taken(sql`e.device_number = n.device_number`)} as device_number,
@@ -74,8 +76,8 @@ export async function findTwinsOf(ctx: Context, lifts: readonly Numbers[]): Prom
     from unnest(${column((lift) => lift.registerCode)}::text[], ${column((lift) => lift.deviceNumber)}::text[],
       ${column((lift) => lift.communityId)}::uuid[], ${column((lift) => lift.name)}::text[], ${column((lift) => lift.regionCode)}::text[],
       ${column((lift) => lift.nineSixThreeSerialNumber)}::text[], ${column((lift) => lift.manufacturer)}::text[],
-      ${column((lift) => lift.factoryNumber)}::text[])
-      with ordinality as n (register_code, device_number, community_id, name, region_code, serial, manufacturer, factory_number, place)
+      ${column((lift) => lift.factoryNumber)}::text[], ${lifts.map((lift) => lift.id ?? null)}::uuid[])
+      with ordinality as n (register_code, device_number, community_id, name, region_code, serial, manufacturer, factory_number, id, place)
     order by n.place`.execute(ctx.db)
   return rows
 }

@@ -18,7 +18,7 @@ import { keepInOrder } from './moments.ts'
 import { findEarlierOpen, findPlanRule, findStarter } from './opsMoves.store.ts'
 import { seasonOf } from './orderAdd.ts'
 import { closeOne } from './orderClose.ts'
-import { addEvent, changeOrder, lockOrder } from './orderRow.store.ts'
+import { addEvent, changeOrder, lockAnyOrder } from './orderRow.store.ts'
 import { findOfficer } from './reminding.store.ts'
 import { findSetting } from './setting.store.ts'
 import { measure } from './signIn.ts'
@@ -169,7 +169,7 @@ async function demandCrew(work: Work, setting: MaintainSetting): Promise<WorkerR
 async function takeOverEarlier({ ctx, order }: Work): Promise<Level> {
   let level = order.level as Level
   for (const id of await findEarlierOpen(ctx, order)) {
-    const earlier = await lockOrder(ctx, id)
+    const earlier = await lockAnyOrder(ctx, id)
     if (![MaintainStatus.code.notStarted, MaintainStatus.code.departed].includes(earlier.status as 0)) continue
     level = higherLevel(level, earlier.level as Level)
     await closeOne(ctx, earlier, { reason: CloseReason.code.mergedIntoNext, note: `并入${order.orderNo}` })

@@ -15,9 +15,9 @@ import { calendarOfLine } from '../shared/yearPlan.ts'
 import { findLifts, findWindows } from './facts.store.ts'
 import { withLevel } from './orderAdd.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { addEvent, addOrders, changeOrder, keepViolations, lockOrder, tellBoards } from './orderRow.store.ts'
-import { inSafeOrder } from './planReset.ts'
+import { addEvent, addOrders, changeOrder, keepViolations, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { findLine, findOpenAfter, findPrevious, findTakenDays, type LineOfLift } from './rerolling.store.ts'
+import { inSafeOrder } from './safeOrder.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 
 /** A visit done early or late moves the open ones of its lift (jobs 6.4, 8.5). */
@@ -101,7 +101,7 @@ export function basesOf({ lastLevels }: Pick<LineOfLift, 'lastLevels'>): LevelBa
 }
 
 async function moveOne(ctx: Context, change: RerollChange): Promise<void> {
-  const order = await lockOrder(ctx, change.orderId)
+  const order = await lockAnyOrder(ctx, change.orderId)
   const level =
     change.level === change.levelFrom
       ? {}

@@ -52,8 +52,8 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     orderId: order.id,
     at: work.at,
     facePhoto: payload.facePhoto ?? null,
-    sitePhoto: payload.photo ?? null,
   })
+  const asked = fallback || face.review !== null
   await addSignIn(ctx, {
     orderId: order.id,
     employeeId: work.employeeId,
@@ -69,10 +69,10 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     pass: measured?.pass ?? false,
     method: payload.method,
     photo: payload.photo ?? null,
-    reason: payload.reason ?? null,
+    reason: [payload.reason, face.review].filter(Boolean).join('；') || null,
     faceState: face.state,
     faceScore: face.score,
-    reviewState: fallback || face.review ? 1 : 0,
+    reviewState: asked ? 1 : 0,
   })
   // The sign-in is a point of the person's track (jobs 1.11, src 2); sent later it stands at its own time.
   if (gps && shown && ctx.who.employeeId === work.employeeId) {
@@ -83,15 +83,22 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
   const mark = order.status === MaintainStatus.code.confirmed ? null : work
   if (mark && fallback) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signIn') })
   if (mark && face.review) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'face') })
-  if (fallback || face.review) await askReview(work, measured, fallback ? (payload.reason ?? '') : '人脸未通过')
+  if (asked) await askReview(work, measured, { payload, face: face.review })
+}
+
+interface Why {
+  readonly payload: Arrive | Leave
+  readonly face: string | null
 }
 
 /** The leader reviews within 24 hours (jobs 6.7). */
-async function askReview(work: Work, measured: Measured | null, why: string): Promise<void> {
+async function askReview(work: Work, measured: Measured | null, { payload, face }: Why): Promise<void> {
   const people = await findWorkerFacts(work.ctx, { ids: [work.employeeId] })
   const name = people.get(work.employeeId)?.name ?? ''
   const where = measured ? `距电梯${measured.metres}米` : '没有定位'
-  await tellOf(work.ctx, 'signInReview', work.order, { said: `${name}扫码签到，${where}，原因：${why}` })
+  const way = payload.method === 2 ? '扫码签到' : '签到'
+  const why = [payload.reason, face].filter(Boolean).join('；')
+  await tellOf(work.ctx, 'signInReview', work.order, { said: `${name}${way}，${where}，原因：${why}` })
 }
 
 /** QR, photo and reason; a leaver has already shown that he was at the lift. */

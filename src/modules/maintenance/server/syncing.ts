@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { demandNoOthersKeys } from '#modules/storage/server/index.ts'
 import {
   type FieldOp,
   type Gps,
@@ -29,7 +30,7 @@ import { CLOCK_TOLERANCE_MS } from './moments.ts'
 import { attempt, attemptAll, type Outcome } from './opRuns.ts'
 import { applyOp } from './ops.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { changeOrder, lockOrder } from './orderRow.store.ts'
+import { changeOrder, lockAnyOrder } from './orderRow.store.ts'
 import type { Work } from './work.ts'
 
 /** A phone's operations, many in one call (jobs 6.8). */
@@ -144,7 +145,11 @@ async function takeRun(ctx: Context, ops: readonly FieldOp[], taking: Taking): P
   const forget = () => {
     hand.order = null
   }
-  return attemptAll(ctx, ops, (op) => applyNew(ctx, op, momentAt(moments, op), hand), forget)
+  const take = async (op: FieldOp) => {
+    demandNoOthersKeys(ctx, op.payload)
+    return applyNew(ctx, op, momentAt(moments, op), hand)
+  }
+  return attemptAll(ctx, ops, take, forget)
 }
 
 type Moments = ReadonlyMap<FieldOp, Moment>
@@ -224,17 +229,18 @@ async function takeAlone(ctx: Context, op: FieldOp, { moments, elsewhere, hand }
   const moment = momentAt(moments, op)
   const { at, jumped } = moment
   hand.order = null
-  return attempt(ctx, op, () =>
-    door
+  return attempt(ctx, op, async () => {
+    demandNoOthersKeys(ctx, payload)
+    return door
       ? door.apply(ctx, { opId, orderId, type, payload, at, gps: op.gps ?? null, jumped })
-      : applyNew(ctx, op, moment, { order: null }),
-  )
+      : applyNew(ctx, op, moment, { order: null })
+  })
 }
 
 async function applyNew(ctx: Context, op: FieldOp, { at, first, jumped }: Moment, hand: Hand): Promise<Outcome> {
   const { employeeId } = ctx.who
   if (!employeeId) throw refuse.noPermission()
-  const order = hand.order?.id === op.orderId ? hand.order : await lockOrder(ctx, op.orderId)
+  const order = hand.order?.id === op.orderId ? hand.order : await lockAnyOrder(ctx, op.orderId)
   const conflict = await conflictOf(ctx, order, employeeId, op.type, first)
   if (conflict) return { result: 'conflict', ...conflict, orderVersion: order.version }
   const { name } = ctx.who

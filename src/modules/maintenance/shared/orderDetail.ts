@@ -92,6 +92,9 @@ export const OrderWorker = z.object({
 /** What was asked for an item that was handled by 申请配件. */
 export const PartsOfItem = z.object({ itemCode: z.string(), id: z.uuid(), requestNo: z.string() })
 
+/** Address of a picture, good for five minutes; null: none, or its bytes have not arrived from the phone yet. */
+const picture = z.string().nullable()
+
 export const OrderSignIn = z.object({
   id: z.uuid(),
   employeeId: z.uuid(),
@@ -108,11 +111,15 @@ export const OrderSignIn = z.object({
   pass: z.boolean(),
   method: SignInMethod.schema,
   photo: z.string().nullable(),
+  photoUrl: picture,
   reason: z.string().nullable(),
   faceState: FaceState.schema,
   reviewState: ReviewState.schema,
   reviewNote: z.string().nullable(),
+  /** It waits for a review, and this person may give it. */
+  mayReview: z.boolean(),
 })
+export type OrderSignIn = z.output<typeof OrderSignIn>
 
 export const OrderEvent = z.object({
   id: z.uuid(),
@@ -133,7 +140,9 @@ export const OrderPhoto = z.object({
   takenAt: z.iso.datetime({ offset: true }),
   itemCode: z.string().nullable(),
   watermark: z.string().nullable(),
+  url: picture,
 })
+export type OrderPhoto = z.output<typeof OrderPhoto>
 
 /** The repair that a finding became (转急修). */
 export const HazardRepairLink = z.object({ repairId: z.uuid().nullable(), repairNo: z.string().nullable() })
@@ -234,6 +243,8 @@ export const MaintainOrderDetail = z.object({
   planStart: z.string().nullable(),
   planEnd: z.string().nullable(),
   legalDeadline: z.iso.date(),
+  /** Largest lawful gap before it. */
+  gapDays: z.number().int(),
   remainingDays: z.number().int().nullable(),
   originalPlanDate: z.iso.date().nullable(),
   changeCount: z.number().int(),
@@ -269,6 +280,7 @@ export const MaintainOrderDetail = z.object({
       phone: z.string().nullable(),
       role: z.string().nullable(),
       signKey: z.string().nullable(),
+      signUrl: picture,
       opinion: z.string().nullable(),
     })
     .nullable(),

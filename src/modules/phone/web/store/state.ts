@@ -11,7 +11,8 @@ import type { PhotoFacts } from './photo.ts'
 
 /** Single facts beside the rows. */
 export interface Facts {
-  day: Pick<Bootstrap, 'me' | 'setting' | 'faceScenes' | 'openHazards'>
+  /** `face` is missing on a phone that read its day before there was any. */
+  day: Pick<Bootstrap, 'me' | 'setting' | 'faceScenes' | 'openHazards'> & Partial<Pick<Bootstrap, 'face'>>
   /** Of the answer before: where the next changes begin. */
   cursor: string
   /** ISO of the last bootstrap. */
