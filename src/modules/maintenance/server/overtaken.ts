@@ -11,23 +11,25 @@ import { note, type Work } from './work.ts'
  */
 const { notStarted, inProgress, paused, done, confirmed } = MaintainStatus.code
 
-/** By operation: the move that the mate made, and the states in which it lies behind. */
-const behind: Partial<Record<OpType, { readonly move: string; readonly in: readonly number[] }>> = {
-  depart: { move: 'depart', in: [inProgress, paused, done, confirmed] },
-  cancelDepart: { move: 'cancelDepart', in: [notStarted] },
-  safety: { move: 'start', in: [inProgress, paused, done, confirmed] },
-  start: { move: 'start', in: [paused, done, confirmed] },
-  pause: { move: 'pause', in: [paused, done, confirmed] },
-  resume: { move: 'resume', in: [inProgress, done, confirmed] },
-  complete: { move: 'complete', in: [done, confirmed] },
+/** By operation: the states in which the step lies behind, and the move of the mate that led there. */
+type Moves = Readonly<Record<number, string>>
+const ended: Moves = { [done]: 'complete', [confirmed]: 'complete' }
+const behind: Partial<Record<OpType, Moves>> = {
+  depart: { [inProgress]: 'start', [paused]: 'start', ...ended },
+  cancelDepart: { [notStarted]: 'cancelDepart', [inProgress]: 'start', [paused]: 'start', ...ended },
+  safety: { [inProgress]: 'start', [paused]: 'start', ...ended },
+  start: { [paused]: 'start', ...ended },
+  pause: { [paused]: 'pause', ...ended },
+  resume: { [inProgress]: 'resume', ...ended },
+  complete: ended,
 }
 
 /** True: somebody else had made this step, and it stands noted. */
 export async function isOvertaken(work: Work, type: OpType, payload: unknown): Promise<boolean> {
   const { ctx, order } = work
-  const rule = behind[type]
-  if (!rule?.in.includes(order.status)) return false
-  const by = await findLast(ctx, order.id, rule.move)
+  const move = behind[type]?.[order.status]
+  if (!move) return false
+  const by = await findLast(ctx, order.id, move)
   if (!by || by.actorId === ctx.who.userId) return false
   // The phone leaves such a start out by its code and goes on.
   if (type === 'start') throw refuseMaintain.startedByOther(by)

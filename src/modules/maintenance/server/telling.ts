@@ -176,14 +176,6 @@ const sayings = {
     level: important,
     once: false,
   },
-  vouched: {
-    to: 'crew',
-    title: '班组长代签到',
-    body: (order, place, _, said) => `${place}工单${order.orderNo}，${said}`,
-    subType: maintenance,
-    level: important,
-    once: false,
-  },
   dispute: {
     to: 'viewers',
     title: '客户对维保有异议',

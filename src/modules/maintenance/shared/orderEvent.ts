@@ -16,8 +16,6 @@ const others: Readonly<Record<string, string>> = {
   findingResolved: '异常改为正常',
   lateItem: '完成后送达的项目',
   hazardWithdrawn: '撤回隐患',
-  vouch: '班组长代签到',
-  corrected: '客户异议后更正',
   crewJoin: '加入作业',
   crewLeave: '退出作业',
   crewRemove: '移出作业人员',
