@@ -41,9 +41,8 @@ export async function tryCode(
 
 /** False when somebody else used it up before. */
 export async function spendCode(db: Db, id: number, at: string): Promise<boolean> {
-  const { rows } = await sql`update sms_code set used_at = ${at} where id = ${id} and used_at is null returning id`.execute(
-    db,
-  )
+  const { rows } =
+    await sql`update sms_code set used_at = ${at} where id = ${id} and used_at is null returning id`.execute(db)
   return rows.length > 0
 }
 
