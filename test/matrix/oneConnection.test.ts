@@ -145,7 +145,6 @@ it('第二种连接只有一处用', () => {
   ])
   // Whatever else goes past the one transaction of a call: sessions before it, background work, the event log after it.
   expect(using(/pools\.(app|ops)\.(query|connect)\b/)).toEqual([
-    'kernel/server/http.ts',
     'kernel/server/news.ts',
     'kernel/server/work.ts',
     'modules/platform/server/demo.store.ts',

@@ -36,20 +36,33 @@ class Answered extends Error {
 export const digestOf = (services: Services, input: unknown): string =>
   services.sealer.index(JSON.stringify(input ?? null), 'request')
 
+/** Numbers under way in this process: a repeat waits for the first one without a connection of its own. */
+const running = new Map<string, Promise<void>>()
+
 /** Runs `work` with what is to come first in its transaction, or gives the answer of the first time. */
 export async function onceOnly(
   request: NumberedRequest,
   work: (first: (db: Db) => Promise<void>) => Promise<unknown>,
 ): Promise<unknown> {
+  const key = `${request.companyId} ${request.userId} ${request.requestNo}`
+  for (let first = running.get(key); first; first = running.get(key)) await first
+  const answer = work((db) => note(db, request))
+  const ended = answer.then(
+    () => undefined,
+    () => undefined,
+  )
+  running.set(key, ended)
   try {
-    return await work((db) => note(db, request))
+    return await answer
   } catch (error) {
     if (error instanceof Answered) return error.reply
     throw error
+  } finally {
+    running.delete(key)
   }
 }
 
-/** A repeat waits here for the first one's transaction. */
+/** A repeat that came to another process waits here for the first one's transaction. */
 async function note(db: Db, { companyId, userId, requestNo, endpoint, digest }: NumberedRequest): Promise<void> {
   const added = await db
     .insertInto('requestLog')
