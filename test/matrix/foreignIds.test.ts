@@ -15,6 +15,7 @@ const nobody = () => `01900000-0000-7000-8000-0000abcd${String(++serial).padStar
 const free: Readonly<Record<string, string>> = {
   'POST /user/modifyPushId pushId': 'given by the push service',
   'POST /field/sync deviceId': 'made by the phone',
+  'POST /field/sync ops.0.opId': 'made by the phone',
   'POST /field/sync ops.0.orderId': 'what a phone sent is noted with its refusal',
   'POST /linkElv/link remoteId': 'the id of the other system',
   'POST /contract/add quotationId': 'quotations are no rows yet',

@@ -3,6 +3,10 @@
  * lists, and the matrix of permissions turns red. What stands here is one's own, a chooser, or decided by the row.
  */
 export const loginCalls: ReadonlySet<string> = new Set([
+  // The companies of an operations user; colleagues who may release; one's own request.
+  'GET /company/options',
+  'GET /maintain/release/releasers',
+  'POST /maintain/release/withdraw/{id}',
   'DELETE /user/session/{id}',
   'GET /audit/row/{entity}/{id}',
   'GET /building/options',

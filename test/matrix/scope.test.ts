@@ -36,6 +36,7 @@ const readers: Readonly<Record<string, readonly [call: string, table: string]>> 
   partsRequest: ['POST /repair/parts/listPage', 'parts_request'],
   partnerToken: ['GET /elevator/partner/list', 'partner_token'],
   overtimeHit: ['POST /rule/overtimeRemind/hit/listPage', 'overtime_hit'],
+  releaseRequest: ['GET /maintain/release/detail/{id}', 'release_request'],
   drill: ['POST /drill/listPage', 'drill'],
   recordLetter: ['POST /maintain/recordProof/letters', 'record_letter'],
 }

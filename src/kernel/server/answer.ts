@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { isAway, sqlState } from './database.ts'
+import { noteFull } from './disk.ts'
 import type { Services } from './services.ts'
 
 export interface Envelope {
@@ -41,6 +42,11 @@ export function answerFailure(error: unknown, services: Services, traceId: strin
   if (state?.startsWith('22')) {
     services.log.warn({ err: error, traceId }, 'unreadable value')
     return refused(refuse.field({ msg: '请求格式不正确' }))
+  }
+  if (state === '53100') {
+    services.log.error({ err: error, traceId }, 'disk full')
+    noteFull()
+    return refused(refuse.diskFull())
   }
   const away = isAway(error)
   services.log.error({ err: error, traceId }, away ? 'database away' : 'fault')

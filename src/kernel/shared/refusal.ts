@@ -86,6 +86,8 @@ export const refuse = refusals({
   tooLarge: [1000413, '文件不能超过{n}MB'],
   tooOften: [1000429, '操作过于频繁，请稍后再试'],
   busy: [1000500, '系统繁忙，请稍后再试({traceId})'],
+  /** Added: said by the database when it has no room for a row. */
+  diskFull: [1000508, '磁盘空间已满，这次没有保存；请联系管理员清理磁盘后重试'],
   wrongTemplate: [1000601, '导入文件与模板不一致'],
   tooManyRows: [1000602, '一次最多导入{n}行'],
   interrupted: [1000603, '处理中断，数据没有变化；请减少行数、缩小范围或拆分文件后重试'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, insertRow, like, pageSource, type Saved } from '#kernel/server/index.ts'
+import { type Context, dataScope, insertRow, like, pageSource, type Saved } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import { may } from '../shared/permissions.ts'
 import {
   type ReleaseKind,
@@ -67,12 +68,20 @@ export interface RequestRecord {
   state: ReleaseState
 }
 
-/** Locks a request: it is answered once. */
+/** A request is seen by who asked, by whom it was put to, and by whoever sees all the orders it is about. */
+const releaseScope = dataScope('releaseRequest', 'r', (ctx, r) => ({
+  always: sql`(${sql.raw(r)}.requester_id = ${ctx.who.employeeId}::uuid or ${sql.raw(r)}.approver_id = ${ctx.who.employeeId}::uuid)`,
+  within: sql`(cardinality(${sql.raw(r)}.order_ids) > 0 and not exists (select 1 from maintain_order so
+    where so.company_id = ${sql.raw(r)}.company_id and so.id = any(${sql.raw(r)}.order_ids)
+      and (${orderScope(ctx, 'so')}) is not true))`,
+}))
+
+/** Locks a request that the person sees: it is answered once. */
 export async function lockRequest(ctx: Context, id: string): Promise<RequestRecord> {
   await sql`select 1 from release_request where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<RequestRecord>`select r.*, p.user_id as requester_user_id from release_request r
     join employee p on p.company_id = r.company_id and p.id = r.requester_id
-    where r.company_id = ${ctx.companyId} and r.id = ${id}`.execute(ctx.db)
+    where r.company_id = ${ctx.companyId} and r.id = ${id} and ${releaseScope(ctx)}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refuse.notFound()
   return row
@@ -94,9 +103,11 @@ const columns = {
   answer: 'r.answer',
 }
 
-/** Who may release sees all requests of the company, everybody else his own. */
+/** Who may release sees the requests of his data scope, everybody else his own. */
 const seen = (ctx: Context) =>
-  ctx.who.roleType === 2 || ctx.may(may.override) ? sql`true` : sql`r.requester_id = ${ctx.who.employeeId}::uuid`
+  ctx.who.roleType === 2 || ctx.may(may.override)
+    ? releaseScope(ctx)
+    : sql`r.requester_id = ${ctx.who.employeeId}::uuid`
 
 const tabs = { open: sql`r.state = 0`, all: sql`true` } as const
 

@@ -1,4 +1,12 @@
-import { type Context, demandRows, type Handlers, insertRow, orRefuse, removeRow, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  demandRows,
+  type Handlers,
+  insertRow,
+  orRefuse,
+  removeRow,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { CardSource } from '#modules/rule/server/index.ts'
 import type { strategyApi } from '../shared/api.ts'
