@@ -46,6 +46,12 @@ const parts: Readonly<Record<string, Part>> = {
     unit: '个历史',
     test: server('checker/serverHistories', 'SERVER_HISTORIES'),
   },
+  phones: {
+    what: '两台手机离线的随机历史',
+    amount: [2000, 10],
+    unit: '个历史',
+    test: server('phones/histories', 'PHONE_HISTORIES'),
+  },
   demo: {
     what: '独立检查程序重放全部演示数据',
     amount: [1, 1],

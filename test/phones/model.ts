@@ -77,7 +77,7 @@ export function expected(came: readonly Did[]): Outcome {
         break
       case 'start':
         // Two people: it begins when the second one is there.
-        startAt ??= Math.max(at, ...arrivals.values())
+        startAt = Math.min(startAt ?? Number.POSITIVE_INFINITY, Math.max(at, ...arrivals.values()))
         break
       case 'photo':
         photos.add(what.key)
@@ -107,7 +107,8 @@ export function expected(came: readonly Did[]): Outcome {
       }
       case 'complete':
         if (completeAt !== null) break
-        completeAt = at
+        // Nothing ends before it began.
+        completeAt = Math.max(at, startAt ?? at)
         completedBy = who
         for (const [item, own] of words) {
           const said = [...own.values()].filter((one) => isFinding(one.result))

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
+import { addDays, type Day, dayOf, isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
@@ -118,7 +118,7 @@ const SIGN_IN_MINUTES = 60
 
 export async function start(work: Work): Promise<void> {
   const { ctx, order } = work
-  await demandNotStarted(work)
+  if (await isStarted(work)) return
   demandMove(work, 'start')
   const { setting } = await findSetting(ctx)
   // A photo of the fence or the sign shows the beginning as well; without that duty any picture taken here does.
@@ -137,24 +137,45 @@ export async function start(work: Work): Promise<void> {
   await ctx.emit('maintainOrder.started', { id, version, elevatorId, level, planDate, workers })
 }
 
-/** The second of two starts hears who was first. */
-async function demandNotStarted({ ctx, order }: Work): Promise<void> {
-  if (order.status !== MaintainStatus.code.inProgress) return
+/**
+ * The second of two starts hears who was first; one that was made earlier than the one the server heard of first puts the
+ * beginning back to its own moment. True: that is done, there is nothing more to start.
+ */
+async function isStarted(work: Work): Promise<boolean> {
+  const { ctx, order } = work
+  const { inProgress: running, paused } = MaintainStatus.code
+  if (order.status !== running && order.status !== paused) return false
   const first = await findStarter(ctx, order.id)
-  if (first) throw refuseMaintain.startedByOther(first)
+  if (!first) return false
+  const { setting } = await findSetting(ctx)
+  const { full } = await crewHere(work, setting.minCrew)
+  if (!full || order.startAt === null || latest(full, work.at) >= Date.parse(order.startAt))
+    throw refuseMaintain.startedByOther(first)
+  work.at = isoTime(latest(full, work.at))
+  work.order = await changeOrder(ctx, order, { startAt: work.at })
+  await note(work, 'start', { after: { status: order.status, second: true } })
+  return true
+}
+
+const latest = (...moments: readonly string[]): number => Math.max(...moments.map((one) => Date.parse(one)))
+
+/** Who of the crew signed in here within the hour, and when there were enough of them; undefined: never. */
+async function crewHere({ ctx, order, at }: Work, minCrew: number): Promise<{ here: string[]; full?: string }> {
+  const since = new Date(Date.parse(at) - SIGN_IN_MINUTES * 60_000).toISOString()
+  const signedIn = await signedInSince(ctx, order.id, since)
+  const here = [...signedIn.keys()].filter((id) => order.workerIds.includes(id))
+  const arrivals = here.map((id) => signedIn.get(id) as string).toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  const full = arrivals[minCrew - 1]
+  return full ? { here, full } : { here }
 }
 
 /** At least minCrew people signed in here within the hour, with certificates that hold today. */
 async function demandCrew(work: Work, setting: MaintainSetting): Promise<WorkerRow[]> {
-  const { ctx, order } = work
-  const since = new Date(Date.parse(work.at) - SIGN_IN_MINUTES * 60_000).toISOString()
-  const signedIn = await signedInSince(ctx, order.id, since)
-  const here = [...signedIn.keys()].filter((id) => order.workerIds.includes(id))
-  if (here.length < setting.minCrew) throw refuseMaintain.tooFewSignedIn({ n: here.length, m: setting.minCrew })
+  const { ctx } = work
+  const { here, full } = await crewHere(work, setting.minCrew)
+  if (!full) throw refuseMaintain.tooFewSignedIn({ n: here.length, m: setting.minCrew })
   // Begun alone, it counts from the moment when there were enough of them.
-  const arrivals = here.map((id) => signedIn.get(id) as string).toSorted((a, b) => Date.parse(a) - Date.parse(b))
-  const enough = arrivals[setting.minCrew - 1]
-  if (enough && Date.parse(enough) > Date.parse(work.at)) work.at = enough
+  if (Date.parse(full) > Date.parse(work.at)) work.at = full
   const people = [...(await findWorkerFacts(ctx, { ids: here })).values()]
   const day = dayAt(work)
   const certified = await validCertificate(ctx, here, CertType.code.repairT, day)

@@ -18,7 +18,7 @@ const behind: Partial<Record<OpType, Moves>> = {
   depart: { [inProgress]: 'start', [paused]: 'start', ...ended },
   cancelDepart: { [notStarted]: 'cancelDepart', [inProgress]: 'start', [paused]: 'start', ...ended },
   safety: { [inProgress]: 'start', [paused]: 'start', ...ended },
-  start: { [paused]: 'start', ...ended },
+  start: ended,
   pause: { [paused]: 'pause', ...ended },
   resume: { [inProgress]: 'resume', ...ended },
   complete: ended,

@@ -21,7 +21,7 @@ describe('两台手机做同一次维保（jobs 3.1、6.8）', () => {
     company = await aCompany(server)
     manager = await aPerson(server, company, { name: '周调度' })
     server.setNow('2026-01-02T08:00:00+08:00')
-    const { site, contractId, teamId } = await aServedSite(server, company, manager, { lifts: 16 })
+    const { site, contractId, teamId } = await aServedSite(server, company, manager, { lifts: 18 })
     await asOwner(server, 'update elevator set lng = $2, lat = $3 where id = any($1)', [site.lifts, here[0], here[1]])
     const draft = { contractId, elevatorIds: site.lifts, startDate: '2026-01-01', endDate: '2026-03-01', teamId }
     const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
@@ -280,6 +280,20 @@ describe('两台手机做同一次维保（jobs 3.1、6.8）', () => {
     await future.wang(future.id, { ...said('A-1-1', 1), at: future.at('15:00') })
     expect(Date.parse((await itemOf(future.id, 'A-1-1'))?.at as string)).toBe(Date.parse(future.at('12:00')))
     expect((await detail(future.id)).flags & 32).toBe(32)
+  })
+
+  it('两人都点了开始：先到的是较晚的一次时，开始时间退回较早的一次；较早的先到则告知已由谁开始', async () => {
+    const { id, at, ...visit } = await aVisit()
+    await visit.wang(id, { type: 'arrive', gps: here, at: at('09:00') })
+    await visit.li(id, ...begin(at, '09:10').slice(1))
+    expect(results(await visit.wang(id, ...begin(at, '09:05').slice(2)))).toEqual(['applied', 'rejected 3080003'])
+    const other = await aVisit()
+    await other.wang(other.id, { type: 'arrive', gps: here, at: other.at('09:00') })
+    await other.li(other.id, { type: 'arrive', gps: here, at: other.at('09:01') })
+    const start = (clock: string) => begin(other.at, clock).slice(2)
+    expect(results(await other.li(other.id, ...start('09:10')))).toEqual(['applied', 'applied'])
+    expect(results(await other.wang(other.id, ...start('09:05')))).toEqual(['applied', 'applied'])
+    expect(Date.parse((await detail(other.id)).startAt as string)).toBe(Date.parse(other.at('09:05')))
   })
 
   it('数值项没有数值不能记正常', async () => {
