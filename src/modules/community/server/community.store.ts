@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { CommunityDetail, CommunityLift } from '../shared/communityDetail.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
+import type { CommunityDetail, CommunityLift } from '../shared/communityDetail.ts'
 import { visible } from './communityScope.store.ts'
 
 export interface CommunityRecord {

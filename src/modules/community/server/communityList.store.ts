@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type AnyQuery, type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { communityScope, elevatorScope } from '#modules/permission/server/index.ts'
 import type { CommunityHome, CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
-import { communityScope, elevatorScope } from '#modules/permission/server/index.ts'
 import { visible } from './communityScope.store.ts'
 
 /** Lifts in use or stopped; scrapped, moved-out and not yet used ones do not stand in a count. */

@@ -131,9 +131,7 @@ export async function findContract(
 ): Promise<ContractRecord> {
   const { rows } = await sql<ContractRecord>`select k.* from contract k
     where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.id = ${id} and k.deleted_at is null
-      and ${contractScope(ctx)} ${options.lock ? sql`for update` : sql``}`.execute(
-    ctx.db,
-  )
+      and ${contractScope(ctx)} ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refuse.notFound()
   return row

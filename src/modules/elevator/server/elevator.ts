@@ -29,7 +29,7 @@ import {
   isUsed,
   lockLifts,
 } from './elevator.store.ts'
-import { batchEdit } from './elevatorBatch.ts'
+import { assignTemplate, batchEdit } from './elevatorBatch.ts'
 import { checkDraft, freeDeviceNumbers, orTwin } from './elevatorChecks.ts'
 import { columnsOf } from './elevatorColumns.ts'
 import { factsOf } from './elevatorFacts.ts'
@@ -52,6 +52,7 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   template: () => importTemplate(elevatorImporter),
   import: (ctx, input) => importFile(ctx, elevatorImporter, input),
   batchEdit,
+  assignTemplate,
   changeStatus,
 
   async match(ctx, { numbers }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
-import type { PlanRule } from '#modules/template/shared/template.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
+import type { PlanRule } from '#modules/template/shared/template.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 
 import type { OrderRecord } from './orderDetail.store.ts'

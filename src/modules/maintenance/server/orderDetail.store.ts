@@ -13,7 +13,6 @@ import type {
   PartsOfItem,
 } from '../shared/orderDetail.ts'
 
-
 export type OrderRecord = Selectable<DB['maintainOrder']>
 
 export interface OrderPlaces {

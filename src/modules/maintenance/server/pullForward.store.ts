@@ -3,7 +3,6 @@ import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 
-
 interface LoadsAsked {
   readonly people: readonly string[]
   /** Orders that are about to move and do not count. */
