@@ -15,6 +15,7 @@ export interface Answer<T = unknown> {
   readonly status: number
   readonly errorCode: number
   readonly errorMsg: string | undefined
+  readonly subMsg: string | undefined
   readonly fields: readonly { prop: string; msg: string }[]
   readonly data: T
   readonly raw: Buffer
@@ -115,6 +116,7 @@ export async function testServer(
       status: response.statusCode,
       errorCode: body.errorCode as number,
       errorMsg: body.errorMsg as string | undefined,
+      subMsg: body.subMsg as string | undefined,
       fields: (body.fields ?? []) as { prop: string; msg: string }[],
       data: body.data as ReplyOf<E>,
       raw: response.rawPayload,

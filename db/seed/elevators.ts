@@ -169,7 +169,7 @@ function makeLift(
   const row: Row = {
     id,
     name,
-    name_pinyin: initials(`${community.name}${name}`),
+    name_pinyin: initials(name),
     device_number: `${community.no}${String(n + 1).padStart(3, '0')}`,
     register_code: papers
       ? `${steps ? 3310 : 3110}330199${supervised.slice(0, 7).replace('-', '')}${String(serial).padStart(4, '0')}`

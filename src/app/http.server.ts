@@ -106,7 +106,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     aside,
   })
   const metrics = openMetrics(pools)
-  const app = await httpServer(services, metrics, config.metricsToken)
+  const app = await httpServer(services, metrics, { token: config.metricsToken, dataDir: config.dataDir })
   const mountOptions = { checkReplies: options.checkReplies ?? false }
   const mounted = serverModules.flatMap((module) =>
     module.calls.flatMap(({ api, handlers }) => mount(app, services, mountOptions, module.name, api, handlers)),
@@ -137,7 +137,10 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         retention,
         serverModules.flatMap((module) => module.minutely ?? []),
       )
-  if (!options.quiet) news.start()
+  if (!options.quiet) {
+    news.start()
+    pools.watch.start()
+  }
   const background = options.quiet ? [] : serverModules.flatMap((module) => module.background ?? [])
   const running: Stoppable[] = []
   for (const one of background) running.push(await one.start(services))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { today } from '#kernel/shared/days.ts'
 import { type Endpoint, endpoint, type ReplyOf } from '#kernel/shared/endpoint.ts'
-import type { ImportReply } from '#kernel/shared/importing.ts'
+import type { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { type CallOptions, call, type ReceivedFile } from '#kernel/web/client/call.ts'
 import { download } from '#kernel/web/client/download.ts'
@@ -62,10 +62,11 @@ export const kitServices: KitServices = {
   },
 
   imports: {
-    async check(to, file, progress, signal) {
+    async check(to, file, progress, signal, mode) {
       const [stored] = await upload([file], { onProgress: progress, signal })
       if (!stored) throw new CallFailure('aborted', '')
-      const ticket = JSON.stringify({ key: stored.key, name: file.name })
+      // What was checked is what is written: the mode goes with the file.
+      const ticket = JSON.stringify({ key: stored.key, name: file.name, ...(mode === 'update' ? { mode } : {}) })
       try {
         const reply = await importCall(to, ticket, true, { signal, silent: true })
         const sheets = new Set(reply.errors.map(({ sheet }) => sheet))
@@ -78,6 +79,8 @@ export const kitServices: KitServices = {
             column: sheets.size > 1 ? `${sheet} · ${column}` : column,
             msg,
           })),
+          ...(reply.changes ? { changes: reply.changes, unchanged: reply.unchanged ?? 0 } : {}),
+          ...(reply.errorFile ? { errorFile: reply.errorFile } : {}),
         }
       } catch (failure) {
         // 导入文件与模板不一致 and the like stand in the dialog, beside the file that was chosen.
@@ -105,6 +108,7 @@ export const kitServices: KitServices = {
       ...(job.total > 0 ? { share: Math.min(1, job.done / job.total) } : {}),
       ...(text ? { text } : {}),
       ...(file ? { file } : {}),
+      ...(result.errorFile ? { fileName: `${job.title}_错误表.xlsx` } : {}),
     }
   },
 
@@ -137,9 +141,9 @@ const optionsOf = (path: string) =>
 const bucketOfKey = (key: string): string => /^web1[^_]*_(.+)_\d+/.exec(key)?.[1] ?? 'bit-ev-file'
 
 function importCall(to: Endpoint, ticket: string, dryRun: boolean, options: CallOptions): Promise<ImportReply> {
-  const { key, name } = JSON.parse(ticket) as { key: string; name: string }
+  const file = JSON.parse(ticket) as Pick<ImportInput, 'key' | 'name' | 'mode'>
   // A large file takes its time, in the dry run too (common 3.1).
-  return call({ ...to, long: true }, { key, name, dryRun }, given(options)) as Promise<ImportReply>
+  return call({ ...to, long: true }, { ...file, dryRun }, given(options)) as Promise<ImportReply>
 }
 
 function stateOf(state: number, total: number): JobState['state'] {

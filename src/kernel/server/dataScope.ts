@@ -34,11 +34,20 @@ export const scopeRules = new Map<string, ScopeRule>()
 /** Sees every row: 全公司, an operations user within the granted companies, and work that no person asked for. */
 export const seesAll = (ctx: Context): boolean => ctx.isGuest || ctx.who.roleType === 2 || ctx.who.scope.all
 
-/** Declares the scope of a noun; the condition names the row by `alias`. The scopes of several positions add up. */
+/**
+ * Declares the scope of a noun, named like the table of its rows, so that `findRow` asks it too. The condition names the
+ * row by `alias`. The scopes of several positions add up.
+ */
 export function dataScope(noun: string, alias: string, rule: ScopeRule): (ctx: Context, as?: string) => Condition {
   if (scopeRules.has(noun)) throw new Error(`the data scope of ${noun} is declared twice`)
   scopeRules.set(noun, rule)
-  return (ctx, as = alias) => (seesAll(ctx) ? sql`true` : conditionOf(ctx, scopeRules.get(noun)?.(ctx, as) ?? {}))
+  return (ctx, as = alias) => scopeOf(ctx, noun, as)
+}
+
+/** The condition of a noun; rows of one that declares no scope are the whole company's. */
+export function scopeOf(ctx: Context, noun: string, alias: string): Condition {
+  const rule = scopeRules.get(noun)
+  return seesAll(ctx) || !rule ? sql`true` : conditionOf(ctx, rule(ctx, alias))
 }
 
 function conditionOf(ctx: Context, ways: Belonging): Condition {

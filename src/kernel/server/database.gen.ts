@@ -545,6 +545,8 @@ export interface Elevator {
   ropeSpec: string | null;
   safetyDirector: string | null;
   safetyOfficer: string | null;
+  searchLetters: Generated<string>;
+  searchWords: Generated<string>;
   serviceStatus: Generated<number>;
   sheaveCount: number | null;
   simNo: string | null;
@@ -1063,6 +1065,14 @@ export interface Job {
   title: string;
   total: Generated<Int8>;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface LearnedWay {
+  companyId: string;
+  drives: number;
+  fromId: string;
+  minutes: number;
+  toId: string;
 }
 
 export interface LiftCount {
@@ -1992,6 +2002,29 @@ export interface RecordSeal {
   place: number;
 }
 
+export interface ReleaseRequest {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  approverId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  input: Json;
+  kind: string;
+  lines: Json;
+  orderIds: Generated<string[]>;
+  reason: string;
+  requesterId: string;
+  state: Generated<number>;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface RepairCaller {
   at: Timestamp;
   companyId: string;
@@ -2595,6 +2628,7 @@ export interface DB {
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
+  learnedWay: LearnedWay;
   liftCount: LiftCount;
   liftHandover: LiftHandover;
   liftPassport: LiftPassport;
@@ -2646,6 +2680,7 @@ export interface DB {
   recordDay: RecordDay;
   recordLetter: RecordLetter;
   recordSeal: RecordSeal;
+  releaseRequest: ReleaseRequest;
   repairCaller: RepairCaller;
   repairConfig: RepairConfig;
   repairEvent: RepairEvent;

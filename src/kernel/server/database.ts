@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.gen.ts'
+import { DatabaseWatch } from './watch.ts'
 
 export type Db = Kysely<DB>
 export type { DB }
@@ -76,10 +77,16 @@ export function wrote(client: pg.ClientBase): boolean {
  * handler, the last one with `commit`. Writing to the socket is what a short request spends most time with.
  */
 export function together(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const stream = streamOf(client)
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
+
+const streamOf = (client: pg.ClientBase): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
+
+/** What a call says that finds the database hanging: the words by which `isAway` knows it. */
+export const hanging = () => new Error('Connection terminated: the database does not answer')
 
 /** Names in camel case as the rows are made, once per statement and not once per row; keys inside JSON stay. */
 class SnakeCaseQueries extends CamelCasePlugin {
@@ -180,6 +187,7 @@ export interface Pools {
    * wait for each other.
    */
   readonly beside: pg.Pool
+  readonly watch: DatabaseWatch
   end(): Promise<void>
 }
 
@@ -192,6 +200,7 @@ export interface PoolSizes {
 }
 
 export function openPools(urls: { app: string; ops: string }, size: PoolSizes = { app: 16, ops: 4, beside: 2 }): Pools {
+  const clients = new Set<pg.PoolClient>()
   const pool = (connectionString: string, max: number) => {
     const made = new pg.Pool({
       connectionString,
@@ -204,13 +213,23 @@ export function openPools(urls: { app: string; ops: string }, size: PoolSizes = 
     // A connection that dies, idle or in use, is replaced at the next use; the statement under way is told by its own
     // error. Neither event may end the process.
     made.on('error', () => {})
-    made.on('connect', (client) => client.on('error', () => {}))
+    made.on('connect', (client) => {
+      client.on('error', () => {})
+      clients.add(client)
+    })
+    made.on('remove', (client) => clients.delete(client))
     return made
   }
   const app = pool(urls.app, size.app)
   const ops = pool(urls.ops, size.ops)
   const beside = pool(urls.app, size.beside)
-  return { app, ops, beside, end: async () => void (await Promise.all([app.end(), ops.end(), beside.end()])) }
+  const watch = new DatabaseWatch(urls.app, () => {
+    for (const client of clients) streamOf(client).destroy()
+  })
+  return {
+    ...{ app, ops, beside, watch },
+    end: async () => void (await Promise.all([watch.stop(), app.end(), ops.end(), beside.end()])),
+  }
 }
 
 const connectionErrors = new Set([

@@ -5,6 +5,7 @@ import type { ImportInput, ImportReply } from '../shared/importing.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Context } from './context.ts'
 import { type Checked, checkImport, errorWorkbook, type Importer } from './importing.ts'
+import { checkUpdate, type UpdateRow } from './importUpdate.ts'
 import { type LongWork, startWork } from './work.ts'
 
 /** Above this an import goes on as long work with progress (common.md §10). */
@@ -22,13 +23,25 @@ export async function importFile<S extends z.ZodType>(
 ): Promise<ImportReply> {
   const bytes = await readUpload(ctx, input.key)
   if (!input.dryRun) await takeTurn(ctx, importer)
-  const checked = await checkImport(ctx, importer, bytes)
-  if (input.dryRun) return reply(checked, 0)
+  const checked = await checkFile(ctx, importer, bytes, input.mode)
+  if (input.dryRun) return withErrorFile(ctx, importer, checked, reply(checked, 0))
   if (checked.valid.length > IN_REQUEST_ROWS) {
     const job = await startWork(ctx, kindOf(importer), `导入${importer.title}`, input)
     return { ...reply(checked, 0), job }
   }
-  return write(ctx, importer, checked, async () => {})
+  return write(ctx, importer, checked, input.mode, async () => {})
+}
+
+/** New rows, or those that are there, as the person chose. */
+function checkFile<S extends z.ZodType>(
+  ctx: Context,
+  importer: Importer<S>,
+  bytes: Uint8Array,
+  mode: ImportInput['mode'],
+): Promise<Checked<z.output<S>>> {
+  if (mode !== 'update') return checkImport(ctx, importer, bytes)
+  if (!importer.updating) throw refuse.field({ msg: `${importer.title}只能新增导入` })
+  return checkUpdate(ctx, importer, importer.updating, bytes)
 }
 
 /** The same as long work; each importer registers its own in its module. */
@@ -39,9 +52,9 @@ export function importWork<S extends z.ZodType>(importer: Importer<S>): LongWork
       const result = await task.inCompany(async (ctx) => {
         const bytes = await readUpload(ctx, task.input.key)
         await takeTurn(ctx, importer)
-        const checked = await checkImport(ctx, importer, bytes)
+        const checked = await checkFile(ctx, importer, bytes, task.input.mode)
         await task.progress(0, checked.valid.length)
-        return write(ctx, importer, checked, (done) => task.progress(done, checked.valid.length))
+        return write(ctx, importer, checked, task.input.mode, (done) => task.progress(done, checked.valid.length))
       })
       return { result, partly: result.failed > 0 }
     },
@@ -61,10 +74,23 @@ async function write<S extends z.ZodType>(
   ctx: Context,
   importer: Importer<S>,
   checked: Checked<z.output<S>>,
+  mode: ImportInput['mode'],
   progress: (done: number) => Promise<void>,
 ): Promise<ImportReply> {
-  if (checked.valid.length > 0) await importer.insert(ctx, checked.valid, progress)
-  const answer = reply(checked, checked.valid.length)
+  const { valid } = checked
+  if (valid.length > 0 && mode === 'update')
+    await importer.updating?.write(ctx, valid as readonly UpdateRow<z.output<S>>[], progress)
+  else if (valid.length > 0) await importer.insert(ctx, valid, progress)
+  return withErrorFile(ctx, importer, checked, reply(checked, valid.length))
+}
+
+/** The bad rows as a workbook, also where none is good: it is what the person goes on with. */
+async function withErrorFile<S extends z.ZodType>(
+  ctx: Context,
+  importer: Importer<S>,
+  checked: Checked<z.output<S>>,
+  answer: ImportReply,
+): Promise<ImportReply> {
   if (checked.bad.length === 0) return answer
   const errorFile = `${keyPrefix(ctx.who.userId, BUCKET)}${ctx.now.getTime()}.xlsx`
   await ctx.services.store.write(BUCKET, errorFile, await errorWorkbook(importer, checked))
@@ -79,6 +105,7 @@ function reply<D>(checked: Checked<D>, done: number): ImportReply {
     done,
     failed,
     errors: checked.errors.slice(0, SHOWN_ERRORS),
+    ...(checked.changes ? { changes: [...checked.changes], unchanged: checked.unchanged ?? 0 } : {}),
     text: `成功${done || checked.valid.length}条，失败${failed}条`,
   }
 }

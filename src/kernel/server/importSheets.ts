@@ -1,5 +1,6 @@
+import { refuse } from '../shared/refusal.ts'
 import type { ImportColumn } from './importing.ts'
-import { findHeader, type ReadRow, readRows } from './spreadsheet/index.ts'
+import { findHeader, nearestHeader, type ReadRow, readRows } from './spreadsheet/index.ts'
 
 export interface SheetData {
   readonly name: string
@@ -8,8 +9,16 @@ export interface SheetData {
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[]
 }
 
-/** The sheets of a file that carry the template's heading, wherever it stands (merged title rows above it); others are passed over. */
-export async function readSheets(bytes: Uint8Array, columns: readonly ImportColumn[]): Promise<SheetData[]> {
+/**
+ * The sheets of a file that carry the template's heading, wherever it stands (merged title rows above it); others are
+ * passed over. `required`: titles without which no row can be taken. 1000601 with what is missing and what is not known
+ * when no sheet has them all.
+ */
+export async function readSheets(
+  bytes: Uint8Array,
+  columns: readonly ImportColumn[],
+  required: readonly string[],
+): Promise<SheetData[]> {
   const sheets = new Map<string, ReadRow[]>()
   for await (const row of readRows(bytes, { sheet: 'all' })) {
     const rows = sheets.get(row.sheet)
@@ -17,7 +26,6 @@ export async function readSheets(bytes: Uint8Array, columns: readonly ImportColu
     else sheets.set(row.sheet, [row])
   }
   const titles = columns.map((column) => column.title)
-  const required = columns.filter((column) => column.required).map((column) => column.title)
   const found: SheetData[] = []
   for (const [name, rows] of sheets) {
     const header = findHeader(rows, titles, required)
@@ -28,5 +36,30 @@ export async function readSheets(bytes: Uint8Array, columns: readonly ImportColu
       rows: rows.filter((row) => row.row > header.row).map(({ row, cells }) => ({ row, cells })),
     })
   }
+  const whole = found.some((sheet) => required.every((title) => sheet.places.has(title)))
+  if (!whole) throw wrongTemplate([...sheets.values()], titles, required)
   return found
+}
+
+const SHOWN = 8
+const quoted = (titles: readonly string[]) =>
+  `${titles
+    .slice(0, SHOWN)
+    .map((title) => `「${title.trim()}」`)
+    .join('')}${titles.length > SHOWN ? `等${titles.length}列` : ''}`
+
+/** 导入文件与模板不一致, and of the sheet that is nearest to the template what it lacks and what nobody knows. */
+function wrongTemplate(sheets: readonly ReadRow[][], titles: readonly string[], required: readonly string[]) {
+  const near = sheets
+    .flatMap((rows) => nearestHeader(rows, titles) ?? [])
+    .sort((a, b) => b.columns.size - a.columns.size)[0]
+  if (!near)
+    return refuse.wrongTemplate({}, { subMsg: `${refuse.wrongTemplate.text}：没有找到表头，请用下载的模板填写` })
+  const missing = required.filter((title) => near.missing.includes(title))
+  const parts = [
+    missing.length > 0 && `缺少${quoted(missing)}`,
+    near.unknown.length > 0 && `不认识${quoted(near.unknown)}`,
+  ].filter(Boolean)
+  const { text } = refuse.wrongTemplate
+  return refuse.wrongTemplate({}, { subMsg: `${text}：${parts.join('；')}。请按模板改列名后重新选择` })
 }

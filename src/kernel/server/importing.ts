@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import type { FileReply } from '../shared/endpoint.ts'
 import { fieldErrors } from '../shared/fieldErrors.ts'
-import { type FieldError, refuse } from '../shared/refusal.ts'
+import type { ImportReply } from '../shared/importing.ts'
+import type { FieldError } from '../shared/refusal.ts'
 import { tidy } from '../shared/text.ts'
 import type { Context } from './context.ts'
 import { file, xlsxType } from './files.ts'
 import { type Cells, readCell } from './importCells.ts'
 import { lostZeros } from './importCodes.ts'
 import { readSheets, type SheetData } from './importSheets.ts'
+import type { Updating } from './importUpdate.ts'
 import { explanationSheet, writeWorkbook } from './spreadsheet/index.ts'
 
 /** A column of an import: its title comes from the field's label where there is one. */
@@ -57,6 +59,8 @@ export interface Importer<S extends z.ZodType> {
     drafts: readonly ImportRow<z.output<S>>[],
     progress: (done: number) => Promise<void>,
   ): Promise<void>
+  /** Where a sheet may also change what is there. */
+  readonly updating?: Updating<z.output<S>>
 }
 
 export interface ImportError {
@@ -72,11 +76,34 @@ export interface Checked<D> {
   readonly errors: readonly ImportError[]
   readonly bad: readonly { sheet: string; row: number; cells: readonly string[]; reasons: string }[]
   readonly titles: readonly string[]
+  /** Of an update. */
+  readonly changes?: NonNullable<ImportReply['changes']>
+  readonly unchanged?: number
 }
 
 /** Rows after which the requests of others have their turn: 100,000 rows in one go would keep them waiting for seconds. */
-const AT_ONCE = 200
-const others = () => new Promise((done) => setImmediate(done))
+export const AT_ONCE = 200
+export const others = () => new Promise((done) => setImmediate(done))
+
+/** The rows of a file with their cells converted, and what is wrong with a cell by itself. */
+export async function readImport<S extends z.ZodType>(
+  importer: Importer<S>,
+  bytes: Uint8Array,
+  required: readonly string[],
+): Promise<ReadWithErrors[]> {
+  const read: ReadWithErrors[] = []
+  for (const sheet of await readSheets(bytes, importer.columns, required))
+    for (const row of sheet.rows) {
+      if (read.length % AT_ONCE === 0) await others()
+      read.push({ sheet, row, ...convert(importer, sheet, row.cells) })
+    }
+  const codes = lostZeros(
+    importer.columns,
+    read.map((one) => one.cells),
+  )
+  for (const [index, errors] of codes) read[index]?.errors.push(...errors)
+  return read
+}
 
 /** Reads and checks a whole file, writing nothing (common.md §10: first a dry run). Refuses with 1000601, 1000602, 1000413. */
 export async function checkImport<S extends z.ZodType>(
@@ -84,35 +111,25 @@ export async function checkImport<S extends z.ZodType>(
   importer: Importer<S>,
   bytes: Uint8Array,
 ): Promise<Checked<z.output<S>>> {
-  const sheets = await readSheets(bytes, importer.columns)
-  if (sheets.length === 0) throw refuse.wrongTemplate()
-  const read: (Read & { errors: FieldError[] })[] = []
-  for (const sheet of sheets)
-    for (const row of sheet.rows) {
-      if (read.length % AT_ONCE === 0) await others()
-      read.push({ sheet, row, ...convert(importer, sheet, row.cells) })
-    }
-  const cells = read.map((one) => one.cells)
-  for (const [index, errors] of lostZeros(importer.columns, cells)) read[index]?.errors.push(...errors)
-  const resolved = await importer.resolve(ctx, cells)
+  const required = importer.columns.filter((column) => column.required).map((column) => column.title)
+  const read = await readImport(importer, bytes, required)
+  const resolved = await importer.resolve(
+    ctx,
+    read.map((one) => one.cells),
+  )
   const problems = read.map((one, index) => [...one.errors, ...(resolved[index]?.errors ?? [])])
   const drafts = new Map<number, z.output<S>>()
   for (const index of read.keys()) {
     if (index % AT_ONCE === 0) await others()
-    const parsed = importer.schema.safeParse(resolved[index]?.input)
-    if (parsed.success) drafts.set(index, parsed.data)
-    else {
-      // A cell that could not be resolved has said why already.
-      const told = new Set(problems[index]?.map((error) => error.prop))
-      problems[index]?.push(...fieldErrors(parsed.error).filter((error) => !told.has(rootOf(error.prop))))
-    }
+    const parsed = parseRow(importer.schema, resolved[index]?.input, problems[index] as FieldError[])
+    if (parsed !== undefined) drafts.set(index, parsed)
   }
-  findRepetitions(importer, read, problems)
+  findRepetitions(importer.unique, read, problems)
   const candidates = [...drafts].filter(([index]) => problems[index]?.length === 0)
-  const rowsOf = (index: number): ImportRow<z.output<S>> => {
-    const one = read[index] as (typeof read)[number]
-    return { sheet: one.sheet.name, row: one.row.row, cells: one.cells.text, draft: drafts.get(index) as z.output<S> }
-  }
+  const rowsOf = (index: number): ImportRow<z.output<S>> => ({
+    ...placeOf(read[index] as Read),
+    draft: drafts.get(index) as z.output<S>,
+  })
   const known = await importer.check(
     ctx,
     candidates.map(([index]) => rowsOf(index)),
@@ -121,7 +138,25 @@ export async function checkImport<S extends z.ZodType>(
   return summary(importer, read, problems, rowsOf)
 }
 
-interface Read {
+/** A row by the form's schema; a cell that could not be resolved has said why already. */
+export function parseRow<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  problems: FieldError[],
+): z.output<S> | undefined {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const told = new Set(problems.map((error) => error.prop))
+  problems.push(...fieldErrors(parsed.error).filter((error) => !told.has(rootOf(error.prop))))
+  return undefined
+}
+
+/** Where a row stands, as the person sees it. */
+export const placeOf = (one: Read) => ({ sheet: one.sheet.name, row: one.row.row, cells: one.cells.text })
+
+export type ReadWithErrors = Read & { readonly errors: FieldError[] }
+
+export interface Read {
   readonly sheet: SheetData
   readonly row: { readonly row: number; readonly cells: readonly string[] }
   readonly cells: Cells
@@ -148,12 +183,8 @@ function convert<S extends z.ZodType>(
 }
 
 /** 与第12行重复: the first of several stays good. */
-function findRepetitions<S extends z.ZodType>(
-  importer: Importer<S>,
-  read: readonly Read[],
-  problems: FieldError[][],
-): void {
-  for (const prop of importer.unique) {
+export function findRepetitions(unique: readonly string[], read: readonly Read[], problems: FieldError[][]): void {
+  for (const prop of unique) {
     const seen = new Map<string, Read>()
     for (const [index, one] of read.entries()) {
       const key = String(one.cells.value[prop] ?? '')
@@ -169,7 +200,7 @@ function findRepetitions<S extends z.ZodType>(
   }
 }
 
-function summary<S extends z.ZodType>(
+export function summary<S extends z.ZodType>(
   importer: Importer<S>,
   read: readonly Read[],
   problems: readonly FieldError[][],

@@ -10,6 +10,7 @@ export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, importWork } from './importFile.ts'
 export { type ImportColumn, type Importer, type ImportRow, importTemplate } from './importing.ts'
+export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export { type Background, type Calls, calls, type RowOpeners, type ServerModule, type Stoppable } from './module.ts'
@@ -33,7 +34,10 @@ export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'
 export {
   type Columns,
+  demandRows,
+  demandSeen,
   findRow,
+  findSeen,
   insertRow,
   insertRows,
   moveRow,
@@ -47,5 +51,5 @@ export {
 } from './rows.ts'
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services, Texting, Voice, Weather } from './services.ts'
-export { holdsWord, type WordColumns } from './words.ts'
+export { holdsWord, pairsOf, type WordColumns } from './words.ts'
 export { type LongWork, type Minutely, type Nightly, startWork, type Task, workState } from './work.ts'

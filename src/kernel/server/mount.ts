@@ -51,10 +51,37 @@ export function mount<A extends Api>(
       method: endpoint.method,
       url: serverPath(endpoint.path).replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint: callOf(endpoint) },
+      bodyLimit: (endpoint.bodyKb ?? (endpoint.needs === 'public' ? GUEST_KB : MEMBER_KB)) * 1024,
+      // Before a byte of the body is read: who may not call makes nobody parse.
+      onRequest: (request, reply) => admit(request, reply, services, endpoint),
       handler: (request, reply) => serve(request, reply, services, options, endpoint, handler),
     })
     return { endpoint, module, name }
   })
+}
+
+/** Kilobytes of a body: of somebody who is not known, and of a person signed in. */
+const GUEST_KB = 512
+const MEMBER_KB = 4096
+const admitted = new WeakMap<FastifyRequest, Principal>()
+
+/** Answers at once whoever comes too often, is not known or not permitted. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  endpoint: Endpoint,
+): Promise<unknown> {
+  reply.header('x-request-id', request.id).header('cache-control', 'no-store')
+  try {
+    if (endpoint.perMinute) await limit(services, endpoint, request.ip)
+    const principal = await identify(request, services, endpoint)
+    permit(endpoint, principal)
+    if (principal) admitted.set(request, principal)
+    return undefined
+  } catch (error) {
+    return reply.send(answerFailure(error, services, request.id, reply))
+  }
 }
 
 async function serve(
@@ -66,11 +93,8 @@ async function serve(
   handler: AnyHandler,
 ): Promise<unknown> {
   const traceId = request.id
-  reply.header('x-request-id', traceId).header('cache-control', 'no-store')
   try {
-    if (endpoint.perMinute) await limit(services, endpoint, request.ip)
-    const principal = await identify(request, services, endpoint)
-    permit(endpoint, principal)
+    const principal = admitted.get(request) ?? null
     const input = parseInput(endpoint.input, rawInput(request, endpoint))
     const caller = { principal, traceId, ip: request.ip, device: deviceOf(request) }
     const requestNo = requestNoOf(request)

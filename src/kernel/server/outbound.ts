@@ -10,6 +10,8 @@ export interface Outbound {
   readonly privateAddresses: boolean
   /** Names that mean a port of this very process: counterparts of the demo data, e.g. demo.localhost. */
   readonly hosts: Map<string, number>
+  /** Another way to resolve names than the system's. */
+  readonly resolve?: typeof resolveName
 }
 
 export interface OutboundRequest {
@@ -79,17 +81,19 @@ export function refusedAddress(text: string, outbound: Outbound): string | undef
 }
 
 /** What a name resolves to is judged at the moment of connecting, so that it cannot point elsewhere in between. */
-const publicOnly: LookupFunction = (host, options, done) => {
-  resolveName(host, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '')
-    if (found.some(({ address }) => isPrivateAddress(address))) {
-      return done(Object.assign(new Error('private'), { code: 'EPRIVATE' }), '')
-    }
-    const [first] = found
-    if (options.all) done(null, found as never)
-    else done(null, first?.address ?? '', first?.family)
-  })
-}
+const publicOnly =
+  (resolve: typeof resolveName): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '')
+      if (found.some(({ address }) => isPrivateAddress(address))) {
+        return done(Object.assign(new Error('private'), { code: 'EPRIVATE' }), '')
+      }
+      const [first] = found
+      if (options.all) done(null, found as never)
+      else done(null, first?.address ?? '', first?.family)
+    })
+  }
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: '平台拒绝连接',
@@ -129,7 +133,9 @@ export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<Ou
         host: url.host,
         ...(asked.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(asked.body)) }),
       },
-      ...(outbound.privateAddresses || own !== undefined ? {} : { lookup: publicOnly }),
+      ...(outbound.privateAddresses || own !== undefined
+        ? {}
+        : { lookup: publicOnly(outbound.resolve ?? resolveName) }),
     }
     const end = (settle: () => void) => {
       clearTimeout(timer)

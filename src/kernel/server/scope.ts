@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
-import { bind, bindLater, type Db, sqlState, together, wrote } from './database.ts'
+import { bind, bindLater, type Db, hanging, sqlState, together, wrote } from './database.ts'
 import { withConnection } from './holding.ts'
 import { newId } from './id.ts'
 import { demandOnlyNoted, demandUnwritten, lend, take } from './lending.ts'
@@ -158,6 +158,7 @@ class Transaction {
   }
 
   async open(): Promise<pg.PoolClient> {
+    if (this.services.pools.watch.hangs) throw hanging()
     const { client, open } = await take(this.#pool)
     const { caller, options } = this
     const trace = caller.traceId.replace(/[^\w-]/g, '')

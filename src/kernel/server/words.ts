@@ -21,14 +21,13 @@ export function holdsWord({ names, codes }: WordColumns, word: string): RawBuild
     const [first = '', second] = word
     const pattern = second === undefined ? like(word).slice(1) : like(word)
     const pairs = second === undefined ? [`^${first.toLowerCase()}`] : pairsOf(word)
-    return either(
-      names.map((name) => {
-        const column = sql.raw(name)
-        // The cheap test first: where no index is used, pairs are made of the rows that hold the word only. In "C", so that
-        // the trigram index, whose hits are all tested again with their pairs, is not asked beside the index of pairs.
-        return sql`(${column} collate "C" ilike ${pattern} and word_pairs(${column}) @> ${pairs}::text[])`
-      }),
-    )
+    if (names.length === 0) return sql`false`
+    const columns = names.map((name) => sql.raw(name))
+    // The cheap test first: where no index is used, pairs are made of the rows that hold the word only. In "C", so that
+    // the trigram index, whose hits are all tested again with their pairs, is not asked beside the index of pairs. The
+    // pairs of all columns stand apart, for what an index has answered as a whole is not tested again row by row.
+    const held = either(columns.map((column) => sql`${column} collate "C" ilike ${pattern}`))
+    return sql`(${held} and ${either(columns.map((column) => sql`word_pairs(${column}) @> ${pairs}::text[]`))})`
   }
   const pattern = word.length < 3 ? like(word).slice(1) : like(word)
   return either([...names, ...codes].map((column) => sql`${sql.raw(column)} ilike ${pattern}`))

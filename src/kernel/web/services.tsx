@@ -16,6 +16,8 @@ export interface JobState {
   readonly text?: string
   /** File to fetch when done. */
   readonly file?: string
+  /** The name it is saved under, where its key says nothing to a person. */
+  readonly fileName?: string
 }
 
 export interface ImportError {
@@ -24,12 +26,28 @@ export interface ImportError {
   readonly msg: string
 }
 
+/** New rows only, or changes of those that are there. */
+export type ImportMode = 'add' | 'update'
+
+export interface ImportChange {
+  readonly row: number
+  readonly name: string
+  readonly column: string
+  readonly before: string
+  readonly after: string
+}
+
 /** Answer of a dry run (common 10). `ticket` names the checked file, so that it is not sent twice. */
 export interface ImportCheck {
   readonly ticket: string
   readonly rows: number
   readonly valid: number
   readonly errors: readonly ImportError[]
+  /** Of an update: cells that change, and how many rows stay as they are. */
+  readonly changes?: readonly ImportChange[]
+  readonly unchanged?: number
+  /** The wrong rows as a workbook. */
+  readonly errorFile?: string
   /** Why nothing of it can be imported, e.g. 导入文件与模板不一致. */
   readonly refusal?: string
 }
@@ -81,10 +99,16 @@ export interface KitServices {
   }
   /** Saves the file of a `file: true` call; answers a job's id when the server makes it in the background. */
   download(endpoint: Endpoint, input: Record<string, unknown>): Promise<{ readonly job?: string }>
-  /** Fetches a stored file by its address or key; `by`: with the credential of the row that has it, in place of the person's. */
-  fetchFile(file: string, by?: { readonly credential: DownloadCredential; readonly name: string }): Promise<void>
+  /** Fetches a stored file by its address or key, under a name; with the credential of the row that has it, or the person's. */
+  fetchFile(file: string, by?: { readonly credential?: DownloadCredential; readonly name: string }): Promise<void>
   readonly imports: {
-    check(endpoint: Endpoint, file: File, progress: Progress, signal?: AbortSignal): Promise<ImportCheck>
+    check(
+      endpoint: Endpoint,
+      file: File,
+      progress: Progress,
+      signal?: AbortSignal,
+      mode?: ImportMode,
+    ): Promise<ImportCheck>
     run(endpoint: Endpoint, ticket: string, requestNo: string): Promise<ImportResult>
   }
   job(id: string, signal?: AbortSignal): Promise<JobState>

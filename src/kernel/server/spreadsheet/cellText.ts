@@ -38,15 +38,27 @@ export function runsText(xml: string, p: string): string {
   return unescapeXml(text)
 }
 
-/** A stored number without exponent and without the noise of binary fractions: codes keep all their digits. */
+/** What a spreadsheet keeps of a number: no cell that is a number can hold a longer code. */
+const SURE_DIGITS = 15
+
+/**
+ * A stored number without exponent and without the noise of binary fractions. A whole number of more digits than a
+ * spreadsheet keeps stands with its exponent, as the spreadsheet shows it: its end is not to be trusted, whoever wrote it.
+ */
 export function plainNumber(stored: string): string {
   const number = Number(stored)
   if (stored === '' || !Number.isFinite(number)) return stored
+  const mantissa =
+    stored
+      .split(/e/i)[0]
+      ?.replace(/\D/g, '')
+      .replace(/^0+|0+$/g, '') ?? ''
+  if (Number.isInteger(number) && mantissa.length > SURE_DIGITS) return number.toExponential().replace('e+', 'E+')
   // A spreadsheet shows 15 digits: 0.30000000000000004 is a 0.3 that was calculated.
   const text = String(Number.isInteger(number) ? number : Number(number.toPrecision(15)))
   if (!text.includes('e')) return text
-  const [mantissa = '', exponent = '0'] = text.split('e')
-  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const [figures = '', exponent = '0'] = text.split('e')
+  const [whole = '', fraction = ''] = figures.replace('-', '').split('.')
   const sign = number < 0 ? '-' : ''
   const shift = Number(exponent)
   if (shift >= 0) return sign + whole + fraction.padEnd(shift, '0')

@@ -1,4 +1,4 @@
-export { findHeader, type Header } from './header.ts'
+export { findHeader, type Header, nearestHeader } from './header.ts'
 export { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ReadOptions, type ReadRow, readRows } from './read.ts'
 export {
   type CellInput,

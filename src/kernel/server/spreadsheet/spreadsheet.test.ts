@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { plainNumber, serialText } from './cellText.ts'
-import { cellXml } from './cellXml.ts'
+import { cellXml, STYLES, Style, textXml } from './cellXml.ts'
 import {
   explanationSheet,
   findHeader,
@@ -53,6 +53,14 @@ const sample: Workbook = {
 }
 
 describe('写', () => {
+  test('像公式的文字带引号前缀：编辑、另存为 CSV 之后仍是文字', () => {
+    for (const text of ['=1+1', '+86', '-1', '@SUM(A1)', '\t=1', '\r=1'])
+      expect(textXml('A1', text)).toContain(`s="${Style.quoted}"`)
+    for (const text of ['1+1', 'a=1', '']) expect(textXml('A1', text)).toContain(`s="${Style.text}"`)
+    const formats = /<cellXfs.*<\/cellXfs>/.exec(STYLES)?.[0].match(/<xf [^>]*>|<xf\/>/g) ?? []
+    expect(formats.map((one) => one.includes('quotePrefix="1"')).indexOf(true)).toBe(Style.quoted)
+  })
+
   test('独立的读取器（exceljs）看到的内容：真日期、真数字、粗体表头、冻结、下拉', async () => {
     const book = await exceljs(await fileOf(sample))
     expect(book.worksheets.map((sheet) => [sheet.name, sheet.state])).toEqual([
@@ -139,7 +147,8 @@ describe('读', () => {
     sheet.addRow(['2号', 1e-7, 42, true, { formula: 'NOW()', date1904: false }])
     const rows = await read(new Uint8Array(await book.xlsx.writeBuffer()))
     expect(rows.map((row) => [row.sheet, row.row])).toEqual([1, 2, 3, 5].map((row) => ['电梯', row]))
-    expect(rows[2]?.cells).toEqual(['1号客梯', '31103301002014020000', '2026-02-28', '0.3', '结果'])
+    // A code in a cell that is a number stands as the spreadsheet shows it.
+    expect(rows[2]?.cells).toEqual(['1号客梯', '3.110330100201402E+19', '2026-02-28', '0.3', '结果'])
     expect(rows[3]?.cells).toEqual(['2号', '0.0000001', '42', 'TRUE'])
     const header = findHeader(rows, ['电梯名称', '注册代码', '安装日期', '品牌'])
     expect(header).toMatchObject({ row: 2, missing: ['品牌'] })
@@ -166,6 +175,21 @@ describe('读', () => {
       '-12500000000000000000000',
       '7',
       '0.1',
+    ])
+    // More digits than a spreadsheet keeps: shown as the spreadsheet shows them, so that no code is taken from there.
+    const codes = [
+      '31103301992021125',
+      '3.1103301992021124E16',
+      '30103501002021010342',
+      '31103301992021100',
+      '123456789012345',
+    ]
+    expect(codes.map(plainNumber)).toEqual([
+      '3.1103301992021124E+16',
+      '3.1103301992021124E+16',
+      '3.010350100202101E+19',
+      '31103301992021100',
+      '123456789012345',
     ])
     expect(serialText('1', 'date', false)).toBe('1900-01-01')
     expect(serialText('61', 'date', false)).toBe('1900-03-01')

@@ -30,7 +30,13 @@ function JobRow({ job }: { job: WatchedJob }) {
         <div className={data.state === 'failed' ? 'redText' : 'sec'}>
           {data.text ?? (data.state === 'failed' ? '没有完成，请重新操作' : '已完成')}
           {data.file && (
-            <button type="button" className="linkButton" onClick={() => void kit.fetchFile(data.file as string)}>
+            <button
+              type="button"
+              className="linkButton"
+              onClick={() =>
+                void kit.fetchFile(data.file as string, ...(data.fileName ? [{ name: data.fileName }] : []))
+              }
+            >
               下载
             </button>
           )}

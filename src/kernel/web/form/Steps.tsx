@@ -18,10 +18,18 @@ export function stepOf(steps: readonly Step[], prop: string): string | undefined
   return steps.find((step) => countErrors(step, [prop]) > 0)?.key
 }
 
+interface StepsProps {
+  readonly steps: readonly Step[]
+  readonly at: string
+  readonly onGo: (key: string) => void
+  /** Fields that are wrong before anything was submitted, e.g. by what the form computes of them. */
+  readonly wrong?: readonly string[]
+}
+
 /** Segments on top of a long form; a step with errors says how many: 电梯与单价 1 处待改 (look 6, picture 6). */
-export function Steps({ steps, at, onGo }: { steps: readonly Step[]; at: string; onGo: (key: string) => void }) {
+export function Steps({ steps, at, onGo, wrong: known = [] }: StepsProps) {
   const errors = useFormState((store) => store.errors())
-  const props = errors.map((error) => error.prop)
+  const props = [...new Set([...errors.map((error) => error.prop), ...known])]
   const now = steps.findIndex((step) => step.key === at)
   return (
     <ol className="steps" style={{ gridTemplateColumns: `repeat(${steps.length}, 1fr)` }}>

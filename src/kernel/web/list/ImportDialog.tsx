@@ -10,6 +10,8 @@ export interface ImportDialogProps {
   readonly list: { readonly key: string }
   readonly template: Endpoint
   readonly to: Endpoint
+  /** 注册代码: what names the rows that a sheet may also change; absent where it only adds. */
+  readonly updatesBy?: string
   readonly open: boolean
   readonly onClose: () => void
 }

@@ -1,8 +1,8 @@
-import { Button, Modal, Progress, Upload } from 'antd'
+import { Button, Modal, Progress, Segmented, Upload } from 'antd'
 import { useRef, useState } from 'react'
 import { makeUuid } from '../client/device.ts'
 import { watchJob } from '../detail/jobs.ts'
-import { type ImportCheck, type ImportResult, useKit } from '../services.tsx'
+import { type ImportChange, type ImportCheck, type ImportMode, type ImportResult, useKit } from '../services.tsx'
 import { ImportIcon } from '../ui/icons/index.ts'
 import type { ImportDialogProps } from './ImportDialog.tsx'
 import { useRefreshList } from './useList.ts'
@@ -18,13 +18,16 @@ const SHOWN_ERRORS = 200
 const MAX_MB = 50
 
 /** Choose a file → dry run with errors by row and column → import → 成功{n}条，失败{m}条 (common 10). */
-export function ImportSteps({ what, unit, list, template, to, open, onClose }: ImportDialogProps) {
+export function ImportSteps({ what, unit, list, template, to, updatesBy, open, onClose }: ImportDialogProps) {
   const { imports, download, fetchFile } = useKit()
   const refresh = useRefreshList()
   const [step, setStep] = useState<Step>({ at: 'choose' })
+  const [mode, setMode] = useState<ImportMode>('add')
   const abort = useRef<AbortController>(undefined)
   // One number per checked file: a repeated press imports once.
   const requestNo = useRef('')
+
+  const errorsOf = (file: string) => fetchFile(file, { name: `导入${what}_错误表.xlsx` })
 
   function close(): void {
     abort.current?.abort()
@@ -40,7 +43,7 @@ export function ImportSteps({ what, unit, list, template, to, open, onClose }: I
     setStep({ at: 'checking', share: 0 })
     try {
       const progress = (share: number) => !mine.signal.aborted && setStep({ at: 'checking', share })
-      const answer = await imports.check(to, file, progress, mine.signal)
+      const answer = await imports.check(to, file, progress, mine.signal, mode)
       if (mine.signal.aborted) return
       if (answer.refusal) setStep({ at: 'choose', refusal: answer.refusal })
       else setStep({ at: 'checked', file: file.name, check: answer })
@@ -76,6 +79,7 @@ export function ImportSteps({ what, unit, list, template, to, open, onClose }: I
     >
       {step.at === 'choose' && (
         <>
+          {updatesBy && <ModeChoice by={updatesBy} mode={mode} onMode={setMode} />}
           <Upload.Dragger
             accept=".xlsx"
             showUploadList={false}
@@ -112,7 +116,9 @@ export function ImportSteps({ what, unit, list, template, to, open, onClose }: I
         <Checked
           file={step.file}
           check={step.check}
+          verb={mode === 'update' ? '更新' : '导入'}
           unit={unit}
+          onErrors={(file) => void errorsOf(file)}
           running={step.at === 'importing'}
           onRun={() => void run(step.check, step.file)}
           onAgain={() => setStep({ at: 'choose' })}
@@ -126,7 +132,7 @@ export function ImportSteps({ what, unit, list, template, to, open, onClose }: I
           {step.result.failed > 0 && <p className="sec">下载错误表，改好后可以直接再次导入。</p>}
           <div className="importFoot">
             {step.result.errorFile && (
-              <Button onClick={() => void fetchFile(step.result.errorFile as string)}>下载错误表</Button>
+              <Button onClick={() => void errorsOf(step.result.errorFile as string)}>下载错误表</Button>
             )}
             <Button type="primary" onClick={close}>
               完成
@@ -138,7 +144,36 @@ export function ImportSteps({ what, unit, list, template, to, open, onClose }: I
   )
 }
 
+interface ModeChoiceProps {
+  readonly by: string
+  readonly mode: ImportMode
+  readonly onMode: (mode: ImportMode) => void
+}
+
+/** 只新增 or 更新已有, with what each does to what is there. */
+function ModeChoice({ by, mode, onMode }: ModeChoiceProps) {
+  return (
+    <div className="importMode">
+      <Segmented
+        value={mode}
+        onChange={onMode}
+        options={[
+          { value: 'add', label: '只新增' },
+          { value: 'update', label: '更新已有' },
+        ]}
+      />
+      <span className="ter small">
+        {mode === 'add'
+          ? '已有的行不动，作为重复退回。'
+          : `按${by}找到已有的行，只改填写且不同的格，空格不清空；导出的表改好后可直接用。`}
+      </span>
+    </div>
+  )
+}
+
 interface CheckedProps {
+  readonly verb: string
+  readonly onErrors: (file: string) => void
   readonly file: string
   readonly check: ImportCheck
   readonly unit: string
@@ -148,14 +183,17 @@ interface CheckedProps {
 }
 
 /** What the dry run found; nothing is written yet. */
-function Checked({ file, check, unit, running, onRun, onAgain }: CheckedProps) {
-  const wrong = check.rows - check.valid
+function Checked({ file, check, verb, unit, running, onRun, onAgain, onErrors }: CheckedProps) {
+  const { changes, unchanged = 0, errorFile } = check
+  const wrong = check.rows - check.valid - unchanged
   return (
     <>
       <p className="num" role="status">
-        {file}：共 {check.rows} 行，<b>{check.valid} 行可导入</b>
+        {file}：共 {check.rows} 行，<b>{changes ? `${check.valid} 行有改动` : `${check.valid} 行可导入`}</b>
+        {changes && `，${unchanged} 行无变化`}
         {wrong > 0 && <b className="redText">，{wrong} 行有误</b>}
       </p>
+      {changes && changes.length > 0 && <Changes changes={changes} />}
       {check.errors.length > 0 && (
         <div className="importErrors">
           <table>
@@ -182,13 +220,49 @@ function Checked({ file, check, unit, running, onRun, onAgain }: CheckedProps) {
         </div>
       )}
       <div className="importFoot">
+        {errorFile && (
+          <Button type="link" onClick={() => onErrors(errorFile)}>
+            下载错误表
+          </Button>
+        )}
         <Button onClick={onAgain} disabled={running}>
           重新选择
         </Button>
         <Button type="primary" disabled={check.valid === 0} loading={running} onClick={onRun}>
-          导入 {check.valid} {unit}
+          {verb} {check.valid} {unit}
         </Button>
       </div>
     </>
+  )
+}
+
+/** What an update would write, cell by cell. */
+function Changes({ changes }: { changes: readonly ImportChange[] }) {
+  return (
+    <div className="importErrors">
+      <table aria-label="将改动的格">
+        <thead>
+          <tr>
+            <th className="figure">行</th>
+            <th>名称</th>
+            <th>列</th>
+            <th>现值</th>
+            <th>改为</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.slice(0, SHOWN_ERRORS).map((change) => (
+            <tr key={`${change.row}.${change.column}`}>
+              <td className="figure num">{change.row}</td>
+              <td>{change.name}</td>
+              <td>{change.column}</td>
+              <td className="sec">{change.before || '空'}</td>
+              <td>{change.after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changes.length > SHOWN_ERRORS && <p className="ter small">只列出前 {SHOWN_ERRORS} 格</p>}
+    </div>
   )
 }

@@ -18,7 +18,7 @@ import {
 } from './person.store.ts'
 import { closeSessions } from './sessionLife.ts'
 import { admit, readTicket, refuseAttempt, strictest } from './signIn.ts'
-import { checkCodes, isCode, limitAddress, pardonCodes, sendCode, useCodes } from './smsCode.ts'
+import { checkCodes, isCode, limitAddress, pardonCodes, sendCode, spendCodes } from './smsCode.ts'
 
 type LoginCalls = Pick<
   typeof accountApi,
@@ -90,7 +90,7 @@ export const loginHandlers: Handlers<LoginCalls> = {
         await pardonCodes(ctx, right)
         throw Object.assign(error, { commits: true })
       })
-    await useCodes(ctx, codes, right)
+    await spendCodes(ctx, codes, right)
     await changePerson(ctx, person.id, changed)
     await distrustDevices(ctx.db, person.id)
     await closeSessions(ctx, { userId: person.id }, 9050001)

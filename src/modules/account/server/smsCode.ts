@@ -69,7 +69,7 @@ export interface SentCode {
 
 /** Uses up all the codes when all are right; else refuses with 1001003 at the wrong fields, and the lost tries are kept. */
 export async function demandCodes(ctx: Context, codes: readonly SentCode[]): Promise<void> {
-  await useCodes(ctx, codes, await checkCodes(ctx, codes))
+  await spendCodes(ctx, codes, await checkCodes(ctx, codes))
 }
 
 /** Takes a try off each code and says which they are; they can still be used. Refuses like `demandCodes`. */
@@ -87,7 +87,7 @@ export async function checkCodes(ctx: Context, codes: readonly SentCode[]): Prom
 }
 
 /** Of many who checked a code at the same time, one uses it. */
-export async function useCodes(ctx: Context, codes: readonly SentCode[], ids: readonly number[]): Promise<void> {
+export async function spendCodes(ctx: Context, codes: readonly SentCode[], ids: readonly number[]): Promise<void> {
   for (const id of ids) if (!(await spendCode(ctx.db, id, ctx.now.toISOString()))) throw wrongCodes(codes)
 }
 

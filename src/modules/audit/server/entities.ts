@@ -175,4 +175,6 @@ export const silentColumns = new Set([
   'updated_at',
   'updated_by',
   'name_pinyin',
+  'search_words',
+  'search_letters',
 ])

@@ -18,8 +18,9 @@ interface CodeLabels {
 
 const auditHandlers = (opens: RowOpeners, codes: AuditCodes): Handlers<typeof auditApi> => ({
   async ofRow(ctx, { entity, id }) {
-    const known = auditedEntities[entity]
-    const open = opens[entity]
+    // The name comes from outside: `constructor` is no entity.
+    const known = Object.hasOwn(auditedEntities, entity) ? auditedEntities[entity] : undefined
+    const open = Object.hasOwn(opens, entity) ? opens[entity] : undefined
     if (!known || !open) throw refuse.notFound()
     ctx.demand(...known.needs)
     // Who may not see the row may not read its history either.

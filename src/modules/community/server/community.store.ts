@@ -6,6 +6,7 @@ import type { CommunityDetail, CommunityLift } from '../shared/communityDetail.t
 import { visible } from './communityScope.store.ts'
 
 export interface CommunityRecord {
+  propertyCustomerId: string | null
   id: string
   companyId: string
   version: number

@@ -81,6 +81,7 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
+      <p className={`ter small ${css.treeCounts}`}>台数为在用与停用的电梯</p>
       <div className={css.treeRows} ref={scroller} role="tree">
         {tree.isPending && <RowSkeleton rows={8} />}
         {tree.isError && <NetworkPanel onRetry={() => void tree.refetch()} />}

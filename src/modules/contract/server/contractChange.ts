@@ -103,7 +103,12 @@ async function changed(ctx: Context, row: ContractRecord, change: ContractChange
     before,
     existing: await findPlan(ctx, row.id),
     lifts,
-    terms: { ...terms, ...agreedAfter(row, change, terms, withNumbers(before)), customRows: change.customRows },
+    terms: {
+      ...terms,
+      ...agreedAfter(row, change, terms, withNumbers(before)),
+      customRows: change.customRows,
+      keepsRows: true,
+    },
   }
 }
 

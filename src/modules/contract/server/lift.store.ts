@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, holdsWord } from '#kernel/server/index.ts'
+import type { Context } from '#kernel/server/index.ts'
+import { holdsLift } from '#modules/elevator/server/index.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { LiftChoice, LiftQuery } from '../shared/preview.ts'
 
 export interface Lift {
@@ -36,6 +38,7 @@ export async function findChoices(ctx: Context, query: z.output<typeof LiftQuery
     own(ctx, 'e.company_id'),
     sql`e.deleted_at is null`,
     sql`e.use_status in (1, 2, 5)`,
+    elevatorScope(ctx),
   ]
   if (customerId) where.push(sql`e.customer_id = ${customerId}`)
   if (communityId) where.push(sql`e.community_id = ${communityId}`)
@@ -43,11 +46,7 @@ export async function findChoices(ctx: Context, query: z.output<typeof LiftQuery
   if (numbers)
     where.push(sql`(e.device_number = any(${numbers}::text[]) or e.register_code = any(${numbers}::text[])
       or e.nine_six_three_serial_number = any(${numbers}::text[]))`)
-  if (keyword) {
-    const lift = { names: ['e.name'], codes: ['e.name_pinyin', 'e.device_number'] }
-    const place = { names: ['c.name'], codes: ['c.name_pinyin'] }
-    where.push(sql`(${holdsWord(lift, keyword)} or ${holdsWord(place, keyword)})`)
-  }
+  if (keyword) where.push(holdsLift(keyword))
   const by = numbers
     ? sql`case when e.device_number = any(${numbers}::text[]) then e.device_number
         when e.register_code = any(${numbers}::text[]) then e.register_code else e.nine_six_three_serial_number end`

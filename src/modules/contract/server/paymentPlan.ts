@@ -1,14 +1,13 @@
 import { type Handlers, updateRow } from '#kernel/server/index.ts'
-import { minus, sum } from '#kernel/shared/money.ts'
 import type { contractApi } from '../shared/api.ts'
 import { contractMoves } from '../shared/contract.states.ts'
-import { PayType, PlanRowType, refuse } from '../shared/contract.terms.ts'
-import { type ContractTerms, priceContract, refuseLockedEdits } from '../shared/paymentPlan.ts'
+import { PayType, refuse } from '../shared/contract.terms.ts'
+import { type ContractTerms, changeContract } from '../shared/paymentPlan.ts'
 import { may } from '../shared/permissions.ts'
 import { findContract } from './contract.store.ts'
 import { findLines } from './contractElevator.store.ts'
 import { findPlan, payments } from './paymentPlan.store.ts'
-import { emitPlan, savePlan } from './saving.ts'
+import { emitPlan, savePlan, today } from './saving.ts'
 import { termsOfRecord } from './terms.ts'
 
 export const paymentHandlers: Pick<Handlers<typeof contractApi>, 'paymentList' | 'saveCustom'> = {
@@ -22,24 +21,16 @@ export const paymentHandlers: Pick<Handlers<typeof contractApi>, 'paymentList' |
     contractMoves.target('change', row.status)
     const lines = (await findLines(ctx, id)).filter((line) => line.serviceEnd >= line.serviceStart)
     const existing = await findPlan(ctx, id)
-    // Adjustments that are settled keep their part of the total.
-    const apart = existing.filter((one) => one.locked && one.rowType !== PlanRowType.code.normal)
-    const total = minus(row.agreedAmount ?? '0', sum(apart.map((one) => one.amount)))
     const terms: ContractTerms = {
       ...termsOfRecord(row, lines),
-      agreedAmount: total,
+      agreedAmount: row.agreedAmount ?? '0',
       adjustReason: row.adjustReason ?? '付款计划',
       payType: PayType.code.custom,
       customRows,
     }
-    const { plan } = priceContract(terms)
-    refuseLockedEdits(existing, plan)
-    const locked = new Set(existing.filter((one) => one.locked).map((one) => one.periodNo))
-    const fresh = plan.filter((one) => !locked.has(one.periodNo))
-    const removed = existing.filter((one) => !one.locked && !fresh.some((other) => other.periodNo === one.periodNo))
+    const plan = changeContract(existing, terms, today(ctx))
     const saved = await updateRow(ctx, 'contract', id, version, { payType: PayType.code.custom })
-    const remarks = new Map(customRows.map((one, i) => [i + 1, one.remark]))
-    const news = await savePlan(ctx, id, existing, { fresh, removed }, remarks)
+    const news = await savePlan(ctx, id, existing, plan)
     await emitPlan(ctx, 'adjusted', saved, news)
     return saved
   },

@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandSeen,
   insertRow,
   nextNumber,
   orRefuse,
@@ -13,7 +14,7 @@ import { fieldRefusal, refuse as refuseAny } from '#kernel/shared/refusal.ts'
 import { demandProject } from '#modules/project/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { statusOn } from '../shared/contract.states.ts'
-import { ContractStatus, ContractType, PayType, refuse } from '../shared/contract.terms.ts'
+import { ContractStatus, ContractType, refuse } from '../shared/contract.terms.ts'
 import { type ContractDraft, contractFields } from '../shared/contract.ts'
 import { type ChangedPlan, changeContract, type PricedContract } from '../shared/paymentPlan.ts'
 import { type ContractRecord, isNumberTaken } from './contract.store.ts'
@@ -51,6 +52,9 @@ export async function liftsOf(
     ctx,
     lines.map((line) => line.elevatorId),
   )
+  // A lift that stands in the contract stays; a new one is one that the person sees.
+  const added = lines.map((line) => line.elevatorId).filter((id) => !known.includes(id) && lifts.has(id))
+  await demandSeen(ctx, 'elevator', added)
   lines.forEach(({ elevatorId }, i) => {
     const lift = lifts.get(elevatorId)
     const prop = `lines.${i}.elevatorId`
@@ -92,6 +96,7 @@ export async function columnsOf(
   const { draft: _, lines: __, customRows: ___, ...sent } = draft as Partial<ContractDraft>
   const origin = row && { renewedFromId: row.renewedFromId ?? undefined, quotationId: row.quotationId ?? undefined }
   const plain = row ? { ...wholeDraft({ shape: typedFields }, sent), ...origin } : sent
+  await demandSeen(ctx, 'customer', [draft.customerId])
   if (draft.projectId) await demandProject(ctx, draft.projectId, row?.projectId)
   return {
     ...plain,
@@ -171,14 +176,13 @@ export async function savePlan(
   contractId: string,
   existing: readonly PlanRecord[],
   plan: Pick<ChangedPlan<PlanRecord>, 'fresh' | 'removed'>,
-  remarks: ReadonlyMap<number, string | undefined> = new Map(),
 ): Promise<PlanNews[]> {
   const open = new Map(existing.filter((row) => !row.locked).map((row) => [row.periodNo, row]))
   const news = await removePlanRows(ctx, plan.removed)
   const added: ((typeof plan.fresh)[number] & { remark: string | undefined })[] = []
   for (const row of plan.fresh) {
     const old = open.get(row.periodNo)
-    const remark = remarks.get(row.periodNo) ?? old?.remark ?? undefined
+    const remark = row.remark === undefined ? (old?.remark ?? undefined) : (row.remark ?? undefined)
     if (!old) added.push({ ...row, remark })
     else if (isChanged(old, { ...row, remark })) news.push(await updatePlanRow(ctx, old.id, { ...row, remark }))
   }
@@ -227,9 +231,7 @@ export async function submit(
     : insertRow(ctx, 'contract', values)
   const saved = await orRefuse(work, numberTaken)
   await saveLinesOrRefuse(ctx, saved.id, before, matched(priced, before), draft.type)
-  const isTyped = draft.payType === PayType.code.custom
-  const remarks = new Map((isTyped ? (draft.customRows ?? []) : []).map((one, i) => [i + 1, one.remark]))
-  const rows = await savePlan(ctx, saved.id, existing, priced, remarks)
+  const rows = await savePlan(ctx, saved.id, existing, priced)
   const ids = [...draft.lines, ...before].map((line) => line.elevatorId)
   await refreshService(ctx, today(ctx), ids)
   await emitPlan(ctx, isNew ? 'generated' : 'adjusted', saved, rows)

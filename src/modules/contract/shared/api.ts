@@ -4,7 +4,7 @@ import { field } from '#kernel/shared/field.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may as project } from '#modules/project/shared/permissions.ts'
-import { ContractCalculation, ContractDraft, CustomPlanRow } from './contract.ts'
+import { ContractCalculation, ContractDraft, customPlan } from './contract.ts'
 import { ContractChange } from './contractChange.ts'
 import { ContractDetail } from './contractDetail.ts'
 import { contractList, projectContractList } from './contractList.ts'
@@ -197,7 +197,7 @@ export const contractApi = {
     path: '/contract/paymentPlan/saveCustom',
     title: '保存自定义付款计划',
     needs: [may.edit],
-    input: z.object({ ...version, rows: field.many('付款计划', CustomPlanRow, { max: 200 }) }),
+    input: z.object({ ...version, rows: customPlan.min(1, { error: '付款计划不能为空' }).meta({ title: '付款计划' }) }),
     reply: Saved,
   }),
 }

@@ -28,6 +28,8 @@ export type ContractLine = z.output<typeof ContractLine>
 /** A typed row of a plan with 付款周期 其他. */
 export const CustomPlanRow = z
   .object({
+    /** Which standing row it is; a row without is new. */
+    periodNo: z.number().int().positive().max(10_000).optional(),
     periodStart: field.optional(field.day('期间开始')),
     periodEnd: field.optional(field.day('期间结束')),
     dueDate: field.optional(field.day('应收日期')),
@@ -40,6 +42,15 @@ export const CustomPlanRow = z
     error: '金额与比例请填其中一项',
     path: ['amount'],
   })
+
+/** The typed rows of a plan; one stored row is named by one of them at most. */
+export const customPlan = z
+  .array(CustomPlanRow)
+  .max(200, { error: '一份合同最多200期' })
+  .refine((rows) => {
+    const named = rows.flatMap((row) => row.periodNo ?? [])
+    return new Set(named).size === named.length
+  }, '同一期重复')
 
 const PartsScope = z.object({
   unitIds: z.array(z.uuid()).max(500).default([]),
@@ -85,7 +96,7 @@ export const contractFields = {
   renewedFromId: field.optional(z.uuid()),
   quotationId: field.optional(z.uuid()),
   lines: z.array(ContractLine).max(2000, { error: '一份合同最多2000台电梯' }).default([]).meta({ title: '电梯' }),
-  customRows: z.array(CustomPlanRow).max(200).optional().meta({ title: '付款计划' }),
+  customRows: customPlan.optional().meta({ title: '付款计划' }),
 }
 
 /** What a new contract's form begins with (archives 1). Amounts as decimal text. */

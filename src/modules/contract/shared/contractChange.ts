@@ -4,7 +4,7 @@ import { addDays, type Day, later } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { PriceUnit, type PriceUnitCode } from './contract.terms.ts'
-import { ContractLine, CustomPlanRow, contractFields } from './contract.ts'
+import { ContractLine, contractFields, customPlan } from './contract.ts'
 
 const price = { unitPrice: ContractLine.shape.unitPrice, priceUnit: field.choice('单价单位', PriceUnit) }
 
@@ -34,8 +34,8 @@ export const ContractChange = z
       .default([]),
     agreedAmount: contractFields.agreedAmount,
     adjustReason: contractFields.adjustReason,
-    /** Needed where the payment plan is typed (付款周期 其他). */
-    customRows: z.array(CustomPlanRow).max(200).optional(),
+    /** The plan typed anew (付款周期 其他); absent: the rows stay, and one 调整 row takes what the total moves by. */
+    customRows: customPlan.optional(),
     files: z.array(StoredFile).max(50).default([]).meta({ title: '附件', control: 'files' }),
   })
   .superRefine((change, check) => {

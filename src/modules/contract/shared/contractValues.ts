@@ -24,7 +24,8 @@ export function valuesOf(contract: ContractDetail): Record<string, unknown> {
     ? contract.customRows
     : contract.plan
         .filter((row) => row.rowType === PlanRowType.code.normal)
-        .map(({ periodStart, periodEnd, dueDate, amount, remark }) => ({
+        .map(({ periodNo, periodStart, periodEnd, dueDate, amount, remark }) => ({
+          periodNo,
           periodStart,
           periodEnd,
           dueDate,

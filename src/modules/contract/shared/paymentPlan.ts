@@ -24,6 +24,8 @@ export interface PlanRow {
   readonly periodEnd: Day
   readonly dueDate: Day
   readonly amount: string
+  /** Of typed rows, which are whole: null where it was left empty. */
+  readonly remark?: string | null
 }
 
 /** A row as stored, with what receivables reported about it. Extra properties (id, remark) travel along unchanged. */
@@ -36,12 +38,15 @@ export interface StoredRow extends PlanRow {
 
 /** A row of a plan with payType 5, typed as an amount or as a percentage of the total. */
 export interface CustomRow {
+  /** Of a row that stands already; new ones are numbered behind. */
+  readonly periodNo?: number | undefined
   readonly periodStart?: Day | undefined
   readonly periodEnd?: Day | undefined
   /** Absent: by the contract's node. */
   readonly dueDate?: Day | undefined
   readonly amount?: string | undefined
   readonly percent?: string | undefined
+  readonly remark?: string | undefined
 }
 
 export interface ContractTerms extends PricingTerms {
@@ -51,6 +56,8 @@ export interface ContractTerms extends PricingTerms {
   readonly payNodeDays: number
   /** payType 5 only. */
   readonly customRows?: readonly CustomRow[] | undefined
+  /** A change that leaves the typed rows as they stand: what the total moves by becomes one 调整 row. */
+  readonly keepsRows?: boolean | undefined
 }
 
 export interface PricedContract extends Priced {
@@ -121,10 +128,18 @@ function customPlan(terms: ContractTerms, total: string): PlanRow[] {
   if (off !== 0n) {
     throw refuse.planTotal({ x: formatMoney(fromFen(off < 0n ? -off : off)) })
   }
+  const named = new Set(rows.flatMap((row) => row.periodNo ?? []))
+  let last = 0
+  const nextNo = (): number => {
+    do last++
+    while (named.has(last))
+    return last
+  }
   return rows.map((row, k) => {
     const period = { periodStart: row.periodStart ?? terms.startDate, periodEnd: row.periodEnd ?? terms.endDate }
     return {
-      periodNo: k + 1,
+      periodNo: row.periodNo ?? nextNo(),
+      remark: row.remark ?? null,
       rowType: PlanRowType.code.normal,
       ...period,
       dueDate: row.dueDate ?? dueDate(terms, period),
@@ -135,13 +150,14 @@ function customPlan(terms: ContractTerms, total: string): PlanRow[] {
 
 /**
  * The one place where a contract's lines, total and payment plan are computed (archives 6.3); used by the server and by
- * the live panel of the form. Refuses as `priceLinesOf` does, and 1107009.
+ * the live panel of the form. `apart`: part of the total that typed rows need not come to, for it stands in settled
+ * adjustments. Refuses as `priceLinesOf` does, and 1107009.
  */
-export function priceContract(terms: ContractTerms): PricedContract {
+export function priceContract(terms: ContractTerms, apart = '0'): PricedContract {
   const priced = priceLinesOf(terms)
   const plan =
     terms.payType === PayType.code.custom
-      ? customPlan(terms, priced.total)
+      ? customPlan(terms, minus(priced.total, apart))
       : periodicPlan(terms, priced.batches, CELLS[terms.payType])
   return { ...priced, plan }
 }
@@ -167,14 +183,15 @@ export interface ChangedPlan<R extends StoredRow> extends PricedContract {
 /**
  * A changed contract (archives 6.3, 7): computed anew with all its lines; locked rows stay, and what they differ from
  * the new plan becomes one 调整 row, due with the next unlocked period from the effective date on, else on that date.
+ * Typed rows are typed anew as a whole (1107005 where a locked one differs), or stay and get such a row too.
  */
 export function changeContract<R extends StoredRow>(
   existing: readonly R[],
   terms: ContractTerms,
   effectiveDate: Day,
 ): ChangedPlan<R> {
-  const priced = priceContract(terms)
   const kept = existing.filter((row) => row.locked)
+  const priced = pricedFor(existing, kept, terms)
   const taken = new Set(kept.map((row) => row.periodNo))
   let free = Math.max(0, ...[...existing, ...priced.plan].map((row) => row.periodNo))
   const open = priced.plan
@@ -195,6 +212,26 @@ export function changeContract<R extends StoredRow>(
   }
   const removed = existing.filter((row) => !row.locked && !fresh.some((other) => other.periodNo === row.periodNo))
   return { ...priced, kept, fresh, removed, rows: [...kept, ...fresh].sort(byPeriod) }
+}
+
+function pricedFor(existing: readonly StoredRow[], kept: readonly StoredRow[], terms: ContractTerms): PricedContract {
+  if (terms.payType !== PayType.code.custom) return priceContract(terms)
+  const standing = existing.filter((row) => row.rowType === PlanRowType.code.normal)
+  if (terms.keepsRows && terms.customRows === undefined && standing.length > 0) {
+    const plan = standing.map(({ periodNo, rowType, periodStart, periodEnd, dueDate, amount }) => ({
+      periodNo,
+      rowType,
+      periodStart,
+      periodEnd,
+      dueDate,
+      amount,
+    }))
+    return { ...priceLinesOf(terms), plan }
+  }
+  const apart = kept.filter((row) => row.rowType !== PlanRowType.code.normal).map((row) => row.amount)
+  const typed = priceContract(terms, sum(apart))
+  refuseLockedEdits(existing, typed.plan)
+  return typed
 }
 
 /** Refuses 1107005 when a typed plan (paymentPlan/saveCustom) alters or omits a locked row. */

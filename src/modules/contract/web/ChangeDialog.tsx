@@ -2,18 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { later } from '#kernel/shared/days.ts'
+import { compareAmounts } from '#kernel/shared/money.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, Tag, toast } from '#kernel/web/ui/index.ts'
 import { contractApi } from '../shared/api.ts'
-import { PlanRowType, PriceUnit } from '../shared/contract.terms.ts'
+import { PriceUnit } from '../shared/contract.terms.ts'
 import { ContractChange } from '../shared/contractChange.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import type { LiftChoice } from '../shared/preview.ts'
+import { sentRows, type TypedPlanRow, typedTotal } from '../shared/typedPlan.ts'
+import { ChangedPlan } from './ChangedPlan.tsx'
 import { fromPicker, toPicker } from './day.ts'
 import css from './detail.module.css'
 import { LiftFinder } from './LiftFinder.tsx'
+import { missingIn } from './PlanRowsEditor.tsx'
 
 interface Props {
   readonly contract: ContractDetail
@@ -32,6 +36,7 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map())
   const [added, setAdded] = useState<readonly Added[]>([])
+  const [rows, setRows] = useState<readonly TypedPlanRow[]>()
   const { running: saving, run } = useRun()
   const lines = useMemo(
     () => contract.lines.filter((line) => (line.serviceEnd ?? '') >= (effectiveDate ?? '')),
@@ -50,6 +55,7 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
       return [{ elevatorId: line.elevatorId, unitPrice: edit.unitPrice, priceUnit: line.priceUnit ?? unit }]
     }),
   }
+  // The preview is asked without the typed rows: while they miss the total, the total has to stay in sight.
   const checked = ContractChange.safeParse(input)
   const { data, error } = useQuery({
     queryKey: ['contract', 'changePreview', contract.id, contract.version, checked.data],
@@ -58,13 +64,20 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
     enabled: checked.success,
     retry: false,
   })
+  const missing = rows && data ? missingIn(rows, typedTotal(data.total ?? '0', data.plan)) : '0'
+  const even = missing !== undefined && compareAmounts(missing, 0) === 0
   const overlaps = (data?.warnings ?? []).filter((one) => one.kind === 'overlap')
   const set = (id: string, edit: Edit) => setEdits((all) => new Map([...all, [id, { ...all.get(id), ...edit }]]))
 
   async function save(): Promise<void> {
     if (!checked.success) return toast.warning(checked.error.issues[0]?.message ?? '')
     await run(async () => {
-      await call(contractApi.change, { ...checked.data, id: contract.id, version: contract.version })
+      await call(contractApi.change, {
+        ...checked.data,
+        ...(rows ? { customRows: sentRows(rows) } : {}),
+        id: contract.id,
+        version: contract.version,
+      })
       toast.done('合同已变更')
       onClose()
       await onDone()
@@ -78,7 +91,12 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
       title={`变更合同 ${contract.contractNo}`}
       onClose={onClose}
       actions={
-        <Button type="primary" loading={saving} disabled={!data || overlaps.length > 0} onClick={() => void save()}>
+        <Button
+          type="primary"
+          loading={saving}
+          disabled={!data || !even || overlaps.length > 0}
+          onClick={() => void save()}
+        >
           保存变更
         </Button>
       }
@@ -181,31 +199,7 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
           </div>
         ))}
         {error && <div className={css.effect}>{(error as Error).message}</div>}
-        {data && (
-          <div className={css.changePreview}>
-            <div>
-              总额 <span className="num">{moneyText(contract.agreedAmount)}</span> →{' '}
-              <b className="num">{moneyText(data.total)}</b> 元
-            </div>
-            <table className={css.table}>
-              <tbody>
-                {data.plan.map((row) => (
-                  <tr key={`${row.periodNo}${row.rowType}`}>
-                    <td className="num">
-                      {row.periodStart} 至 {row.periodEnd}{' '}
-                      {row.rowType !== PlanRowType.code.normal && (
-                        <Tag tone="amber">{PlanRowType.label(row.rowType)}</Tag>
-                      )}
-                      {row.locked && <Tag>已锁定</Tag>}
-                    </td>
-                    <td className="num">应收 {row.dueDate}</td>
-                    <td className={`${css.right} num`}>{moneyText(row.amount)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        {data && <ChangedPlan contract={contract} preview={data} rows={rows} onRows={setRows} />}
         {!data && !error && (
           <p className="ter">改动单价、移出或新增电梯后，这里列出重算的付款计划；已结清的期次不动。</p>
         )}

@@ -50,7 +50,7 @@ function ContractView({ contract, reload }: { contract: ContractDetail; reload: 
           key: 'plan',
           label: '付款计划',
           count: contract.plan.length,
-          content: <PlanTab contract={contract} today={today} />,
+          content: <PlanTab contract={contract} today={today} reload={reload} />,
         },
         {
           key: 'changes',

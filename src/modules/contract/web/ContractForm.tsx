@@ -34,7 +34,7 @@ import { LineTable } from './LineTable.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import { type LiftFacts, type Lifts, LiftsContext, setLines, type TypedLine } from './lifts.ts'
 import { PayStep } from './PayStep.tsx'
-import { CalculationContext, useLiveCalculation } from './useCalculation.ts'
+import { CalculationContext, useCalculation, useLiveCalculation } from './useCalculation.ts'
 
 const Editing = ContractDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 
@@ -153,7 +153,7 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
           <Head title={title} step={step} onStep={setStep} target={target} />
           <div className="stepForm">
             <div className="stepFormLeft">
-              <Steps steps={steps} at={step} onGo={setStep} />
+              <ContractSteps at={step} onGo={setStep} />
               <div className="stepFormScroll">
                 {step === 'basic' && <BasicStep />}
                 {(step === 'lifts' || step === 'pay') && <LineTable short={step === 'pay'} />}
@@ -173,6 +173,12 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
       </Form>
     </LiftsContext>
   )
+}
+
+/** A step is not done while the sums say what is missing in it. */
+function ContractSteps({ at, onGo }: { at: string; onGo: (key: string) => void }) {
+  const { problemAt } = useCalculation()
+  return <Steps steps={steps} at={at} onGo={onGo} wrong={problemAt ? [problemAt] : []} />
 }
 
 function Calculated({ id, children }: { id: string | undefined; children: React.ReactNode }) {

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { addDays, daysBetween } from '#kernel/shared/days.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { contractApi } from '../shared/api.ts'
@@ -7,6 +6,7 @@ import { ContractSource, PayType, PayWay } from '../shared/contract.terms.ts'
 import { contractDefaults } from '../shared/contract.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { valuesOf } from '../shared/contractValues.ts'
+import { renewedTerm } from '../shared/renewal.ts'
 import { ContractForm } from './ContractForm.tsx'
 import type { LiftFacts } from './lifts.ts'
 
@@ -73,9 +73,8 @@ const liftsOf = (contract: ContractDetail): LiftFacts[] =>
 function renewalOf(contract: ContractDetail, today: string): Record<string, unknown> {
   const { version: _, id: __, contractNo: ___, agreedAmount: ____, adjustReason: _____, ...values } = valuesOf(contract)
   const last = contract.terminatedAt ?? contract.endDate ?? today
-  const startDate = addDays(last, 1)
-  const length = daysBetween(contract.startDate ?? today, contract.endDate ?? today)
-  const endDate = yearsOn(startDate, contract.startDate, contract.endDate) ?? addDays(startDate, length)
+  const term = { startDate: contract.startDate ?? today, endDate: contract.endDate ?? today }
+  const { startDate, endDate } = renewedTerm(term, last)
   // Of a lift with several spans the last one counts; lifts that left before the end stay away.
   const latest = new Map(contract.lines.map((line) => [line.elevatorId, line]))
   const lines = [...latest.values()]
@@ -97,13 +96,4 @@ function renewalOf(contract: ContractDetail, today: string): Record<string, unkn
     lines,
     customRows: undefined,
   }
-}
-
-/** Whole years stay whole years, whatever leap days lie between. */
-function yearsOn(startDate: string, from: string | null, to: string | null): string | undefined {
-  if (!from || !to) return undefined
-  const after = addDays(to, 1)
-  if (after.slice(5) !== from.slice(5)) return undefined
-  const years = Number(after.slice(0, 4)) - Number(from.slice(0, 4))
-  return addDays(`${Number(startDate.slice(0, 4)) + years}${startDate.slice(4)}`, -1)
 }

@@ -1,11 +1,43 @@
+import { Button } from 'antd'
+import { useState } from 'react'
 import { sum } from '#kernel/shared/money.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
 import { moneyText, Tag } from '#kernel/web/ui/index.ts'
+import { contractMoves } from '../shared/contract.states.ts'
 import { PlanRowType, RepayStatus } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
+import { may } from '../shared/permissions.ts'
 import css from './detail.module.css'
+import { PlanRowsDrawer } from './PlanRowsDrawer.tsx'
+
+interface PlanTabProps {
+  readonly contract: ContractDetail
+  readonly today: string
+  readonly reload: () => Promise<unknown>
+}
 
 /** 付款计划: the rows receivables works from; overdue ones stand out. */
-export function PlanTab({ contract, today }: { contract: ContractDetail; today: string }) {
+export function PlanTab({ contract, today, reload }: PlanTabProps) {
+  const [typing, setTyping] = useState(false)
+  const open = !contract.draft && contractMoves.open(contract.status).includes('change')
+  return (
+    <>
+      {open && !contract.plan.some((row) => row.amount === null) && (
+        <Can needs={[may.edit]}>
+          <div className={css.planHead}>
+            <Button size="small" onClick={() => setTyping(true)}>
+              改写付款计划
+            </Button>
+          </div>
+        </Can>
+      )}
+      <PlanTable contract={contract} today={today} />
+      {typing && <PlanRowsDrawer contract={contract} onDone={reload} onClose={() => setTyping(false)} />}
+    </>
+  )
+}
+
+function PlanTable({ contract, today }: { contract: ContractDetail; today: string }) {
   const { plan } = contract
   const hidden = plan.some((row) => row.amount === null)
   const total = (prop: 'amount' | 'settledAmount' | 'openAmount') =>

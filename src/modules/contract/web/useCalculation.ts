@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/shared/refusal.ts'
 import { useFormState } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { contractApi } from '../shared/api.ts'
-import type { PayTypeCode, PayWayCode } from '../shared/contract.terms.ts'
+import { type PayTypeCode, type PayWayCode, refuse } from '../shared/contract.terms.ts'
 import { ContractCalculation, ContractLine, CustomPlanRow } from '../shared/contract.ts'
 import { type Figures, type Forecast, figuresOf, forecastOf } from '../shared/figures.ts'
 import { type PricedContract, priceContract } from '../shared/paymentPlan.ts'
@@ -19,6 +19,8 @@ export interface Calculation {
   readonly forecast?: Forecast
   /** Why nothing can be computed from complete lines, e.g. 1107009. */
   readonly problem?: string
+  /** The field it is to be mended in. */
+  readonly problemAt?: string
   /** Index in the form → index in `priced.lines`. */
   readonly at: ReadonlyMap<number, number>
   readonly complete: number
@@ -58,6 +60,19 @@ function candidateOf(values: Readonly<Record<string, unknown>>): Candidate | und
   return input.success ? { input: input.data, at } : undefined
 }
 
+/** The refusal of the arithmetic instead of its result. */
+function refusedOr<T>(work: () => T): T | Refusal {
+  try {
+    return work()
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown
+    throw thrown
+  }
+}
+
+const fieldOf = (refused: Refusal): string | undefined =>
+  refused.errorCode === refuse.planTotal.code ? 'customRows' : refused.fields?.[0]?.prop
+
 function compute(
   { input, at }: Candidate,
   lifts: ReadonlyMap<string, LiftFacts>,
@@ -68,19 +83,17 @@ function compute(
     payType: input.payType as PayTypeCode,
     lines: input.lines.map((line) => ({ ...line, deviceNumber: lifts.get(line.elevatorId)?.deviceNumber ?? '' })),
   }
-  const refusalOf = <T>(work: () => T): T | string => {
-    try {
-      return work()
-    } catch (thrown) {
-      if (thrown instanceof Refusal) return thrown.message
-      throw thrown
-    }
-  }
-  const whole = refusalOf(() => priceContract(terms))
-  // A plan that misses the total still has one: lines and total stay in sight while the rows are typed.
-  const priced = typeof whole === 'string' ? refusalOf(() => ({ ...priceLinesOf(terms), plan: [] })) : whole
-  const problem = typeof whole === 'string' ? { problem: whole } : {}
-  if (typeof priced === 'string') return { at, complete: at.size, ...problem }
+  const whole = refusedOr(() => priceContract(terms))
+  // What keeps it from being submitted takes no sum away: a reason still to be typed, rows that miss the total.
+  const reasoned = { ...terms, adjustReason: terms.adjustReason?.trim() || '待填写' }
+  const tries = [() => priceContract(reasoned), () => ({ ...priceLinesOf(reasoned), plan: [] })]
+  const priced = tries.reduce<PricedContract | Refusal>(
+    (so, next) => (so instanceof Refusal ? refusedOr(next) : so),
+    whole,
+  )
+  const place = whole instanceof Refusal ? fieldOf(whole) : undefined
+  const problem = whole instanceof Refusal ? { problem: whole.message, ...(place ? { problemAt: place } : {}) } : {}
+  if (priced instanceof Refusal) return { at, complete: at.size, ...problem }
   return {
     priced,
     ...problem,

@@ -7,31 +7,20 @@ import {
   importTemplate,
   insertRow,
   removeRow,
-  updateRow,
 } from '#kernel/server/index.ts'
 import { type Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { elevatorApi } from '../shared/api.ts'
-import { isVilla } from '../shared/category.ts'
 import { ElevatorLogKind, refuseElevator, UseStatus } from '../shared/elevator.terms.ts'
 import { ElevatorDetail } from '../shared/elevatorDetail.ts'
-import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
-import { elevatorFields } from '../shared/elevatorFields.ts'
 import { elevatorList } from '../shared/elevatorList.ts'
 import { may } from '../shared/permissions.ts'
 import { stickerCode } from '../shared/sticker.ts'
-import {
-  type ElevatorRecord,
-  findByRegisterCode,
-  findContracts,
-  findDetail,
-  findVisits,
-  isUsed,
-  lockLifts,
-} from './elevator.store.ts'
+import { findByRegisterCode, findContracts, findDetail, findVisits, isUsed, lockLifts } from './elevator.store.ts'
 import { assignTemplate, batchEdit } from './elevatorBatch.ts'
 import { checkDraft, freeDeviceNumbers, orTwin } from './elevatorChecks.ts'
 import { columnsOf } from './elevatorColumns.ts'
+import { writeEdit } from './elevatorEdit.ts'
 import { factsOf } from './elevatorFacts.ts'
 import { elevatorImporter } from './elevatorImport.ts'
 import { elevators, findByNumbers, findByStickers, findOptions, findTree } from './elevatorList.store.ts'
@@ -41,7 +30,7 @@ import { findCertificates, findPolicies } from './elevatorPapers.store.ts'
 import { changeStatus } from './elevatorStatus.ts'
 import { voidCodes } from './qr.store.ts'
 
-const { archive, workers } = ElevatorLogKind.code
+const { archive } = ElevatorLogKind.code
 
 export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   list: (ctx, query) => elevators.page(ctx, query),
@@ -50,7 +39,10 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   options: (ctx, query) => findOptions(ctx, query),
   export: (ctx, query) => exportList(ctx, elevatorList, elevators, query),
   template: () => importTemplate(elevatorImporter),
-  import: (ctx, input) => importFile(ctx, elevatorImporter, input),
+  import: (ctx, input) => {
+    if (input.mode === 'update') ctx.demand(may.edit)
+    return importFile(ctx, elevatorImporter, input)
+  },
   batchEdit,
   assignTemplate,
   changeStatus,
@@ -95,26 +87,12 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    const [before] = (await lockLifts(ctx, [id])) as [ElevatorRecord]
+    const [before] = await lockLifts(ctx, [id])
     // The state moves by its own call; a draft made for another state was checked by other rules.
-    if (before.version !== version || before.useStatus !== draft.useStatus) throw await stale(ctx, id)
+    if (!before || before.version !== version || before.useStatus !== draft.useStatus) throw await stale(ctx, id)
     const { community, place, templateType } = await checkDraft(ctx, draft, before)
-    const kept = sameInspection(before, draft)
     const files = await attachFiles(ctx, draft.files)
-    const values = columnsOf(
-      { ...draft, files },
-      {
-        community,
-        place,
-        templateType,
-        deviceNumber: draft.deviceNumber ?? before.deviceNumber,
-        lastInspectDate: before.lastInspectDate,
-        ...(kept ? { nextInspectDate: before.nextInspectDate } : {}),
-      },
-    )
-    const saved = await orTwin(updateRow(ctx, 'elevator', id, version, values))
-    await tellEdit(ctx, before, { ...draft, deviceNumber: draft.deviceNumber ?? before.deviceNumber }, saved.version)
-    return saved
+    return writeEdit(ctx, before, { ...draft, files }, { community, place, templateType })
   },
 
   async remove(ctx, { id }) {
@@ -166,29 +144,3 @@ async function detailOf(ctx: Context, id: string): Promise<ElevatorDetail> {
 /** The refusal of a stale edit carries the lift as it is now, as its detail shows it. */
 const stale = async (ctx: Context, id: string): Promise<Refusal> =>
   refuse.stale(undefined, { data: await detailOf(ctx, id) })
-
-/** Nothing changed that decides the next inspection: what the inspections wrote stays. */
-const sameInspection = (before: ElevatorRecord, draft: ElevatorDraft) =>
-  before.superviseDate === (draft.superviseDate ?? null) &&
-  before.retrofitDate === (draft.retrofitDate ?? null) &&
-  isVilla(before) === isVilla(draft)
-
-async function tellEdit(ctx: Context, before: ElevatorRecord, draft: ElevatorDraft, version: number): Promise<void> {
-  const { id } = before
-  const names = Object.keys(elevatorFields) as (keyof typeof elevatorFields)[]
-  const changed = names.filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(draft[name] ?? null))
-  const isCrew = (name: string) => name === 'maintenanceWorkers' || name === 'teamId'
-  const crew = changed.filter(isCrew)
-  const others = changed.filter((name) => !isCrew(name))
-  const titles = (of: readonly (keyof typeof elevatorFields)[]) =>
-    of.map((name) => elevatorFields[name].meta()?.title).join('、')
-  await addElevatorLogs(ctx, [
-    ...(others.length ? [{ elevatorId: id, kind: archive, summary: `修改：${titles(others)}` }] : []),
-    ...(crew.length ? [{ elevatorId: id, kind: workers, summary: `变更：${titles(crew)}` }] : []),
-  ])
-  const facts = { id, version, before: factsOf(before), after: factsOf(draft) }
-  if (others.includes('communityId') || others.includes('buildingId')) await ctx.emit('elevator.moved', facts)
-  if (crew.length) await ctx.emit('elevator.workersChanged', facts)
-  // *Added* to common 9: what authorities were told of this lift is told again.
-  if (others.length) await ctx.emit('elevator.edited', facts)
-}

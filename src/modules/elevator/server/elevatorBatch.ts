@@ -34,7 +34,8 @@ export const batchEdit: Handler<typeof elevatorApi.batchEdit> = async (ctx, edit
   if (templateId && templateType === undefined) throw refuse.notFound()
   const logs: LogEntry[] = []
   for (const lift of lifts) {
-    const fault = templateId ? templateFault({ ...liftKind(lift), templateId }, templateType) : undefined
+    const chosen = { ...liftKind(lift), templateId: templateId ?? undefined }
+    const fault = templateId === undefined ? undefined : templateFault(chosen, templateType)
     if (fault) throw fault
     const saved = await updateRow(ctx, 'elevator', lift.id, lift.version, {
       ...(maintenanceWorkers ? { workerIds: maintenanceWorkers } : {}),

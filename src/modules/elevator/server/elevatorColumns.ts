@@ -60,10 +60,15 @@ export function templateFault(
   draft: Pick<ElevatorDraft, 'type' | 'useType' | 'drivingMethod' | 'specialKind' | 'templateId'>,
   templateType: number | undefined,
 ): Refusal | undefined {
-  if (!draft.templateId) return undefined
+  const special = isSpecial(draft.specialKind)
+  // Without a template a lift follows the national checklist, which is none for these.
+  if (!draft.templateId && !special) return undefined
   const allowed = templateTypesOf(draft)
   if (allowed.some((type) => type === templateType)) return undefined
-  if (isSpecial(draft.specialKind)) return refuseElevator.specialTemplate()
+  if (special) {
+    const { text } = refuseElevator.specialTemplate
+    return refuseElevator.specialTemplate({}, { fields: [{ prop: 'templateId', msg: text }] })
+  }
   const msg = `维保模板的梯型应为${allowed.map((type) => TemplateType.label(type)).join('或')}`
   return fieldRefusal([{ prop: 'templateId', msg }])
 }

@@ -61,11 +61,12 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
   }
 }
 
-/** For many lifts at once: which of their numbers other lifts carry already. In the order given. */
-export async function findTwinsOf(ctx: Context, lifts: readonly Numbers[]): Promise<Twins[]> {
+/** For many lifts at once: which of their numbers other lifts carry already; `id`: of one that is there. In the order given. */
+export async function findTwinsOf(ctx: Context, lifts: readonly (Numbers & { id?: string })[]): Promise<Twins[]> {
   const column = (pick: (lift: Numbers) => string | null | undefined) => lifts.map((lift) => pick(lift) ?? null)
   const taken = (rule: ReturnType<typeof sql>) =>
-    sql`exists (select 1 from elevator e where e.company_id = ${ctx.companyId} and e.deleted_at is null and ${rule})`
+    sql`exists (select 1 from elevator e where e.company_id = ${ctx.companyId} and e.deleted_at is null
+      and e.id is distinct from n.id and ${rule})`
   const { rows } = await sql<Twins>`select
       ${taken(sql`e.register_code = n.register_code and e.use_status <> 4`)} as register_code,
       ${taken(sql`e.device_number = n.device_number`)} as device_number,
@@ -75,8 +76,8 @@ export async function findTwinsOf(ctx: Context, lifts: readonly Numbers[]): Prom
     from unnest(${column((lift) => lift.registerCode)}::text[], ${column((lift) => lift.deviceNumber)}::text[],
       ${column((lift) => lift.communityId)}::uuid[], ${column((lift) => lift.name)}::text[], ${column((lift) => lift.regionCode)}::text[],
       ${column((lift) => lift.nineSixThreeSerialNumber)}::text[], ${column((lift) => lift.manufacturer)}::text[],
-      ${column((lift) => lift.factoryNumber)}::text[])
-      with ordinality as n (register_code, device_number, community_id, name, region_code, serial, manufacturer, factory_number, place)
+      ${column((lift) => lift.factoryNumber)}::text[], ${lifts.map((lift) => lift.id ?? null)}::uuid[])
+      with ordinality as n (register_code, device_number, community_id, name, region_code, serial, manufacturer, factory_number, id, place)
     order by n.place`.execute(ctx.db)
   return rows
 }

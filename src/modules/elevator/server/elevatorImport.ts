@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context, Importer, ImportRow } from '#kernel/server/index.ts'
+import type { Context, Importer, ImportRow, Updating } from '#kernel/server/index.ts'
 import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { ElevatorLogKind, UseStatus } from '../shared/elevator.terms.ts'
@@ -10,6 +10,7 @@ import { factsOf } from './elevatorFacts.ts'
 import { findTwinsOf, insertLifts } from './elevatorImport.store.ts'
 import { importColumns } from './elevatorImportColumns.ts'
 import { addElevatorLogs } from './elevatorLog.store.ts'
+import { elevatorUpdating } from './elevatorUpdate.ts'
 import { type Directories, openDirectory, resolveNames } from './importNames.ts'
 
 /** The form's draft with the two dates that are typed only here (archives 1, 检验). */
@@ -32,10 +33,12 @@ export const elevatorImporter: Importer<typeof ImportDraft> = {
   columns: importColumns,
   schema: ImportDraft,
   unique: ['registerCode', 'deviceNumber'],
+  updating: elevatorUpdating as unknown as Updating<ImportDraft>,
   remarks: [
     '小区、楼栋、使用单位、班组、维保人员、维保模板填系统中已有的名称或编号；维保人员 1 至 4 位，用顿号隔开，第一位为责任人。',
     '日期可写 2026-01-02、2026/1/2、2026.1.2 或 2026年1月2日。',
     '注册代码、出厂编号等号码列请设为文本格式，否则表格会丢掉开头的 0 或末几位。',
+    '「更新已有」按注册代码找电梯：只改填写了且与现值不同的格，空格不清空；导出的表格改好后可直接导入。使用状态与检验日期不经表格修改。',
     '设备编号留空时按小区编号加三位数自动编号；经纬度留空时取楼栋或小区的位置。',
   ],
 

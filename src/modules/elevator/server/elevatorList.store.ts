@@ -1,27 +1,17 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { ElevatorTree } from '../shared/elevatorDetail.ts'
 import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
 import { visible } from './elevatorScope.store.ts'
+import { holdsLift } from './elevatorWords.store.ts'
 
 const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
   join employee n on n.company_id = w.company_id and n.id = w.employee_id
   where w.company_id = e.company_id and w.elevator_id = e.id)`
 const age = 'extract(year from age(coalesce(e.manufacture_date, e.supervise_date)))'
-
-const numbers = ['e.device_number', 'e.register_code', 'e.nine_six_three_serial_number', 'e.factory_number']
-const words = (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', ...numbers] }, text)
-
-/** Ids of the lifts that hold the word themselves or whose community does, each through its own index. */
-export const liftsHolding = (ctx: Context, text: string) => {
-  const own = (alias: string) => sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[])`
-  return sql`select e.id from elevator e where ${own('e')} and ${words(text)}
-    union all select w.id from elevator w where ${own('w')} and w.community_id = any(array(
-      select p.id from community p where ${own('p')} and ${holdsWord({ names: ['p.name'], codes: ['p.name_pinyin'] }, text)}))`
-}
 
 export const elevators = pageSource<ElevatorRow>(elevatorList, {
   // All are joined outwardly, though a lift has its community and customer: what a count or a sort does not need falls away.
@@ -65,6 +55,27 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
     installUnit: 'e.install_unit',
     manufactureDate: 'e.manufacture_date',
     superviseDate: 'e.supervise_date',
+    acceptDate: 'e.accept_date',
+    machineRoom: 'e.machine_room',
+    doorOpenType: 'e.door_open_type',
+    slope: 'e.slope::float8',
+    rise: 'e.rise::float8',
+    stepWidth: 'e.step_width',
+    length: 'e.length::float8',
+    riseHeight: 'e.rise_height::float8',
+    controlSystem: 'e.control_system',
+    controlMode: 'e.control_mode',
+    ropeSpec: 'e.rope_spec',
+    tractionRatio: 'e.traction_ratio',
+    sheaveCount: 'e.sheave_count',
+    governorModel: 'e.governor_model',
+    governorMadeDate: 'e.governor_made_date',
+    retrofitPart: 'e.retrofit_part',
+    retrofitDate: 'e.retrofit_date',
+    retrofitUnit: 'e.retrofit_unit',
+    lng: 'e.lng',
+    lat: 'e.lat',
+    safetyDirector: 'e.safety_director',
     load: 'e.load',
     speed: 'e.speed::float8',
     floors: 'e.floors',
@@ -92,7 +103,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
     createdAt: 'e.created_at',
   },
   filters: {
-    keyword: (text: string) => words(text),
+    keyword: (text: string) => holdsLift(text),
     // The company's brands that hold the text, each through its index, instead of the brand of every lift.
     brand: (text: string, ctx) => sql`e.brand = any(array(select distinct r.key from lift_count r
       where r.company_id = any(${[...ctx.who.companies]}::uuid[]) and r.kind = 'brand' and r.key ilike ${like(text)}))`,
@@ -125,13 +136,16 @@ export interface ElevatorOptionQuery extends OptionQuery {
 /** Lifts to choose from: those in use or stopped or not yet in use, within the data scope; chosen ids whatever their state. */
 export async function findOptions(ctx: Context, query: ElevatorOptionQuery): Promise<Option[]> {
   const wanted = query.ids ? sql`e.id = any(${query.ids}::uuid[])` : sql`e.use_status in (1, 2, 5)`
-  const { rows } = await sql<Option>`select e.id as value, c.name || ' ' || e.name as label, e.device_number as note
-    from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
-    where ${visible(ctx)} and ${wanted}
-      and ${query.keyword ? sql`(${words(query.keyword)} or ${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin'] }, query.keyword)})` : sql`true`}
-      and ${query.communityId ? sql`e.community_id = ${query.communityId}` : sql`true`}
-      and ${query.customerId ? sql`e.customer_id = ${query.customerId}` : sql`true`}
-    order by c.name, e.name, e.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)
+  // The lifts first and then their places: in the order of the places the planner would walk all lifts of the company.
+  const { rows } = await sql<Option>`with hit as materialized (
+      select e.company_id, e.id, e.name, e.device_number, e.community_id from elevator e
+      where ${visible(ctx)} and ${wanted}
+        and ${query.keyword ? holdsLift(query.keyword) : sql`true`}
+        and ${query.communityId ? sql`e.community_id = ${query.communityId}` : sql`true`}
+        and ${query.customerId ? sql`e.customer_id = ${query.customerId}` : sql`true`})
+    select h.id as value, c.name || ' ' || h.name as label, h.device_number as note
+    from hit h join community c on c.company_id = h.company_id and c.id = h.community_id
+    order by c.name, length(h.name), h.name, h.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)
   return rows
 }
 

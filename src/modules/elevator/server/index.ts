@@ -18,9 +18,8 @@ import { transferHandlers } from './transfer.ts'
 
 export { elevatorScope } from '#modules/permission/server/index.ts'
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
-export { type CrewChange, changeCrews, demandCertified, ordersMoved } from './crewChange.ts'
+export { type CrewChange, changeCrews, demandCertified, type MovedOrder, ordersMoved } from './crewChange.ts'
 export { findDetail as demandLift, lockLifts } from './elevator.store.ts'
-export { liftsHolding } from './elevatorList.store.ts'
 export {
   addElevatorLogs,
   findLine,
@@ -31,6 +30,7 @@ export {
 } from './elevatorLog.store.ts'
 export { visible as visibleLifts } from './elevatorScope.store.ts'
 export { changeStatus } from './elevatorStatus.ts'
+export { holdsLift, liftsHolding } from './elevatorWords.store.ts'
 export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'

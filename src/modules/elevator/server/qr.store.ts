@@ -4,8 +4,8 @@ import { type Context, insertRows, like, newId, nextNumber, pageSource } from '#
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import { type QrRow, qrList } from '../shared/qr.ts'
-import { liftsHolding } from './elevatorList.store.ts'
 import { visible } from './elevatorScope.store.ts'
+import { liftsHolding } from './elevatorWords.store.ts'
 
 export const qrCodes = pageSource<QrRow>(qrList, {
   from: `elevator_qr q

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportButton, ImportDialog, ListMapPage, ListPage, useOnMap, ViewToggle } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { LiftIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { elevatorApi } from '../shared/api.ts'
@@ -18,6 +19,7 @@ import { useTree } from './useTree.ts'
 export function ElevatorListPage() {
   const [importing, setImporting] = useState(false)
   const onMap = useOnMap()
+  const { may: holds } = useKit()
   const add = (
     <Can needs={[may.add]}>
       <Link to={elevatorPage.add}>
@@ -84,6 +86,7 @@ export function ElevatorListPage() {
       <ImportDialog
         what="电梯"
         unit="台"
+        {...(holds([may.edit]) ? { updatesBy: '注册代码' } : {})}
         list={elevatorList}
         template={elevatorApi.template}
         to={elevatorApi.import}

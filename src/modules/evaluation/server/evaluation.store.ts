@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
+import { holdsLift } from '#modules/elevator/server/index.ts'
+import { evaluationScope } from '#modules/permission/server/index.ts'
 import { type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
 
 export type EvaluationRecord = Selectable<DB['evaluation']>
@@ -9,7 +10,7 @@ export type EvaluationRecord = Selectable<DB['evaluation']>
 const workers = `coalesce((select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id))
   from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids)), '')`
 
-/** Called o, so that whoever sees an order sees what was said of it: `orderScope` asks for o and e. */
+/** Called o, so that whoever sees an order sees what was said of it: `evaluationScope` asks. */
 export const evaluations = pageSource<EvaluationRow>(evaluationList, {
   // As left joins, by keys that never miss: what no filter asks for, the database leaves out when it counts.
   from: `evaluation o
@@ -42,12 +43,12 @@ export const evaluations = pageSource<EvaluationRow>(evaluationList, {
   },
   filters: {
     keyword: (text: string) => sql`(o.content ilike ${like(text)} or o.order_no ilike ${like(text)}
-      or ${holdsWord({ names: ['e.name', 'c.name'], codes: ['e.name_pinyin', 'e.device_number'] }, text)})`,
+      or ${holdsLift(text)})`,
     communityId: 'o.community_id',
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     teamId: 'o.team_id',
   },
-  where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, orderScope(ctx)],
+  where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, evaluationScope(ctx)],
   solid: ['star', 'orderNo', 'handle', 'createdAt'],
 })
 
@@ -71,7 +72,7 @@ export async function findEvaluation(ctx: Context, id: string, lock = false): Pr
     join customer k on k.company_id = o.company_id and k.id = o.customer_id
     left join team t on t.company_id = o.company_id and t.id = o.team_id
     where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.id = ${id} and o.deleted_at is null
-      and o.star is not null and ${orderScope(ctx)} ${sql.raw(lock ? 'for update of o' : '')}`.execute(ctx.db)
+      and o.star is not null and ${evaluationScope(ctx)} ${sql.raw(lock ? 'for update of o' : '')}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { holdsWord, pageSource } from '#kernel/server/index.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { like, pageSource } from '#kernel/server/index.ts'
+import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
 import { type DueRow, dueList, type GovernorRow, governorList } from '../shared/record.ts'
 
-const words = { names: ['e.name', 'c.name'], codes: ['e.name_pinyin', 'e.device_number', 'e.register_code'] }
 const place = `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id`
 /** Home lifts are not inspected; lifts that are gone have nothing to come. */
 const inspected = sql`e.deleted_at is null and e.use_status in (1, 2) and not (e.type = 1 and e.use_type = 4)`
@@ -31,7 +30,7 @@ export const dueLifts = pageSource<DueRow>(dueList, {
     teamName: 't.name',
   },
   filters: {
-    keyword: (text: string) => holdsWord(words, text),
+    keyword: (text: string) => holdsLift(text),
     communityId: 'e.community_id',
     teamId: 'e.team_id',
     planless: (yes: boolean) => sql`(p.id is null) = ${yes}`,
@@ -60,7 +59,7 @@ export const governors = pageSource<GovernorRow>(governorList, {
     speed: 'g.speed',
   },
   filters: {
-    keyword: (text: string) => holdsWord({ ...words, codes: [...words.codes, 'e.governor_model'] }, text),
+    keyword: (text: string) => sql`(${holdsLift(text)} or e.governor_model ilike ${like(text)})`,
     communityId: 'e.community_id',
     unknown: (yes: boolean) => sql`(e.governor_next_date is null) = ${yes}`,
   },

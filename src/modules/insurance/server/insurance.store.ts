@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource, seesAll } from '#kernel/server/index.ts'
+import { type Context, like, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
 import { type PolicyRow, policyList, type UncoveredRow, uncoveredList, WARNING_DAYS } from '../shared/insurance.ts'
 
 /** policyState of insurance.ts, in SQL. */
@@ -44,7 +44,7 @@ export const policies = pageSource<PolicyRow>(policyList, {
       return sql`(p.policy_no ilike ${pattern} or p.insurer ilike ${pattern} or exists (
         select 1 from insurance_policy_elevator v join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
         where v.company_id = p.company_id and v.policy_id = p.id
-          and ${holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.device_number'] }, text)}))`
+          and ${holdsLift(text)}))`
     },
   },
   where: (ctx) => [sql`p.deleted_at is null`, ...holdsVisible(ctx)],
@@ -72,7 +72,7 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
     nextFrom: edge('min(p.from_date)', 'p.from_date > current_date'),
   },
   filters: {
-    keyword: (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.device_number'] }, text),
+    keyword: (text: string) => holdsLift(text),
     communityId: 'e.community_id',
     customerId: 'e.customer_id',
     teamId: 'e.team_id',

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, later } from '#kernel/shared/days.ts'
+import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { Calendar } from '../shared/calendar.ts'
 import { type Chain, type ChainVisit, counts, type Hole, holesOf, opened } from '../shared/chain.ts'
@@ -78,10 +78,19 @@ function chainOf({ lift, services, today }: LiftChain, visits: readonly Timeline
   return {
     visits: chained,
     known: lift.lastVisit,
-    service: near ? { from: near.serviceStart, to: near.serviceEnd } : null,
+    service: near ? { from: servedSince(services, today) ?? near.serviceStart, to: near.serviceEnd } : null,
     gap: last?.gap ?? ruleOfLift(lift).maxGapDays,
     today,
   }
+}
+
+/** Since when the lift is served without a break: a renewed contract goes on where the one before it ended. */
+function servedSince(services: readonly ServiceRow[], day: Day): Day | null {
+  const running = services.find((one) => one.serviceEnd >= day)
+  let since = running?.serviceStart ?? null
+  for (const { serviceStart, serviceEnd } of services.toReversed())
+    if (since !== null && serviceStart < since && serviceEnd >= addDays(since, -1)) since = serviceStart
+  return since
 }
 
 /** As the line has it; visits of no line, or of a custom one, keep to the lift's own. */
@@ -108,8 +117,7 @@ function followed({ visits, calendar }: LiftChain, hole: Hole, mine: ReadonlyMap
   const next = after && visits.find((visit) => visit.orderId === after.orderId)
   if (!moved?.moved || !stood || !next || mine.has(next.orderId) || moved.planDate >= stood.date) return null
   if (next.planType !== 1 || next.started) return null
-  const since = later(stood.date, stood.original ?? stood.date)
-  if (daysBetween(since, next.date) > gap) return null
+  if (daysBetween(stood.original ?? stood.date, next.date) > gap) return null
   const latest = calendar.latestWorkingDay(dayNumber(moved.planDate) + gap)
   const text = `距下次维保${hole.days}天；完成后，下次维保由${next.date}提前到${isoDay(latest)}`
   return { code: 'next', severity: Severity.code.hint, text }

@@ -5,6 +5,7 @@ import type { Calendar, WorkWindow } from '../shared/calendar.ts'
 import { counts } from '../shared/chain.ts'
 import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
+import type { Travel } from '../shared/route.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { type OrderFacts, Severity, type Violation } from '../shared/violation.ts'
 import { violationsOf } from '../shared/violations.ts'
@@ -22,6 +23,7 @@ import {
   type WorkerRow,
 } from './facts.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
+import { findTravel } from './ways.store.ts'
 
 /** An order as it would be after the change. */
 export interface Proposed extends OrderFacts {
@@ -46,6 +48,7 @@ interface Desk {
   timelines: Map<string, TimelineVisit[]>
   after: Map<string, TimelineVisit[]>
   others: OrderFacts[]
+  travel: Travel
   today: Day
 }
 
@@ -136,6 +139,10 @@ async function openDesk(
     timelines,
     after: new Map(liftIds.map((id) => [id, visitsAfter(timelines.get(id) ?? [], ofLift(id))])),
     others: [...standing, ...proposed.filter((order) => !order.gone)],
+    travel: await findTravel(
+      ctx,
+      [...standing, ...proposed].flatMap((one) => one.communityId || []),
+    ),
     today: today(ctx.now),
   }
 }
@@ -181,6 +188,7 @@ function check(order: Proposed, desk: Desk): Violation[] {
     rule,
     workers: desk.workers,
     others: desk.others,
+    travel: desk.travel,
     calendar: desk.calendar,
     today: desk.today,
     setting: desk.setting,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
 import { type HazardListRow, type HazardTab, hazardList } from '../shared/hazardList.ts'
 import { HazardState } from '../shared/maintenance.ts'
 import type { HazardRecord } from './hazard.ts'
@@ -60,7 +60,7 @@ export const hazards = pageSource<HazardListRow>(hazardList, {
   filters: {
     tab: (tab: HazardTab, ctx: Context) => tabs[tab](ctx),
     keyword: (text: string) => sql`(h.hazard_no ilike ${like(text)} or h.description ilike ${like(text)}
-      or ${holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.register_code'] }, text)})`,
+      or ${holdsLift(text)})`,
     communityId: 'e.community_id',
     elevatorId: 'h.elevator_id',
     overdue: (late: boolean, ctx: Context) => (late ? isLate(ctx) : sql`not (${isLate(ctx)})`),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
+import { liftsHolding } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainSource } from '../shared/maintenance.ts'
@@ -25,6 +26,13 @@ const tabs: Readonly<Record<MaintainOrderTab, (day: string) => RawBuilder<unknow
 const disputed = sql`(o.status = 3 and exists (select 1 from order_event v where v.company_id = o.company_id
   and v.order_id = o.id and v.type = 'dispute'))`
 
+/** The lawful gap before an order (`o`): its line's, on demand the lift's; else the home lift's, else fifteen days. */
+export const gapOfOrder = `coalesce((select coalesce(case when q.plan_type = 2 then (select x.gap_days from plan_elevator x
+      where x.company_id = o.company_id and x.plan_id = q.id and x.elevator_id = o.elevator_id) end, (q.rule_snapshot ->> 'maxGapDays')::int)
+    from maintain_plan q where q.company_id = o.company_id and q.id = o.plan_id and q.plan_type <> 3),
+  (select v.cycle_days from villa_archive_elevator h join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
+    where h.company_id = o.company_id and h.elevator_id = o.elevator_id and h.running and v.deleted_at is null limit 1), 15)`
+
 const all = pageSource<MaintainOrderRow>(maintainOrderList, {
   // All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.
   from: `maintain_order o
@@ -47,6 +55,7 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, {
     type: 'o.type',
     planDate: 'o.plan_date',
     legalDeadline: 'o.legal_deadline',
+    gapDays: gapOfOrder,
     remainingDays: `case when o.status in ${open} then o.legal_deadline - current_date end`,
     crew: `coalesce(${crewNames}, '')`,
     status: 'o.status',
@@ -121,9 +130,7 @@ export const numberHolds = (text: string) => {
 }
 
 /** The lifts are found once, through their own index, and not anew for each order. */
-export const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id = any(array(select w.id from elevator w
-  where w.company_id = any(${[...ctx.who.companies]}::uuid[])
-    and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin', 'w.device_number', 'w.register_code'] }, text)}))`
+export const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id = any(array(${liftsHolding(ctx, text)}))`
 
 /** Names of people by employee, for messages and previews. */
 export async function findNames(ctx: Context, employeeIds: readonly string[]): Promise<Map<string, string>> {

@@ -12,6 +12,7 @@ import type {
   OrderWorker,
   PartsOfItem,
 } from '../shared/orderDetail.ts'
+import { gapOfOrder } from './order.store.ts'
 
 export type OrderRecord = Selectable<DB['maintainOrder']>
 
@@ -28,6 +29,7 @@ export interface OrderPlaces {
   contractNo: string | null
   contractName: string | null
   planNo: string | null
+  gapDays: number
   teamName: string | null
 }
 
@@ -37,7 +39,7 @@ export async function findOrder(ctx: Context, id: string): Promise<OrderRecord &
     select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start, to_char(o.plan_end, 'HH24:MI') as plan_end,
       e.name as elevator_name, e.register_code, e.device_number, e.category, coalesce(e.address, c.address) as address,
       e.lng, e.lat, c.name as community_name, k.name as customer_name, r.contract_no, r.name as contract_name,
-      p.plan_no, t.name as team_name
+      p.plan_no, ${sql.raw(gapOfOrder)} as gap_days, t.name as team_name
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
@@ -62,8 +64,11 @@ export async function findWorkers(ctx: Context, orderId: string): Promise<z.outp
   return rows
 }
 
-export async function findSignIns(ctx: Context, orderId: string): Promise<z.output<typeof OrderSignIn>[]> {
-  const { rows } = await sql<z.output<typeof OrderSignIn>>`
+export async function findSignIns(
+  ctx: Context,
+  orderId: string,
+): Promise<Omit<OrderSignIn, 'photoUrl' | 'mayReview'>[]> {
+  const { rows } = await sql<Omit<OrderSignIn, 'photoUrl' | 'mayReview'>>`
     select s.id, s.employee_id, p.name, s.kind, s.at, s.received_at, s.lng, s.lat, s.accuracy, s.distance, s.limit_metres,
       s.pass, s.method, s.photo, s.reason, s.face_state, s.review_state, s.review_note
     from sign_in s join employee p on p.company_id = s.company_id and p.id = s.employee_id
@@ -71,8 +76,8 @@ export async function findSignIns(ctx: Context, orderId: string): Promise<z.outp
   return rows
 }
 
-export async function findPhotos(ctx: Context, orderId: string): Promise<z.output<typeof OrderPhoto>[]> {
-  const { rows } = await sql<z.output<typeof OrderPhoto>>`
+export async function findPhotos(ctx: Context, orderId: string): Promise<Omit<OrderPhoto, 'url'>[]> {
+  const { rows } = await sql<Omit<OrderPhoto, 'url'>>`
     select id, key, sha256, taken_at, item_code, watermark from order_photo
     where company_id = ${mine(ctx)} and order_id = ${orderId} order by taken_at, id`.execute(ctx.db)
   return rows

@@ -56,11 +56,12 @@ export async function addAddendum(
 export interface SignInRow {
   id: string
   orderId: string
+  employeeId: string
   reviewState: number
 }
 
 export async function findSignIn(ctx: Context, id: string): Promise<SignInRow> {
-  const { rows } = await sql<SignInRow>`select id, order_id, review_state from sign_in
+  const { rows } = await sql<SignInRow>`select id, order_id, employee_id, review_state from sign_in
     where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]

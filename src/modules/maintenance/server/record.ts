@@ -7,6 +7,7 @@ import type { MaintainOrderDetail, OrderItem } from '../shared/orderDetail.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import { orderDetail } from './orderDetail.ts'
 import { findCompanyName } from './record.store.ts'
+import { photoPages, signatureOf, signInTable } from './recordPictures.ts'
 
 /** The record of TSG T5002-2017 art. 7 on paper, with a QR code that asks our server whether it is the kept one. */
 export async function recordFile(ctx: Context, id: string): Promise<FileReply> {
@@ -58,7 +59,9 @@ async function recordOf(ctx: Context, id: string): Promise<{ order: MaintainOrde
     items(order.items),
     ...(order.remoteChecks ? [remote(order.remoteChecks)] : []),
     outcome(order),
-    signatures(order, `data:image/png;base64,${Buffer.from(qr).toString('base64')}`),
+    ...signInTable(order.signIns),
+    signatures(order, await signatureOf(ctx, order), `data:image/png;base64,${Buffer.from(qr).toString('base64')}`),
+    ...(await photoPages(ctx, order)),
   ]
   return { order, content }
 }
@@ -135,7 +138,7 @@ function outcome(order: MaintainOrderDetail): PdfContent {
   }
 }
 
-function signatures(order: MaintainOrderDetail, qr: string): PdfContent {
+function signatures(order: MaintainOrderDetail, drawn: readonly PdfContent[], qr: string): PdfContent {
   const signed = order.confirm
     ? `${order.confirm.name ?? ''}${order.confirm.role ? `（${order.confirm.role}）` : ''}　${time(order.confirmAt)}`
     : '待确认'
@@ -146,6 +149,7 @@ function signatures(order: MaintainOrderDetail, qr: string): PdfContent {
         stack: [
           `作业人员：${order.workers.map((worker) => worker.name).join('、')}`,
           `使用单位确认：${signed}`,
+          ...drawn,
           ...(order.confirm?.opinion ? [`意见：${order.confirm.opinion}`] : []),
           { text: `存证摘要 ${order.contentHash ?? ''}`, fontSize: 7, color: '#555555', margin: [0, 6, 0, 0] },
           { text: `保存至 ${order.retainUntil ?? ''}，扫码核对与存证是否一致`, fontSize: 7, color: '#555555' },

@@ -5,10 +5,12 @@ import { Refusal } from '#kernel/shared/refusal.ts'
 import { addPositions } from '#modules/employee/server/index.ts'
 import { faceAtWork } from '#modules/enterprise/server/index.ts'
 import type { Gps, opPayloads } from '../shared/fieldOp.ts'
-import { refuseMaintain } from '../shared/maintenance.ts'
+import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { findWorkerFacts } from './facts.store.ts'
 import { addSignIn, findSite, isQrOf, type Site } from './field.store.ts'
-import { changeOrder } from './orderRow.store.ts'
+import { CLOCK_TOLERANCE_MS } from './moments.ts'
+import { changeOrder, type OrderValues, tellPhones } from './orderRow.store.ts'
+import { findLast } from './overtaken.store.ts'
 import { tellOf } from './telling.ts'
 import { demandMove, note, step, type Work, withFlag } from './work.ts'
 
@@ -77,8 +79,10 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     const { accuracy } = gps
     await addPositions(ctx, [{ at: work.at, ...shown, accuracy, speed: null, src: 2, orderId: order.id }])
   }
-  if (fallback) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signIn') })
-  if (face.review) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'face') })
+  // A confirmed record keeps its marks; the review is asked for all the same.
+  const mark = order.status === MaintainStatus.code.confirmed ? null : work
+  if (mark && fallback) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signIn') })
+  if (mark && face.review) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'face') })
   if (asked) await askReview(work, measured, { payload, face: face.review })
 }
 
@@ -108,15 +112,35 @@ async function demandFallback({ ctx, order }: Work, site: Site, payload: Arrive 
   }
 }
 
+const { inProgress, paused, done, confirmed } = MaintainStatus.code
+/** Under way or finished by the mate: who was there says so all the same. */
+const begun: readonly number[] = [inProgress, done, confirmed]
+
 export async function arrive(work: Work, payload: Arrive): Promise<void> {
-  demandMove(work, 'arrive')
+  const late = begun.includes(work.order.status)
+  if (!late) demandMove(work, 'arrive')
   await signIn(work, 1, payload)
-  const first = work.order.arriveAt === null ? { arriveAt: work.at } : {}
-  await step(work, 'arrive', first, { employeeId: work.employeeId })
+  const after = { employeeId: work.employeeId }
+  if (late) await note(work, 'arrive', { after })
+  else await step(work, 'arrive', await firstArrival(work), after)
+  // The mate's phone waits for this.
+  tellPhones(work.ctx, work.order.workerIds)
+}
+
+/** The order's arrival is the first one, and nobody had arrived before somebody set out. */
+async function firstArrival({ ctx, order, ...work }: Work): Promise<OrderValues> {
+  const at = Date.parse(work.at)
+  const first = order.arriveAt === null || at < Date.parse(order.arriveAt) ? { arriveAt: work.at } : {}
+  if (order.departAt === null || at >= Date.parse(order.departAt)) return first
+  const own = (await findLast(ctx, order.id, 'depart'))?.actorId === ctx.who.userId
+  const off = own && Date.parse(order.departAt) - at > CLOCK_TOLERANCE_MS
+  return { ...first, departAt: work.at, ...(off ? { flags: withFlag(order, 'clock') } : {}) }
 }
 
 export async function leave(work: Work, payload: Leave): Promise<void> {
-  demandMove(work, 'item')
+  if (![inProgress, paused, done, confirmed].includes(work.order.status as 2)) demandMove(work, 'item')
   await signIn(work, 2, payload)
   await note(work, 'leave')
+  // A sign-out leaves no mark on the order; the phones ask for it.
+  tellPhones(work.ctx, work.order.workerIds)
 }

@@ -127,7 +127,7 @@ function clustersOf<L extends LiftOfLine>(lifts: readonly L[], rule: PlanRule, l
       head.takenKey === each.takenKey &&
       (head.entry[1] === 'duty' || head.entry[1] === 'chosen'
         ? each.entry[0] === head.entry[0] && each.entry[1] === head.entry[1]
-        : each.entry[0] - head.entry[0] <= rule.maxGapDays - rule.minGapDays)
+        : each.entry[1] !== 'chosen' && each.entry[0] - head.entry[0] <= rule.maxGapDays - rule.minGapDays)
     if (open && together) open.push(each)
     else clusters.push([each])
   }

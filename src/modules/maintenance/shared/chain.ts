@@ -74,8 +74,5 @@ function inService(last: Day | null, service: Chain['service'], gap: number): Da
 
 /** Holes that a change opens or widens: none of those that stood before holds them. */
 export function opened(before: readonly Hole[], after: readonly Hole[]): Hole[] {
-  const stood = ({ from, to }: Hole) => before.some((old) => old.from <= from && to <= old.to)
-  // How long a lift went without a visit that nobody knows of does not get worse by a day's move.
-  const unknown = ({ visited }: Hole) => !visited && before.some((old) => !old.visited)
-  return after.filter((hole) => !stood(hole) && !unknown(hole))
+  return after.filter(({ from, to }) => !before.some((old) => old.from <= from && to <= old.to))
 }

@@ -198,6 +198,26 @@ describe('后来的电梯跟着邻居的日子走', () => {
   })
 })
 
+describe('指定的首次日期', () => {
+  test('合法就照排并写明；对某台太迟的，那一台按规则', () => {
+    const lift = (liftId: string, lastVisit: string | null): LiftOfLine => ({
+      liftId,
+      category: 1,
+      start: '2026-03-02',
+      end: '2026-12-31',
+      lastVisit,
+      firstDate: '2026-03-06',
+    })
+    const lifts = [lift('A', '2026-02-24'), lift('B', '2026-02-18'), lift('N', null)]
+    const line = { lineId: 'X', teamId: 'T', communityId: 'X', rule: defaultRule, lifts }
+    const firsts = new Map(planYear([line], calendar).lifts.map(({ liftId, visits }) => [liftId, visits[0]]))
+    expect(firsts.get('A')).toMatchObject({ date: '2026-03-06', dateRule: 'chosen' })
+    expect(firsts.get('N')).toMatchObject({ date: '2026-03-06' })
+    expect(firsts.get('A')?.reason).toMatch(/^按指定的首次日期/)
+    expect((firsts.get('B')?.date ?? '') <= '2026-03-05').toBe(true)
+  })
+})
+
 describe('同日另有工单的电梯', () => {
   test('避开那几天，仍不超过15日', () => {
     const plain: LiftOfLine = { liftId: 'L', category: 1, start: '2026-01-01', end: '2026-12-31' }

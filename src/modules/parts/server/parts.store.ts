@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, dataScope, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, like, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { holdsLift } from '#modules/elevator/server/index.ts'
 import { type PartsRow, type PartsTab, partsList } from '../shared/partsList.ts'
 
 /** The list of requests: columns, filters, tabs, and which rows a person may see. */
@@ -72,7 +73,7 @@ export const requests = pageSource<PartsRow>(partsList, {
       return sql`(p.request_no ilike ${pattern} or p.biz_no ilike ${pattern}
         or exists (select 1 from parts_request_line l where l.company_id = p.company_id and l.request_id = p.id
           and (l.name ilike ${pattern} or l.spec ilike ${pattern}))
-        or ${holdsWord({ names: ['e.name', 'c.name'], codes: ['e.name_pinyin', 'e.device_number', 'e.register_code'] }, text)})`
+        or ${holdsLift(text)})`
     },
     communityId: 'p.community_id',
     teamId: 'p.team_id',

@@ -12,6 +12,7 @@ export {
   customerScope,
   elevatorScope,
   employeeScope,
+  evaluationScope,
   orderScope,
   projectScope,
   repairScope,

@@ -97,5 +97,6 @@ const ofOrder = (_: Context, o: string) => ({
 })
 
 export const orderScope = dataScope('maintainOrder', 'o', ofOrder)
-/** Of repairs, and of evaluations, which keep the same columns of their order. */
-export const repairScope = dataScope('repair', 'o', ofOrder)
+export const repairScope = dataScope('repairOrder', 'o', ofOrder)
+/** Evaluations keep the columns of their order. */
+export const evaluationScope = dataScope('evaluation', 'o', ofOrder)

@@ -94,7 +94,11 @@ export const workGroups = [
           JMw: '质检',
         },
         pages: {
-          JMe: ['/maintainManage/WorkOrderList/recordProof', '/maintainManage/WorkOrderList/hazard'],
+          JMe: [
+            '/maintainManage/WorkOrderList/recordProof',
+            '/maintainManage/WorkOrderList/hazard',
+            '/maintainManage/WorkOrderList/release',
+          ],
           JMw: [
             '/maintainManage/WorkOrderList/qualityCheck',
             '/maintainManage/WorkOrderList/qualityCheck/check',

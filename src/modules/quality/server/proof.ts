@@ -70,7 +70,8 @@ async function viewed<T>(
   if (!found) throw refuse.notFound()
   return ctx.inCompany(found.companyId, async (inner) => {
     const letter = await findLetter(inner, found.rowId)
-    if (letter.openedAt === null) await keepOpened(inner, letter.id)
+    // The company's own people looking at it is not the customer opening it.
+    if (letter.openedAt === null && ctx.isGuest) await keepOpened(inner, letter.id)
     return use(inner, await letterView(inner, letter))
   })
 }

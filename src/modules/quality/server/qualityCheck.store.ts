@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { holdsLift } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
 import { type CheckRow, checkList } from '../shared/qualityCheck.ts'
 import type { Drawable } from '../shared/sampling.ts'
@@ -52,7 +53,7 @@ export const checks = pageSource<CheckRow>(checkList, {
   columns,
   filters: {
     keyword: (text: string) => sql`(o.order_no ilike ${like(text)}
-      or ${holdsWord({ names: ['e.name', 'c.name'], codes: ['e.name_pinyin'] }, text)})`,
+      or ${holdsLift(text)})`,
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     teamId: 'o.team_id',
   },

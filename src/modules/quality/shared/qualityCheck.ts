@@ -142,7 +142,9 @@ export const CheckDetail = z.object({
   findings: z.array(FindingRow),
   items: z.array(CheckedItem.extend({ hazardNo: z.string().nullable() })),
   order: MaintainOrderDetail,
-  photos: z.array(z.object({ key: z.string(), url: z.string(), itemCode: z.string().nullable(), takenAt: instant })),
+  photos: z.array(
+    z.object({ key: z.string(), url: z.string().nullable(), itemCode: z.string().nullable(), takenAt: instant }),
+  ),
 })
 export type CheckDetail = z.output<typeof CheckDetail>
 

@@ -94,6 +94,10 @@ export interface OrderFactsRow {
   rule: PlanRule | null
   /** Day of the visit before it; a done one counts on the day it was done. */
   prev: Day | null
+  /** Day of the open visit after it. */
+  next: Day | null
+  /** The end of the hours agreed with the customer; an hour that a route gave it has none. */
+  agreed: string | null
 }
 
 /** How many days before an order the last visit is looked for. */
@@ -105,7 +109,11 @@ export async function findOrderFacts(ctx: Context, ids: readonly string[]): Prom
       case when p.main_worker_id is null then '{}'::uuid[] else array[p.main_worker_id] || p.assistant_ids end as plan_crew,
       (select max(coalesce(b.complete_at::date, b.plan_date)) from maintain_order b where b.company_id = o.company_id
         and b.elevator_id = o.elevator_id and b.id <> o.id and b.status <> 9 and b.deleted_at is null
-        and b.plan_date between o.plan_date - ${BEFORE}::int and o.plan_date) as prev
+        and b.plan_date between o.plan_date - ${BEFORE}::int and o.plan_date) as prev,
+      (select min(b.plan_date) from maintain_order b where b.company_id = o.company_id and b.elevator_id = o.elevator_id
+        and b.id <> o.id and b.status <> 9 and b.deleted_at is null
+        and b.plan_date > o.plan_date and b.plan_date <= o.plan_date + ${BEFORE}::int) as next,
+      to_char(o.plan_end, 'HH24:MI') as agreed
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id

@@ -158,7 +158,7 @@ function wayOf(crew: Crew, to: BatchOrder, date: Day, { whereabouts }: Table): n
   if (stops.some((one) => one.communityId === to.communityId)) return 0
   const ways = stops.map((stop) => formulaTravel(stop, to))
   if (ways.length > 0) return Math.min(...ways)
-  return crew.base.lng === 0 && crew.base.lat === 0 ? null : formulaTravel(crew.base, to)
+  return crew.base && formulaTravel(crew.base, to)
 }
 
 /** What stands against each place, with the stops that have found theirs. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, holdsWord, like, type WordColumns } from '#kernel/server/index.ts'
+import { holdsLift } from '#modules/elevator/server/index.ts'
 import {
   communityScope,
   contractScope,
@@ -46,20 +47,15 @@ const liftCodes = ['e.device_number', 'e.register_code', 'e.nine_six_three_seria
 const liftColumns: WordColumns = { names: ['e.name'], codes: ['e.name_pinyin', ...liftCodes] }
 const placeColumns: WordColumns = { names: ['m.name'], codes: ['m.name_pinyin', 'm.community_no'] }
 
-/** Lifts by their own names and numbers, and lifts of a community by its name: the words after the first narrow them. */
+/** Lifts by what their label and their numbers hold. */
 function elevators(ctx: Context, words: Words): RawBuilder<SearchHit> {
-  const [first, ...rest] = words
-  const lifts = (which: RawBuilder<unknown>) =>
-    sql`(select e.company_id, e.id from elevator e where ${own(ctx, 'e')} and ${elevatorScope(ctx)} and ${which} limit ${CANDIDATES})`
   return sql<SearchHit>`
-    with place as materialized (select m.id from community m where ${own(ctx, 'm')} and ${holdsWord(placeColumns, first)} limit ${PLACES}),
-    hit as materialized (
-      ${lifts(all(liftColumns, words))}
-      union ${lifts(sql`e.community_id = any(array(select id from place)) and ${all(liftColumns, rest)}`)})
+    with hit as materialized (select e.company_id, e.id from elevator e
+      where ${own(ctx, 'e')} and ${elevatorScope(ctx)} and ${holdsLift(words.join(' '))} limit ${CANDIDATES})
     select e.id, m.name || ' ' || e.name as title, concat_ws(' · ', e.device_number, e.register_code) as note
     from hit join elevator e on e.company_id = hit.company_id and e.id = hit.id
     join community m on m.company_id = e.company_id and m.id = e.community_id
-    order by ${rank({ names: ['e.name', 'm.name'], codes: liftColumns.codes }, words)}, m.name, e.name limit ${MOST_HITS}`
+    order by ${rank({ names: ['e.name', 'm.name'], codes: liftColumns.codes }, words)}, m.name, length(e.name), e.name limit ${MOST_HITS}`
 }
 
 const orderColumns: WordColumns = { names: [], codes: ['o.order_no'] }

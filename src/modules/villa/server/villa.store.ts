@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, holdsWord, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { elevatorScope, visibleLifts } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift, visibleLifts } from '#modules/elevator/server/index.ts'
 import type { VillaLift } from '../shared/villa.ts'
 import { type VillaRow, villaList } from '../shared/villaList.ts'
 
@@ -25,7 +25,7 @@ const words = (ctx: Context, text: string) => {
       and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin'] }, text)}))
     or v.id = any(array(select h.archive_id from elevator e join villa_archive_elevator h
       on h.company_id = e.company_id and h.elevator_id = e.id
-      where ${own('e')} and ${holdsWord({ names: ['e.name'], codes: ['e.device_number'] }, text)})))`
+      where ${own('e')} and ${holdsLift(text)})))`
 }
 
 export const villas = pageSource<VillaRow>(villaList, {

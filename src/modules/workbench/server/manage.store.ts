@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
 import { countFrom, midnight, orderIs, orderWhere, own } from '#modules/board/server/index.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
+import { evaluationScope } from '#modules/permission/server/index.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
 import type { DayWork, ManageView, TeamDay } from '../shared/workbench.ts'
 
@@ -48,7 +48,7 @@ export async function findTeams(ctx: Context, day: Day): Promise<TeamDay[]> {
 /** 近30天平均星级, of given stars only; null when nobody ever evaluated: 未采集, not 0. */
 export async function findStars(ctx: Context, day: Day): Promise<{ average: string | null; count: number } | null> {
   const given = sql`evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where ${own(ctx, 'o')} and o.deleted_at is null and o.star is not null and ${orderScope(ctx)}`
+    where ${own(ctx, 'o')} and o.deleted_at is null and o.star is not null and ${evaluationScope(ctx)}`
   const { rows } = await sql<{ average: string | null; count: number; ever: boolean }>`select
       round(avg(o.star), 2)::text as average, count(*)::int as count, exists (select 1 from ${given}) as ever
     from ${given} and o.given_at >= ${midnight(addDays(day, -29))}`.execute(ctx.db)

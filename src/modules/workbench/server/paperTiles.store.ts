@@ -5,7 +5,7 @@ import { own, peopleScope } from '#modules/board/server/index.ts'
 import { communityScope } from '#modules/community/server/index.ts'
 import { contractScope } from '#modules/contract/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
+import { evaluationScope } from '#modules/permission/server/index.ts'
 import { EXPIRING_DAYS, RADAR_DAYS } from '../shared/tiles.ts'
 import type { SourceOf } from './orderTiles.store.ts'
 
@@ -125,7 +125,7 @@ export const paperSources = {
     kind: 'evaluation',
     from: sql`evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
       join community c on c.company_id = o.company_id and c.id = o.community_id`,
-    where: sql`${own(ctx, 'o')} and o.deleted_at is null and o.handle_state = 1 and ${orderScope(ctx)}`,
+    where: sql`${own(ctx, 'o')} and o.deleted_at is null and o.handle_state = 1 and ${evaluationScope(ctx)}`,
     row: sql`o.id, c.name || ' ' || e.name as title, concat_ws(' · ', o.star || ' 星', o.content) as note,
       o.given_at::date as day, null::int as code`,
     order: sql`o.given_at, o.id`,

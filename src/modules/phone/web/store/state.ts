@@ -56,6 +56,8 @@ export interface PhoneState {
   readonly syncing: boolean
   /** The last attempt reached the server. */
   readonly reached: boolean
+  /** The server was reached and failed: what it said. Not the network, and nothing is lost. */
+  readonly fault: string | null
   /** A new version of the app is ready. */
   readonly update: boolean
 }
@@ -71,6 +73,7 @@ export const empty: PhoneState = {
   photos: new Map(),
   syncing: false,
   reached: true,
+  fault: null,
   update: false,
 }
 

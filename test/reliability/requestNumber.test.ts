@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
-import { aCompany, aPerson, asOwner, type Person } from '#test/builders/company.ts'
-import { withPassword } from '#test/builders/signIn.ts'
-import { type TestServer, testServer } from '#test/server.ts'
+import { aCompany, aPerson, asOwner, type Person } from '../builders/company.ts'
+import { withPassword } from '../builders/signIn.ts'
+import { type TestServer, testServer } from '../server.ts'
 
 describe('请求编号', () => {
   let server: TestServer

@@ -1,0 +1,132 @@
+import { Button, DatePicker, Input } from 'antd'
+import { compareAmounts, formatMoney, minus, sum } from '#kernel/shared/money.ts'
+import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { moneyText, Tag } from '#kernel/web/ui/index.ts'
+import type { TypedPlanRow } from '../shared/typedPlan.ts'
+import { fromPicker, toPicker } from './day.ts'
+import css from './detail.module.css'
+
+const amountOf = (text: string) => (/^\d+(\.\d{1,2})?$/.test(text.trim()) ? text.trim() : undefined)
+
+/** What is still missing (above zero) or too much in rows that have to come to the total; undefined for no amount. */
+export function missingIn(rows: readonly TypedPlanRow[], total: string): string | undefined {
+  const amounts = rows.map((row) => amountOf(row.amount))
+  return amounts.some((amount) => amount === undefined) ? undefined : minus(total, sum(amounts as string[]))
+}
+
+interface Props {
+  readonly rows: readonly TypedPlanRow[]
+  readonly onChange: (rows: readonly TypedPlanRow[]) => void
+  /** What the rows have to come to. */
+  readonly total: string
+}
+
+/** Instalments typed one by one; settled ones stand. */
+export function PlanRowsEditor({ rows, onChange, total }: Props) {
+  const set = (at: number, change: Partial<TypedPlanRow>) =>
+    onChange(rows.map((row, i) => (i === at ? { ...row, ...change } : row)))
+  const missing = missingIn(rows, total)
+  return (
+    <div>
+      <table className={css.table} aria-label="各期应收">
+        <thead>
+          <tr>
+            <th>应收日期</th>
+            <th>服务期</th>
+            <th className={css.right}>金额 元</th>
+            <th>备注</th>
+            <th aria-label="操作" />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              <td>
+                {row.locked ? (
+                  <span className="num">{row.dueDate}</span>
+                ) : (
+                  <DatePicker
+                    size="small"
+                    aria-label={`第 ${i + 1} 行应收日期`}
+                    value={toPicker(row.dueDate)}
+                    onChange={(day) => set(i, { dueDate: fromPicker(day) })}
+                  />
+                )}
+              </td>
+              <td className="num sec nowrap">
+                {row.periodStart && row.periodEnd ? `${row.periodStart} 至 ${row.periodEnd}` : '合同期'}
+              </td>
+              <td className={`${css.right} num`}>
+                {row.locked ? (
+                  moneyText(row.amount)
+                ) : (
+                  <Input
+                    size="small"
+                    className={`num ${css.priceInput}`}
+                    aria-label={`第 ${i + 1} 行金额`}
+                    inputMode="decimal"
+                    status={amountOf(row.amount) === undefined ? 'error' : ''}
+                    value={row.amount}
+                    onChange={(event) => set(i, { amount: event.target.value })}
+                  />
+                )}
+              </td>
+              <td>
+                {row.locked ? (
+                  <>
+                    {row.remark} <Tag>已锁定</Tag>
+                  </>
+                ) : (
+                  <Input
+                    size="small"
+                    aria-label={`第 ${i + 1} 行备注`}
+                    maxLength={60}
+                    value={row.remark ?? ''}
+                    onChange={(event) => set(i, { remark: event.target.value || undefined })}
+                  />
+                )}
+              </td>
+              <td>
+                {!row.locked && (
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-label={`删除第 ${i + 1} 行`}
+                    icon={<CloseIcon />}
+                    onClick={() => onChange(rows.filter((_, at) => at !== i))}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={css.typedFoot}>
+        <Button
+          size="small"
+          icon={<PlusIcon />}
+          onClick={() =>
+            onChange([...rows, { amount: missing && compareAmounts(missing, 0) > 0 ? missing : '', locked: false }])
+          }
+        >
+          加一期
+        </Button>
+        <span className="sec">
+          应合计 <span className="num">{moneyText(total)}</span> 元
+        </span>
+        <Missing missing={missing} />
+      </div>
+    </div>
+  )
+}
+
+function Missing({ missing }: { missing: string | undefined }) {
+  if (missing === undefined) return <span className="redText">有的金额不是数</span>
+  const order = compareAmounts(missing, 0)
+  if (order === 0) return <span className="ter">与总额一致</span>
+  return (
+    <span className="redText num">
+      {order > 0 ? `还差 ${formatMoney(missing)} 元` : `多出 ${formatMoney(minus('0', missing))} 元`}
+    </span>
+  )
+}
