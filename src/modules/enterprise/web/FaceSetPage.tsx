@@ -7,7 +7,7 @@ import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { TitleRow, timeText, toast } from '#kernel/web/ui/index.ts'
 import { faceSetApi } from '../shared/api.ts'
-import { type FaceSet, FaceSetDraft, faceFailureList, facePersonList } from '../shared/faceSet.ts'
+import { FaceScene, type FaceSet, FaceSetDraft, faceFailureList, facePersonList } from '../shared/faceSet.ts'
 import css from './enterprise.module.css'
 
 const Editing = FaceSetDraft.safeExtend(WithVersion.shape)
@@ -68,14 +68,16 @@ function FaceForm({ set }: { set: FaceSet }) {
   )
 }
 
+const atSignIn: readonly number[] = [FaceScene.code.arrive, FaceScene.code.leave]
+
 /** Said before it is turned on: who is not enrolled signs in with a photo, which the leader has to look at each time. */
 function NotEnrolled({ people, enrolled }: { people: number; enrolled: number }) {
   const on = useFormValue<boolean>('enabled')
   const scenes = useFormValue<readonly number[] | undefined>('scenes') ?? []
   const left = people - enrolled
-  if (!on || scenes.length === 0 || left <= 0) return null
+  if (!on || !scenes.some((scene) => atSignIn.includes(scene)) || left <= 0) return null
   return (
-    <p className="amberText" role="alert" style={{ gridColumn: '1 / -1', margin: 0 }}>
+    <p className="amberText" role="alert" style={{ gridColumn: '1 / -1', margin: '0 0 12px' }}>
       还有 {left} 名维保、维修人员没有录入人脸（已录入 {enrolled}/{people}）。启用后他们签到须拍现场照片，每次由班组长在
       24 小时内审核；请他们先在手机「我的 — 人脸信息」中同意并录入。
     </p>
