@@ -23,7 +23,6 @@ select create_distributed_table('outbox', 'company_id', colocate_with => 'audit_
 select create_distributed_table('outbox_handled', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('job', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('stored_file', 'company_id', colocate_with => 'audit_log');
-select create_distributed_table('form_draft', 'company_id', colocate_with => 'audit_log');
 
 select create_distributed_table('company', 'company_id', colocate_with => 'audit_log');
 select create_distributed_table('login_method', 'company_id', colocate_with => 'audit_log');

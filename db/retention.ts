@@ -84,13 +84,6 @@ export const retention: readonly Kept[] = [
     keep: ['2 years', '2 年'],
   },
   {
-    what: '未提交的表单草稿',
-    table: 'form_draft',
-    key: ['user_id', 'form'],
-    since: 'saved_at',
-    keep: ['90 days', '90 天'],
-  },
-  {
     what: '登录记录',
     table: 'login_log',
     of: 'installation',

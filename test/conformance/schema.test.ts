@@ -43,7 +43,7 @@ const appendOnly = [
 ]
 
 /** What an operations user may write: traces of his own requests. */
-const writtenByOps = ['audit_log', 'form_draft', 'job', 'message', 'request_log']
+const writtenByOps = ['audit_log', 'job', 'message', 'request_log']
 
 /** Bare name of a relation; regclass would quote some. */
 const nameOf = (oid: string) => `(select relname::text from pg_class where oid = ${oid})`

@@ -205,6 +205,10 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     ids: [(await aLift(scene)).id],
     maintenanceWorkers: [(await aWorker(scene.server, scene.company)).id],
   }),
+  'POST /maintain/template/batchAssign': async (scene) => ({
+    elevatorIds: [(await aLift(scene)).id],
+    templateId: (await published(scene)).id,
+  }),
   'POST /elevator/changeStatus': async (scene) => ({
     ids: [(await aLift(scene)).id],
     ...{ move: 'stop', reason: '并行停用' },

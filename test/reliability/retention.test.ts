@@ -98,10 +98,6 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
      from b, maintain_order o where o.id = $5`,
     [company.id, at, tag, person.employeeId, orderId],
   ],
-  form_draft: (at, tag) => [
-    `insert into form_draft (company_id, user_id, form, content, saved_at) values ($1, $4, $3 || gen_random_uuid(), '{}', $2)`,
-    [company.id, at, tag, person.userId],
-  ],
   login_log: (at, tag) => [`insert into login_log (account, ok, at) values ($2, true, $1)`, [at, tag]],
   session: (at, tag) => [
     `insert into session (id, token_hash, user_id, expires_at, device_name) values (gen_random_uuid(), gen_random_uuid()::text::bytea, $3, $1, $2)`,
@@ -133,7 +129,6 @@ const left: Record<string, string> = {
   job: `select title as tag from job`,
   batch_preview: `select action as tag from batch_preview`,
   parts_bag: `select l.part as tag from parts_bag_line l join parts_bag b on b.company_id = l.company_id and b.id = l.bag_id`,
-  form_draft: `select left(form, -36) as tag from form_draft`,
   login_log: `select account as tag from login_log where account in ('old', 'young')`,
   session: `select device_name as tag from session where device_name in ('old', 'young')`,
   sms_code: `select phone as tag from sms_code`,

@@ -879,14 +879,6 @@ export interface FixedDateScheme {
   version: Generated<number>;
 }
 
-export interface FormDraft {
-  companyId: string;
-  content: Json;
-  form: string;
-  savedAt: Generated<Timestamp>;
-  userId: string;
-}
-
 export interface Hazard {
   closedAt: Timestamp | null;
   closeNote: string | null;
@@ -2628,7 +2620,6 @@ export interface DB {
   faultStrategyElevator: FaultStrategyElevator;
   fieldOp: FieldOp;
   fixedDateScheme: FixedDateScheme;
-  formDraft: FormDraft;
   hazard: Hazard;
   inspectionFinding: InspectionFinding;
   inspectionPlan: InspectionPlan;

@@ -88,3 +88,19 @@ test('closing the active tab shows its right neighbour, else its left; pinned on
   expect(closed(tabs, '/a')).toMatchObject({ next: undefined, opened: { active: '/b' } })
   expect(addresses(closed(tabs, '/workbench').opened)).toContain('/workbench')
 })
+
+test('a form whose record takes its place leaves no empty form behind', () => {
+  const tabs = visited(visits('/list', '/add?mode=add'), page('/detail?id=1'), true)
+  expect(addresses(tabs)).toEqual(['/list', '/detail?id=1'])
+  const again = visited({ ...visits('/detail?id=1', '/add'), active: '/add' }, page('/detail?id=1'), true)
+  expect(addresses(again)).toEqual(['/detail?id=1'])
+  expect(addresses(visited(visits('/list', '/add'), page('/detail?id=1')))).toEqual(['/list', '/add', '/detail?id=1'])
+})
+
+test('a record has one entry, whatever else its address says', () => {
+  const named = { pages: [{ ...page('/detail?id=1'), named: true }], active: '/detail?id=1' }
+  expect(addresses(visited(named, page('/detail?id=1&tab=lifts&handover=1')))).toEqual([
+    '/detail?id=1&tab=lifts&handover=1',
+  ])
+  expect(addresses(visited(named, page('/detail?id=2')))).toEqual(['/detail?id=1', '/detail?id=2'])
+})

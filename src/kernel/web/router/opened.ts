@@ -24,25 +24,38 @@ function pageOf(address: string): string {
   return `${path} ${new URLSearchParams(query).get('mode') ?? ''}`
 }
 
+/** The same record under another query, e.g. with a tab of its detail or a drawer. */
+function sameRecord(a: string, b: string): boolean {
+  const id = (address: string) => new URLSearchParams(address.split('?')[1] ?? '').get('id')
+  return pageOf(a) === pageOf(b) && id(a) !== null && id(a) === id(b)
+}
+
 /**
  * A page is shown. The last entry's own address replaces it; an older entry is activated. A page has one entry whatever its
  * query (filters, the owner of certificates, a drawer), which then carries the last address; only a page that shows one
- * record, and so named its tab by it, has an entry per address, where a replaced address stays the active one's. Otherwise
- * a new entry follows at the end, and the oldest that is not pinned drops out above 99.
+ * record, and so named its tab by it, has an entry per record, where a replaced address stays the active one's. A page that
+ * takes the place of another one, as a record does of the form it came from, takes its entry too. Otherwise a new entry
+ * follows at the end, and the oldest that is not pinned drops out above 99.
  */
 export function visited(opened: Opened, page: OpenedPage, replacing = false): Opened {
   const { pages, active } = opened
   const known = pages.findIndex(({ address }) => address === page.address)
   // A known entry keeps the name its page gave it.
-  if (known >= 0) return { pages, active: page.address }
+  const left = replacing ? pages.find((one) => one.address === active && !one.pinned) : undefined
+  const gone = left && pageOf(left.address) !== pageOf(page.address) ? left : undefined
+  if (known >= 0) return { pages: pages.filter((one) => one !== gone), active: page.address }
   const samePage = ({ address }: OpenedPage) => pageOf(address) === pageOf(page.address)
   const moved = pages.findIndex(
-    (one) => samePage(one) && (one.pinned || !one.named || (replacing && one.address === active)),
+    (one) =>
+      samePage(one) &&
+      (one.pinned || !one.named || (replacing && one.address === active) || sameRecord(one.address, page.address)),
   )
   if (moved >= 0) {
     const next = (one: OpenedPage) => ({ ...one, ...page, ...(one.named && { title: one.title }) })
-    return { pages: pages.map((one, i) => (i === moved ? next(one) : one)), active: page.address }
+    const kept = pages.map((one, i) => (i === moved ? next(one) : one)).filter((one) => one !== gone)
+    return { pages: kept, active: page.address }
   }
+  if (gone) return { pages: pages.map((one) => (one === gone ? page : one)), active: page.address }
   const all = [...pages, page]
   const oldest = all.length > MOST_OPENED ? all.findIndex(({ pinned }) => !pinned) : -1
   return { pages: all.filter((_, i) => i !== oldest), active: page.address }

@@ -17,7 +17,7 @@ import { elevatorList } from '../shared/elevatorList.ts'
 import { may } from '../shared/permissions.ts'
 import { stickerCode } from '../shared/sticker.ts'
 import { findByRegisterCode, findContracts, findDetail, findVisits, isUsed, lockLifts } from './elevator.store.ts'
-import { batchEdit } from './elevatorBatch.ts'
+import { assignTemplate, batchEdit } from './elevatorBatch.ts'
 import { checkDraft, freeDeviceNumbers, orTwin } from './elevatorChecks.ts'
 import { columnsOf } from './elevatorColumns.ts'
 import { writeEdit } from './elevatorEdit.ts'
@@ -44,6 +44,7 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
     return importFile(ctx, elevatorImporter, input)
   },
   batchEdit,
+  assignTemplate,
   changeStatus,
 
   async match(ctx, { numbers }) {

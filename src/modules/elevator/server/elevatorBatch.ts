@@ -63,6 +63,28 @@ export const batchEdit: Handler<typeof elevatorApi.batchEdit> = async (ctx, edit
   return { done: lifts.length }
 }
 
+/** 批量换模板 (jobs 5): the result of each lift, in the order asked. */
+export const assignTemplate: Handler<typeof elevatorApi.assignTemplate> = async (ctx, { elevatorIds, templateId }) => {
+  const templateType = await findTemplateType(ctx, templateId)
+  if (templateType === undefined) throw refuse.notFound()
+  const lifts = new Map((await lockLifts(ctx, [...new Set(elevatorIds)])).map((lift) => [lift.id, lift]))
+  const rows = [...lifts.values()].map((lift) => ({
+    lift,
+    reason: templateFault({ ...liftKind(lift), templateId }, templateType)?.message ?? null,
+  }))
+  const fitting = rows.filter(({ reason }) => reason === null).map(({ lift }) => lift)
+  for (const { id, version } of fitting) await updateRow(ctx, 'elevator', id, version, { templateId, templateType })
+  const { archive } = ElevatorLogKind.code
+  await addElevatorLogs(
+    ctx,
+    fitting.map(({ id }) => ({ elevatorId: id, kind: archive, summary: '批量修改：维保模板' })),
+  )
+  return {
+    done: fitting.length,
+    rows: rows.map(({ lift: { id, name }, reason }) => ({ elevatorId: id, name, reason })),
+  }
+}
+
 const liftKind = (lift: {
   type: 1 | 2 | 3
   useType: number | null

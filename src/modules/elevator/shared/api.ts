@@ -145,6 +145,17 @@ export const elevatorApi = {
     input: BatchEdit,
     reply: Done,
   }),
+  /** jobs 5: one template for many lifts; each is judged by itself, and those it does not fit stay as they are. */
+  assignTemplate: endpoint({
+    method: 'POST',
+    path: '/maintain/template/batchAssign',
+    title: '批量换模板',
+    needs: [may.edit],
+    input: z.object({ elevatorIds: ids, templateId: z.uuid() }),
+    reply: Done.extend({
+      rows: z.array(z.object({ elevatorId: z.uuid(), name: z.string(), reason: z.string().nullable() })),
+    }),
+  }),
   changeStatus: endpoint({
     method: 'POST',
     path: '/elevator/changeStatus',

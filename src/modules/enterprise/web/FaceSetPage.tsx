@@ -2,12 +2,12 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, FormSection, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormSection, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { TitleRow, timeText, toast } from '#kernel/web/ui/index.ts'
 import { faceSetApi } from '../shared/api.ts'
-import { type FaceSet, FaceSetDraft, faceFailureList, facePersonList } from '../shared/faceSet.ts'
+import { FaceScene, type FaceSet, FaceSetDraft, faceFailureList, facePersonList } from '../shared/faceSet.ts'
 import css from './enterprise.module.css'
 
 const Editing = FaceSetDraft.safeExtend(WithVersion.shape)
@@ -49,6 +49,7 @@ function FaceForm({ set }: { set: FaceSet }) {
             <Field of="enabled" help="未接入识别服务时使用模拟比对，结果仅供演示" />
             <Field of="liveness" help="拒绝翻拍的照片" />
             <Field of="scenes" span={2} />
+            <NotEnrolled people={saved.people} enrolled={saved.enrolled} />
             <Field of="threshold" />
             <Field of="maxTries" help="30 分钟内" />
             <Field of="fallback" span={2} help="未同意或未录入的员工始终可用「拍照+班组长确认」" />
@@ -64,6 +65,22 @@ function FaceForm({ set }: { set: FaceSet }) {
         </FormSection>
       </div>
     </Form>
+  )
+}
+
+const atSignIn: readonly number[] = [FaceScene.code.arrive, FaceScene.code.leave]
+
+/** Said before it is turned on: who is not enrolled signs in with a photo, which the leader has to look at each time. */
+function NotEnrolled({ people, enrolled }: { people: number; enrolled: number }) {
+  const on = useFormValue<boolean>('enabled')
+  const scenes = useFormValue<readonly number[] | undefined>('scenes') ?? []
+  const left = people - enrolled
+  if (!on || !scenes.some((scene) => atSignIn.includes(scene)) || left <= 0) return null
+  return (
+    <p className="amberText" role="alert" style={{ gridColumn: '1 / -1', margin: '0 0 12px' }}>
+      还有 {left} 名维保、维修人员没有录入人脸（已录入 {enrolled}/{people}）。启用后他们签到须拍现场照片，每次由班组长在
+      24 小时内审核；请他们先在手机「我的 — 人脸信息」中同意并录入。
+    </p>
   )
 }
 
@@ -94,7 +111,7 @@ function People() {
             enrolled: (on) => (on ? '已录入' : <span className="ter">未录入</span>),
             failures: (count) => (count > 0 ? count : <span className="ter">0</span>),
           }}
-          empty={{ hint: '维保、维修人员在手机端同意后自己录入。' }}
+          empty={{ hint: '维保、维修人员在手机「我的 — 人脸信息」中同意后自己录入。' }}
         />
       ) : (
         <ListPage

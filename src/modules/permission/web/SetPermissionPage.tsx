@@ -57,7 +57,7 @@ function PositionForm({ tree, initial }: { tree: PermissionTree; initial: Values
     toast.done(own ? (holders > 0 ? `岗位已保存，${holders} 名员工立即生效` : '岗位已保存') : '岗位已新增')
     void refresh(positionList)
     // After the form has let go of its unsaved flag.
-    setTimeout(() => void navigate(permissionPaths.list))
+    setTimeout(() => void navigate(permissionPaths.list, { replace: true }))
   }
   return (
     <Form

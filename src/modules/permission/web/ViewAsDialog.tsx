@@ -16,9 +16,15 @@ export function ViewAsDialog({ position, onClose }: { position: PositionDetail; 
   const { running, run } = useRun()
   async function start(): Promise<void> {
     await run(async () => {
-      await call(viewingApi.start, { id: position.id, ...(employeeId ? { employeeId } : {}) })
+      // The page is left first: with the other eyes it could only be refused, and say so.
+      await navigate('/workbench')
+      try {
+        await call(viewingApi.start, { id: position.id, ...(employeeId ? { employeeId } : {}) })
+      } catch (refused) {
+        void navigate(-1)
+        throw refused
+      }
       await eyesChanged()
-      void navigate('/workbench')
     })
   }
   return (
