@@ -5,6 +5,7 @@ import type { Brand } from './src/kernel/shared/brand.ts'
 import { antdSheet } from './tools/antd/plugin.ts'
 import { phone, WORKER } from './tools/phone/plugin.ts'
 import { sharedForBrowser } from './tools/shared/plugin.ts'
+import { zodWithoutEval } from './tools/zod/plugin.ts'
 
 /** `BRAND=default|custom` (common 11): one build per brand, in dist/<brand>. */
 const name = process.env.BRAND ?? 'default'
@@ -37,7 +38,7 @@ function branding(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), sharedForBrowser(), antdSheet(), branding(), phone(brand)],
+  plugins: [react(), zodWithoutEval(), sharedForBrowser(), antdSheet(), branding(), phone(brand)],
   define: { __BRAND__: JSON.stringify(name) },
   build: {
     outDir: `dist/${name}`,

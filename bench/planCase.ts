@@ -25,7 +25,7 @@ export function random(seed: number): () => number {
   }
 }
 
-const CREWS_PER_TEAM = 5
+export const CREWS_PER_TEAM = 5
 const LIFTS_PER_TEAM = 250
 
 export function planCase(liftCount: number, seed: number): PlanCase {

@@ -17,31 +17,30 @@ export function instances(): Instance[] {
     readFileSync(new URL('best-known.json', folder), 'utf8'),
   )
   return Object.entries(known).map(([name, best]) => ({
-    ...read(name),
+    ...read(name, best.vehicles_in_best_known),
     bestVehicles: best.vehicles_in_best_known,
     bestDistance: best.best_known_distance,
   }))
 }
 
-/** Lines of the classic format: number and capacity of vehicles, then customers with seven figures. */
-function read(name: string): Pick<Instance, 'name' | 'problem' | 'customers'> {
+/** With as many vehicles as are asked for. Lines of the classic format: number and capacity of vehicles, then customers with seven figures. */
+function read(name: string, vehicleCount: number): Pick<Instance, 'name' | 'problem' | 'customers'> {
   const lines = readFileSync(new URL(`${name}.txt`, folder), 'utf8')
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
-  const [fleet, capacity] = lines.find((line) => line.length === 2 && line.every(Number.isFinite)) ?? []
+  const [, capacity] = lines.find((line) => line.length === 2 && line.every(Number.isFinite)) ?? []
   const customers = lines.flatMap((line) =>
     line.length === 7 && line.every(Number.isFinite) ? [line as Customer] : [],
   )
   const [depot, ...others] = customers
-  if (!depot || !fleet || !capacity) throw new Error(`not an instance: ${name}`)
+  if (!depot || !capacity) throw new Error(`not an instance: ${name}`)
   const travel = customers.flatMap(([, x, y]) => customers.map(([, u, v]) => Math.hypot(x - u, y - v)))
-  const vehicles = Array.from({ length: fleet }, (_, i) => ({
+  const vehicles = Array.from({ length: vehicleCount }, (_, i) => ({
     id: `${i + 1}`,
     start: 0,
     end: 0,
     shift: [depot[4], depot[5]] as const,
     capacity,
-    kind: 'one',
   }))
   const stops = others.map(([id, , , demand, ready, due, service], i) => ({
     id: `${id}`,

@@ -41,7 +41,13 @@ export function useBrowser(): void {
   afterAll(() => browser?.close())
 }
 
-export const address = (brand: 'default' | 'custom' = 'default') => inject('servers')[brand]
+/** The server of this worker, or that of the second brand. */
+export function address(brand: 'default' | 'custom' = 'default'): string {
+  const { default: own, custom } = inject('servers')
+  const mine = own[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!mine) throw new Error(`no server for worker ${process.env.VITEST_POOL_ID}`)
+  return brand === 'custom' ? custom : mine
+}
 
 /** A phone in a worker's hand: touch, a narrow screen, a position. */
 export const phone = {
@@ -71,7 +77,8 @@ export async function newVisit(
 /** Another tab of the same person. */
 export async function newTab(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  // Says how long something may hang, not how fast it is: a busy machine is several times slower than an idle one.
+  page.setDefaultTimeout(60_000)
   // A notice that asks for a confirmation comes over whatever is being done; a person who is busy puts it off.
   const later = page.getByRole('button', { name: '稍后确认' })
   await page.addLocatorHandler(later, () => later.click(), { noWaitAfter: true })
@@ -117,23 +124,13 @@ export async function signIn({ page }: Visit, phone: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
-/**
- * Waits until the page has its data: no request under way for half a second. A page that does not come to rest is opened
- * once more, as a person would; what it was asking for is told.
- */
+/** Waits until the page has its data: no request under way for half a second. A page that does not come to rest fails, and what it was asking for is told. */
 export async function settled({ page, asked }: Visit): Promise<void> {
   try {
-    await page.waitForLoadState('networkidle', { timeout: 30_000 })
-  } catch {
-    const last = await Promise.all(
-      asked.slice(-8).map(async (one) => {
-        const answered = await Promise.race([one.response().catch(() => null), page.waitForTimeout(200)])
-        return `${one.url()}${answered ? '' : '（没有回答）'}`
-      }),
-    )
-    console.info(`${page.url()} 没有停下来：${last.join(' ')}`)
-    await page.reload()
-    await page.waitForLoadState('networkidle', { timeout: 60_000 })
+    await page.waitForLoadState('networkidle', { timeout: 120_000 })
+  } catch (error) {
+    const open = asked.slice(-12).filter((one) => one.existingResponse() === null && one.failure() === null)
+    throw new Error(`${page.url()} 没有停下来：${open.map((one) => one.url()).join(' ')}`, { cause: error })
   }
 }
 

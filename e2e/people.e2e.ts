@@ -64,21 +64,19 @@ describe('人员：邀请、加入、无证不能负责电梯、移交优化、�
     })
     expect(refused).toMatchObject({
       errorCode: 1007011,
-      errorMsg: `${name}的特种设备作业人员证已过期，不能负责电梯`,
+      errorMsg: `${name}没有特种设备作业人员证，不能负责电梯`,
     })
   })
 
-  it('离职被拒 1007003，转到移交；建议、移交、撤销', async () => {
+  it('名下还有电梯不能离职，逐项说明并转到移交；建议、移交、撤销', async () => {
     const { page } = office
     await detail(giver.id)
     await settled(office)
     await page.getByRole('button', { name: '更多' }).click()
     await page.getByText('离职', { exact: true }).click()
-    await page.getByRole('button', { name: '办理离职' }).click()
-    await page
-      .getByText(/请先移交/)
-      .first()
-      .waitFor()
+    const refused = page.getByRole('dialog', { name: /还不能离职/ })
+    await refused.getByText(/\d+ 台电梯、\d+ 张未开始的工单/).waitFor()
+    await refused.getByRole('link', { name: '移交', exact: true }).click()
     const panel = page.getByRole('region', { name: '移交优化' })
     await panel.waitFor()
     await panel.getByText(/^路程/).first().waitFor()

@@ -1,28 +1,39 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { type Embedded, startEmbedded } from '#kernel/server/postgres/embedded.ts'
+import { readSecret } from '#kernel/server/secret.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of the servers of the two brands, on one set of demo data each. */
-    servers: { default: string; custom: string }
+    /** Addresses: a server for each worker, and one of the second brand, each on demo data of its own. */
+    servers: { default: readonly string[]; custom: string }
   }
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const children: { process: ChildProcess; data: string }[] = []
+type Brand = 'default' | 'custom'
+interface Running {
+  readonly address: string
+  readonly process: ChildProcess
+}
 
-/** Starts the real server as `npm start` does, on data of its own and a free port; resolves with its address. */
-async function start(brand: 'default' | 'custom'): Promise<string> {
-  const data = mkdtempSync(join(tmpdir(), 'tiwei-e2e-'))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'tiwei-e2e-'))
+const children = new Set<ChildProcess>()
+let cluster: Embedded | undefined
+
+/** Starts the real server on this folder and database and a free port. */
+function start(data: string, databaseUrl: string, brand: Brand): Promise<Running> {
   const child = spawn(process.execPath, ['src/app/server.ts'], {
     cwd: root,
     env: {
       ...process.env,
       TIWEI_DATA: data,
+      DATABASE_URL: databaseUrl,
       PORT: '0',
       BRAND: brand,
       TIWEI_ENV: 'test',
@@ -31,29 +42,57 @@ async function start(brand: 'default' | 'custom'): Promise<string> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.push({ process: child, data })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk
       const address = /已启动：(http:\S+)/.exec(text)?.[1]
-      if (address) resolve(address)
+      if (address) resolve({ address, process: child })
     })
     child.once('exit', (code) => reject(new Error(`server ended with ${code}: ${text.slice(-500)}`)))
   })
 }
 
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** The demo data is written once; every server gets a copy of it, so that stories of two workers never meet. */
 export async function setup(project: TestProject): Promise<void> {
-  const standard = await start('default')
-  const custom = await start('custom')
-  project.provide('servers', { default: standard, custom })
+  try {
+    const seeded = join(folder, 'seeded')
+    cluster = await startEmbedded({ dataDir: seeded, fsync: false })
+    const { superuserUrl, ensureDatabase } = cluster
+    const databaseUrl = (name: string) => Object.assign(new URL(superuserUrl), { pathname: `/${name}` }).href
+    readSecret(seeded)
+    await ensureDatabase('seeded')
+    await stop((await start(seeded, databaseUrl('seeded'), 'default')).process)
+
+    const admin = new pg.Client({ connectionString: superuserUrl })
+    await admin.connect()
+    const serve = async (name: string, brand: Brand) => {
+      await admin.query(`create database ${name} template seeded strategy file_copy`)
+      await admin.query(`grant create on database ${name} to tiwei_owner`)
+      const data = join(folder, name)
+      cpSync(seeded, data, { recursive: true, filter: (path) => path !== join(seeded, 'pg') })
+      return (await start(data, databaseUrl(name), brand)).address
+    }
+    const own = Array.from({ length: project.config.maxWorkers }, (_, n) => serve(`worker${n + 1}`, 'default'))
+    const [custom, ...workers] = await Promise.all([serve('custom', 'custom'), ...own])
+    await admin.end()
+    project.provide('servers', { default: workers, custom })
+  } catch (error) {
+    await teardown()
+    throw error
+  }
 }
 
 export async function teardown(): Promise<void> {
-  for (const { process: child, data } of children) {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await ended
-    rmSync(data, { recursive: true, force: true })
-  }
+  await Promise.all([...children].map(stop))
+  await cluster?.stop()
+  rmSync(folder, { recursive: true, force: true })
 }

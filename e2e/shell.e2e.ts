@@ -48,8 +48,9 @@ describe('外壳与守卫', () => {
   it('没有权限的页面：提示并到 /403；没有的页面到 /404', async () => {
     const visit = await visitAs(people.worker)
     await visit.page.goto('/cusManage/list')
-    await visit.page.waitForURL('**/403')
+    await visit.page.waitForURL('**/403?need=*')
     await visit.page.getByText('无操作权限').first().waitFor()
+    await visit.page.getByText('需要「客户管理」').waitFor()
     await visit.page.goto('/no/such/page')
     await visit.page.waitForURL('**/404')
   })

@@ -1,6 +1,20 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Browser tests: real Chromium against the real server with the demo data. */
+/** Files that walk every page take longest and come first, so that no worker is left with one at the end. */
+const long = ['routes.e2e.ts', 'routesOperations.e2e.ts', 'scripts.e2e.ts', 'phoneRoutes.e2e.ts']
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = long.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return at < 0 ? long.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
+
+/** Browser tests: real Chromium against the real server with the demo data, one server for each worker. */
 export default defineConfig({
   test: {
     include: ['e2e/*.e2e.ts'],
@@ -8,7 +22,7 @@ export default defineConfig({
     globalSetup: ['e2e/server.setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
-    sequence: { concurrent: false },
+    maxWorkers: 2,
+    sequence: { concurrent: false, sequencer: LongFirst },
   },
 })

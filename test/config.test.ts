@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, settings } from '#app/config.ts'
+import { demoWarning, listensOn } from '#app/demo.server.ts'
 
 test('没有任何设置时用默认值', () => {
   const config = readConfig({ PATH: '/bin' })
@@ -62,4 +63,15 @@ test.skipIf(!existsSync(readme))('README 的设置表与程序一致', () => {
   }))
   const expected = Object.entries(settings).map(([name, { fallback, meaning }]) => ({ name, fallback, meaning }))
   expect(rows).toEqual(expected)
+})
+
+test('演示账号对外开放时警告，说明后果与办法；只在本机时不说', () => {
+  for (const host of ['127.0.0.1', 'localhost', '::1']) expect(demoWarning(host)).toEqual([])
+  for (const host of ['0.0.0.0', '::', '192.168.1.8']) {
+    const text = demoWarning(host).join('')
+    expect(text).toContain(`警告：服务在 ${host} 上对外开放，演示账号的密码是公开的`)
+    expect(text).toContain('TIWEI_DEMO=off')
+  }
+  expect(listensOn('http://127.0.0.1:8080', '0.0.0.0')).toBe('http://0.0.0.0:8080')
+  expect(listensOn('http://127.0.0.1:8080', '127.0.0.1')).toBe('http://127.0.0.1:8080')
 })

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { afterAll } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { buildServer, type HttpServer } from '#app/http.server.ts'
+import type { PoolSizes } from '#kernel/server/database.ts'
 import { openLog } from '#kernel/server/log.ts'
 import { type SandboxTexting, sandboxTexting } from '#kernel/server/texting.ts'
 import { type Endpoint, type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
@@ -51,6 +52,7 @@ export async function testServer(
     database?: TestDatabase
     metricsToken?: string
     outbound?: 'public' | 'private'
+    pools?: PoolSizes
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
@@ -76,6 +78,7 @@ export async function testServer(
     checkReplies: true,
     quiet: !options.work,
     inPlace: !options.aside,
+    ...(options.pools ? { pools: options.pools } : {}),
     clock: () => (now ? new Date(now) : new Date()),
   })
   afterAll(async () => {

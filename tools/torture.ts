@@ -52,6 +52,12 @@ const parts: Readonly<Record<string, Part>> = {
     unit: '遍',
     test: server('checker/demo', 'DEMO_CHECK'),
   },
+  seeds: {
+    what: '演示数据连续多天载入',
+    amount: [400, 3],
+    unit: '天',
+    test: server('seedLaw', 'SEED_DAYS'),
+  },
   fuzz: { what: '怪异输入，每个接口', amount: [1000, 20], unit: '例', test: server('matrix/fuzz', 'FUZZ_CASES') },
 }
 

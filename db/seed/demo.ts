@@ -29,7 +29,7 @@ import { makePlatforms } from './platforms.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
 import { makeProofs } from './proofs.ts'
 import { makeQuality } from './quality.ts'
-import { makeRepairs, type RepairSpec } from './repairs.ts'
+import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
 import { makeRules } from './rules.ts'
 import { makeTickets } from './support.ts'
 import { makeTemplates } from './templates.ts'
@@ -139,9 +139,8 @@ const REPAIRS_EVALUATED = 24
 /** The last two workers, whose certificates are expired and rejected. */
 const unfit = (workers: readonly Employee[], worker: Employee) => workers.indexOf(worker) >= workers.length - 2
 
-/** Makes one company's rows; nothing is written yet. */
-export function makeDemo(company: Company, spec: DemoSpec): Organisation {
-  const { clock } = company
+/** Who works, what stands where, and which lifts make a line: what visits are planned on. */
+export function makeBasis(company: Company, spec: DemoSpec) {
   makeCompany(company, spec.organisation)
   const organisation = makeOrganisation(company, spec.organisation)
   // The certificates of one crew end together: its lifts are the gap that the sandbox shows.
@@ -158,6 +157,13 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   const lifts = communities.flatMap((community) => makeElevators(company, community, templates))
   const crews = crewsOf(organisation.teams, (worker) => licences.has(worker.id))
   const lines = makeLines(company, lifts, crews, spec.lines)
+  return { organisation, licences, communities, others, templates, lifts, lines }
+}
+
+/** Makes one company's rows; nothing is written yet. */
+export function makeDemo(company: Company, spec: DemoSpec): Organisation {
+  const { clock } = company
+  const { organisation, licences, communities, others, templates, lifts, lines } = makeBasis(company, spec)
   const book = makeContracts(company, organisation, lines, lifts, others, spec.contracts)
   makeProjects(company, organisation, lifts, book, spec.projects)
   const { orders } = makeMaintenance(company, lines, book, templates, licences, spec.maintenance)
@@ -166,7 +172,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeLabels(company, lifts)
   makeInsurance(company, lifts)
   if (spec === first) makePlatforms(company, lifts, orders)
-  makeRecords(company, lifts, orders, makeInspections(company, lifts, spec.inspections))
+  const inspected = makeInspections(company, lifts, spec.inspections)
   if (spec === first) makePassports(company, lifts)
   makeMessages(company, organisation, orders, book)
   if (spec === first) makeTickets(company, organisation.employees)
@@ -184,6 +190,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   )
   makeCustomerVisits(company, communities, organisation.salesman)
   makeRepairs(company, lifts, spec.repairs)
+  makeRecords(company, lifts, orders, [...inspected, ...repairLines(company, organisation.employees)])
   makeRepairEvaluations(company, spec === first ? REPAIRS_EVALUATED : 2)
   if (spec === first) makeParts(company, organisation, lifts, orders)
   if (spec === first) makeQuality(company, organisation, orders, lifts)

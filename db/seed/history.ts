@@ -3,7 +3,6 @@ import { recordHash } from '#modules/elevator/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
-import type { InspectionLine } from './inspections.ts'
 import type { Order } from './orders.ts'
 
 /** What follows from orders: sign-ins and events, derived in the database, and the sealed record of each lift. */
@@ -41,22 +40,25 @@ export async function deriveHistory(client: pg.Client, companyId: string): Promi
   await client.query(events, [companyId])
 }
 
-/** One sealed entry per lift for its entry into the archive, then one per visit and inspection in the order of time. */
+/** A line of a lift's record that a visit, a repair or an inspection wrote. */
+export interface RecordLine {
+  readonly liftId: string
+  readonly at: string
+  readonly kind: 1 | 2 | 3
+  readonly bizId: string
+  readonly summary: string
+  readonly actor: string
+  readonly actorId: string | null
+}
+
+/** One sealed entry per lift for its entry into the archive, then its visits, repairs and inspections in the order of time. */
 export function makeRecords(
   company: Company,
   lifts: readonly Lift[],
   orders: readonly Order[],
-  inspections: readonly InspectionLine[],
+  others: readonly RecordLine[],
 ): void {
-  const inspected = Map.groupBy(inspections, ({ liftId }) => liftId)
-  const byLift = new Map<string, Order[]>()
-  for (const order of orders) {
-    if (!order.doneOn) continue
-    const { id } = order.of.lift
-    const own = byLift.get(id)
-    if (own) own.push(order)
-    else byLift.set(id, [order])
-  }
+  const byLift = Map.groupBy([...orders.flatMap(visitLine), ...others], ({ liftId }) => liftId)
   for (const lift of lifts) {
     let previous: string | null = null
     let seq = 0
@@ -88,20 +90,19 @@ export function makeRecords(
     }
     const began = lift.row.created_at as string
     write(began, 6, null, '建立电梯档案', '系统管理员', company.adminId)
-    // What is older than the archive was never written into its record.
-    const waiting = (inspected.get(lift.id) ?? []).filter(({ at }) => at > began).sort((a, b) => (a.at < b.at ? -1 : 1))
-    const writeUntil = (at: string) => {
-      while (waiting[0] && waiting[0].at < at) {
-        const line = waiting.shift() as InspectionLine
-        write(line.at, 3, line.bizId, line.summary, '系统管理员', company.adminId)
-      }
-    }
-    for (const { row, found, of, visit } of byLift.get(lift.id) ?? []) {
-      writeUntil(row.complete_at as string)
-      const items = found?.results.r.length ?? 0
-      const text = `${Level.label(visit.level)}维保完成：检查${items}项，异常${found?.abnormal ?? 0}项，作业${row.work_minutes}分钟`
-      write(row.complete_at as string, 1, row.id as string, text, of.line.crew.main.name, of.line.crew.main.userId)
-    }
-    writeUntil('9999')
+    // What is older than the archive was never written into its record; visits of before were brought along.
+    const lines = (byLift.get(lift.id) ?? []).filter(({ kind, at }) => kind === 1 || at > began)
+    for (const { at, kind, bizId, summary, actor, actorId } of lines.sort((a, b) => (a.at < b.at ? -1 : 1)))
+      write(at, kind, bizId, summary, actor, actorId)
   }
+}
+
+function visitLine({ row, found, of, visit, doneOn }: Order): RecordLine[] {
+  if (!doneOn) return []
+  const items = found?.results.r.length ?? 0
+  const summary = `${Level.label(visit.level)}维保完成：检查${items}项，异常${found?.abnormal ?? 0}项，作业${row.work_minutes}分钟`
+  const { name: actor, userId: actorId } = of.line.crew.main
+  return [
+    { liftId: of.lift.id, at: row.complete_at as string, kind: 1, bizId: row.id as string, summary, actor, actorId },
+  ]
 }

@@ -10,6 +10,7 @@ import {
 import { InspectKind, kindColumns } from '#modules/inspection/shared/inspection.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 import type { Lift } from './elevators.ts'
+import type { RecordLine } from './history.ts'
 
 /** Inspections: a rolling year of plans in every state, and the reports behind them (archives 9). */
 
@@ -19,14 +20,6 @@ export interface InspectionSpec {
   /** Records with non-conformities that are not struck off; and hazards of all inspections. */
   readonly open: number
   readonly hazards: number
-}
-
-/** A line of a lift's record that an inspection wrote. */
-export interface InspectionLine {
-  readonly liftId: string
-  readonly at: string
-  readonly bizId: string
-  readonly summary: string
 }
 
 const ORG = '云溪市特种设备检验研究院'
@@ -60,7 +53,7 @@ const factsOf = ({ row, category }: Lift): LiftFacts => ({
 
 const yearsAround = (today: Day) => [-1, 0, 1].map((n) => Number(today.slice(0, 4)) + n)
 
-export function makeInspections(company: Company, lifts: readonly Lift[], spec: InspectionSpec): InspectionLine[] {
+export function makeInspections(company: Company, lifts: readonly Lift[], spec: InspectionSpec): RecordLine[] {
   const book = new Book(company)
   for (const lift of lifts) {
     lift.row.governor_check_date = null
@@ -147,7 +140,7 @@ function settle(company: Company, plans: readonly Plan[], spec: InspectionSpec):
 }
 
 class Book {
-  readonly lines: InspectionLine[] = []
+  readonly lines: RecordLine[] = []
   reports = 0
   private readonly company: Company
   private planned = new Map<number, number>()
@@ -330,7 +323,8 @@ class Book {
     const words = { 1: '合格', 2: '不合格', 3: '复检合格', 4: '整改后合格' }[conclusion]
     const after = next ? `，下次${next}` : ''
     const summary = `${InspectKind.label(kind)}${words}（${on}，${org}，报告${reportNo}）${after}`
-    this.lines.push({ liftId: lift.id, at, bizId: id, summary })
+    const by = { actor: '系统管理员', actorId: this.company.adminId }
+    this.lines.push({ liftId: lift.id, at, kind: 3, bizId: id, summary, ...by })
     return id
   }
 

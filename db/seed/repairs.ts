@@ -1,6 +1,9 @@
+import { RepairCause, RepairType } from '#modules/repair/shared/repair.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
 import { type FindingRepair, noteRepair, repairedFindings } from './findingWork.ts'
+import type { RecordLine } from './history.ts'
+import type { Employee } from './organisation.ts'
 import { Random } from './random.ts'
 import { repairCases } from './repairCases.ts'
 import type { Row } from './write.ts'
@@ -312,6 +315,28 @@ function openWork(scene: Scene): void {
     const paused = { start_at: iso(start + 98 * MINUTE), status: 4, paused_at: pausedAt, pause_reason: reason, pauses }
     keep(scene, cleared(Object.assign(row, { ...steps, ...paused })))
   }
+}
+
+/** What finished repairs wrote into the records of their lifts. */
+export function repairLines(company: Company, employees: readonly Employee[]): RecordLine[] {
+  const people = new Map(employees.map((one) => [one.id, one]))
+  return (company.rows.get('repair_order') ?? []).flatMap((row) => {
+    if (!row.complete_at || !row.elevator_id) return []
+    const by = people.get((row.worker_ids as string[])[0] ?? '')
+    const measure = row.measure ? `，${row.measure}` : ''
+    const summary = `${row.order_no} ${RepairType.label(row.repair_type as 1)}：${RepairCause.label(row.cause as 1)}${measure}`
+    return [
+      {
+        liftId: row.elevator_id as string,
+        at: row.complete_at as string,
+        kind: 2,
+        bizId: row.id as string,
+        summary,
+        actor: by?.name ?? '系统',
+        actorId: by?.userId ?? null,
+      },
+    ]
+  })
 }
 
 /** What only the end of the work knows. */

@@ -187,8 +187,8 @@ export class Schedule {
         : today
           ? this.today
           : line.onDemand
-            ? Math.max(ahead, this.today + 4)
-            : ahead
+            ? Math.max(ahead, this.calendar.firstWorkingDay(this.today + 4))
+            : this.withinReach(ahead, gap)
     const dates = [next]
     const rules: DateRule[] = ['interval']
     const size = group.lifts.length
@@ -247,13 +247,20 @@ export class Schedule {
     return this.roomiest(group, days) ?? (latest > day ? latest : day + gap)
   }
 
+  /** Nobody was there later than on the last working day: the next visit is one gap from it at the latest. */
+  private withinReach(ahead: number, gap: number): number {
+    const limit = this.calendar.latestWorkingDay(this.calendar.latestWorkingDay(this.today - 1) + gap)
+    return limit > this.today ? Math.min(ahead, limit) : ahead
+  }
+
   /** The last visit done. What is due within two days had one at most twelve days ago, or its deadline would press too. */
   private lastBefore(next: number, gap: number, today: LiftVisits['today']): number {
     const { calendar } = this
     const yesterday = calendar.latestWorkingDay(Math.min(this.today, next) - 1)
     if (today === 'urgent') return Math.min(calendar.firstWorkingDay(this.today - 14), this.today - 13)
     const earliest = next <= this.today + 2 ? Math.max(next - gap, this.today - 12) : next - gap
-    return Math.min(yesterday, calendar.firstWorkingDay(earliest))
+    // Long closures: what was due in them was done on a day of duty.
+    return Math.max(next - gap, Math.min(yesterday, calendar.firstWorkingDay(earliest)))
   }
 
   /** The fixed weekday, begun in the week that keeps the next visit away from today. */

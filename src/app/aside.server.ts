@@ -11,6 +11,11 @@ export interface AsideSetup {
   readonly database: Pick<DatabaseUrls, 'app' | 'ops'> & { readonly secret: string }
 }
 
+/** What it is told with every order: counterparts of the demo's platforms began to listen after the setup. */
+export interface Told {
+  readonly hosts: readonly (readonly [string, number])[]
+}
+
 /**
  * Ports that stay with the server, because what they keep is in its memory: sockets, counters, tickets, the dispatcher
  * of the outbox. Method by method, so that a broken process can call nothing else.
@@ -30,6 +35,7 @@ export function openAside(setup: AsideSetup, services: () => Services): Aside {
     entry: new URL('./beside.server.ts', import.meta.url),
     setup,
     cacheDir: join(setup.config.dataDir, 'cache'),
+    told: (): Told => ({ hosts: [...services().settings.outbound.hosts] }),
     onCrash: (reason) => services().log.error({ reason }, 'process beside the server ended in the middle of its work'),
     asked: (port, method, args) => {
       const ports = services()

@@ -45,6 +45,7 @@ import {
   PauseReason,
   StateAfter,
 } from '#modules/maintenance/shared/maintenance.ts'
+import { ReleaseKind, ReleaseState } from '#modules/maintenance/shared/release.ts'
 import { CertMode, SignWay } from '#modules/maintenance/shared/setting.ts'
 import { Assignee, StrategyMode, StrategyScope } from '#modules/monitoring/shared/strategy.ts'
 import { TerminalStatus, TerminalType } from '#modules/monitoring/shared/terminal.ts'
@@ -169,6 +170,7 @@ export const auditCodes: AuditCodes = {
   custom_plan: { kind: CustomKind },
   drill: { category: Category },
   quality_check: { draw_way: DrawWay, state: QualityCheckState, way: CheckWay },
+  release_request: { kind: ReleaseKind, state: ReleaseState },
   repair_config: { customer_sign: CustomerSign, repair_type: RepairType },
   repair_order: {
     cause: RepairCause,

@@ -2,7 +2,7 @@ import { performer } from '#kernel/server/aside/orders.ts'
 import { serveAside } from '#kernel/server/aside/side.ts'
 import { openPools } from '#kernel/server/database.ts'
 import { openLog } from '#kernel/server/log.ts'
-import { type AsideSetup, remotePorts } from './aside.server.ts'
+import { type AsideSetup, remotePorts, type Told } from './aside.server.ts'
 import { serverModules } from './modules.ts'
 import { openServices } from './services.server.ts'
 
@@ -16,5 +16,11 @@ serveAside(async (setup, ask) => {
     openLog(config.log),
     { ...remotePorts(ask), clock: () => new Date(), aside: undefined },
   )
-  return performer(services, serverModules)
+  const perform = performer(services, serverModules)
+  const { hosts } = services.settings.outbound
+  return (order, told) => {
+    hosts.clear()
+    for (const [host, port] of (told as Told).hosts) hosts.set(host, port)
+    return perform(order)
+  }
 })

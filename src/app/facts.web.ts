@@ -1,10 +1,13 @@
 import type { RouteFacts } from '#kernel/web/router/routes.ts'
 import { moduleRoutes } from './modules.web.ts'
-import { isOpen } from './openRoutes.ts'
+import { isOpen, matches } from './openRoutes.ts'
+
+const shown = ['/404', ...moduleRoutes.filter(({ bare }) => !bare).map(({ path }) => path)]
 
 /** What the guards know of addresses. The permission table comes with the first page of a signed-in person. */
 export const webFacts: RouteFacts = {
   isOpen: (path) => isOpen(path) || (import.meta.env.DEV && path === '/dev/kit'),
+  inShell: (path) => shown.some((one) => matches(one, path)),
   async load() {
     const [{ factOf, operationsTwin, parentRoutes, redirects, routeFacts }, { menu }] = await Promise.all([
       import('./routes.ts'),

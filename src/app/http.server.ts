@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { retention } from '#db/retention.ts'
 import { openShared } from '#kernel/server/bus.ts'
-import { openPools } from '#kernel/server/database.ts'
+import { openPools, type PoolSizes } from '#kernel/server/database.ts'
 import { sandboxFace } from '#kernel/server/face.ts'
 import { forOperators, httpServer } from '#kernel/server/http.ts'
 import type { Mounted, Stoppable } from '#kernel/server/index.ts'
@@ -31,6 +28,7 @@ import type { Config } from './config.ts'
 import { serverModules } from './modules.ts'
 import { openServices } from './services.server.ts'
 import { kindOfTopic, mayHear } from './topics.server.ts'
+import { serveWeb } from './web.server.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -46,6 +44,8 @@ export interface ServerOptions {
   readonly quiet?: boolean
   /** Without processes beside the server: heavy work runs where it is asked for, for tests of what it does. */
   readonly inPlace?: boolean
+  /** Connections to the database; for tests of what one of them must suffice for. */
+  readonly pools?: PoolSizes
 }
 
 export interface HttpServer {
@@ -63,7 +63,7 @@ export interface HttpServer {
 export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const { config, database } = options
   const log = options.log ?? openLog(config.log)
-  const pools = openPools(database)
+  const pools = openPools(database, options.pools)
   const shared = await openShared({
     ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}),
     onError: (error) => log.warn({ err: error }, 'redis'),
@@ -106,15 +106,19 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     aside,
   })
   const metrics = openMetrics(pools)
-  const app = httpServer(services, metrics, config.metricsToken)
+  const app = await httpServer(services, metrics, { token: config.metricsToken, dataDir: config.dataDir })
   const mountOptions = { checkReplies: options.checkReplies ?? false }
   const mounted = serverModules.flatMap((module) =>
     module.calls.flatMap(({ api, handlers }) => mount(app, services, mountOptions, module.name, api, handlers)),
   )
-  const description = openApi(mounted, brand.name, APP_VERSION)
-  app.get('/openapi.json', { onRequest: forOperators(config.metricsToken) }, async () => description)
+  // Written at the first request for it: it costs a quarter of a second that no start should wait for.
+  let description: Record<string, unknown> | undefined
+  app.get('/openapi.json', { onRequest: forOperators(config.metricsToken) }, async () => {
+    description ??= openApi(mounted, brand.name, APP_VERSION)
+    return description
+  })
   services.store.mountOn(app)
-  serveWeb(app, config.brand)
+  await serveWeb(app, fileURLToPath(new URL(`../../dist/${config.brand}`, import.meta.url)))
   await app.ready()
   hub.attach(app.server)
 
@@ -133,7 +137,10 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         retention,
         serverModules.flatMap((module) => module.minutely ?? []),
       )
-  if (!options.quiet) news.start()
+  if (!options.quiet) {
+    news.start()
+    pools.watch.start()
+  }
   const background = options.quiet ? [] : serverModules.flatMap((module) => module.background ?? [])
   const running: Stoppable[] = []
   for (const one of background) running.push(await one.start(services))
@@ -154,32 +161,4 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
       await pools.end()
     },
   }
-}
-
-/**
- * The built web with its fallback: every path that is neither a call nor a file is a page of the single-page app. Files
- * are looked up when they are asked for, so that a new build under a running service is served at the next load.
- */
-function serveWeb(app: FastifyInstance, brand: string): void {
-  const folder = fileURLToPath(new URL(`../../dist/${brand}`, import.meta.url))
-  if (!existsSync(join(folder, 'index.html'))) return
-  app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    // Files under assets carry a hash of their content in their name.
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
-  })
-  app.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0] as string
-    if (/^\/(api|oms|hardware|oss)\//.test(path)) return reply.callNotFound()
-    const file = /^\/[\w-]+\.\w{2,5}$/.test(path) ? path.slice(1) : undefined
-    if (file ? !existsSync(join(folder, file)) : /\.\w{2,5}$/.test(path)) return reply.callNotFound()
-    return reply.header('cache-control', 'no-cache').sendFile(file ?? pageOf(folder, path), folder)
-  })
-}
-
-/** The worker's app and the customer's signature page are a page of their own, small enough for a phone's network. */
-function pageOf(folder: string, path: string): string {
-  return /^\/(m|s)(\/|$)/.test(path) && existsSync(join(folder, 'm.html')) ? 'm.html' : 'index.html'
 }

@@ -33,9 +33,16 @@ import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
-import { codeRepairs, repairClocks, repairDoor, repairModule, trappedReports } from '#modules/repair/server/index.ts'
+import {
+  codeRepairs,
+  repairClocks,
+  repairDoor,
+  repairModule,
+  repairMoments,
+  trappedReports,
+} from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
-import { scheduleModule } from '#modules/schedule/server/index.ts'
+import { boardDoor, scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
@@ -77,11 +84,16 @@ export const serverModules: readonly ServerModule[] = [
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
-  maintenanceModule({ doors: [repairDoor, inspectionDoor], effects: [partsEffects], proof: proofOf }),
+  maintenanceModule({
+    doors: [repairDoor, inspectionDoor],
+    effects: [partsEffects],
+    proof: proofOf,
+    releases: [boardDoor],
+  }),
   certificateModule,
   morningModule,
   supportModule(codeRepairs),
-  elevatorLogModule({ inspection: inspectionLine }),
+  elevatorLogModule({ inspection: inspectionLine, repair: repairMoments }),
   publicityModule,
   // Kinds of reports that modules further right bring are named here; 5 故障告警 and 8 终端在线 come with monitoring.
   platformModule([trappedReports, inspectionReports]),

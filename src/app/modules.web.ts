@@ -1,4 +1,3 @@
-import { Forbidden } from '#kernel/web/router/Missing.tsx'
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
 import { boardRoutes } from '#modules/board/web/routes.tsx'
@@ -78,9 +77,4 @@ export const moduleRoutes: readonly PageRoute[] = [
         },
       ]
     : []),
-  {
-    path: '/403',
-    title: '无操作权限',
-    page: async () => Forbidden,
-  },
 ]

@@ -11,6 +11,8 @@ export interface RouteFact {
   readonly needs: 'public' | 'login' | readonly string[]
   readonly roleTypes: readonly (1 | 2)[]
   readonly allowList?: AllowList | undefined
+  /** A form and nothing besides. */
+  readonly writing?: boolean
   /** A public page that asks for a login, and for these codes, in place (parts mall). */
   readonly inPlace?: readonly string[]
   /** Codes by `?mode=`; `needs` holds them all. */
@@ -92,6 +94,8 @@ const workerApp = [
   '/m/team',
   '/m/messages',
   '/m/me',
+  // *added*: consent to the comparison of the own face, and the way out of it.
+  '/m/face',
   '/m/sync',
 ] as const
 
@@ -105,22 +109,28 @@ function roleTypesOf(path: string): RouteFact['roleTypes'] {
 
 function collect(): Map<string, RouteFact> {
   const facts = new Map<string, RouteFact>()
-  const guard = (route: string, code: string, allowList: AllowList | undefined): void => {
+  const guard = (route: string, code: string, { allowList, writing }: Pick<Screen, 'allowList' | 'writing'>): void => {
     const [path = '', query] = route.split('?mode=')
     const known = facts.get(path)
     const codes = [...(Array.isArray(known?.needs) ? known.needs : []), code]
     const modes = query ? { modes: { ...known?.modes, [query]: [code] } } : {}
-    facts.set(path, { needs: codes, roleTypes: roleTypesOf(path), ...(allowList && { allowList }), ...modes })
+    facts.set(path, {
+      needs: codes,
+      roleTypes: roleTypesOf(path),
+      ...(allowList && { allowList }),
+      ...(writing && { writing }),
+      ...modes,
+    })
   }
-  const add = ({ routes, code, allowList, inPlace, pages }: Screen): void => {
+  const add = (screen: Screen): void => {
+    const { routes, code, inPlace, pages } = screen
     for (const route of routes) {
       if (inPlace)
         facts.set(route, { needs: 'public', roleTypes: companyUsers, inPlace: code === 'login' ? [] : [code] })
       else if (code === 'public' || code === 'login') facts.set(route, { needs: code, roleTypes: roleTypesOf(route) })
-      else guard(route, code, allowList)
+      else guard(route, code, screen)
     }
-    for (const [action, opened] of Object.entries(pages ?? {}))
-      for (const route of opened) guard(route, action, allowList)
+    for (const [action, opened] of Object.entries(pages ?? {})) for (const route of opened) guard(route, action, screen)
   }
   for (const route of openRoutes) facts.set(route, { needs: 'public', roleTypes: roleTypesOf(route) })
   for (const route of [...signedIn, ...parentRoutes]) facts.set(route, { needs: 'login', roleTypes: everybody })

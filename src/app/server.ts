@@ -1,7 +1,7 @@
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.server.ts'
-import { demoLines, loadDemo } from './demo.server.ts'
+import { demoLines, listensOn, loadDemo } from './demo.server.ts'
 import { buildServer } from './http.server.ts'
 
 /** The life of the service: settings, database, migrations, demo data, HTTP; and the way back on Ctrl-C. */
@@ -44,8 +44,8 @@ try {
   const server = await buildServer({ config, database })
   closers.push(() => server.close())
   const address = await server.listen(config.port, config.host)
-  for (const line of await demoLines(database)) say(line)
-  say(`梯维已启动：${config.publicUrl ?? address}`)
+  for (const line of await demoLines(database, config.host)) say(line)
+  say(`梯维已启动：${config.publicUrl ?? listensOn(address, config.host)}`)
   if (stopping) await stopping
 } catch (error) {
   if (!stopping) console.error(reason(error as Error & { code?: string; port?: number }))

@@ -1,6 +1,9 @@
 import type { Services } from '#kernel/server/index.ts'
 
-/** Topics of the push channel and who may hear them (monitoring 6.6; `user.{id}.job` is added: progress of long work). */
+/**
+ * Topics of the push channel and who may hear them (monitoring 6.6; `user.{id}.job` is added: progress of long work). What
+ * goes to a company names none of its rows, so that it needs no data scope: whoever hears it asks again (decision 0066).
+ */
 const topics: readonly {
   pattern: RegExp
   kind: 'event' | 'state'

@@ -8,6 +8,8 @@ export interface OpenVisit {
   id: string | null
   day: number
   level: number
+  /** The day it was planned for first, once it has left that. */
+  first?: number
 }
 
 export interface Followed {
@@ -46,7 +48,7 @@ export function afterDone(
     // Late never pushes others back: what the calendar says stays, and what lies behind is for 合并.
     const limit = latestWithin(before, lift, isWorked)
     const day = Math.min(visit.day, limit)
-    chained.push({ ...visit, day })
+    chained.push(day === visit.day ? visit : { ...visit, day, first: visit.first ?? visit.day })
     before = Math.max(before, day)
     last = Math.max(last, day)
   }

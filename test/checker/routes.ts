@@ -24,12 +24,27 @@ export function judgeRoutes(problem: Problem, solution: Pick<Solution, 'routes' 
     (route) => problem.vehicles.find(({ id }) => id === route.vehicle)?.exclusive ?? [],
   )
   if (new Set(keys).size !== keys.length) say('one person in two vehicles')
+  judgeGaps(problem, solution, say)
   for (const route of solution.routes) {
     const vehicle = problem.vehicles.find(({ id }) => id === route.vehicle)
     if (!vehicle) say(`no vehicle ${route.vehicle}`)
     else judgeRoute(problem, vehicle, route.stops, say)
   }
   return { findings, cost: costOf(problem, solution) }
+}
+
+/** Days between two visits of one lift, where not both stood there before. */
+function judgeGaps(problem: Problem, { routes }: Pick<Solution, 'routes'>, say: (text: string) => void): void {
+  const days = new Map<string, number>()
+  for (const { vehicle, stops } of routes) {
+    const { day = 0 } = problem.vehicles.find(({ id }) => id === vehicle) ?? {}
+    for (const { stop } of stops) days.set(stop, day)
+  }
+  for (const { id, after, fixed } of problem.stops) {
+    const [day, before] = [days.get(id), after && days.get(after.stop)]
+    if (!after || day === undefined || before === undefined || (fixed && stopOf(problem, after.stop).fixed)) continue
+    if (day - before < after.least || day - before > after.most) say(`${id}: ${day - before} days after ${after.stop}`)
+  }
 }
 
 const stopOf = (problem: Problem, id: string) => problem.stops.find((stop) => stop.id === id) as Stop
@@ -76,14 +91,17 @@ function loadOf(problem: Problem, vehicle: Vehicle, served: readonly { stop: str
   return (vehicle.load ?? 0) + work + drivenBy(problem, vehicle, served)
 }
 
+/** What somebody has already is never worth leaving. */
+const weightOf = ({ fixed, priority = 1 }: Stop) => (fixed ? 1000 : priority)
+
 /** Ways, penalties, minutes over the target, weeks over the mean, stops left (jobs 6.3.4). */
 function costOf(problem: Problem, { routes, unserved }: Pick<Solution, 'routes' | 'unserved'>): number {
   const { unserved: left = 10_000, perMinuteOver = 0.2, perHourOverMean = 5 } = problem.weights ?? {}
-  let cost = unserved.reduce((sum, id) => sum + left * (stopOf(problem, id).priority ?? 1), 0)
+  let cost = unserved.reduce((sum, id) => sum + left * weightOf(stopOf(problem, id)), 0)
   const weeks = new Map(problem.workloads?.map(({ id, minutes = 0 }) => [id, minutes]))
   for (const { vehicle: id, stops } of routes) {
     const vehicle = problem.vehicles.find((each) => each.id === id) as Vehicle
-    cost += drivenBy(problem, vehicle, stops) + (vehicle.cost ?? 0)
+    cost += drivenBy(problem, vehicle, stops)
     cost += Math.max(0, loadOf(problem, vehicle, stops) - (vehicle.target ?? Number.POSITIVE_INFINITY)) * perMinuteOver
     for (const { stop } of stops) {
       const { allowed, minutes } = stopOf(problem, stop)

@@ -1,5 +1,6 @@
 import type { TestServer } from '#test/server.ts'
 import { dateOf, monthsLater, serial } from './dates.ts'
+import { asTheyStand, newGaps, tooLong } from './gaps.ts'
 import type { History } from './history.ts'
 import { afterDone, afterReturn, higherOf, type OpenVisit } from './reality.ts'
 import { difference } from './replay.ts'
@@ -200,6 +201,8 @@ async function move(place: Place, { which, by }: { which: number; by: number }):
   const before = Math.max(place.done ?? former ?? 0, ...earlier.map((one) => one.day)) || null
   const ours = before !== former || reaches(lift)
   const codes: string[] = []
+  const opens = opened(place, visit, day)
+  if (opens.some((gap) => gap.to !== day)) codes.push('V01')
   if (before !== null && ours && day - before > lift.maxGapDays) codes.push('V01')
   if (before !== null && day - before < lift.minGapDays) codes.push('V02')
   const closed = workedOn({
@@ -226,14 +229,25 @@ async function move(place: Place, { which, by }: { which: number; by: number }):
   )
   const judged = ['V01', 'V02', 'V08', 'V11', 'V12']
   const parted = difference(
-    [`moved ${dateOf(visit.day)} → ${dateOf(day)}: ${result.codes.filter((code) => judged.includes(code)).join(' ')}`],
-    [`moved ${dateOf(visit.day)} → ${dateOf(day)}: ${codes.join(' ')}`],
+    [
+      `moved ${dateOf(visit.day)} → ${dateOf(day)}: ${[...new Set(result.codes.filter((code) => judged.includes(code)))].sort().join(' ')}`,
+    ],
+    [`moved ${dateOf(visit.day)} → ${dateOf(day)}: ${[...new Set(codes)].sort().join(' ')}`],
   )
   if (result.done) {
+    visit.first ??= visit.day
     visit.day = day
     open.sort((a, b) => a.day - b.day)
   }
   return parted
+}
+
+/** Gaps that the move opens before another visit or before the end of the service. */
+function opened({ lift, open, done }: Place, visit: OpenVisit, day: number) {
+  const known = done ?? (reaches(lift) ? serial(lift.lastVisit as string) : null)
+  const [since, end] = [known ?? serial(lift.start), serial(lift.renewal?.end ?? lift.end)]
+  const after = open.map((one) => (one === visit ? { day, first: one.first ?? one.day } : one))
+  return newGaps(tooLong(since, asTheyStand(open), end, lift.maxGapDays), tooLong(since, after, end, lift.maxGapDays))
 }
 
 async function stop(place: Place, days: number): Promise<string | null> {

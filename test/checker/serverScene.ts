@@ -195,7 +195,8 @@ export async function bring({ server, company, manager, liftId }: Scene, day: st
 export async function closeOrder({ server, manager }: Scene, id: string, day: string): Promise<void> {
   server.setNow(at(day, '08:30'))
   const { version } = await server.ask(maintainOrderApi.detail, { id }, manager)
-  await server.ask(maintainOrderApi.close, { id, version, reason: 7, note: '其他' }, manager)
+  const approval = { reason: '历史回放' }
+  await server.ask(maintainOrderApi.close, { id, version, reason: 7, note: '其他', approval }, manager)
 }
 
 /** 改期 as far as nobody has to release it, and the codes that its preview names. */

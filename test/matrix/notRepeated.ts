@@ -37,6 +37,7 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /maintain/order/signIn/review/{id}': 'needs a sign-in to review; judged once',
   'POST /maintain/order/conflict/resolve/{id}': 'needs a conflict; resolved once',
   'POST /maintain/plan/reset/apply': 'its token works once: plan.test',
+  'POST /maintain/plan/level/apply': 'its token works once: teamYear.test',
   'POST /repair/setting/save': 'the version alone lets one through: ladder.test',
   'POST /repair/order/recording/add/{id}': 'needs an upload; each is a line of its own: recording.test',
   'POST /hazard/sendLink/{id}': 'once a minute: hazardNotice.test',

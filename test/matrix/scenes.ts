@@ -89,8 +89,21 @@ export const ofOrder = async (scene: Scene) => {
   const { order } = await aPlan(scene)
   return { id: order.id, version: order.version }
 }
+/** A line that is to be paused, waiting for its release. */
+export const askedPause = async (scene: Scene, by: Person) => {
+  const approval = { reason: '业主停用整栋' }
+  const { asked } = await scene.server.ask(maintainPlanApi.pause, { ...(await ofPlan(scene)), approval }, by)
+  return { id: asked as string, version: 0 }
+}
+/** A temporary order: its end leaves no lift too long without a visit. */
+export const ofTemporary = async (scene: Scene) => {
+  const { site } = await aServedSite(scene.server, scene.company, scene.chief)
+  const draft = { elevatorIds: site.lifts, planDate: '2026-11-25', crew: await aCrew(scene), reason: '业主要求' }
+  const { ids } = await scene.server.ask(maintainOrderApi.add, draft, scene.chief)
+  return { id: ids[0] as string, version: await versionOf(scene, 'maintain_order', ids[0] as string) }
+}
 export const closedOrder = async (scene: Scene) => {
-  const one = await ofOrder(scene)
+  const one = await ofTemporary(scene)
   await scene.server.ask(maintainOrderApi.close, { ...one, reason: 1 }, scene.chief)
   return { id: one.id, version: await versionOf(scene, 'maintain_order', one.id) }
 }

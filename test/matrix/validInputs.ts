@@ -33,6 +33,7 @@ import {
   aLift,
   anEmployee,
   aPlan,
+  askedPause,
   batch,
   certificate,
   closedOrder,
@@ -48,6 +49,7 @@ import {
   next,
   ofOrder,
   ofPlan,
+  ofTemporary,
   ownTemplate,
   policy,
   position,
@@ -267,7 +269,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     const { token } = await scene.server.ask(maintainOrderApi.batchPreview, await batch(scene), scene.chief)
     return { token }
   },
-  'POST /maintain/order/close/{id}': async (scene) => ({ ...(await ofOrder(scene)), reason: 1 }),
+  'POST /maintain/order/close/{id}': async (scene) => ({ ...(await ofTemporary(scene)), reason: 1 }),
   'POST /maintain/order/reopen/{id}': async (scene) => ({ ...(await closedOrder(scene)), reason: '并行' }),
   'POST /maintain/order/urge/{id}': async (scene) => ({ id: (await ofOrder(scene)).id }),
   'POST /maintain/order/batch/urge': async (scene) => ({ ids: [(await ofOrder(scene)).id] }),
@@ -298,13 +300,26 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     planId: (await aPlan(scene)).planId,
     fromDate: '2026-12-01',
   }),
-  'POST /maintain/plan/pause/{id}': ofPlan,
+  'POST /maintain/plan/level/preview': async (scene) => {
+    const { planId } = await aPlan(scene)
+    const { teamId } = await scene.server.ask(maintainPlanApi.detail, { id: planId }, scene.chief)
+    return { teamId, fromDate: '2026-12-10' }
+  },
+  'POST /maintain/plan/pause/{id}': async (scene) => ({ ...(await ofPlan(scene)), approval: { reason: '业主停用' } }),
   'POST /maintain/plan/resume/{id}': async (scene) => {
     const one = await ofPlan(scene)
-    await scene.server.ask(maintainPlanApi.pause, one, scene.chief)
+    await asOwner(scene.server, 'update maintain_plan set status = 2, version = version + 1 where id = $1', [one.id])
     return { id: one.id, version: await versionOf(scene, 'maintain_plan', one.id) }
   },
-  'POST /maintain/plan/void/{id}': ofPlan,
+  'POST /maintain/plan/void/{id}': async (scene) => ({
+    ...(await ofPlan(scene)),
+    approval: { reason: '客户换维保单位' },
+  }),
+  'POST /maintain/release/answer/{id}': async (scene) => ({
+    ...(await askedPause(scene, scene.approver)),
+    agree: true,
+  }),
+  'POST /maintain/release/withdraw/{id}': (scene) => askedPause(scene, scene.chief),
   'POST /maintain/plan/handover/{id}': async (scene) => {
     const { id } = await scene.server.ask(teamApi.add, await team(scene), scene.chief)
     return { ...(await ofPlan(scene)), teamId: id, fromDate: '2026-12-01' }

@@ -175,7 +175,12 @@ function cellFor(column: { name: string; typname: string }, checks: readonly str
   }
 }
 
-async function idsOf(server: TestServer, company: Company): Promise<ReadonlyMap<string, readonly string[]>> {
+/** Rows of every table of the company, the newest first. */
+export async function idsOf(
+  server: TestServer,
+  company: Company,
+  most = 5,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const tables = await asOwner<{ name: string }>(
     server,
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -185,9 +190,11 @@ async function idsOf(server: TestServer, company: Company): Promise<ReadonlyMap<
   )
   const found = new Map<string, readonly string[]>()
   for (const { name } of tables) {
-    const rows = await asOwner<{ id: string }>(server, `select id from ${name} where company_id = $1 limit 5`, [
-      company.id,
-    ])
+    const rows = await asOwner<{ id: string }>(
+      server,
+      `select id from ${name} where company_id = $1 order by id desc limit ${most}`,
+      [company.id],
+    )
     if (rows.length > 0)
       found.set(
         name,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { auditApi } from '#kernel/shared/audit.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
 import { positionApi } from '#modules/permission/shared/api.ts'
@@ -205,7 +206,7 @@ describe('岗位', () => {
     const { id } = await server.ask(positionApi.add, draft('客户岗', { AM1: 1, AMa: 1 }), chief)
     const person = await aPerson(server, company, { grants: ['JMe'] })
     expect(await server.ask(positionApi.assign, { id, addIds: [person.employeeId] }, chief)).toEqual({ done: 1 })
-    expect((await server.ask(sessionApi.enablingKeys, {}, person)).sort()).toEqual(['AM11', 'AMa1', 'JMe1'])
+    expect((await server.ask(sessionApi.enablingKeys, {}, person)).sort()).toEqual(['AM11', 'AM21', 'AMa1', 'JMe1'])
     expect(await server.send(positionApi.delete, { id }, chief)).toMatchObject({
       errorCode: 1002003,
       errorMsg: '该岗位下仍有1名员工',
@@ -282,5 +283,18 @@ describe('岗位', () => {
     expect((await ask('AN1')).cause).toBe('enabled')
     expect((await server.send(positionApi.why, { code: 'nope' }, person)).errorCode).toBe(1000404)
     expect((await server.ask(positionApi.why, { code: 'ANj' }, chief)).grantedBy.length).toBeGreaterThan(0)
+  })
+
+  it('变更记录写出给了谁什么：权限、班组、小区用名称，不用编号', async () => {
+    const { id } = await server.ask(positionApi.add, draft('史官', { AM1: 1 }), chief)
+    const { version } = await server.ask(positionApi.detail, { id }, chief)
+    await server.ask(positionApi.edit, { ...draft('史官', { AM1: 0, AL1: 1 }), id, version }, chief)
+    const [last] = await server.ask(auditApi.ofRow, { entity: 'position', id }, chief)
+    const grants = last?.changes.find(({ field }) => field === '权限')
+    expect(grants).toMatchObject({
+      before: '电梯档案 不可见；客户管理 可用',
+      after: '电梯档案 可用；客户管理 可见不可用',
+    })
+    expect(JSON.stringify(last)).not.toMatch(/\[\]|\{\\"/)
   })
 })

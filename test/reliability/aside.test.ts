@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { processesFor } from '#kernel/server/aside/aside.ts'
 import { readRows, writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
 import { JobState } from '#modules/job/shared/job.ts'
+import { FakePlatform } from '#modules/platform/server/fakePlatform.ts'
+import { platformApi } from '#modules/platform/shared/api.ts'
+import { DEMO_HOST } from '#modules/platform/shared/platform.terms.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
+import { aPlatformDraft } from '../builders/platform.ts'
 import { uploadSheet } from '../builders/upload.ts'
 import { type TestServer, testServer } from '../server.ts'
 
@@ -16,7 +21,7 @@ describe('旁路进程', { timeout: 120_000 }, () => {
   let manager: Person
 
   beforeAll(async () => {
-    server = await testServer({ aside: true, work: true })
+    server = await testServer({ aside: true, work: true, outbound: 'public' })
     company = await aCompany(server)
     manager = await aPerson(server, company)
   })
@@ -120,4 +125,20 @@ describe('旁路进程', { timeout: 120_000 }, () => {
     const answer = await server.send(customerApi.import, { key, name: 'a.xlsx', dryRun: true }, manager)
     expect(answer.errorCode).toBe(refuse.wrongTemplate.code)
   })
+
+  it('演示平台在服务里应答：旁路进程里的全量核对也找得到它', async () => {
+    const fake = new FakePlatform()
+    const { hosts } = server.services.settings.outbound
+    hosts.set(DEMO_HOST, await fake.listen())
+    const platform = await server.ask(platformApi.add, aPlatformDraft(`http://${DEMO_HOST}/aside`), manager)
+    const { jobId } = await server.ask(platformApi.reconcile, { platformId: platform.id }, manager)
+    const job = await ended(jobId)
+    hosts.delete(DEMO_HOST)
+    await fake.close()
+    expect(job).toMatchObject({ error: null, state: JobState.code.done, result: { remote: 0 } })
+  })
+})
+
+it('一两个核的机器上一次一个旁路进程', () => {
+  expect([1, 2, 3, 8].map(processesFor)).toEqual([1, 1, 3, 3])
 })

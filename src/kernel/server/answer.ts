@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { isAway, sqlState } from './database.ts'
+import { noteFull } from './disk.ts'
 import type { Services } from './services.ts'
 
 export interface Envelope {
@@ -30,12 +31,22 @@ export function answerFailure(error: unknown, services: Services, traceId: strin
   const state = sqlState(error)
   // The role may not write this table: an operations user on a company's rows.
   if (state === '42501') return refused(refuse.noPermission())
+  // A foreign key found no row of the company: the same answer as for an id that nobody has.
+  if (state === '23503') {
+    services.log.warn({ err: error, traceId }, 'reference to no row')
+    return refused(/^update or delete/.test((error as Error).message) ? refuse.inUse() : refuse.notFound())
+  }
   // Two writers collided on a unique rule that the handler had checked before.
   if (state === '23505' || state === '40001' || state === '40P01') return refused(refuse.stale())
   // A value the database cannot read as what it should be, e.g. a made-up cursor.
   if (state?.startsWith('22')) {
     services.log.warn({ err: error, traceId }, 'unreadable value')
     return refused(refuse.field({ msg: '请求格式不正确' }))
+  }
+  if (state === '53100') {
+    services.log.error({ err: error, traceId }, 'disk full')
+    noteFull()
+    return refused(refuse.diskFull())
   }
   const away = isAway(error)
   services.log.error({ err: error, traceId }, away ? 'database away' : 'fault')

@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 
@@ -23,46 +25,73 @@ interface Table {
 
 const FORMAT = 'tiwei-backup 1'
 const BATCH = 2000
+/** How the line of a row begins; what follows up to its last brace is left as it is. */
+const ROW = '{"row":'
 
 /** What the restored database makes itself. */
 const left = new Set(['schema_migration'])
 
+/**
+ * Written beside the file and put in its place when it is whole: what was there before – yesterday's backup – stays until
+ * then. Readable by its owner alone. Refuses in words when there is no place for it.
+ */
 export async function backup(ownerUrl: string, file: string): Promise<BackupSummary> {
   const client = await connect(ownerUrl)
-  const zip = createGzip({ level: 6 })
-  const out = zip.pipe(createWriteStream(file, { mode: 0o600 }))
-  const line = async (value: unknown) => {
-    if (!zip.write(`${JSON.stringify(value)}\n`)) await once(zip, 'drain')
-  }
-  let rows = 0
+  const part = `${file}.${randomBytes(4).toString('hex')}.part`
+  const summary = { tables: 0, rows: 0 }
   try {
-    await client.query('begin isolation level repeatable read read only')
-    const { rows: migrations } = await client.query(
-      'select version, name, checksum from schema_migration order by version',
-    )
-    await line({ format: FORMAT, at: new Date().toISOString(), migrations })
-    const tables = await tablesOf(client)
-    for (const table of tables) {
-      await line({ table: table.name, columns: table.columns })
-      await client.query(
-        `declare one no scroll cursor for select to_jsonb(t) as row from ${pg.escapeIdentifier(table.name)} t`,
-      )
-      for (;;) {
-        const { rows: part } = await client.query<{ row: unknown }>(`fetch ${BATCH} from one`)
-        for (const { row } of part) await line({ row })
-        rows += part.length
-        if (part.length < BATCH) break
-      }
-      await client.query('close one')
-    }
-    await line({ end: rows })
-    await client.query('commit')
-    zip.end()
-    await once(out, 'close')
-    return { tables: tables.length, rows }
+    const out = createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true })
+    await pipeline(Readable.from(contentLines(client, summary)), createGzip({ level: 6 }), out)
+    await rename(part, file)
+    return summary
+  } catch (error) {
+    await rm(part, { force: true })
+    throw inWords(error, file)
   } finally {
     await client.end()
   }
+}
+
+/** The lines of a backup, in pieces; counts what it gives. */
+async function* contentLines(client: pg.Client, summary: { tables: number; rows: number }): AsyncGenerator<string> {
+  await client.query('begin isolation level repeatable read read only')
+  const { rows: migrations } = await client.query(
+    'select version, name, checksum from schema_migration order by version',
+  )
+  yield `${JSON.stringify({ format: FORMAT, at: new Date().toISOString(), migrations })}\n`
+  for (const table of await tablesOf(client)) {
+    summary.tables += 1
+    yield `${JSON.stringify({ table: table.name, columns: table.columns })}\n`
+    // As the database writes them: as numbers of this program 6.00 would come back as 6.
+    await client.query(
+      `declare one no scroll cursor for select to_jsonb(t)::text as row from ${pg.escapeIdentifier(table.name)} t`,
+    )
+    for (;;) {
+      const { rows: some } = await client.query<{ row: string }>(`fetch ${BATCH} from one`)
+      summary.rows += some.length
+      if (some.length > 0) yield some.map(({ row }) => `${ROW}${row}}\n`).join('')
+      if (some.length < BATCH) break
+    }
+    await client.query('close one')
+  }
+  yield `${JSON.stringify({ end: summary.rows })}\n`
+  await client.query('commit')
+}
+
+/** What a person can do about a place that takes no file; other errors stay as they are. */
+export function inWords(error: unknown, file: string): unknown {
+  const kept = existsSync(file) ? '原有的备份文件没有变化；' : ''
+  const text = {
+    ENOSPC: `磁盘空间已满，备份没有完成；${kept}请清理磁盘或换一个位置后重试`,
+    EDQUOT: `磁盘配额已满，备份没有完成；${kept}请清理磁盘或换一个位置后重试`,
+    ENOENT: `文件夹 ${dirname(file)} 不存在，没有备份；请先建立文件夹，或换一个位置`,
+    ENOTDIR: `${dirname(file)} 不是文件夹，没有备份；请换一个位置`,
+    EISDIR: `${file} 是文件夹，没有备份；请写明文件名，例如 ${join(file, 'tiwei.gz')}`,
+    EACCES: `没有权限写入 ${dirname(file)}，没有备份；请换一个位置，或以有权限的用户执行`,
+    EPERM: `没有权限写入 ${dirname(file)}，没有备份；请换一个位置，或以有权限的用户执行`,
+    EROFS: `${dirname(file)} 只能读取，没有备份；请换一个位置`,
+  }[(error as NodeJS.ErrnoException).code ?? '']
+  return text ? new Error(text, { cause: error }) : error
 }
 
 /** Fills an empty, migrated database from a backup, in one transaction: all of it or nothing. */
@@ -70,7 +99,7 @@ export async function restore(ownerUrl: string, file: string): Promise<BackupSum
   const client = await connect(ownerUrl)
   const known = new Map((await tablesOf(client)).map((table) => [table.name, table]))
   let table: Table | undefined
-  let batch: unknown[] = []
+  let batch: string[] = []
   let rows = 0
   let tables = 0
   let complete = false
@@ -80,7 +109,7 @@ export async function restore(ownerUrl: string, file: string): Promise<BackupSum
     const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')
     await client.query(
       `insert into ${name} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${name}, $1)`,
-      [JSON.stringify(batch)],
+      [`[${batch.join(',')}]`],
     )
     rows += batch.length
     batch = []
@@ -91,11 +120,15 @@ export async function restore(ownerUrl: string, file: string): Promise<BackupSum
     for (const name of known.keys()) await switchTriggers(client, name, 'disable')
     const keys = await dropForeignKeys(client)
     for await (const text of linesOf(file)) {
+      if (text.startsWith(ROW)) {
+        batch.push(text.slice(ROW.length, -1))
+        if (batch.length >= BATCH) await flush()
+        continue
+      }
       const value = JSON.parse(text) as {
         format?: string
         migrations?: unknown[]
         table?: string
-        row?: unknown
         end?: number
       }
       if (value.format !== undefined) await checkHead(client, value)
@@ -107,9 +140,6 @@ export async function restore(ownerUrl: string, file: string): Promise<BackupSum
       } else if (value.end !== undefined) {
         await flush()
         complete = value.end === rows
-      } else {
-        batch.push(value.row)
-        if (batch.length >= BATCH) await flush()
       }
     }
     if (!complete) throw new Error('备份文件不完整，未恢复任何数据')
@@ -152,7 +182,7 @@ export async function contents(ownerUrl: string): Promise<Map<string, { rows: nu
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unzipped = createGunzip()
   // A broken file ends the iteration below with its error.
-  pipeline(createReadStream(file), unzipped, () => {})
+  pipeline(createReadStream(file), unzipped).catch(() => {})
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of unzipped) {

@@ -3,11 +3,16 @@ import { Refusal, refuse } from '../shared/refusal.ts'
 import type { Db } from './database.ts'
 import type { Services } from './services.ts'
 
-/** Data scope of a person (archives, position): the widest of the person's positions. */
+/** Data scope of a person (archives 1, position): what the scopes of all positions show together. */
 export interface DataScope {
-  /** 1 全公司 2 本班组 3 本人 4 指定项目/小区 */
-  readonly kind: 1 | 2 | 3 | 4
-  readonly ids: readonly string[]
+  /** 全公司 */
+  readonly all: boolean
+  /** 本班组 */
+  readonly team: boolean
+  /** 本人 */
+  readonly self: boolean
+  /** 指定项目/小区 */
+  readonly places: readonly string[]
 }
 
 /** Who asks, as resolved from the token; the server trusts nothing else (common.md §3.2). */
@@ -61,6 +66,18 @@ export interface Context {
   /** Runs once the transaction is committed; failures are logged, never answered. */
   after(work: () => Promise<void> | void): void
   /**
+   * What is slow and asks the database nothing – a password's hash, a PDF, a call to another system – with no connection
+   * held: the transaction ends here, and the next statement begins another. A guest's call keeps what it wrote before; a
+   * call that carries a request number must not have written anything yet.
+   */
+  outside<T>(work: () => Promise<T> | T): Promise<T>
+  /**
+   * For guests, whose token says which company they are in, and for operations users, whose own role writes nothing: runs
+   * in that company's transaction, by nobody or `principal`, after the own one has ended. So no call ever holds two
+   * connections.
+   */
+  inCompany<T>(companyId: string, work: (inner: Context) => Promise<T>, principal?: Principal): Promise<T>
+  /**
    * The work turned out to be large: it begins again, from the start of the handler, in a process beside the server, and
    * this call never returns. There, and where there is no such process, it does nothing. Nothing may be written before it.
    */
@@ -73,7 +90,8 @@ export class StepAside extends Error {}
 export const noToken = () => new Refusal(40000, '令牌无效,请您重新登录')
 
 export interface ContextSeed {
-  readonly db: Db
+  /** Of the transaction that is open at this moment. */
+  readonly db: () => Db
   readonly services: Services
   readonly principal: Principal | null
   readonly traceId: string
@@ -82,6 +100,8 @@ export interface ContextSeed {
   readonly log: Logger
   readonly emit: Context['emit']
   readonly after: (work: () => Promise<void> | void) => void
+  readonly outside: Context['outside']
+  readonly inCompany: Context['inCompany']
 }
 
 export function makeContext(seed: ContextSeed): Context {
@@ -92,7 +112,9 @@ export function makeContext(seed: ContextSeed): Context {
   }
   const may = (...codes: readonly string[]) => codes.some((code) => principal?.grants.get(code) === 1)
   return {
-    db: seed.db,
+    get db() {
+      return seed.db()
+    },
     services: seed.services,
     now: seed.services.clock(),
     traceId: seed.traceId,
@@ -112,6 +134,12 @@ export function makeContext(seed: ContextSeed): Context {
     },
     emit: seed.emit,
     after: seed.after,
+    outside: seed.outside,
+    inCompany(companyId, work, as) {
+      if (principal && principal.roleType !== 2 && companyId !== principal.companyId)
+        throw new Error('a person stays in his company')
+      return seed.inCompany(companyId, work, as)
+    },
     stepAside() {
       if (seed.services.aside) throw new StepAside('beside the server')
     },

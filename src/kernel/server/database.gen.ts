@@ -1075,6 +1075,14 @@ export interface Job {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface LearnedWay {
+  companyId: string;
+  drives: number;
+  fromId: string;
+  minutes: number;
+  toId: string;
+}
+
 export interface LiftCount {
   companyId: string;
   key: string;
@@ -2002,6 +2010,29 @@ export interface RecordSeal {
   place: number;
 }
 
+export interface ReleaseRequest {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  approverId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  input: Json;
+  kind: string;
+  lines: Json;
+  orderIds: Generated<string[]>;
+  reason: string;
+  requesterId: string;
+  state: Generated<number>;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface RepairCaller {
   at: Timestamp;
   companyId: string;
@@ -2173,7 +2204,9 @@ export interface RepairWorker {
 export interface RequestLog {
   companyId: string;
   createdAt: Generated<Timestamp>;
+  digest: string | null;
   endpoint: string;
+  refusal: Json | null;
   reply: Json | null;
   requestNo: string;
   userId: string;
@@ -2604,6 +2637,7 @@ export interface DB {
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
+  learnedWay: LearnedWay;
   liftCount: LiftCount;
   liftHandover: LiftHandover;
   liftPassport: LiftPassport;
@@ -2655,6 +2689,7 @@ export interface DB {
   recordDay: RecordDay;
   recordLetter: RecordLetter;
   recordSeal: RecordSeal;
+  releaseRequest: ReleaseRequest;
   repairCaller: RepairCaller;
   repairConfig: RepairConfig;
   repairEvent: RepairEvent;

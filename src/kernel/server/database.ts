@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.gen.ts'
+import { DatabaseWatch } from './watch.ts'
 
 export type Db = Kysely<DB>
 export type { DB }
@@ -76,10 +77,16 @@ export function wrote(client: pg.ClientBase): boolean {
  * handler, the last one with `commit`. Writing to the socket is what a short request spends most time with.
  */
 export function together(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const stream = streamOf(client)
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
+
+const streamOf = (client: pg.ClientBase): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
+
+/** What a call says that finds the database hanging: the words by which `isAway` knows it. */
+export const hanging = () => new Error('Connection terminated: the database does not answer')
 
 /** Names in camel case as the rows are made, once per statement and not once per row; keys inside JSON stay. */
 class SnakeCaseQueries extends CamelCasePlugin {
@@ -117,18 +124,31 @@ function objects({ rows, fields }: pg.QueryArrayResult<unknown[]>): Record<strin
 export function bind(client: pg.ClientBase): Db {
   let db = bound.get(client)
   if (db) return db
+  db = speaking((query) => execute(client, query))
+  bound.set(client, db)
+  return db
+}
+
+/** A query builder that asks for its connection with every statement: it may have none yet. */
+export function bindLater(connect: () => Promise<pg.ClientBase>): Db {
+  return speaking(async (query) => execute(await connect(), query))
+}
+
+async function execute<R>(client: pg.ClientBase, query: CompiledQuery): Promise<QueryResult<R>> {
+  const name = statements.nameOf(query.sql)
+  if (!reads(query.sql)) writing.add(client)
+  const result = await client.query<unknown[]>({
+    text: query.sql,
+    values: query.parameters as unknown[],
+    rowMode: 'array',
+    ...(name ? { name } : {}),
+  })
+  return { rows: objects(result) as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+}
+
+function speaking(executeQuery: <R>(query: CompiledQuery) => Promise<QueryResult<R>>): Db {
   const connection = {
-    async executeQuery<R>(query: CompiledQuery) {
-      const name = statements.nameOf(query.sql)
-      if (!reads(query.sql)) writing.add(client)
-      const result = await client.query<unknown[]>({
-        text: query.sql,
-        values: query.parameters as unknown[],
-        rowMode: 'array',
-        ...(name ? { name } : {}),
-      })
-      return { rows: objects(result) as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
-    },
+    executeQuery,
     // biome-ignore lint/correctness/useYield: streaming goes through readInChunks, which pages by key
     async *streamQuery(): AsyncGenerator<never> {
       throw new Error('use readInChunks')
@@ -137,7 +157,7 @@ export function bind(client: pg.ClientBase): Db {
   const unused = async () => {
     throw new Error('transactions are opened by inCompany()')
   }
-  db = new Kysely<DB>({
+  return new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
@@ -154,8 +174,6 @@ export function bind(client: pg.ClientBase): Db {
     },
     plugins: [names],
   })
-  bound.set(client, db)
-  return db
 }
 
 export interface Pools {
@@ -163,34 +181,55 @@ export interface Pools {
   readonly app: pg.Pool
   /** Operations users: reads across companies, writes nothing of theirs (distributed by company, decision 0002). */
   readonly ops: pg.Pool
-  /** For what is asked in the middle of a transaction: never from `app`, whose connections may all be waiting for it. */
+  /**
+   * For what beside.ts does in the middle of a transaction, one statement that waits for no connection of the others.
+   * Whatever else needs a connection while it holds one ends its transaction first (`ctx.outside`), or all connections
+   * wait for each other.
+   */
   readonly beside: pg.Pool
+  readonly watch: DatabaseWatch
   end(): Promise<void>
 }
 
-export function openPools(
-  urls: { app: string; ops: string },
-  size: { app: number; ops: number; beside: number } = { app: 16, ops: 4, beside: 2 },
-): Pools {
+export interface PoolSizes {
+  readonly app: number
+  readonly ops: number
+  readonly beside: number
+  /** How long a call waits for a connection when all are in use. */
+  readonly waitMs?: number
+}
+
+export function openPools(urls: { app: string; ops: string }, size: PoolSizes = { app: 16, ops: 4, beside: 2 }): Pools {
+  const clients = new Set<pg.PoolClient>()
   const pool = (connectionString: string, max: number) => {
     const made = new pg.Pool({
       connectionString,
       max,
       idleTimeoutMillis: 60_000,
-      connectionTimeoutMillis: 4_000,
+      connectionTimeoutMillis: size.waitMs ?? 4_000,
       pipeline: true,
       options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
     })
     // A connection that dies, idle or in use, is replaced at the next use; the statement under way is told by its own
     // error. Neither event may end the process.
     made.on('error', () => {})
-    made.on('connect', (client) => client.on('error', () => {}))
+    made.on('connect', (client) => {
+      client.on('error', () => {})
+      clients.add(client)
+    })
+    made.on('remove', (client) => clients.delete(client))
     return made
   }
   const app = pool(urls.app, size.app)
   const ops = pool(urls.ops, size.ops)
   const beside = pool(urls.app, size.beside)
-  return { app, ops, beside, end: async () => void (await Promise.all([app.end(), ops.end(), beside.end()])) }
+  const watch = new DatabaseWatch(urls.app, () => {
+    for (const client of clients) streamOf(client).destroy()
+  })
+  return {
+    ...{ app, ops, beside, watch },
+    end: async () => void (await Promise.all([watch.stop(), app.end(), ops.end(), beside.end()])),
+  }
 }
 
 const connectionErrors = new Set([

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { formatTokens } from '../shared/days.ts'
 import type { FileReply } from '../shared/endpoint.ts'
 import type { Column, List } from '../shared/list.ts'
-import { titleOf } from '../shared/list.ts'
+import { acrossCompanies, titleOf } from '../shared/list.ts'
 import { regionName } from '../shared/region.ts'
 import { isIdCard } from '../shared/rules.ts'
 import type { Context } from './context.ts'
@@ -42,10 +42,8 @@ export async function exportList(
   query: AnyQuery & { columns?: string[] },
 ): Promise<FileReply> {
   if ((await source.total(ctx, query)).total > IN_PLACE_ROWS) ctx.stepAside()
-  const columns = list.columns as Record<string, Column>
-  const offered = Object.keys(columns).filter(
-    (prop) => !columns[prop]?.screenOnly && (!columns[prop]?.operations || ctx.who.roleType === 2),
-  )
+  const columns = (ctx.who.roleType === 2 ? acrossCompanies(list) : list).columns as Record<string, Column>
+  const offered = Object.keys(columns).filter((prop) => !columns[prop]?.screenOnly)
   const chosen = (query.columns ?? []).filter((prop) => offered.includes(prop))
   const props = chosen.length > 0 ? chosen : offered.filter((prop) => columns[prop]?.shown)
   const sheetColumns: SheetColumn[] = props.map((prop) => ({

@@ -1,8 +1,11 @@
 /** What modules may use of the kernel's server side. */
+
 export { type Context, type DataScope, makeContext, type News, noToken, type Principal } from './context.ts'
 export { bind, type DB, type Db, isAway, type Pools, sqlState } from './database.ts'
+export { type Belonging, dataScope, scopeRules, seesAll } from './dataScope.ts'
 export { exportList } from './exporting.ts'
 export { type FileStore, file, type StoredObject, xlsxType } from './files.ts'
+export { demandOutside } from './holding.ts'
 export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, importWork } from './importFile.ts'
@@ -22,7 +25,7 @@ export {
   refusedAddress,
   Unreachable,
 } from './outbound.ts'
-export { companyNameOf, like } from './pageParts.ts'
+export { companyNameFor, like } from './pageParts.ts'
 export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 export { COUNT_CAP, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
@@ -31,7 +34,10 @@ export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'
 export {
   type Columns,
+  demandRows,
+  demandSeen,
   findRow,
+  findSeen,
   insertRow,
   insertRows,
   moveRow,

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import {
   type Api,
   type Endpoint,
@@ -13,6 +12,7 @@ import { Refusal, refuse } from '../shared/refusal.ts'
 import { answerFailure } from './answer.ts'
 import { type Context, noToken, type Principal, StepAside } from './context.ts'
 import { parseInput } from './input.ts'
+import { digestOf, keeping, onceOnly } from './requestNumber.ts'
 import { type Caller, inCompany } from './scope.ts'
 import type { Services } from './services.ts'
 
@@ -51,10 +51,37 @@ export function mount<A extends Api>(
       method: endpoint.method,
       url: serverPath(endpoint.path).replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint: callOf(endpoint) },
+      bodyLimit: (endpoint.bodyKb ?? (endpoint.needs === 'public' ? GUEST_KB : MEMBER_KB)) * 1024,
+      // Before a byte of the body is read: who may not call makes nobody parse.
+      onRequest: (request, reply) => admit(request, reply, services, endpoint),
       handler: (request, reply) => serve(request, reply, services, options, endpoint, handler),
     })
     return { endpoint, module, name }
   })
+}
+
+/** Kilobytes of a body: of somebody who is not known, and of a person signed in. */
+const GUEST_KB = 512
+const MEMBER_KB = 4096
+const admitted = new WeakMap<FastifyRequest, Principal>()
+
+/** Answers at once whoever comes too often, is not known or not permitted. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  endpoint: Endpoint,
+): Promise<unknown> {
+  reply.header('x-request-id', request.id).header('cache-control', 'no-store')
+  try {
+    if (endpoint.perMinute) await limit(services, endpoint, request.ip)
+    const principal = await identify(request, services, endpoint)
+    permit(endpoint, principal)
+    if (principal) admitted.set(request, principal)
+    return undefined
+  } catch (error) {
+    return reply.send(answerFailure(error, services, request.id, reply))
+  }
 }
 
 async function serve(
@@ -66,11 +93,8 @@ async function serve(
   handler: AnyHandler,
 ): Promise<unknown> {
   const traceId = request.id
-  reply.header('x-request-id', traceId).header('cache-control', 'no-store')
   try {
-    if (endpoint.perMinute) await limit(services, endpoint, request.ip)
-    const principal = await identify(request, services, endpoint)
-    permit(endpoint, principal)
+    const principal = admitted.get(request) ?? null
     const input = parseInput(endpoint.input, rawInput(request, endpoint))
     const caller = { principal, traceId, ip: request.ip, device: deviceOf(request) }
     const requestNo = requestNoOf(request)
@@ -88,7 +112,7 @@ async function serve(
 }
 
 /** What follows authentication and validation, here or beside the server: the transaction, once per request number. */
-export function perform(
+export async function perform(
   services: Services,
   endpoint: Endpoint,
   handler: AnyHandler,
@@ -96,15 +120,23 @@ export function perform(
   input: unknown,
   requestNo: string | undefined,
 ): Promise<unknown> {
-  return inCompany(
-    services,
-    caller,
-    (ctx) =>
-      endpoint.reads || endpoint.secret || !caller.principal?.companyId
-        ? handler(ctx, input)
-        : onceOnly(ctx, endpoint, requestNo, () => handler(ctx, input)),
-    { reads: endpoint.reads, readOnly: caller.principal?.viewing !== undefined && !endpoint.whileViewing },
+  const { principal } = caller
+  const isPublic = endpoint.needs === 'public'
+  const readOnly = principal?.viewing !== undefined && !endpoint.whileViewing
+  const options = { reads: endpoint.reads, readOnly, keeps: isPublic }
+  const numbered = requestNo && principal?.companyId && !isPublic && !endpoint.reads && !endpoint.secret
+  if (!numbered) return whole(await inCompany(services, caller, (ctx) => handler(ctx, input), options))
+  const { companyId, userId } = principal
+  const request = { companyId, userId, requestNo, endpoint: endpoint.path, digest: digestOf(services, input) }
+  return onceOnly(request, (first) =>
+    inCompany(services, caller, (ctx) => keeping(ctx, request, () => handler(ctx, input)), { ...options, first }),
   )
+}
+
+/** A file that is made only now, when nothing is held any more. */
+async function whole(data: unknown): Promise<unknown> {
+  if (!isFile(data) || typeof data.body !== 'function') return data
+  return { ...data, body: await data.body() }
 }
 
 async function identify(request: FastifyRequest, services: Services, endpoint: Endpoint): Promise<Principal | null> {
@@ -151,38 +183,6 @@ function rawInput(request: FastifyRequest, endpoint: Endpoint): Record<string, u
   return input
 }
 
-/** The first answer is kept with the request's number in the same transaction; a repeat gets that answer again. */
-async function onceOnly(
-  ctx: Context,
-  endpoint: Endpoint,
-  requestNo: string | undefined,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  if (!requestNo) return work()
-  const { companyId, userId } = ctx.who
-  const key = { companyId, userId, requestNo, endpoint: endpoint.path }
-  const added = await ctx.db
-    .insertInto('requestLog')
-    .values(key)
-    .onConflict((conflict) => conflict.columns(['companyId', 'userId', 'requestNo']).doNothing())
-    .executeTakeFirst()
-  if (added.numInsertedOrUpdatedRows === 0n) {
-    const earlier = await ctx.db
-      .selectFrom('requestLog')
-      .select(['reply', 'endpoint'])
-      .where('companyId', '=', companyId)
-      .where('userId', '=', userId)
-      .where('requestNo', '=', requestNo)
-      .executeTakeFirst()
-    if (earlier && earlier.endpoint === endpoint.path) return earlier.reply
-    throw refuse.tooOften()
-  }
-  const reply = await work()
-  await sql`update request_log set reply = ${JSON.stringify(reply ?? null)}::jsonb
-    where company_id = ${companyId} and user_id = ${userId} and request_no = ${requestNo}`.execute(ctx.db)
-  return reply
-}
-
 function checkReply(endpoint: Endpoint, data: unknown): void {
   const result = endpoint.reply.safeParse(data ?? null)
   if (!result.success) {
@@ -201,8 +201,7 @@ function sendFile(reply: FastifyReply, file: FileReply): unknown {
     .header('content-type', file.type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     .header('cache-control', 'no-store')
-  if (file.body instanceof Uint8Array) return Buffer.from(file.body)
-  return file.body
+  return file.body instanceof Uint8Array ? Buffer.from(file.body) : file.body
 }
 
 /** How an endpoint is called in logs, metrics and orders. */

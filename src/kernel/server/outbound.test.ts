@@ -26,6 +26,21 @@ describe('对外调用的地址', () => {
     expect(isPrivateAddress(address)).toBe(false),
   )
 
+  it('名称在连接那一刻解析到内网：不连接，哪怕只有一个答案是内网的', async () => {
+    const answering = (...addresses: string[]): Outbound => ({
+      ...strict,
+      resolve: ((_host: string, _options: unknown, done: (error: null, found: object[]) => void) =>
+        done(
+          null,
+          addresses.map((address) => ({ address, family: 4 })),
+        )) as never,
+    })
+    const ask = (outbound: Outbound) =>
+      exchange(outbound, { method: 'GET', url: 'https://rebound.example.cn/', headers: {}, timeoutMs: 2000 })
+    for (const outbound of [answering('127.0.0.1'), answering('114.114.114.114', '10.0.0.8')])
+      await expect(ask(outbound)).rejects.toThrow('接口地址不能是本机或内网地址')
+  })
+
   it('只许 https 的公网地址；允许内网时另许内网的 https 与本机的 http', () => {
     const judged = (url: string) => [refusedAddress(url, strict), refusedAddress(url, relaxed)]
     expect(judged('https://api.example.cn/v1')).toEqual([undefined, undefined])

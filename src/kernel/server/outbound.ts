@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns'
 import { type ClientRequest, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { demandOutside } from './holding.ts'
 
 /** Calls to systems of others whose addresses people type in: https, never into our own network unless allowed. */
 export interface Outbound {
@@ -9,6 +10,8 @@ export interface Outbound {
   readonly privateAddresses: boolean
   /** Names that mean a port of this very process: counterparts of the demo data, e.g. demo.localhost. */
   readonly hosts: Map<string, number>
+  /** Another way to resolve names than the system's. */
+  readonly resolve?: typeof resolveName
 }
 
 export interface OutboundRequest {
@@ -78,17 +81,19 @@ export function refusedAddress(text: string, outbound: Outbound): string | undef
 }
 
 /** What a name resolves to is judged at the moment of connecting, so that it cannot point elsewhere in between. */
-const publicOnly: LookupFunction = (host, options, done) => {
-  resolveName(host, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '')
-    if (found.some(({ address }) => isPrivateAddress(address))) {
-      return done(Object.assign(new Error('private'), { code: 'EPRIVATE' }), '')
-    }
-    const [first] = found
-    if (options.all) done(null, found as never)
-    else done(null, first?.address ?? '', first?.family)
-  })
-}
+const publicOnly =
+  (resolve: typeof resolveName): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '')
+      if (found.some(({ address }) => isPrivateAddress(address))) {
+        return done(Object.assign(new Error('private'), { code: 'EPRIVATE' }), '')
+      }
+      const [first] = found
+      if (options.all) done(null, found as never)
+      else done(null, first?.address ?? '', first?.family)
+    })
+  }
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: '平台拒绝连接',
@@ -108,6 +113,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** One call, redirects not followed. Throws Unreachable with a reason when there is no whole answer in time. */
 export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<OutboundAnswer> {
+  demandOutside('calling another system')
   const refused = refusedAddress(asked.url.split('?')[0] as string, outbound)
   if (refused) return Promise.reject(new Unreachable(refused))
   const url = new URL(asked.url)
@@ -127,7 +133,9 @@ export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<Ou
         host: url.host,
         ...(asked.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(asked.body)) }),
       },
-      ...(outbound.privateAddresses || own !== undefined ? {} : { lookup: publicOnly }),
+      ...(outbound.privateAddresses || own !== undefined
+        ? {}
+        : { lookup: publicOnly(outbound.resolve ?? resolveName) }),
     }
     const end = (settle: () => void) => {
       clearTimeout(timer)

@@ -7,7 +7,11 @@ import type { Sorting } from './pageOrder.ts'
 import type { AnyQuery, SourceSpec } from './pageSpec.ts'
 
 /** Name of the company of a row, for the column that operations users have. */
-export const companyNameOf = (alias: string) => `(select ten.name from tenant ten where ten.id = ${alias}.company_id)`
+const companyNameOf = (alias: string) => `(select ten.name from tenant ten where ten.id = ${alias}.company_id)`
+
+/** For lists that are put together by hand: null to those who see one company only. */
+export const companyNameFor = (ctx: Context, alias: string) =>
+  ctx.who.roleType === 2 ? sql.raw(companyNameOf(alias)) : sql`null::text`
 
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
@@ -22,12 +26,17 @@ export function partsOf(list: List, spec: SourceSpec) {
   const fromFor = (ctx: Context, of: Joins, ...read: readonly RawBuilder<unknown>[]) =>
     sql.raw(of.needed(sql.join([...read]).compile(ctx.db).sql))
   const columnOf = (prop: string) => {
-    const column = spec.columns[prop]
+    const column = spec.columns[prop] ?? (prop === 'companyName' ? companyNameOf(spec.alias) : undefined)
     if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
     return sql.raw(column)
   }
   const selection = (props: readonly string[]) =>
     sql.join(props.map((prop) => sql`${columnOf(prop)} as ${sql.ref(prop)}`))
+
+  /** Rows say whose they are to those who see several companies. */
+  const propsFor = (ctx: Context): string[] => [
+    ...new Set([...Object.keys(spec.columns), ...(ctx.who.roleType === 2 ? ['companyName'] : [])]),
+  ]
 
   const ofCompanies = (ctx: Context): RawBuilder<unknown> =>
     ctx.who.companies.length === 1 && ctx.who.roleType === 1
@@ -36,6 +45,7 @@ export function partsOf(list: List, spec: SourceSpec) {
 
   const conditions = (ctx: Context, query: AnyQuery): RawBuilder<unknown>[] => {
     const found = [ofCompanies(ctx), ...(spec.where?.(ctx, query) ?? [])]
+    if (query.companyId !== undefined) found.push(sql`${company} = ${query.companyId}`)
     for (const [name, filter] of Object.entries(list.filters)) {
       const value = query[name]
       if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
@@ -58,17 +68,18 @@ export function partsOf(list: List, spec: SourceSpec) {
     }
   }
 
-  const isFiltered = (query: AnyQuery) => Object.keys(list.filters).some((name) => query[name] !== undefined)
+  const isFiltered = (query: AnyQuery) =>
+    [...Object.keys(list.filters), 'companyId'].some((name) => query[name] !== undefined)
 
   /** All the company has, so that the counter says how many. */
   const isPlain = (ctx: Context, query: AnyQuery) =>
     spec.counted !== undefined &&
     ctx.who.roleType === 1 &&
-    !(spec.narrowed?.(ctx) ?? ctx.who.scope.kind !== 1) &&
+    !(spec.narrowed?.(ctx) ?? !ctx.who.scope.all) &&
     !isFiltered(query)
 
   return {
-    ...{ id, from, joins, countedJoins, fromFor, columnOf, selection },
+    ...{ id, from, joins, countedJoins, fromFor, columnOf, selection, propsFor },
     ...{ ofCompanies, conditions, sortingOf, isFiltered, isPlain },
   }
 }

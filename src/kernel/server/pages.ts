@@ -23,7 +23,7 @@ const count = (n: number) => sql.raw(String(Math.trunc(n)))
 
 export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const parts = partsOf(list, spec)
-  const { id, from, joins, countedJoins, fromFor, columnOf, selection } = parts
+  const { id, from, joins, countedJoins, fromFor, columnOf, selection, propsFor } = parts
   const { ofCompanies, conditions, sortingOf, isFiltered, isPlain } = parts
 
   const counter = (ctx: Context) => sql`(select coalesce(sum(n), 0)::bigint from row_count
@@ -60,7 +60,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const page = capped || withTotal ? query.page : Math.min(query.page, lastPage)
     const sorting = sortingOf(query)
     const where = conditions(ctx, query)
-    const props = Object.keys(spec.columns)
+    const props = propsFor(ctx)
     const cursor = page === query.page ? decode(query.after ?? query.before) : undefined
     const backwards = cursor !== undefined && query.after === undefined
     const offset = cursor ? 0 : (page - 1) * size
@@ -137,7 +137,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     if (keys.length === 0) return []
     const sorting = sortingOf(query)
     const where = [...(joins.single ? [ofCompanies(ctx)] : conditions(ctx, query)), sql`${id} = any(${[...keys]})`]
-    const { rows } = await sql<Record<string, unknown>>`select ${selection(Object.keys(spec.columns))},
+    const { rows } = await sql<Record<string, unknown>>`select ${selection(propsFor(ctx))},
       ${sorting.expr}::text as "cursorValue" from ${from} where ${sql.join(where, sql` and `)}
       ${orderBy(sorting, id, false)}`.execute(ctx.db)
     return [...rows]

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Refusal, refuse } from '../shared/refusal.ts'
 import type { Context } from './context.ts'
 import { type DB, sqlState } from './database.ts'
+import { scopeOf } from './dataScope.ts'
 import { newId } from './id.ts'
 
 /** Tables whose rows carry id, company_id, version and the who-and-when of common.md §0. */
@@ -93,13 +94,47 @@ export async function findRow<R = Plain>(
   options: { lock?: boolean } = {},
 ): Promise<R> {
   const companies = ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]
-  const { rows } = await sql<R & { deletedAt?: unknown }>`select * from ${sql.table(snake(table))}
-    where company_id = any(${companies}::uuid[]) and id = ${id} ${sql.raw(options.lock ? 'for update' : '')}`.execute(
+  const { rows } = await sql<R & { deletedAt?: unknown }>`select r.* from ${sql.table(snake(table))} r
+    where r.company_id = any(${companies}::uuid[]) and r.id = ${id} and ${scopeOf(ctx, table, 'r')} ${sql.raw(options.lock ? 'for update' : '')}`.execute(
     ctx.db,
   )
   const row = rows[0]
   if (!row || row.deletedAt) throw refuse.notFound()
   return row
+}
+
+/** Which of these rows are the company's, stand, and are among what the person sees. */
+export async function findSeen(ctx: Context, table: RowTable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string; deletedAt?: unknown }>`select r.* from ${sql.table(snake(table))} r
+    where r.company_id = ${ctx.companyId} and r.id = any(${[...new Set(ids)]}::uuid[]) and ${scopeOf(ctx, table, 'r')}`.execute(
+    ctx.db,
+  )
+  return new Set(rows.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id))
+}
+
+/** 1000404 unless a person who names these rows in what he writes sees them all; absent ones are not asked for. */
+export async function demandSeen(
+  ctx: Context,
+  table: RowTable,
+  ids: readonly (string | null | undefined)[],
+): Promise<void> {
+  const named = new Set(ids.filter((id) => id !== null && id !== undefined))
+  if ((await findSeen(ctx, table, [...named])).size < named.size) throw refuse.notFound()
+}
+
+/**
+ * Ids that a list of ids carries, where no foreign key looks: rows of the company that are there, or 1000404. One id in a
+ * column of its own needs none of this: the key refuses it with the same answer.
+ */
+export async function demandRows(ctx: Context, table: OwnedTable, ids: readonly (string | null)[]): Promise<void> {
+  const asked = [...new Set(ids.filter((id) => id !== null))]
+  if (asked.length === 0) return
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(snake(table))} t
+    where company_id = ${ctx.companyId} and id = any(${asked}::uuid[]) and to_jsonb(t) ->> 'deleted_at' is null`.execute(
+    ctx.db,
+  )
+  if (rows[0]?.n !== asked.length) throw refuse.notFound()
 }
 
 /**

@@ -83,7 +83,7 @@ describe('事务的出借', () => {
     )
     await asOwner(server, 'grant execute on function hidden_write(uuid) to tiwei_app')
     const hidden = reading(first(), (ctx) => sql`select hidden_write(${ctx.companyId})`.execute(ctx.db))
-    await expect(hidden).rejects.toThrow('a select has written')
+    await expect(hidden).rejects.toThrow('written or locked rows')
     expect(await asOwner(server, `select 1 from company where short_name = '藏'`)).toEqual([])
   })
 

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
-import { bind, sqlState, together, wrote } from './database.ts'
+import { bind, bindLater, type Db, hanging, sqlState, together, wrote } from './database.ts'
+import { withConnection } from './holding.ts'
 import { newId } from './id.ts'
+import { demandOnlyNoted, demandUnwritten, lend, take } from './lending.ts'
 import type { Services } from './services.ts'
 
 export interface Caller {
@@ -23,142 +25,213 @@ const literal = (value: string | null | undefined) => {
 
 const nobody: Context['device'] = { id: '', type: 'server', name: '' }
 
+export interface TransactionOptions {
+  /** The caller says that it changes nothing: when that is so, its end is not waited for. */
+  readonly reads?: boolean | undefined
+  /** The database itself refuses every write (25006). */
+  readonly readOnly?: boolean | undefined
+  /** What was written before `outside` stays: calls of guests, which carry no number. */
+  readonly keeps?: boolean | undefined
+  /** The first thing in the transaction, and again in the one that follows `outside`: the request's number is noted. */
+  readonly first?: ((db: Db) => Promise<void>) | undefined
+}
+
 /**
  * Runs `work` in one transaction, scoped to the caller's company: begin, scope and first statement travel in one packet.
  * Deadlocks and serialization failures are tried again (twice); `after` work runs when the commit is acknowledged.
- * `readOnly`: the database itself refuses every write (25006).
  */
 export async function inCompany<T>(
   services: Services,
   caller: Caller,
   work: (ctx: Context) => Promise<T>,
-  options: { reads?: boolean; readOnly?: boolean } = {},
+  options: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const transaction = new Transaction(services, caller, options)
     try {
-      return await once(services, caller, work, options)
+      return await withConnection(services, transaction, () => once(transaction, work))
     } catch (error) {
       const state = sqlState(error)
-      if (attempt < 3 && (state === '40001' || state === '40P01')) continue
+      // What was done outside, or committed before it, must not be done twice.
+      if (attempt < 3 && !transaction.left && (state === '40001' || state === '40P01')) continue
       throw error
     }
   }
 }
 
-async function once<T>(
-  services: Services,
-  caller: Caller,
-  work: (ctx: Context) => Promise<T>,
-  { reads = false, readOnly = false }: { reads?: boolean; readOnly?: boolean },
-): Promise<T> {
+async function once<T>(transaction: Transaction, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const { services, caller, options, later } = transaction
   const { principal } = caller
-  const pool = principal?.roleType === 2 ? services.pools.ops : services.pools.app
-  const { client, open } = await take(pool)
-  const later: (() => Promise<void> | void)[] = []
-  let broken: Error | undefined
-  let lent = false
   let committed = false
   try {
-    const company = caller.companyId ?? principal?.companyId
-    const trace = caller.traceId.replace(/[^\w-]/g, '')
-    // SET LOCAL itself, because set_config() is not propagated to workers of a cluster (decision 0002).
-    const scope = `begin${readOnly ? ' read only' : ''}; set local app.company_id = ${literal(company)}; set local app.actor_id = ${literal(principal?.userId)}; set local app.trace_id = '${trace}'`
-    wrote(client)
-    together(client)
-    // Not waited for: the first statement of the handler travels in the same packet. Should this fail, so does that one:
-    // without a scope the policies show and take no row.
-    const begun = client.query(open ? `commit; ${scope}` : scope)
-    begun.catch(() => {})
-    const seed: ContextSeed = {
-      db: bind(client),
-      services,
-      principal,
-      traceId: caller.traceId,
-      ip: caller.ip ?? '',
-      device: caller.device ?? nobody,
-      log: services.log.child({ traceId: caller.traceId }),
-      emit: (name, news) => addNews(client, company, principal?.userId ?? null, services, later, name, news),
-      after: (fn) => later.push(fn),
-    }
-    const context = makeContext(seed)
+    await transaction.open()
+    const context = contextOf(transaction)
     const answer = await outcome(() =>
       work(caller.companyId && !principal ? withCompany(context, caller.companyId) : context),
     )
-    await begun
-    if (reads && !wrote(client) && later.length === 0 && 'result' in answer) {
-      // Nothing was written, so nothing is waited for; the next request on this connection ends the transaction.
-      if (services.settings.environment === 'test') await demandUnwritten(client)
-      lent = true
-      return answer.result
-    }
-    const ended = await client.query('commit')
-    // A statement failed and the handler went on: the database undid everything, so nothing may be reported as done.
-    if (ended.command === 'ROLLBACK' && 'result' in answer)
-      throw new Error('the transaction had failed; nothing was kept')
+    if (options.reads && 'result' in answer && (await transaction.lend())) return answer.result
+    await transaction.commit('result' in answer)
+    committed = true
     for (const fn of later) {
       // A failure here must not turn a committed write into an error.
       void Promise.resolve()
         .then(fn)
         .catch((error) => services.log.error({ err: error, traceId: caller.traceId }, 'work after commit failed'))
     }
-    committed = true
     if ('refusal' in answer) throw answer.refusal
     return answer.result
   } catch (error) {
-    if (!committed)
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure
-      })
+    if (!committed) await transaction.rollback()
     // A call that only reads by its name came to a write.
     if (principal?.viewing && sqlState(error) === '25006') throw refuse.viewing({ 岗位: principal.viewing.position })
     throw error
   } finally {
-    if (lent) lend(pool, client)
-    else client.release(broken)
+    transaction.end()
   }
 }
 
-/** In tests: a function that writes behind a select would be answered before its commit, and lost in a crash. */
-async function demandUnwritten(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query('select pg_current_xact_id_if_assigned() as id').catch(() => ({ rows: [] }))
-  if (rows[0]?.id) throw new Error('a select has written or locked rows: name it in `effects` of database.ts')
+function contextOf(transaction: Transaction): Context {
+  const { services, caller, later } = transaction
+  const { principal, traceId, ip = '', device = nobody } = caller
+  const seed: ContextSeed = {
+    ...{ services, principal, traceId, ip, device },
+    db: () => transaction.db,
+    log: services.log.child({ traceId }),
+    emit: (name, news) => addNews(transaction, name, news),
+    after: (fn) => later.push(fn),
+    outside: async (work) => {
+      await transaction.leave()
+      return work()
+    },
+    inCompany: async (companyId, work, as) => {
+      await transaction.leave()
+      const scope = as ? { principal: as } : { principal: null, companyId }
+      return inCompany(services, { ...scope, traceId, ip, device }, work)
+    },
+  }
+  return makeContext(seed)
 }
 
-/** How long a reading transaction may stay open for the next request; it holds no row and no snapshot. */
-const LENT_MS = 2
-const lentOf = new WeakMap<pg.Pool, pg.PoolClient[]>()
+/** The connection of one call: in a transaction, out of it for a while (`leave`), and in the next one. */
+class Transaction {
+  readonly services: Services
+  readonly caller: Caller
+  readonly options: TransactionOptions
+  readonly company: string | undefined
+  /** Runs after the last commit. */
+  readonly later: (() => Promise<void> | void)[] = []
+  /** It was out: something may have been committed, or done outside. */
+  left = false
+  readonly #pool: pg.Pool
+  #client: pg.PoolClient | undefined
+  #begun: Promise<unknown> | undefined
+  #broken: Error | undefined
+  #over = false
+  #db: Db | undefined
+  #opening: Promise<pg.PoolClient> | undefined
 
-/** A connection whose reading transaction is still `open`, or one of the pool. */
-async function take(pool: pg.Pool): Promise<{ client: pg.PoolClient; open: boolean }> {
-  const client = lentOf.get(pool)?.pop()
-  return client ? { client, open: true } : { client: await pool.connect(), open: false }
-}
+  constructor(services: Services, caller: Caller, options: TransactionOptions) {
+    this.services = services
+    this.caller = caller
+    this.options = options
+    this.company = caller.companyId ?? caller.principal?.companyId
+    this.#pool = caller.principal?.roleType === 2 ? services.pools.ops : services.pools.app
+  }
 
-/** Under load the next request is there before the time is over and saves a trip; else the transaction ends by itself. */
-function lend(pool: pg.Pool, client: pg.PoolClient): void {
-  let lent = lentOf.get(pool)
-  if (!lent) {
-    lent = []
-    lentOf.set(pool, lent)
+  get db(): Db {
+    if (!this.#db) throw new Error('no transaction')
+    return this.#db
   }
-  const waiting = lent
-  const end = () => {
-    client.query('commit').then(
-      () => client.release(),
-      (failure: Error) => client.release(failure),
-    )
+
+  get holds(): boolean {
+    return this.#client !== undefined
   }
-  if (pool.waitingCount > 0) {
-    end()
-    return
+
+  /** The connection of the open transaction, which is begun when there is none. */
+  connection(): Promise<pg.PoolClient> {
+    if (this.#over) return Promise.reject(new Error('a statement after the end of its call'))
+    if (this.#client) return Promise.resolve(this.#client)
+    this.#opening ??= this.open().finally(() => {
+      this.#opening = undefined
+    })
+    return this.#opening
   }
-  waiting.push(client)
-  setTimeout(() => {
-    const at = waiting.indexOf(client)
-    if (at < 0) return
-    waiting.splice(at, 1)
-    end()
-  }, LENT_MS)
+
+  async open(): Promise<pg.PoolClient> {
+    if (this.services.pools.watch.hangs) throw hanging()
+    const { client, open } = await take(this.#pool)
+    const { caller, options } = this
+    const trace = caller.traceId.replace(/[^\w-]/g, '')
+    this.#client = client
+    this.#db = bind(client)
+    wrote(client)
+    together(client)
+    // SET LOCAL itself, because set_config() is not propagated to workers of a cluster (decision 0002).
+    const scope = `begin${options.readOnly ? ' read only' : ''}; set local app.company_id = ${literal(this.company)}; set local app.actor_id = ${literal(caller.principal?.userId)}; set local app.trace_id = '${trace}'`
+    // Not waited for: the first statement of the handler travels in the same packet. Should this fail, so does that one:
+    // without a scope the policies show and take no row.
+    this.#begun = client.query(open ? `commit; ${scope}` : scope)
+    this.#begun.catch(() => {})
+    await options.first?.(this.#db)
+    return client
+  }
+
+  /** Ends the transaction and gives the connection back; the next statement begins another. */
+  async leave(): Promise<void> {
+    const client = this.#client
+    if (!client) return
+    if (this.options.first) {
+      // The number of the request is noted again in the next transaction: until then nobody has done it.
+      if (this.services.settings.environment === 'test') await demandOnlyNoted(client)
+      await this.rollback()
+    } else {
+      if (this.services.settings.environment === 'test' && this.caller.principal && !this.options.keeps)
+        await demandUnwritten(client)
+      await this.commit(true)
+    }
+    this.release()
+    this.left = true
+    this.#db = bindLater(() => this.connection())
+  }
+
+  async commit(wanted: boolean): Promise<void> {
+    const client = this.#client
+    if (!client) return
+    await this.#begun
+    const ended = await client.query('commit')
+    // A statement failed and the handler went on: the database undid everything, so nothing may be reported as done.
+    if (ended.command === 'ROLLBACK' && wanted) throw new Error('the transaction had failed; nothing was kept')
+  }
+
+  /** When nothing was written, nothing is waited for; the next request on this connection ends the transaction. */
+  async lend(): Promise<boolean> {
+    const client = this.#client
+    await this.#begun
+    if (!client || wrote(client) || this.later.length > 0) return false
+    if (this.services.settings.environment === 'test') await demandUnwritten(client)
+    this.#client = undefined
+    lend(this.#pool, client)
+    return true
+  }
+
+  async rollback(): Promise<void> {
+    await this.#client?.query('rollback').catch((failure: Error) => {
+      this.#broken = failure
+    })
+  }
+
+  /** The call is over: a statement that nobody waited for must not take a connection for good. */
+  end(): void {
+    this.#over = true
+    this.release()
+  }
+
+  release(): void {
+    const client = this.#client
+    this.#client = undefined
+    client?.release(this.#broken)
+    this.#broken = undefined
+  }
 }
 
 /** The result, or a refusal whose traces are to be kept; anything else thrown undoes the transaction. */
@@ -176,25 +249,19 @@ function withCompany(context: Context, companyId: string): Context {
   return Object.defineProperty(context, 'companyId', { value: companyId })
 }
 
-async function addNews(
-  client: pg.PoolClient,
-  companyId: string | undefined,
-  actorId: string | null,
-  services: Services,
-  later: (() => Promise<void> | void)[],
-  name: string,
-  given: News | readonly News[],
-): Promise<void> {
+async function addNews(transaction: Transaction, name: string, given: News | readonly News[]): Promise<void> {
+  const { company: companyId, caller, services, later } = transaction
   const all = 'length' in given ? (given as readonly News[]) : [given]
   if (!companyId) throw new Error(`news ${name} without a company`)
   if (all.length === 0) return
   const rows = all.map(({ id, version, ...payload }) => ({ news: newId(), id, version, payload }))
+  const client = await transaction.connection()
   await client.query({
     name: 'outbox_add',
     text: `insert into outbox (company_id, id, name, actor_id, row_id, row_version, payload)
       select $1, n.news, $2, $3, n.id, n.version, n.payload
       from jsonb_to_recordset($4) as n (news uuid, id uuid, version int, payload jsonb) returning id`,
-    values: [companyId, name, actorId, JSON.stringify(rows)],
+    values: [companyId, name, caller.principal?.userId ?? null, JSON.stringify(rows)],
   })
   if (!later.includes(services.wakeOutbox)) later.push(services.wakeOutbox)
 }

@@ -2,6 +2,7 @@ import { Logger, type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Refusal, refuse } from '../shared/refusal.ts'
+import { beside } from './beside.ts'
 import type { Context, Principal } from './context.ts'
 import { newId } from './id.ts'
 import { expire, type Kept } from './retention.ts'
@@ -168,6 +169,18 @@ async function openJob(services: Services, companyId: string, jobId: string) {
       })
       services.push.state(`user.${row.createdBy}.job`, { id: jobId, title: row.title, ...values })
     },
+    /** How far it has come, told from the middle of its transaction. */
+    async advance(done: number, total: number | undefined): Promise<void> {
+      await beside(
+        services,
+        companyId,
+        `update job set done = ${Math.trunc(done)}${total === undefined ? '' : `, total = ${Math.trunc(total)}`},
+           updated_at = ${pg.escapeLiteral(new Date().toISOString())}
+         where company_id = ${pg.escapeLiteral(companyId)} and id = ${pg.escapeLiteral(jobId)}`,
+      )
+      const values = { done, ...(total === undefined ? {} : { total }) }
+      services.push.state(`user.${row.createdBy}.job`, { id: jobId, title: row.title, ...values })
+    },
   }
 }
 
@@ -179,7 +192,7 @@ export async function runOne(
 ): Promise<void> {
   const job = await openJob(services, companyId, jobId)
   if (!job) return
-  const { save } = job
+  const { save, advance } = job
   let saved = 0
   try {
     const principal = await services.auth.principalOf(job.createdBy, companyId)
@@ -192,7 +205,7 @@ export async function runOne(
       async progress(done, total) {
         if (Date.now() - saved < 500) return
         saved = Date.now()
-        await save({ done, ...(total === undefined ? {} : { total }) })
+        await advance(done, total)
       },
     })
     await save({ state: partly ? workState.partly : workState.done, result: JSON.stringify(result ?? null) })

@@ -33,6 +33,8 @@ export interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   readonly unscoped?: boolean
   /** A write that stays allowed to who looks at the product as a position: it concerns the session itself. */
   readonly whileViewing?: boolean
+  /** Kilobytes of its body; without it 512 for public calls and 4096 for others. */
+  readonly bodyKb?: number
   /** Requests per minute and address; for public calls. */
   readonly perMinute?: number
   /** One line for OpenAPI. */
@@ -57,7 +59,8 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export interface FileReply {
   readonly name: string
   readonly type: string
-  readonly body: Uint8Array | AsyncIterable<Uint8Array>
+  /** A function is asked once the transaction has ended: a PDF takes its time without holding a connection. */
+  readonly body: Uint8Array | AsyncIterable<Uint8Array> | (() => Promise<Uint8Array>)
 }
 
 /**

@@ -20,8 +20,6 @@ export interface Column {
   readonly needs?: string
   /** The footer shows the sum over the whole filter. */
   readonly sum?: boolean
-  /** Of several companies: only operations users have the column, e.g. 企业 (archives 6.12). */
-  readonly operations?: boolean
   /** Not offered in exports, e.g. computed on the client. */
   readonly screenOnly?: boolean
 }
@@ -46,9 +44,10 @@ export type Filter =
   /** A division by its code: a province or a city holds all its districts. */
   | { readonly kind: 'region'; readonly label: string }
 
-/** Which company a row is of: the field and its column; in SQL `companyNameOf`. */
+/** Which company a row is of; in SQL `pageSource` adds it, and `companyNameFor` where a list is put together by hand. Every list gives it to operations users, see `acrossCompanies`. */
 export const companyName = z.string().meta({ title: '企业' })
-export const companyColumn = { shown: true, width: 170, operations: true } as const satisfies Column
+const companyColumn = { shown: true, width: 170 } as const satisfies Column
+const companyFilter = { kind: 'ref', label: '企业', from: '/company/options' } as const satisfies Filter
 
 export interface ListSpec<R extends z.ZodObject, F extends Record<string, Filter>> {
   /** Unique name; saved columns hang on it. */
@@ -110,7 +109,10 @@ type FilterValue<F extends Filter> = F extends { kind: 'text' | 'region' }
             : never
 type Several<F, V> = F extends { many: true } ? V[] : V
 
-export type ListQuery<F extends Record<string, Filter>> = PageQuery & { [K in keyof F]?: FilterValue<F[K]> | undefined }
+/** `companyId`: one of the companies an operations user sees. */
+export type ListQuery<F extends Record<string, Filter>> = PageQuery & { companyId?: string | undefined } & {
+  [K in keyof F]?: FilterValue<F[K]> | undefined
+}
 
 export interface List<R extends z.ZodObject = z.ZodObject, F extends Record<string, Filter> = Record<string, Filter>>
   extends ListSpec<R, F> {
@@ -136,15 +138,45 @@ export function list<R extends z.ZodObject, const F extends Record<string, Filte
   const props = Object.keys(spec.columns)
   const taken = Object.keys(spec.filters).find((name) => name in PageQuery.shape)
   if (taken) throw new Error(`list ${spec.key}: a filter cannot be called ${taken}, the page's own word`)
-  const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, filter]) => [name, schemaOf(filter)]))
+  const filters = Object.fromEntries(
+    Object.entries({ ...spec.filters, companyId: companyFilter }).map(([name, filter]) => [name, schemaOf(filter)]),
+  )
+  const row = spec.row.shape.companyName ? spec.row : spec.row.extend({ companyName: companyName.optional() })
   return {
     ...spec,
+    row: row as unknown as R,
     query: PageQuery.extend(filters) as unknown as List<R, F>['query'],
-    page: pageOf(spec.row),
+    page: pageOf(row) as unknown as List<R, F>['page'],
     heads: props.map((prop) => {
       const column = (spec.columns as Record<string, Column>)[prop] as Column
       return { prop, label: titleOf(spec.row, prop), default: column.shown ?? false }
     }),
+  }
+}
+
+interface Shown {
+  readonly columns: object
+  readonly filters: Readonly<Record<string, Filter>>
+  readonly shownFilters?: number | undefined
+  readonly heads: List['heads']
+}
+
+const SHOWN_FILTERS = 4
+
+/**
+ * A list as operations users have it (archives 6.12, common 11): 企业 behind the fixed column and first among the filters.
+ * The server adds the company to the rows they get; nobody else is offered either.
+ */
+export function acrossCompanies<L extends Shown>(of: L): L {
+  const fixed = of.heads.findIndex(({ prop }) => (of.columns as Record<string, Column>)[prop]?.fixed)
+  const others = of.heads.filter(({ prop }) => prop !== 'companyName')
+  const head = { prop: 'companyName', label: '企业', default: true }
+  return {
+    ...of,
+    columns: { ...of.columns, companyName: companyColumn },
+    filters: { companyId: companyFilter, ...of.filters },
+    shownFilters: (of.shownFilters ?? SHOWN_FILTERS) + 1,
+    heads: [...others.slice(0, fixed + 1), head, ...others.slice(fixed + 1)],
   }
 }
 

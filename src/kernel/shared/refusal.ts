@@ -79,9 +79,15 @@ export const refuse = refusals({
   stale: [1000001, '数据已被他人修改，请刷新后重试'],
   field: [1000400, '{msg}'],
   notFound: [1000404, '数据不存在'],
+  /** Added: the answer of the first content would hide that this one was not kept. */
+  numberTaken: [1000409, '该请求编号已用于另一次提交，这次没有保存；请刷新页面后重新提交'],
+  /** Added: another record came to refer to it at the same moment. */
+  inUse: [1000410, '数据已被其他记录引用，不能删除；请刷新后重试'],
   tooLarge: [1000413, '文件不能超过{n}MB'],
   tooOften: [1000429, '操作过于频繁，请稍后再试'],
   busy: [1000500, '系统繁忙，请稍后再试({traceId})'],
+  /** Added: said by the database when it has no room for a row. */
+  diskFull: [1000508, '磁盘空间已满，这次没有保存；请联系管理员清理磁盘后重试'],
   wrongTemplate: [1000601, '导入文件与模板不一致'],
   tooManyRows: [1000602, '一次最多导入{n}行'],
   interrupted: [1000603, '处理中断，数据没有变化；请减少行数、缩小范围或拆分文件后重试'],

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import type { FileReply } from '../../shared/endpoint.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { errorOf, type FromSide, faultOf, type Order, type ToSide } from './wire.ts'
@@ -13,19 +14,25 @@ export interface AsideOptions {
   readonly asked: Asked
   /** Where compiled modules are kept between starts: a process is ready in half the time. */
   readonly cacheDir: string
+  /** What a process is told with every order, because it changes while the server runs; survives a structured clone. */
+  readonly told: () => unknown
   /** Told why a process ended in the middle of its work. */
   readonly onCrash: (reason: string) => void
   /** Megabytes of heap: a file that needs more ends its process, not the server. */
   readonly heapMb?: number
 }
 
-/** At once; the queue of long work takes two at most, so that a download never waits for an import. */
-const PROCESSES = 3
+/**
+ * At once. Three where there are cores for them: the queue of long work takes two at most, so that a download never waits
+ * for an import. On one or two cores more of them would only take the memory of a small machine three times over.
+ */
+export const processesFor = (cores: number): number => (cores <= 2 ? 1 : 3)
+const PROCESSES = processesFor(availableParallelism())
 /** Callers that may wait for one of them. */
 const WAITING = 20
 /** An idle process is kept for the next file: a start takes most of a second. */
 const KEPT_MS = 60_000
-const HEAP_MB = 1024
+const HEAP_MB = 768
 
 /**
  * Heavy work – large spreadsheets in and out, long work – runs in processes beside the server: requests of others wait
@@ -124,7 +131,7 @@ class Side {
     return new Promise((resolve, reject) => {
       this.current = { resolve, reject }
       this.pieces = []
-      if (this.alive) this.tell({ kind: 'order', order })
+      if (this.alive) this.tell({ kind: 'order', order, told: this.options.told() })
       else this.gone('ended')
     })
   }

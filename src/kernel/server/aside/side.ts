@@ -6,13 +6,16 @@ import { errorOf, type FromSide, faultOf, type Order, type ToSide } from './wire
 /** Asks a port that stays with the server. */
 export type Ask = (port: string, method: string, ...args: unknown[]) => Promise<unknown>
 
+/** `told`: what the server knows now. */
+export type Perform = (order: Order, told: unknown) => Promise<unknown>
+
 const PIECE = 256 * 1024
 
 /**
  * The other end of Aside: runs in the process beside the server. `open` gets what the server told and returns what
  * performs orders. The process ends with the channel, so that a server that was killed leaves nobody writing.
  */
-export function serveAside(open: (setup: unknown, ask: Ask) => Promise<(order: Order) => Promise<unknown>>): void {
+export function serveAside(open: (setup: unknown, ask: Ask) => Promise<Perform>): void {
   // Where cores are few, requests go before files.
   setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
   process.on('disconnect', () => process.exit(0))
@@ -27,7 +30,7 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<(order: O
       asked.set(id, { resolve, reject })
       void send({ kind: 'ask', id, port, method, args })
     })
-  let opening: Promise<(order: Order) => Promise<unknown>> | undefined
+  let opening: Promise<Perform> | undefined
   process.on('message', (message: ToSide) => {
     if (message.kind === 'open') {
       opening = open(message.setup, ask)
@@ -36,7 +39,7 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<(order: O
         () => flushCompileCache(),
         () => {},
       )
-    } else if (message.kind === 'order') void carryOut(message.order)
+    } else if (message.kind === 'order') void carryOut(message)
     else {
       const waiting = asked.get(message.id)
       asked.delete(message.id)
@@ -45,10 +48,10 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<(order: O
     }
   })
 
-  async function carryOut(order: Order): Promise<void> {
+  async function carryOut({ order, told }: Extract<ToSide, { kind: 'order' }>): Promise<void> {
     try {
       const perform = await opening
-      const data = await perform?.(order)
+      const data = await perform?.(order, told)
       if (!isFile(data)) return await send({ kind: 'done', data })
       const { body, name, type } = data
       for (let at = 0; at < body.length; at += PIECE)

@@ -16,7 +16,8 @@ export type Order =
 /** Structured clones over the process channel: maps, dates and bytes keep their kind. */
 export type ToSide =
   | { kind: 'open'; setup: unknown }
-  | { kind: 'order'; order: Order }
+  /** `told`: what the server knows at this moment and its setup did not. */
+  | { kind: 'order'; order: Order; told: unknown }
   | { kind: 'answer'; id: number; value?: unknown; fault?: Fault }
 
 export type FromSide =

@@ -196,5 +196,6 @@ export class PushHub {
 function foreign({ headers }: IncomingMessage): boolean {
   if (headers.origin === undefined) return false
   const host = URL.parse(headers.origin)?.host
-  return host !== headers.host && host !== headers['x-forwarded-host']
+  // `null`, of a page without an origin, is no host and equals no header that is missing.
+  return host === undefined || (host !== headers.host && host !== headers['x-forwarded-host'])
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { chmodSync, createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StoredObject } from '../files.ts'
@@ -8,13 +8,18 @@ import type { Objects } from './objects.ts'
 /**
  * Objects as files: `<folder>/<bucket>/ab/cd/<hash of the key>`, beside it `.json` with key and hash of the content.
  * A name on disk is always a hash, so that no key can leave the folder. An object appears whole or not at all, and
- * what was acknowledged survives a crash (fsync before rename).
+ * what was acknowledged survives a crash (fsync before rename). Other users of the machine read none of it.
  */
 export class Disk implements Objects {
   readonly #folder: string
 
   constructor(folder: string) {
     this.#folder = folder
+    // Earlier releases left it open to every user of the machine; on a file system without rights there is nothing to close.
+    if (existsSync(folder))
+      try {
+        chmodSync(folder, 0o700)
+      } catch {}
   }
 
   async head(bucket: string, key: string): Promise<(StoredObject & { etag: string }) | undefined> {
@@ -37,12 +42,12 @@ export class Disk implements Objects {
 
   async write(bucket: string, key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject> {
     const path = this.#path(bucket, key)
-    await mkdir(dirname(path), { recursive: true })
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const draft = `${path}.${randomBytes(6).toString('hex')}.part`
     const hash = createHash('sha256')
     let size = 0
     try {
-      const file = await open(draft, 'wx')
+      const file = await open(draft, 'wx', 0o600)
       try {
         for await (const piece of body instanceof Uint8Array ? [body] : body) {
           hash.update(piece)
@@ -53,7 +58,10 @@ export class Disk implements Objects {
       } finally {
         await file.close()
       }
-      await writeFile(`${draft}.json`, JSON.stringify({ key, sha256: hash.digest('hex') }), { flush: true })
+      await writeFile(`${draft}.json`, JSON.stringify({ key, sha256: hash.digest('hex') }), {
+        flush: true,
+        mode: 0o600,
+      })
       await rename(`${draft}.json`, `${path}.json`)
       await rename(draft, path)
       await syncFolder(dirname(path))

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -205,4 +205,15 @@ test('首部与扩展名', () => {
   expect(is('csv', '< SVG onload=alert(1)>')).toBe(false)
   expect(is('txt', 'a\0b')).toBe(false)
   expect(is('svg', '<svg/>')).toBe(false)
+})
+
+test('other users of the machine read no file: folders 0700, objects 0600, a folder of an earlier release is closed', async () => {
+  await store.write('bit-ev-img', KEY, PNG)
+  const modes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)))
+  expect(new Set(modes.map((one) => `${one.isFile() ? 'file' : 'folder'} ${(one.mode & 0o777).toString(8)}`))).toEqual(
+    new Set(['file 600', 'folder 700']),
+  )
+  chmodSync(folder, 0o755)
+  new ObjectStore({ home: folder, keys: keyringFrom('0123456789abcdef0123456789abcdef'), publicBuckets: [] })
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
 })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { useKit } from '../services.tsx'
+import { useUser } from '../session/user.ts'
 import { toast } from '../ui/toast.tsx'
 import { DRAFT_EVERY, type Draft, draftTime, dropDraft, keepDraft, readDraft } from './draft.ts'
 import { type CurrentForm, FormContext, useForm } from './FormContext.ts'
@@ -25,6 +26,8 @@ export interface FormProps<S extends z.ZodObject> {
   readonly draft?: string
   /** Told the first wrong field before it is focused: a form in steps goes to its step. */
   readonly onWrong?: (prop: string) => void
+  /** Operations users write here too; other forms are for the company's own people and only shown to them. */
+  readonly operations?: boolean
   /** Brought into sight when the form opens: 去补资料 leads to one field. */
   readonly focus?: string | undefined
   readonly children: ReactNode
@@ -44,10 +47,12 @@ export function Form<S extends z.ZodObject>({
   current,
   draft,
   onWrong,
+  operations = false,
   focus,
   children,
 }: FormProps<S>) {
   const { useUnsaved } = useKit()
+  const reading = useUser()?.roleType === 2 && !operations
   const id = useId()
   const [store] = useState(() => createFormStore(schema, initial))
   const [running, setRunning] = useState(false)
@@ -78,7 +83,7 @@ export function Form<S extends z.ZodObject>({
 
   const busy = useRef(false)
   const submit = useCallback(async () => {
-    if (busy.current) return
+    if (busy.current || reading) return
     // A file that is on its way belongs to what is submitted: it is waited for, then the form is judged.
     if (uploads.pending()) {
       busy.current = true
@@ -121,11 +126,11 @@ export function Form<S extends z.ZodObject>({
       busy.current = false
       setRunning(false)
     }
-  }, [store, id, uploads, onSubmit, current, draft, onWrong])
+  }, [store, id, uploads, reading, onSubmit, current, draft, onWrong])
 
   const form: CurrentForm = useMemo(
-    () => ({ id, store, running, waiting, draftAt, submit: () => void submit(), saveDraft }),
-    [id, store, running, waiting, draftAt, submit, saveDraft],
+    () => ({ id, store, running, waiting, reading, draftAt, submit: () => void submit(), saveDraft }),
+    [id, store, running, waiting, reading, draftAt, submit, saveDraft],
   )
   return (
     <FormContext value={form}>
@@ -171,10 +176,12 @@ export function Form<S extends z.ZodObject>({
 
 /** 提交; disabled while the answer is awaited (common 7), and while files of the form are still on their way. */
 export function SubmitButton({ children = '提交' }: { children?: ReactNode }) {
-  const { running, waiting, submit } = useForm()
+  const { running, waiting, reading, submit } = useForm()
   const off = running || waiting
+  const press = useSteadyPress(submit)
+  if (reading) return <span className="ter small">运营用户只能查看，修改由企业自己的人员完成</span>
   return (
-    <Button type="primary" htmlType="submit" disabled={off} loading={off} {...useSteadyPress(submit)}>
+    <Button type="primary" htmlType="submit" disabled={off} loading={off} {...press}>
       {waiting ? '附件上传中，传完后提交' : children}
     </Button>
   )

@@ -7,6 +7,8 @@ export interface CurrentForm {
   readonly running: boolean
   /** Submitted, but files chosen in it are still on their way. */
   readonly waiting: boolean
+  /** Shown to an operations user, who cannot submit it. */
+  readonly reading: boolean
   /** HH:mm of the last draft kept; undefined before the first. */
   readonly draftAt: string | undefined
   submit(): void

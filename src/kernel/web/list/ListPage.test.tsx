@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampleApi, samples } from '../dev/demoList.ts'
 import { demoServices, sampleRows } from '../dev/demoServices.ts'
 import { renderKit } from '../dev/renderKit.tsx'
+import { clearSession, signInAs } from '../session/user.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { ListPage } from './ListPage.tsx'
@@ -39,6 +40,18 @@ describe('a list page', () => {
     expect(screen.getByRole('columnheader', { name: /月费/ }).className).toBe('figure')
     expect(screen.getByText('合计')).not.toBeNull()
     expect(screen.getByLabelText('分页').textContent).toContain('共 220 台')
+  })
+
+  test('common 11: operations users have 企业 as column and filter, nobody else', async () => {
+    await drawn()
+    expect(screen.queryByRole('columnheader', { name: /企业/ })).toBeNull()
+    expect(screen.queryByLabelText('企业')).toBeNull()
+    cleanup()
+    signInAs({ id: 'u', token: 't', roleType: 2 })
+    await drawn()
+    expect(screen.getByRole('columnheader', { name: /企业/ })).not.toBeNull()
+    expect(screen.getByLabelText('企业')).not.toBeNull()
+    clearSession()
   })
 
   test('typed text is asked for once, after typing rests, and stands in the address', async () => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
-import type { Column, Filter, List } from '#kernel/shared/list.ts'
+import { acrossCompanies, type Filter, type List } from '#kernel/shared/list.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { useKit } from '../services.tsx'
 import { useUser } from '../session/user.ts'
@@ -24,13 +24,6 @@ export interface ListFacts {
   readonly shownFilters?: number
   readonly sort: Sort
   readonly heads: List['heads']
-}
-
-/** Columns that only operations users have are not even offered to others. */
-function factsFor(list: ListFacts, operations: boolean): ListFacts {
-  const columns = list.columns as Readonly<Record<string, Column>>
-  if (operations || !list.heads.some(({ prop }) => columns[prop]?.operations)) return list
-  return { ...list, heads: list.heads.filter(({ prop }) => !columns[prop]?.operations) }
 }
 
 export interface ListState<Row = AnyRow> {
@@ -83,7 +76,10 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
   const { call } = useKit()
   const [search, setSearch] = useSearchParams()
   const operations = useUser()?.roleType === 2
-  const facts = useMemo(() => factsFor(list as unknown as ListFacts, operations), [list, operations])
+  const facts = useMemo(
+    () => (operations ? acrossCompanies(list as unknown as ListFacts) : (list as unknown as ListFacts)),
+    [list, operations],
+  )
   const at = useMemo(() => readAddress(search, facts.filters, defaults, prefix), [search, facts, defaults, prefix])
   const query = useMemo(
     () => ({ ...at.filters, ...fixed, sort: at.sort ?? facts.sort }),

@@ -16,13 +16,13 @@ export function Missing() {
   )
 }
 
-/** `/403`, inside the shell. */
-export function Forbidden() {
+/** `/403`, inside the shell; `why` says what is missing and who can give it. */
+export function Forbidden({ why }: { why: string }) {
   return (
     <div className={css.panel}>
       <LockIcon size={32} line={0.9} />
       <strong>无操作权限</strong>
-      <p>需要这个页面，请联系本企业管理员在岗位管理中开通。</p>
+      <p>{why}</p>
       <Link to="/home" className={css.plain} replace>
         返回工作台
       </Link>

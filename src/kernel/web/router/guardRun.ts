@@ -30,6 +30,7 @@ async function targetOf(url: URL): Promise<Target> {
     path,
     search: url.search,
     open: facts.isOpen(path),
+    inShell: facts.inShell(path),
     fact: known?.factOf(path, url.searchParams.get('mode') ?? undefined),
     twin: known?.operationsTwin(path) ?? '/operationDataElevator/colligate',
   }
@@ -98,7 +99,7 @@ function mayOpen(path: string, known: LoadedFacts): boolean {
     permissions: permissions(),
     permissionsFailed: false,
   }
-  const target: Target = { path, search: '', open: false, fact: known.factOf(path), twin: path }
+  const target: Target = { path, search: '', open: false, inShell: true, fact: known.factOf(path), twin: path }
   return decide(target, state).do === 'continue'
 }
 

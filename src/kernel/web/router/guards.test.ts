@@ -15,6 +15,7 @@ function target(address: string, fact: RouteFact | undefined = login, more: Part
     path,
     search: query ? `?${query}` : '',
     open: false,
+    inShell: false,
     fact,
     twin: '/operationDataElevator/colligate',
     ...more,
@@ -28,6 +29,7 @@ const state = (more: Partial<GuardState> = {}): GuardState => ({
   ...more,
 })
 const open = { open: true }
+const beside = { open: true, inShell: true }
 const signedIn = state({ user: company, permissions: keys('ADu1', 'ADs0') })
 const onDuty = state({ user: operations, permissions: keys() })
 const partner = '/thirdParty/detail?token=p&uid=7&elevatorId=9'
@@ -113,7 +115,25 @@ const table: [row: number, name: string, Target, GuardState, Decision][] = [
     state(),
     { do: 'continue' },
   ]),
-  [5, '/msg signed in without keys', target('/msg', login, open), state({ user: company }), { do: 'continue' }],
+  [5, '/e/a signed in without keys', target('/e/a', login, open), state({ user: company }), { do: 'continue' }],
+  [5, '/msg with keys', target('/msg', login, beside), signedIn, { do: 'continue' }],
+  [5, '/msg signed out', target('/msg', login, beside), state(), { do: 'continue' }],
+  ...['/msg', '/404'].flatMap((path): typeof table =>
+    [company, operations].map((user) => [
+      9,
+      `${path} opened fresh waits for the keys, role ${user.roleType}`,
+      target(path, login, beside),
+      state({ user }),
+      { do: 'fetchPermissions' },
+    ]),
+  ),
+  [
+    9,
+    '/msg whose keys cannot be had',
+    target('/msg', login, beside),
+    state({ user: company, permissionsFailed: true }),
+    { do: 'clear', to: '/auth/login' },
+  ],
   [5, '/ signed out', target('/', login, open), state(), { do: 'redirect', to: '/auth/login' }],
   [5, '/index signed out', target('/index', login, open), state(), { do: 'redirect', to: '/auth/login' }],
   [
@@ -213,14 +233,14 @@ const table: [row: number, name: string, Target, GuardState, Decision][] = [
     'archives 8.12: a code at 0 does not',
     target('/wrapProject/wrapProjectAdd', coded('ADs')),
     signedIn,
-    { do: 'redirect', to: '/403', toast: '无操作权限' },
+    { do: 'redirect', to: '/403?need=ADs', toast: '无操作权限' },
   ],
   [
     10,
     'a missing code does not',
-    target('/unit/unitList', coded('KW1')),
+    target('/unit/unitList', coded('KW1', 'KW2')),
     signedIn,
-    { do: 'redirect', to: '/403', toast: '无操作权限' },
+    { do: 'redirect', to: '/403?need=KW1,KW2', toast: '无操作权限' },
   ],
   [10, 'one of several suffices', target('/x', coded('KW1', 'ADu')), signedIn, { do: 'continue' }],
   [
@@ -235,6 +255,20 @@ const table: [row: number, name: string, Target, GuardState, Decision][] = [
     'codes do not bar operations users from pages',
     target('/unit/unitList', coded('KW1')),
     onDuty,
+    { do: 'continue' },
+  ],
+  [
+    10,
+    'but forms that only write, unless their position grants them',
+    target('/elvArchives/elvAdd', { ...coded('AL3'), writing: true }),
+    onDuty,
+    { do: 'redirect', to: '/403?need=AL3', toast: '无操作权限' },
+  ],
+  [
+    10,
+    'with the code they open',
+    target('/elvArchives/elvAdd', { ...coded('AL3'), writing: true }),
+    state({ user: operations, permissions: keys('AL31') }),
     { do: 'continue' },
   ],
   [

@@ -17,6 +17,8 @@ export interface RouteFact {
   readonly needs: Needs
   readonly roleTypes: readonly number[]
   readonly allowList?: string | undefined
+  /** A form and nothing besides: operations users need its code as well. */
+  readonly writing?: boolean | undefined
 }
 
 export interface Target {
@@ -25,6 +27,8 @@ export interface Target {
   readonly search: string
   /** Needs no login (row 5). */
   readonly open: boolean
+  /** Stands beside the menu for who is signed in, and so needs the keys although it needs no login. */
+  readonly inShell: boolean
   /** Undefined: not one of the product's pages; the router answers /404. */
   readonly fact: RouteFact | undefined
   /** For a company page of the data center: the operations users' page (row 8). */
@@ -64,6 +68,12 @@ const knownRole = (user: SessionUser | null) => user?.roleType === 1 || user?.ro
 const under = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 const codesOf = (fact: RouteFact | undefined) => (fact && typeof fact.needs !== 'string' ? fact.needs : [])
 
+/** The page that says no names what was missing; codes travel in its address, so that a reload says it too. */
+function refusedAt({ fact }: Target, { permissions }: GuardState): string {
+  const codes = fact && lacking(fact, permissions) ? codesOf(fact) : []
+  return codes.length > 0 ? `/403?need=${codes.join(',')}` : '/403'
+}
+
 function partnerOf({ path, search }: Target): { token: string; uid: string; rest: string } | undefined {
   if (!under(path, '/thirdParty')) return undefined
   const query = new URLSearchParams(search)
@@ -74,13 +84,17 @@ function partnerOf({ path, search }: Target): { token: string; uid: string; rest
   return { token, uid, rest: query.size > 0 ? `${path}?${query}` : path }
 }
 
+const lacking = (fact: RouteFact, permissions: Permissions | null): boolean =>
+  accessTo(permissions?.levels ?? new Map(), codesOf(fact)) !== 'enabled'
+
 /** A code that is missing or at 0, a page of the other kind of user, or a company outside the page's allow list. */
 function forbidden({ fact }: Target, { user, permissions }: GuardState): boolean {
   if (!fact) return false
   if (user?.roleType === 1) {
     if (!fact.roleTypes.includes(1)) return true
-    if (accessTo(permissions?.levels ?? new Map(), codesOf(fact)) !== 'enabled') return true
+    if (lacking(fact, permissions)) return true
   }
+  if (user?.roleType === 2 && fact.writing && lacking(fact, permissions)) return true
   return fact.allowList !== undefined && permissions?.allowed[fact.allowList] !== true
 }
 
@@ -106,8 +120,12 @@ export const guards: readonly GuardRow[] = [
   {
     row: 5,
     // A partner's page is open by its token alone: without one it falls to row 6. With one no permissions are asked for,
-    // which such a token could not fetch.
-    when: ({ path, open }, { user }) => open && (user !== null || !under(path, '/thirdParty')),
+    // which such a token could not fetch. A page beside the menu waits for the keys (row 9): without them its menu is
+    // empty and everything it offers is refused.
+    when: (target, { user, permissions }) =>
+      target.open &&
+      (user !== null || !under(target.path, '/thirdParty')) &&
+      !(target.inShell && knownRole(user) && permissions === null),
     gives: ({ path }) => (isRoot(path) ? { do: 'redirect', to: LOGIN } : proceed),
   },
   {
@@ -134,7 +152,11 @@ export const guards: readonly GuardRow[] = [
     when: (_, { permissions }) => permissions === null,
     gives: (_, { permissionsFailed }) => (permissionsFailed ? { do: 'clear', to: LOGIN } : { do: 'fetchPermissions' }),
   },
-  { row: 10, when: forbidden, gives: () => ({ do: 'redirect', to: '/403', toast: NO_PERMISSION_TEXT }) },
+  {
+    row: 10,
+    when: forbidden,
+    gives: (target, state) => ({ do: 'redirect', to: refusedAt(target, state), toast: NO_PERMISSION_TEXT }),
+  },
   {
     row: 11,
     when: () => true,

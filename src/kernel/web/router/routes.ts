@@ -14,6 +14,8 @@ export interface PageRoute {
 /** What the guards know of addresses; the larger part comes with the first guarded page, not with the login page. */
 export interface RouteFacts {
   isOpen(path: string): boolean
+  /** Shown beside the menu to who is signed in. */
+  inShell(path: string): boolean
   load(): Promise<LoadedFacts>
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, like } from '#kernel/server/index.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import type { Person } from './person.store.ts'
 
 /** How a company lets people in (archives 1, loginMethod). */
@@ -118,4 +119,13 @@ export async function findColleague(ctx: Context, userId: string): Promise<strin
   const { rows } = await sql<{ userId: string }>`select user_id from employee
     where company_id = ${ctx.companyId} and user_id = ${userId} and deleted_at is null`.execute(ctx.db)
   return rows[0]?.userId
+}
+
+/** Companies whose rows this person sees, by name. */
+export async function companyOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
+  const wanted = ids ? ids.filter((id) => ctx.who.companies.includes(id)) : ctx.who.companies
+  const { rows } = await sql<Option>`select id as value, name as label from tenant
+    where id = any(${[...wanted]}::uuid[]) and ${keyword ? sql`name ilike ${like(keyword)}` : sql`true`}
+    order by name limit ${size}`.execute(ctx.db)
+  return rows
 }

@@ -223,8 +223,8 @@ describe('密码登录', () => {
         times[account]?.push(performance.now() - from)
       }
     }
-    const median = (list: number[] = []) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] as number
-    const [one, other] = [median(times[known]), median(times[unknown])]
+    // The quickest of each: whatever else the machine does only adds to a time.
+    const [one, other] = [Math.min(...(times[known] ?? [])), Math.min(...(times[unknown] ?? []))]
     // Without the decoy the unknown account answers in a tenth of the time.
     expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(1.35)
   })

@@ -1,6 +1,6 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { noToken } from '#kernel/server/index.ts'
-import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { plainPhone } from '#kernel/shared/rules.ts'
 import { LoginOrder, refuseLogin, SmsScene } from '../shared/account.ts'
 import type { accountApi } from '../shared/api.ts'
@@ -18,7 +18,7 @@ import {
 } from './person.store.ts'
 import { closeSessions } from './sessionLife.ts'
 import { admit, readTicket, refuseAttempt, strictest } from './signIn.ts'
-import { demandCodes, isCode, limitAddress, sendCode } from './smsCode.ts'
+import { checkCodes, isCode, limitAddress, pardonCodes, sendCode, spendCodes } from './smsCode.ts'
 
 type LoginCalls = Pick<
   typeof accountApi,
@@ -36,7 +36,8 @@ export const loginHandlers: Handlers<LoginCalls> = {
     const companies = await findCompanies(ctx, person)
     const rule = strictest(companies)
     const attempt = await beginAttempt(ctx, 'password', who, rule)
-    if (!(await isPassword(person?.passwordHash, input.password)) || !person) {
+    const right = await ctx.outside(() => isPassword(person?.passwordHash, input.password))
+    if (!right || !person) {
       const refusal = await attempt.wrong(refuseLogin.wrongPassword())
       return refuseAttempt(ctx, account, person, LoginOrder.code.password, refusal)
     }
@@ -78,10 +79,19 @@ export const loginHandlers: Handlers<LoginCalls> = {
 
   async resetPwdBySms(ctx, input) {
     const phone = plainPhone(input.phone)
-    await demandCodes(ctx, [{ prop: 'code', phone, scene: SmsScene.code.reset, code: input.code }])
+    const codes = [{ prop: 'code', phone, scene: SmsScene.code.reset, code: input.code }]
+    const right = await checkCodes(ctx, codes)
     const person = await findPersonByPhone(ctx.db, phone)
     if (!person) throw refuseLogin.wrongCode({}, { commits: true })
-    await changePerson(ctx, person.id, await newPassword(person, input.newPwd, ctx.now))
+    const changed = await ctx
+      .outside(() => newPassword(person, input.newPwd, ctx.now))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        await pardonCodes(ctx, right)
+        throw Object.assign(error, { commits: true })
+      })
+    await spendCodes(ctx, codes, right)
+    await changePerson(ctx, person.id, changed)
     await distrustDevices(ctx.db, person.id)
     await closeSessions(ctx, { userId: person.id }, 9050001)
     ctx.after(() => forgetFailures(ctx, counted(person, phone)))

@@ -6,7 +6,7 @@ import { plainPhone } from '#kernel/shared/rules.ts'
 import { type CurrentUser, Prefs, SmsScene, startingPrefs } from '../shared/account.ts'
 import type { accountApi } from '../shared/api.ts'
 import { beginAttempt, refuseLocked } from './attempts.ts'
-import { findCompanies, findOwnCompany, movePhone } from './companies.store.ts'
+import { companyOptions, findCompanies, findOwnCompany, movePhone } from './companies.store.ts'
 import { isBound } from './mfaRule.ts'
 import { isPassword, newPassword } from './password.ts'
 import {
@@ -29,6 +29,7 @@ type OwnCalls = Pick<
   typeof accountApi,
   | 'chooseCompany'
   | 'companies'
+  | 'companyOptions'
   | 'currentUser'
   | 'myCompany'
   | 'modifyPwd'
@@ -58,6 +59,8 @@ export const profileHandlers: Handlers<OwnCalls> = {
     return (await findCompanies(ctx, await self(ctx))).map(choiceOf)
   },
 
+  companyOptions: (ctx, query) => companyOptions(ctx, query),
+
   async currentUser(ctx) {
     return shown(await self(ctx))
   },
@@ -78,10 +81,12 @@ export const profileHandlers: Handlers<OwnCalls> = {
     const person = await self(ctx)
     await refuseLocked(ctx, person.id)
     const attempt = await beginAttempt(ctx, 'password', person.id, strictest(await findCompanies(ctx, person)))
-    if (!(await isPassword(person.passwordHash, oldPwd)))
+    if (!(await ctx.outside(() => isPassword(person.passwordHash, oldPwd))))
       throw await attempt.wrong(fieldRefusal([{ prop: 'oldPwd', msg: '原密码不正确' }]))
     await attempt.right()
-    await changePerson(ctx, person.id, await newPassword(person, newPwd, ctx.now))
+    const changed = await ctx.outside(() => newPassword(person, newPwd, ctx.now))
+    // Somebody who changed it in between has made another password the old one.
+    if (!(await changePerson(ctx, person.id, changed, person.version))) throw refuse.stale()
     await closeSessions(ctx, { userId: person.id, except: ctx.who.sessionId }, 9050001, { staying: true })
     return { done: 1 }
   },

@@ -1,6 +1,6 @@
 import { type Authenticator, inCompany, type Principal, type Services } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import { type AllowLists, parseStoredGrants, visibleCodes } from '#modules/permission/shared/grants.ts'
+import { type AllowLists, parseStoredGrants, unionOfScopes, visibleCodes } from '#modules/permission/shared/grants.ts'
 import { mayPosition } from '#modules/permission/shared/permissions.ts'
 import { effectiveLevels } from '#modules/permission/shared/presets.ts'
 import { codeFacts, type PermissionCode } from '#modules/permission/shared/table.ts'
@@ -156,10 +156,6 @@ export class Sessions implements Authenticator {
     const roleType = user.roleType === 2 ? 2 : 1
     const allowed = this.allowed({ roleType, companyId, userId: user.userId }, standing)
     const held = positions.map(({ preset, grants }) => ({ preset, grants: parseStoredGrants(grants) }))
-    const widest = positions.reduce<1 | 2 | 3 | 4>(
-      (kind, one) => (rank[one.dataScope] < rank[kind] ? one.dataScope : kind),
-      3,
-    )
     return {
       sessionId: user.sessionId,
       userId: user.userId,
@@ -170,20 +166,17 @@ export class Sessions implements Authenticator {
       employeeId: standing?.employeeId ?? null,
       teamId: standing?.teamId ?? null,
       grants: roleType === 2 ? readingGrants(allowed) : effectiveLevels(held, allowed),
-      scope:
-        roleType === 2
-          ? { kind: 1, ids: [] }
-          : { kind: widest, ids: positions.flatMap((one) => (one.dataScope === 4 ? one.ids : [])) },
+      scope: unionOfScopes(
+        roleType === 2 ? [{ kind: 1 }] : positions.map(({ dataScope: kind, ids }) => ({ kind, ids })),
+      ),
     }
   }
 }
 
-/** The widest scope of several positions wins: 全公司, 指定, 本班组, 本人. */
-const rank = { 1: 0, 4: 1, 2: 2, 3: 3 } as const
-
-/** An operations user opens every screen of the granted companies; actions come with an operations position (archives 6.12). */
+/** An operations user reads every screen of the granted companies; forms and actions come with an operations position (archives 6.12). */
 function readingGrants(allowed: ReadonlySet<PermissionCode>): Map<string, 0 | 1> {
-  return new Map([...allowed].filter((code) => codeFacts.get(code)?.kind === 'screen').map((code) => [code, 1]))
+  const reads = (code: PermissionCode) => codeFacts.get(code)?.kind === 'screen' && !codeFacts.get(code)?.writing
+  return new Map([...allowed].filter(reads).map((code) => [code, 1]))
 }
 
 /** The chosen company; an operations user begins with the first granted one and leaves one that was taken back. */

@@ -39,6 +39,14 @@ export async function tryCode(
   return rows[0]
 }
 
-export async function spendCode(db: Db, id: number, at: string): Promise<void> {
-  await sql`update sms_code set used_at = ${at} where id = ${id}`.execute(db)
+/** False when somebody else used it up before. */
+export async function spendCode(db: Db, id: number, at: string): Promise<boolean> {
+  const { rows } =
+    await sql`update sms_code set used_at = ${at} where id = ${id} and used_at is null returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Gives a try back: the code was right, and what it was for was not. */
+export async function pardonCode(db: Db, id: number): Promise<void> {
+  await sql`update sms_code set tries = tries - 1 where id = ${id}`.execute(db)
 }

@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#kernel/server/index.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
+import { type Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { refuseLogin, SmsScene } from '../shared/account.ts'
 import { demandCaptcha } from './captcha.ts'
-import { addCode, countCodes, type NewCode, spendCode, tryCode } from './smsCode.store.ts'
+import { addCode, countCodes, type NewCode, pardonCode, spendCode, tryCode } from './smsCode.store.ts'
 
 /** Six digits, 5 minutes, 60 s until the next, 10 a day, 5 tries, once (archives 4.1 /auth/smsPwd). */
 const MINUTES = 5
@@ -69,19 +69,36 @@ export interface SentCode {
 
 /** Uses up all the codes when all are right; else refuses with 1001003 at the wrong fields, and the lost tries are kept. */
 export async function demandCodes(ctx: Context, codes: readonly SentCode[]): Promise<void> {
+  await spendCodes(ctx, codes, await checkCodes(ctx, codes))
+}
+
+/** Takes a try off each code and says which they are; they can still be used. Refuses like `demandCodes`. */
+export async function checkCodes(ctx: Context, codes: readonly SentCode[]): Promise<number[]> {
   const at = ctx.now.toISOString()
   const right: number[] = []
-  const wrong: string[] = []
-  for (const { prop, phone, scene, code } of codes) {
-    const kept = await tryCode(ctx.db, phone, scene, at, TRIES)
-    if (kept && timingSafeEqual(kept.codeHash, hashOf(ctx, phone, scene, code))) right.push(kept.id)
-    else wrong.push(prop)
+  const wrong: SentCode[] = []
+  for (const sent of codes) {
+    const kept = await tryCode(ctx.db, sent.phone, sent.scene, at, TRIES)
+    if (kept && timingSafeEqual(kept.codeHash, hashOf(ctx, sent.phone, sent.scene, sent.code))) right.push(kept.id)
+    else wrong.push(sent)
   }
-  if (wrong.length > 0) {
-    const fields = wrong.map((prop) => ({ prop, msg: refuseLogin.wrongCode.text }))
-    throw refuseLogin.wrongCode({}, { fields, commits: true })
-  }
-  for (const id of right) await spendCode(ctx.db, id, at)
+  if (wrong.length > 0) throw wrongCodes(wrong)
+  return right
+}
+
+/** Of many who checked a code at the same time, one uses it. */
+export async function spendCodes(ctx: Context, codes: readonly SentCode[], ids: readonly number[]): Promise<void> {
+  for (const id of ids) if (!(await spendCode(ctx.db, id, ctx.now.toISOString()))) throw wrongCodes(codes)
+}
+
+/** What the codes were for was refused: they are as good as before. */
+export async function pardonCodes(ctx: Context, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await pardonCode(ctx.db, id)
+}
+
+function wrongCodes(codes: readonly SentCode[]): Refusal {
+  const fields = codes.map(({ prop }) => ({ prop, msg: refuseLogin.wrongCode.text }))
+  return refuseLogin.wrongCode({}, { fields, commits: true })
 }
 
 /** The same for one code whose refusal is the caller's. */
@@ -89,8 +106,7 @@ export async function isCode(ctx: Context, phone: string, scene: Scene, code: st
   const at = ctx.now.toISOString()
   const kept = await tryCode(ctx.db, phone, scene, at, TRIES)
   if (!kept || !timingSafeEqual(kept.codeHash, hashOf(ctx, phone, scene, code))) return false
-  await spendCode(ctx.db, kept.id, at)
-  return true
+  return spendCode(ctx.db, kept.id, at)
 }
 
 /** Midnight in China. */

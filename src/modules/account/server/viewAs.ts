@@ -1,6 +1,6 @@
 import type { Principal } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { parseStoredGrants, scopeEscalates } from '#modules/permission/shared/grants.ts'
+import { parseStoredGrants, scopeEscalates, scopesOf, unionOfScopes } from '#modules/permission/shared/grants.ts'
 import { effectiveLevels } from '#modules/permission/shared/presets.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
 import type { SessionRow, Viewed } from './session.store.ts'
@@ -21,11 +21,11 @@ export function viewAs(
     return most === undefined ? [] : [[code, most === 1 ? level : most] as const]
   })
   const scope = { kind: viewed.dataScope, ids: viewed.ids }
-  const another = own.scope.kind === 1 && viewed.employeeId !== null
+  const another = own.scope.all && viewed.employeeId !== null
   return {
     ...own,
     grants: new Map(levels),
-    scope: scopeEscalates([own.scope], scope) ? own.scope : scope,
+    scope: scopeEscalates(scopesOf(own.scope), scope) ? own.scope : unionOfScopes([scope]),
     employeeId: another ? viewed.employeeId : own.employeeId,
     teamId: another ? viewed.teamId : own.teamId,
     viewing: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { Done, PageQuery, pageOf, RequestNo } from '#kernel/shared/page.ts'
+import { Done, Option, OptionQuery, PageQuery, pageOf, RequestNo } from '#kernel/shared/page.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
 import {
   Captcha,
@@ -211,6 +211,15 @@ export const accountApi = {
     unscoped: true,
     input: z.object({}),
     reply: z.array(CompanyChoice),
+  }),
+  /** *added*: the filter 企业 of lists that operations users see across companies. */
+  companyOptions: endpoint({
+    method: 'GET',
+    path: '/company/options',
+    needs: 'login',
+    title: '选择企业',
+    input: OptionQuery,
+    reply: z.array(Option),
   }),
   signOut: sessionApi.signOut,
   currentUser: endpoint({

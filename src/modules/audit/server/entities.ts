@@ -14,6 +14,8 @@ import { elevatorLabels, maintainOrderLabels, maintainSettingLabels } from './wo
 export interface AuditedEntity {
   readonly needs: readonly string[]
   readonly labels: Readonly<Record<string, string>>
+  /** Columns whose value is more than one word: what it says, beside what stood or stands there instead. */
+  readonly worded?: { readonly [column: string]: (value: unknown, other: unknown) => string | null }
   /** Columns that only holders of a further code may read, e.g. amounts (ANj); others see •••. */
   readonly guarded?: { readonly code: string; readonly columns: readonly string[] }
 }

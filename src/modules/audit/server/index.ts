@@ -3,7 +3,8 @@ import { auditApi } from '#kernel/shared/audit.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type AuditRow, findWrites } from './audit.store.ts'
-import { auditedEntities, silentColumns } from './entities.ts'
+import { type AuditedEntity, auditedEntities, silentColumns } from './entities.ts'
+import { inNames, isReference, namesIn } from './names.ts'
 
 export { type AuditRow, findEntityWrites } from './audit.store.ts'
 
@@ -17,8 +18,9 @@ interface CodeLabels {
 
 const auditHandlers = (opens: RowOpeners, codes: AuditCodes): Handlers<typeof auditApi> => ({
   async ofRow(ctx, { entity, id }) {
-    const known = auditedEntities[entity]
-    const open = opens[entity]
+    // The name comes from outside: `constructor` is no entity.
+    const known = Object.hasOwn(auditedEntities, entity) ? auditedEntities[entity] : undefined
+    const open = Object.hasOwn(opens, entity) ? opens[entity] : undefined
     if (!known || !open) throw refuse.notFound()
     ctx.demand(...known.needs)
     // Who may not see the row may not read its history either.
@@ -26,31 +28,40 @@ const auditHandlers = (opens: RowOpeners, codes: AuditCodes): Handlers<typeof au
     const { guarded, labels } = known
     const hidden = new Set(guarded && !ctx.may(guarded.code) ? guarded.columns : [])
     const rows = await findWrites(ctx, entity, id)
+    const names = await namesIn(ctx, rows)
     return rows.map((row) => ({
       id: String(row.id),
       at: row.at,
       who: row.who ?? '系统',
       action: row.after?.deleted_at ? actions.delete : actions[row.action],
-      changes: changesOf(row, labels, hidden, codes[entity] ?? {}),
+      changes: changesOf(row, { labels, hidden, codes: codes[entity] ?? {}, names, worded: known.worded ?? {} }),
     }))
   },
 })
 
-function changesOf(
-  row: AuditRow,
-  labels: Readonly<Record<string, string>>,
-  hidden: ReadonlySet<string>,
-  codes: AuditCodes[string],
-) {
-  const shown = (column: string, value: unknown) =>
-    hidden.has(column) && value != null ? '•••' : inWords(value, codes[column])
+interface Words {
+  readonly labels: Readonly<Record<string, string>>
+  readonly hidden: ReadonlySet<string>
+  readonly codes: Readonly<Record<string, CodeLabels>>
+  readonly names: ReadonlyMap<string, string>
+  readonly worded: NonNullable<AuditedEntity['worded']>
+}
+
+function changesOf(row: AuditRow, { labels, hidden, codes, names, worded }: Words) {
+  const shown = (column: string, value: unknown, other: unknown) => {
+    if (hidden.has(column) && value != null) return '•••'
+    const words = worded[column]
+    if (words && value != null) return words(value, other)
+    if (isReference(column)) return inNames(value, names)
+    return inWords(value, codes[column])
+  }
   const columns = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])
   return [...columns]
     .filter((column) => !silentColumns.has(column) && labels[column] !== undefined)
     .map((column) => ({
       field: labels[column] as string,
-      before: shown(column, row.before?.[column]),
-      after: shown(column, row.after?.[column]),
+      before: shown(column, row.before?.[column], row.after?.[column]),
+      after: shown(column, row.after?.[column], row.before?.[column]),
     }))
 }
 
@@ -69,7 +80,10 @@ const text = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'string' && MOMENT.test(value)) return formatTokens(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.map(text).filter(Boolean).join('、') || null
+  if (typeof value !== 'object') return String(value)
+  // A file by the name people gave it.
+  return 'name' in value && typeof value.name === 'string' ? value.name : JSON.stringify(value)
 }
 
 /** `opens` is asked first whether the person gets at the row: the modules that own the rows know; `codes` gives words. */

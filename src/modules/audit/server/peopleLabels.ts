@@ -1,4 +1,16 @@
+import { parseStoredGrants } from '#modules/permission/shared/grants.ts'
+import { permissionCodes } from '#modules/permission/shared/table.ts'
+import { titleOfCode } from '#modules/permission/shared/why.ts'
 import type { AuditedEntity } from './entities.ts'
+
+/** Who was given what, in the words of 岗位设置: only what differs from the other side, so that a change can be read. */
+function grantsInWords(value: unknown, other: unknown): string | null {
+  const levelsOf = (stored: unknown) => new Map(parseStoredGrants(stored).map(({ code, level }) => [code, level]))
+  const [own, theirs] = [levelsOf(value), levelsOf(other)]
+  const word = (level: number | undefined) => (level === 1 ? '可用' : level === 0 ? '可见不可用' : '不可见')
+  const changed = permissionCodes.filter((code) => own.get(code) !== theirs.get(code))
+  return changed.map((code) => `${titleOfCode(code)} ${word(own.get(code))}`).join('；') || null
+}
 
 /** People and what is theirs: positions, teams, certificates. */
 export const peopleEntities: Readonly<Record<string, AuditedEntity>> = {
@@ -14,6 +26,7 @@ export const peopleEntities: Readonly<Record<string, AuditedEntity>> = {
       grants: '权限',
       view_as: '以此岗位查看',
     },
+    worded: { grants: grantsInWords },
   },
   team: {
     needs: ['AP1'],

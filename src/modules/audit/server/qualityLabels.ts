@@ -1,6 +1,6 @@
 import type { AuditedEntity } from './entities.ts'
 
-/** 质检抽查 and 应急演练 as their history names them. */
+/** 质检抽查, 应急演练, hazards and requests for a release as their history names them. */
 export const qualityEntities: Readonly<Record<string, AuditedEntity>> = {
   quality_check: {
     needs: ['JMw'],
@@ -14,6 +14,23 @@ export const qualityEntities: Readonly<Record<string, AuditedEntity>> = {
       conclusion: '结论',
       checker_id: '质检人',
       checked_at: '质检时间',
+    },
+  },
+  release_request: {
+    needs: ['JMe', 'JMx', 'JMb'],
+    labels: {
+      kind: '类别',
+      title: '申请事项',
+      input: '申请内容',
+      lines: '涉及工单',
+      order_ids: '涉及工单号',
+      reason: '申请原因',
+      requester_id: '申请人',
+      approver_id: '指定放行人',
+      state: '状态',
+      answered_by: '答复人',
+      answered_at: '答复时间',
+      answer: '答复',
     },
   },
   hazard: {

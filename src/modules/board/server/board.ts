@@ -1,6 +1,6 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { type Day, dayOf, formatTokens, isoTime } from '#kernel/shared/days.ts'
-import { findSetting } from '#modules/maintenance/server/index.ts'
+import { findSetting, findTravel } from '#modules/maintenance/server/index.ts'
 import { minuteOf } from '#modules/maintenance/shared/calendar.ts'
 import { drillsOfHalfYear, qualityOfMonth } from '#modules/quality/server/index.ts'
 import { Category } from '#modules/template/shared/template.ts'
@@ -50,6 +50,7 @@ export async function laneDay(ctx: Context, day: Day): Promise<LaneDay & { reado
     now: minuteOf(formatTokens(ctx.now, 'HH:mm')),
     routes: new Map(),
     setting,
+    travel: await findTravel(ctx),
     target: setting.dayTarget,
   }
 }

@@ -20,11 +20,11 @@ export async function findSites(ctx: Context, day: Day, narrower: Narrower = noN
   const urgent = addDays(day, LEGAL_SOON_DAYS)
   const { rows } = await sql<MapSite>`
     with planned as (
-      select o.community_id, count(*)::int as today from ${countFrom(ctx)}
+      select o.community_id, count(*)::int as today from ${countFrom}
       where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.plan_date = ${day}::date and ${narrower('o')}`)}
       group by o.community_id),
     pressing as (
-      select o.community_id, count(*)::int as urgent from ${countFrom(ctx)}
+      select o.community_id, count(*)::int as urgent from ${countFrom}
       where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${urgent}::date and ${narrower('o')}`)}
       group by o.community_id),
     held as (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { gapOfOrder } from '#modules/maintenance/server/index.ts'
 import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
 import type { PlanAbsence, PlanCertificate, PlanLift, PlanPerson } from '../shared/employeePlan.ts'
 import { absentOn, crewNames, orderFrom } from './dayOrders.store.ts'
@@ -65,10 +66,10 @@ export async function findPersonOrders(
   const { rows } = await sql<PersonOrder>`
     select o.id, o.version, o.order_no, o.plan_date, to_char(o.plan_start, 'HH24:MI') as plan_start, o.std_minutes as minutes,
       o.level, o.status, o.elevator_id, e.name as elevator_name, e.name as title, o.community_id, c.name as community_name,
-      c.lng, c.lat, o.legal_deadline, o.depart_at, o.start_at, o.paused_at, o.pause_minutes, o.complete_at, o.worker_ids,
-      o.team_id, null as team_name, null as base_lng, null as base_lat, ${crewNames} as crew_names,
+      c.lng, c.lat, o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.depart_at, o.start_at, o.paused_at, o.pause_minutes, o.complete_at,
+      o.worker_ids, o.team_id, null as team_name, null as base_lng, null as base_lat, ${crewNames} as crew_names,
       array_to_string(${crewNames}, '、') as crew,
-      ((o.status in (0, 1, 2, 7) and o.legal_deadline < ${today}::date) or exists (select 1 from plan_violation v
+      ((o.status in (0, 1, 2, 7) and o.legal_deadline < greatest(o.plan_date, ${today}::date)) or exists (select 1 from plan_violation v
         where v.company_id = o.company_id and v.order_id = o.id and v.state = 0 and v.severity >= 3)) as violation
     from order_worker w join ${orderFrom} on o.company_id = w.company_id and o.id = w.order_id
     where ${own(ctx, 'w')} and w.employee_id = ${employeeId} and w.plan_date between ${from}::date and ${to}::date

@@ -135,10 +135,35 @@ export function kmOf(
 }
 
 function chipOf(order: PersonOrder): MonthDay['chips'][number] {
-  const { id, version, orderNo, minutes, level, status, elevatorId, elevatorName, communityName, crew, legalDeadline } =
-    order
+  const {
+    id,
+    version,
+    orderNo,
+    minutes,
+    level,
+    status,
+    elevatorId,
+    elevatorName,
+    communityName,
+    crew,
+    legalDeadline,
+    gapDays,
+  } = order
   return {
-    ...{ id, version, orderNo, minutes, level, status, elevatorId, elevatorName, communityName, crew, legalDeadline },
+    ...{
+      id,
+      version,
+      orderNo,
+      minutes,
+      level,
+      status,
+      elevatorId,
+      elevatorName,
+      communityName,
+      crew,
+      legalDeadline,
+      gapDays,
+    },
     date: order.planDate,
     start: order.planStart,
     violation: order.violation,

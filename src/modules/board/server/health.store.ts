@@ -50,7 +50,7 @@ async function gapOf(ctx: Context, day: Day, narrower: Narrower): Promise<Counte
 /** 确认率: 4 / (3 + 4), older than three days. */
 async function confirmOf(ctx: Context, day: Day, narrower: Narrower): Promise<Counted['confirm']> {
   const { rows } = await sql<Counted['confirm']>`
-    select count(*)::int as done, count(*) filter (where o.status = 4)::int as confirmed from ${countFrom(ctx)}
+    select count(*)::int as done, count(*) filter (where o.status = 4)::int as confirmed from ${countFrom}
     where ${orderWhere(
       ctx,
       sql`o.status in (3, 4) and o.complete_at >= ${midnight(addDays(day, -CONFIRM_WITHIN_DAYS))}

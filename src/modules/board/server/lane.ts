@@ -3,7 +3,7 @@ import type { Point } from '#kernel/shared/distance.ts'
 import { minuteOf } from '#modules/maintenance/shared/calendar.ts'
 import { clockAt, wayOfDay } from '#modules/maintenance/shared/dayWay.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import type { Route } from '#modules/maintenance/shared/route.ts'
+import type { Route, Travel } from '#modules/maintenance/shared/route.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import type { LaneStop } from '../shared/board.ts'
 import { type DayStop, forecastDay, inOrderOfWork } from '../shared/drift.ts'
@@ -19,6 +19,8 @@ export interface LaneDay {
   /** Both of a crew go the same way: a route is worked out once. */
   readonly routes: Map<string, Route>
   readonly setting: Pick<MaintainSetting, 'dayStart' | 'lunchFrom' | 'lunchTo'>
+  /** Ways as they were learned; the formula's unless told. */
+  readonly travel?: Travel
 }
 
 export interface Lane {
@@ -40,9 +42,9 @@ export const isDone = ({ status }: { status: number }) => status === done || sta
 const hasBegun = ({ status }: { status: number }) => status === inProgress || status === paused
 
 /** The way of the day as the morning's sheet has it; an order with a fixed hour is planned for that hour. */
-export function routeOf(orders: readonly DayOrder[], base: Base, { routes, setting }: LaneDay): Route {
+export function routeOf(orders: readonly DayOrder[], base: Base, { routes, setting, travel }: LaneDay): Route {
   const key = `${base.baseLng} ${base.baseLat} ${orders.map(({ id }) => id).join()}`
-  const route = routes.get(key) ?? wayOfDay(orders, base, setting)
+  const route = routes.get(key) ?? wayOfDay(orders, base, setting, travel)
   routes.set(key, route)
   return route
 }

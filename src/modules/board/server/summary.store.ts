@@ -14,7 +14,7 @@ export async function readFigures(
   narrower: Narrower,
 ): Promise<BoardFigures> {
   const n = (which: ReturnType<typeof orderIs.late>) =>
-    sql`(select count(*)::int from ${countFrom(ctx)} where ${orderWhere(ctx, sql`${which} and ${narrower('o')}`)})`
+    sql`(select count(*)::int from ${countFrom} where ${orderWhere(ctx, sql`${which} and ${narrower('o')}`)})`
   // On another day than today the states are those of the orders planned for it.
   const within = day === today ? sql`true` : sql`o.plan_date = ${day}::date`
   const { rows } = await sql<BoardFigures>`select
@@ -42,8 +42,6 @@ export async function readCountdown(
     from ${orderFrom} left join team t on t.company_id = o.company_id and t.id = o.team_id
     where ${which} order by o.legal_deadline, o.plan_date, o.id limit ${MOST_COUNTDOWN}`.execute(ctx.db)
   if (rows.length < MOST_COUNTDOWN) return { countdown: rows, countdownTotal: rows.length }
-  const counted = await sql<{ n: number }>`select count(*)::int as n from ${countFrom(ctx)} where ${which}`.execute(
-    ctx.db,
-  )
+  const counted = await sql<{ n: number }>`select count(*)::int as n from ${countFrom} where ${which}`.execute(ctx.db)
   return { countdown: rows, countdownTotal: counted.rows[0]?.n ?? rows.length }
 }

@@ -57,14 +57,27 @@ export async function findLiftsWith(ctx: Context, people: readonly string[]): Pr
 export interface CareOrder {
   elevatorId: string
   planDate: Day
+  /** Who is to do it: the order's people, and its lift's while nobody is assigned yet. */
   workerIds: string[]
+  assigned: boolean
 }
 
-/** Orders not started of the lifts of the data scope with one of these people. */
+/** Orders not started of the lifts of the data scope that one of these people is to do. */
 export async function findOrdersWith(ctx: Context, people: readonly string[]): Promise<CareOrder[]> {
-  const { rows } = await sql<CareOrder>`select o.elevator_id, o.plan_date, o.worker_ids
+  const { rows } = await sql<CareOrder>`select o.elevator_id, o.plan_date, o.worker_ids <> '{}' as assigned,
+      case when o.worker_ids = '{}' then e.worker_ids else o.worker_ids end as worker_ids
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     where o.company_id = ${ctx.companyId} and ${visibleLifts(ctx)} and o.status = 0 and o.deleted_at is null
-      and o.worker_ids && ${[...people]}::uuid[]`.execute(ctx.db)
+      and case when o.worker_ids = '{}' then e.worker_ids else o.worker_ids end && ${[...people]}::uuid[]`.execute(
+    ctx.db,
+  )
   return rows
+}
+
+/** Orders not started of these lifts, from a day on, that nobody is assigned to. */
+export async function findUnassigned(ctx: Context, elevatorIds: readonly string[], from: Day): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from maintain_order
+    where company_id = ${ctx.companyId} and elevator_id = any(${[...elevatorIds]}::uuid[]) and status = 0
+      and deleted_at is null and worker_ids = '{}' and plan_date >= ${from}::date`.execute(ctx.db)
+  return rows.map((row) => row.id)
 }

@@ -83,7 +83,7 @@ describe('证书缺口沙盘', () => {
     ])
     const own = (name: string) => plan.groups.find((one) => one.fromName === name)
     expect(own('甲')?.lifts.map((lift) => [lift.id, lift.uncovered, lift.orders])).toEqual([
-      [bare[0], true, 2],
+      [bare[0], true, 1],
       [bare[1], true, 1],
       [bare[2], true, 0],
     ])
@@ -101,16 +101,18 @@ describe('证书缺口沙盘', () => {
   })
 
   it('执行：一次换完，未开始的工单随电梯换人，电梯日志写明；预览之后缺口为零', async () => {
-    const { boss, c, bare, part, early, late, own, sound } = await world()
+    const { boss, a, b, c, bare, part, early, late, own, sound } = await world()
     const before = await server.ask(gapApi.plan, { day }, boss)
     const items = before.groups.flatMap((one) =>
       one.lifts.map((lift) => ({ elevatorId: lift.id, fromId: one.fromId, toId: one.toId as string })),
     )
-    expect(await server.ask(gapApi.apply, { day, items }, boss)).toEqual({ lifts: 4, orders: 4 })
+    expect(await server.ask(gapApi.apply, { day, items }, boss)).toEqual({ lifts: 4, orders: 3 })
     const to = (name: string) => before.groups.find((one) => one.fromName === name)?.toId
     for (const id of bare) expect(await crewOf('elevator', id)).toEqual([to('甲'), to('乙')])
     expect(await crewOf('elevator', part)).toEqual([to('乙'), c.id])
-    for (const id of [early, late]) expect(await crewOf('maintain_order', id)).toEqual([to('甲'), to('乙')])
+    expect(await crewOf('maintain_order', late)).toEqual([to('甲'), to('乙')])
+    // Before the certificates end both go on with what they may do.
+    expect(await crewOf('maintain_order', early)).toEqual([a.id, b.id])
     const after = await server.ask(gapApi.plan, { day }, boss)
     expect(after).toMatchObject({ lifts: 0, partLifts: 0, orders: 1, looseOrders: 1, groups: [] })
     expect((await server.ask(maintainOrderApi.list, { elevatorId: sound }, boss)).total).toBe(1)
@@ -122,6 +124,35 @@ describe('证书缺口沙盘', () => {
     expect(logs[0]?.n).toBe(4)
     // The same proposal again: the lifts have other people by now.
     expect((await server.send(gapApi.apply, { day, items }, boss)).errorCode).toBe(1000001)
+  })
+
+  it('没有人员的工单按电梯的人员算；换人后由新的人员补上，补不进的不补', async () => {
+    const { boss, own, a, b, e, f, bare } = await world()
+    const [place] = await asOwner<{ communityId: string; customerId: string }>(
+      server,
+      'select community_id as "communityId", customer_id as "customerId" from elevator where id = $1',
+      [bare[1]],
+    )
+    const site = place as { communityId: string; customerId: string }
+    const open = (planDate: string) =>
+      anOrder(server, own, { ...site, elevatorId: bare[1] as string }, { planDate, legalDeadline: planDate })
+    const [behind, blocked] = [await open('2027-02-04'), await open('2027-02-19')]
+    await asOwner(
+      server,
+      `insert into employee_absence (company_id, id, employee_id, kind, from_at, to_at, reason, state)
+       values ($1, gen_random_uuid(), $2, 1, '2027-02-19T00:00:00+08:00', '2027-02-19T23:59:00+08:00', '请假', 1)`,
+      [own.id, f.id],
+    )
+    await asOwner(server, `update employee set skills = '{0}' where company_id = $1`, [own.id])
+    expect(await server.ask(gapApi.plan, { day }, boss)).toMatchObject({ orders: 5 })
+    const items = [
+      { elevatorId: bare[1] as string, fromId: a.id, toId: e.id },
+      { elevatorId: bare[1] as string, fromId: b.id, toId: f.id },
+    ]
+    await server.ask(gapApi.apply, { day, items }, boss)
+    expect(await crewOf('maintain_order', behind)).toEqual([e.id, f.id])
+    expect(await crewOf('maintain_order', blocked)).toEqual([])
+    expect(await server.ask(gapApi.plan, { day }, boss)).toMatchObject({ orders: 2 })
   })
 
   it('接收人当日无证 1007011；已在本梯或一梯两次不行；一条不行则全部不改', async () => {

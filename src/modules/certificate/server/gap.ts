@@ -1,10 +1,26 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { type Day, dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { type CrewChange, changeCrews, demandCertified, findLiftCrews } from '#modules/elevator/server/index.ts'
+import {
+  type CrewChange,
+  changeCrews,
+  demandCertified,
+  findLiftCrews,
+  type MovedOrder,
+  ordersMoved,
+} from '#modules/elevator/server/index.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { refuseEmployee } from '#modules/employee/shared/employee.terms.ts'
+import {
+  addEvents,
+  asItStands,
+  changeOrder,
+  checkOrders,
+  findBatch,
+  tellBoards,
+} from '#modules/maintenance/server/index.ts'
+import { Severity } from '#modules/maintenance/shared/violation.ts'
 import type { gapApi } from '../shared/api.ts'
 import { type GapGroup, type GapItems, type GapPlan, proposed } from '../shared/gap.ts'
 import {
@@ -14,6 +30,7 @@ import {
   findCarePeople,
   findLiftsWith,
   findOrdersWith,
+  findUnassigned,
 } from './gap.store.ts'
 
 export const gapHandlers: Handlers<typeof gapApi> = {
@@ -47,11 +64,12 @@ export const gapHandlers: Handlers<typeof gapApi> = {
     const then = await validCertificate(ctx, receivers, CertType.code.repairT, input.day)
     const without = receivers.find((id) => !then.has(id))
     if (without) throw refuseEmployee.uncertified({ 姓名: names.get(without) ?? '' })
-    const { lifts, orders } = await changeCrews(ctx, changes, ({ lift, crew }) => {
+    const summaryOf = ({ lift, crew }: CrewChange) => {
       const comes = crew.filter((id) => !lift.workerIds.includes(id)).map((id) => names.get(id) ?? '')
       return `证书缺口换人：${comes.join('、')} 接替`
-    })
-    return { lifts, orders }
+    }
+    const { lifts, orders } = await changeCrews(ctx, changes, summaryOf, await afterEnds(ctx, changes))
+    return { lifts, orders: orders + (await fillGaps(ctx, changes)) }
   },
 }
 
@@ -69,8 +87,8 @@ function figures(
   const nobody = ({ workerIds }: { workerIds: readonly string[] }) => workerIds.every((id) => bare.has(id))
   const ahead = orders.filter((order) => order.planDate >= day)
   const crews = new Map(lifts.map((lift) => [lift.id, lift.workerIds]))
-  const loose = ({ elevatorId, workerIds }: CareOrder) =>
-    workerIds.some((id) => bare.has(id) && !crews.get(elevatorId)?.includes(id))
+  const loose = ({ elevatorId, workerIds, assigned }: CareOrder) =>
+    assigned && workerIds.some((id) => bare.has(id) && !crews.get(elevatorId)?.includes(id))
   return {
     lifts: lifts.filter(nobody).length,
     partLifts: lifts.filter((lift) => !nobody(lift)).length,
@@ -88,6 +106,7 @@ function groupsOf(
 ): GapGroup[] {
   const people = new Map(without.map((person) => [person.id, person]))
   const waiting = Map.groupBy(orders, (order) => order.elevatorId)
+  const isAfter = ({ planDate }: CareOrder, { certTo }: CarePerson) => certTo === null || planDate > certTo
   const groups = new Map<string, GapGroup>()
   for (const lift of lifts) {
     const uncovered = lift.workerIds.every((id) => people.has(id))
@@ -100,7 +119,8 @@ function groupsOf(
         ...{ fromId, fromName: from.name, teamId: from.teamId, teamName: from.teamName, certTo: from.certTo },
         ...{ communityId, communityName, lng, lat, lifts: [], crew: [], toId: null },
       }
-      const moved = (waiting.get(lift.id) ?? []).filter((order) => order.workerIds.includes(fromId)).length
+      const own = (waiting.get(lift.id) ?? []).filter((order) => order.workerIds.includes(fromId))
+      const moved = own.filter((order) => isAfter(order, from)).length
       groups.set(key, {
         ...group,
         crew: [...new Set([...group.crew, ...lift.workerIds])],
@@ -115,6 +135,48 @@ function groupsOf(
 }
 
 const compareText = (a: string, b: string) => a.localeCompare(b, 'zh')
+
+/**
+ * Orders that go along: each person leaves those behind the end of his certificate, and does what lies before it. Nobody is
+ * taken from work that he may do.
+ */
+async function afterEnds(ctx: Context, changes: readonly CrewChange[]): Promise<MovedOrder[]> {
+  const leaving = changes.flatMap(({ lift, crew }) => lift.workerIds.filter((id) => !crew.includes(id)))
+  const now = await validCertificate(ctx, [...new Set(leaving)], CertType.code.repairT, dayOf(ctx.now))
+  const mayDo = (id: string, day: Day) => {
+    const held = now.get(id)
+    return held !== undefined && (held.validTo === null || day <= held.validTo)
+  }
+  const byLift = new Map(changes.map((change) => [change.lift.id, change]))
+  const orders = await ordersMoved(ctx, changes, { lock: true })
+  return orders.flatMap((order): MovedOrder[] => {
+    const { lift, crew } = byLift.get(order.elevatorId) as CrewChange
+    const comes = new Map(lift.workerIds.map((id, at) => [id, crew[at] ?? id]))
+    const after = order.workerIds.map((id) => (mayDo(id, order.planDate) ? id : (comes.get(id) ?? id)))
+    return order.workerIds.length === 0 || after.join() === order.workerIds.join() ? [] : [{ ...order, after }]
+  })
+}
+
+/** Orders that had been left without anybody get their lift's new people, as far as nothing blocks them (jobs 6.5). */
+async function fillGaps(ctx: Context, changes: readonly CrewChange[]): Promise<number> {
+  const crews = new Map(changes.map(({ lift, crew }) => [lift.id, crew]))
+  const ids = await findUnassigned(ctx, [...crews.keys()], dayOf(ctx.now))
+  const orders = (await findBatch(ctx, ids)).map((order) => ({ order, crew: crews.get(order.elevatorId) ?? [] }))
+  const found = await checkOrders(
+    ctx,
+    orders.map(({ order, crew }) => ({ ...asItStands(order), crew })),
+  )
+  const free = orders.filter(({ order }) => !found.get(order.id)?.some((one) => one.severity === Severity.code.block))
+  for (const { order, crew } of free) tellBoards(ctx, await changeOrder(ctx, order, { workerIds: crew }))
+  await addEvents(
+    ctx,
+    free.map(({ order, crew }) => ({
+      ...{ orderId: order.id, type: 'changeStaff', before: { workerIds: [] } },
+      after: { workerIds: crew, reason: '证书缺口换人' },
+    })),
+  )
+  return free.length
+}
 
 /** One change for each lift; a lift whose people are others by now: 1000001, and nothing is written. */
 async function changesOf(ctx: Context, { items }: GapItems): Promise<CrewChange[]> {

@@ -126,14 +126,14 @@ function Plan({ plan, onDone }: { plan: GapPlan; onDone: () => Promise<unknown> 
         effect={
           <p className={css.effect}>
             现在就换：{new Set(taken.map(({ toId }) => toId)).size}{' '}
-            人接收，未开始的工单随电梯换人，电梯日志记入。全部成功或全部不改。
+            人接收电梯；证书到期之后的工单随之换人，到期之前的仍由原来的人做，没有人员的由接收人补上，电梯日志记入。全部成功或全部不改。
           </p>
         }
         verb="执行换人"
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           const done = await call(gapApi.apply, { day: plan.day, items })
-          toast.done(`已为 ${done.lifts} 台电梯换人，${done.orders} 张未开始的工单随之换人`)
+          toast.done(`已为 ${done.lifts} 台电梯换人，${done.orders} 张工单随之换人`)
           await onDone()
         }}
       />

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { communityScope } from '#modules/permission/server/index.ts'
 import { type BuildingRow, buildingList } from '../shared/building.ts'
-import { communityScope, visible } from './communityScope.store.ts'
+import { visible } from './communityScope.store.ts'
 
 /** A lift's building stands in the lift's community: the index begins there. */
 const lifts = `(select count(*)::int from elevator l where l.company_id = b.company_id

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { CommunityDetail, CommunityLift } from '../shared/communityDetail.ts'
-import { liftScope, visible } from './communityScope.store.ts'
+import { visible } from './communityScope.store.ts'
 
 export interface CommunityRecord {
+  propertyCustomerId: string | null
   id: string
   companyId: string
   version: number
@@ -36,7 +38,7 @@ export async function findDetail(ctx: Context, id: string): Promise<CommunityDet
       (select count(*)::int from building b where b.company_id = c.company_id and b.community_id = c.id
         and b.deleted_at is null) as building_count,
       (select count(*)::int from elevator l where l.company_id = c.company_id and l.community_id = c.id
-        and l.deleted_at is null and l.use_status in (1, 2) and ${liftScope(ctx, 'l')}) as elevator_count,
+        and l.deleted_at is null and l.use_status in (1, 2) and ${elevatorScope(ctx, 'l')}) as elevator_count,
       (select coalesce(json_agg(json_build_object('kind', w.kind, 'weekday', w.weekday, 'fromDate', w.from_date,
           'toDate', w.to_date, 'fromTime', to_char(w.from_time, 'HH24:MI'), 'toTime', to_char(w.to_time, 'HH24:MI'))
           order by w.kind, w.weekday, w.from_date, w.from_time, w.id), '[]')
@@ -59,7 +61,7 @@ export async function findLifts(ctx: Context, communityId: string): Promise<Comm
   const { rows } = await sql<CommunityLift>`select l.id, l.name, l.device_number, l.building_id, l.unit_no, l.type,
       l.use_status, l.floors, l.next_maintain_date, l.next_inspect_date, l.lng, l.lat
     from elevator l where l.company_id = any(${[...ctx.who.companies]}::uuid[]) and l.community_id = ${communityId}
-      and l.deleted_at is null and ${liftScope(ctx, 'l')} order by l.device_number, l.id`.execute(ctx.db)
+      and l.deleted_at is null and ${elevatorScope(ctx, 'l')} order by l.device_number, l.id`.execute(ctx.db)
   return rows
 }
 

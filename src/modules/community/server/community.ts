@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandSeen,
   exportList,
   type Handlers,
   importFile,
@@ -59,6 +60,7 @@ export const communityHandlers: Handlers<typeof communityApi> = {
 
   async add(ctx, draft) {
     await refuseTwin(ctx, draft)
+    await demandSeen(ctx, 'customer', [draft.propertyCustomerId])
     const values = await columnsOf(ctx, draft)
     const { checked } = CheckState.code
     const added = { ...values, checkState: checked, source: CommunitySource.code.office }
@@ -70,6 +72,8 @@ export const communityHandlers: Handlers<typeof communityApi> = {
   async edit(ctx, { id, version, ...draft }) {
     const before = await findCommunity(ctx, id, true)
     await refuseTwin(ctx, draft, id)
+    if (draft.propertyCustomerId !== before.propertyCustomerId)
+      await demandSeen(ctx, 'customer', [draft.propertyCustomerId])
     const values = await columnsOf(ctx, draft)
     // What was sent back is checked again once it has been corrected (archives 3).
     const again = communityCheck.open(before.checkState).includes('resubmit')

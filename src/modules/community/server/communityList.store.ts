@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type AnyQuery, type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { communityScope, elevatorScope } from '#modules/permission/server/index.ts'
 import type { CommunityHome, CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
-import { communityScope, liftScope, visible } from './communityScope.store.ts'
+import { visible } from './communityScope.store.ts'
 
 /** Lifts in use or stopped; scrapped, moved-out and not yet used ones do not stand in a count. */
 const lifts = `(select count(*)::int from elevator l where l.company_id = c.company_id and l.community_id = c.id
@@ -37,10 +38,7 @@ export const communities = pageSource<CommunityRow>(communityList, {
     keyword: (text: string) => words(text),
     propertyCustomerId: 'c.property_customer_id',
   },
-  where: (ctx) =>
-    ctx.who.scope.kind === 1 || ctx.who.roleType === 2
-      ? [sql`c.deleted_at is null`]
-      : [sql`c.deleted_at is null`, communityScope(ctx)],
+  where: (ctx) => [sql`c.deleted_at is null`, communityScope(ctx)],
   counted: 'community',
   solid: ['createdAt', 'name', 'communityNo'],
 })
@@ -90,7 +88,7 @@ export async function findTree(ctx: Context): Promise<TreeCommunity[]> {
       and company_id = any(${[...ctx.who.companies]}::uuid[]) group by 1, 2) b
       on b.company_id = c.company_id and b.community_id = c.id
     left join (select x.company_id, x.community_id, count(*) as n from elevator x where x.deleted_at is null
-      and x.use_status in (1, 2) and x.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${liftScope(ctx, 'x')}
+      and x.use_status in (1, 2) and x.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${elevatorScope(ctx, 'x')}
       group by 1, 2) l on l.company_id = c.company_id and l.community_id = c.id
     where ${visible(ctx)} order by c.type, c.name, c.id`.execute(ctx.db)
   return rows
@@ -99,7 +97,7 @@ export async function findTree(ctx: Context): Promise<TreeCommunity[]> {
 export async function findTreeBuildings(ctx: Context, communityId: string): Promise<TreeBuilding[]> {
   const { rows } = await sql<TreeBuilding>`select b.id, b.name, b.units, b.lng, b.lat,
       (select count(*)::int from elevator l where l.company_id = b.company_id and l.building_id = b.id
-        and l.deleted_at is null and l.use_status in (1, 2) and ${liftScope(ctx, 'l')}) as elevator_count
+        and l.deleted_at is null and l.use_status in (1, 2) and ${elevatorScope(ctx, 'l')}) as elevator_count
     from building b join community c on c.company_id = b.company_id and c.id = b.community_id
     where b.community_id = ${communityId} and b.deleted_at is null and ${visible(ctx)}
     order by b.sort, b.name, b.id`.execute(ctx.db)

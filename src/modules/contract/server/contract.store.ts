@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Context, holdsWord, pageSource, type SourceSpec } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { contractScope } from '#modules/permission/server/index.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { type ContractRow, contractList, projectContractList } from '../shared/contractList.ts'
 import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
@@ -86,7 +87,7 @@ const source = {
     expiring: (yes: boolean, ctx: Context) =>
       sql`(k.status = 1 and k.end_date - ${dayOf(ctx.now)}::date between 0 and k.remind_days) = ${yes}`,
   },
-  where: (ctx) => [sql`k.deleted_at is null`, ...visible(ctx)],
+  where: (ctx) => [sql`k.deleted_at is null`, contractScope(ctx)],
   sums: {
     // The plans of all at once, and not of one contract after the other.
     unpaidAmount: (rows) => sql`(select coalesce(sum(p.amount - p.settled_amount), 0) from payment_plan p
@@ -109,24 +110,6 @@ const words = (ctx: Context, text: string) =>
     select w.id from customer w where w.company_id = any(${[...ctx.who.companies]}::uuid[])
       and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin'] }, text)})))`
 
-/** The rows a position's data scope shows (archives 1, position): the team's, the person's own, or named places'. */
-export function visible(ctx: Context): RawBuilder<unknown>[] {
-  const { scope, teamId, employeeId, userId, roleType } = ctx.who
-  if (roleType === 2 || scope.kind === 1) return []
-  const lifts = (which: RawBuilder<unknown>) => sql`exists (select 1 from contract_elevator v
-    join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
-    where v.company_id = k.company_id and v.contract_id = k.id and ${which})`
-  if (scope.kind === 2) return [sql`(k.created_by = ${userId} or ${lifts(sql`e.team_id = ${teamId}`)})`]
-  if (scope.kind === 3)
-    return [
-      sql`(k.created_by = ${userId} or k.salesman_id = ${employeeId} or k.manager_id = ${employeeId}
-      or ${lifts(sql`${employeeId}::uuid = any(e.worker_ids)`)})`,
-    ]
-  const ids = [...scope.ids]
-  const named = sql`(e.community_id = any(${ids}::uuid[]) or e.project_id = any(${ids}::uuid[]))`
-  return [sql`(k.project_id = any(${ids}::uuid[]) or ${lifts(named)})`]
-}
-
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const chosen = query.ids
     ? sql`k.id = any(${query.ids}::uuid[])`
@@ -135,7 +118,7 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
       : sql`true`
   const { rows } = await sql<Option>`select k.id as value, k.contract_no as label, k.name as note from contract k
     where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.deleted_at is null and not k.draft
-      and ${sql.join([chosen, ...visible(ctx)], sql` and `)}
+      and ${chosen} and ${contractScope(ctx)}
     order by k.contract_no desc limit ${query.size}`.execute(ctx.db)
   return rows
 }
@@ -148,9 +131,7 @@ export async function findContract(
 ): Promise<ContractRecord> {
   const { rows } = await sql<ContractRecord>`select k.* from contract k
     where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.id = ${id} and k.deleted_at is null
-      and ${sql.join([sql`true`, ...visible(ctx)], sql` and `)} ${options.lock ? sql`for update` : sql``}`.execute(
-    ctx.db,
-  )
+      and ${contractScope(ctx)} ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refuse.notFound()
   return row

@@ -80,7 +80,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
     await findContract(ctx, facts.contractId)
     ctx.demand(may.amounts)
     await auditDailyRead(ctx, 'contract', facts.contractId, ['agreed_amount', 'unit_price'])
-    return file(`补充协议_${facts.no}.pdf`, 'application/pdf', await renderPdf(changePaper(facts)))
+    return file(`补充协议_${facts.no}.pdf`, 'application/pdf', () => renderPdf(changePaper(facts)))
   },
 }
 

@@ -6,7 +6,7 @@ import { contractDays } from './contractDays.ts'
 import { contractReminder } from './contractReminder.ts'
 import { fundNews } from './fund.ts'
 
-export { visible as contractScope } from './contract.store.ts'
+export { contractScope } from '#modules/permission/server/index.ts'
 
 export const contractModule: ServerModule = {
   name: 'contract',

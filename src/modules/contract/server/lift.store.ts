@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { LiftChoice, LiftQuery } from '../shared/preview.ts'
 
 export interface Lift {
@@ -37,6 +38,7 @@ export async function findChoices(ctx: Context, query: z.output<typeof LiftQuery
     own(ctx, 'e.company_id'),
     sql`e.deleted_at is null`,
     sql`e.use_status in (1, 2, 5)`,
+    elevatorScope(ctx),
   ]
   if (customerId) where.push(sql`e.customer_id = ${customerId}`)
   if (communityId) where.push(sql`e.community_id = ${communityId}`)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, insertRows, newId, pageSource } from '#kernel/server/index.ts'
+import { contractScope } from '#modules/permission/server/index.ts'
 import { type PaymentRow, paymentList } from '../shared/paymentList.ts'
 import type { PlanRow, StoredRow } from '../shared/paymentPlan.ts'
-import { visible } from './contract.store.ts'
 
 const locked = '(p.settled_amount <> 0 or p.repay_status = 1 or p.invoiced or p.frozen)'
 const columns = {
@@ -30,7 +30,7 @@ export const payments = pageSource<PaymentRow>(paymentList, {
   alias: 'p',
   columns,
   filters: { contractId: 'p.contract_id' },
-  where: (ctx) => [sql`k.deleted_at is null and not k.draft`, ...visible(ctx)],
+  where: (ctx) => [sql`k.deleted_at is null and not k.draft`, contractScope(ctx)],
   solid: ['dueDate'],
 })
 

@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandSeen,
   insertRow,
   nextNumber,
   orRefuse,
@@ -51,6 +52,9 @@ export async function liftsOf(
     ctx,
     lines.map((line) => line.elevatorId),
   )
+  // A lift that stands in the contract stays; a new one is one that the person sees.
+  const added = lines.map((line) => line.elevatorId).filter((id) => !known.includes(id) && lifts.has(id))
+  await demandSeen(ctx, 'elevator', added)
   lines.forEach(({ elevatorId }, i) => {
     const lift = lifts.get(elevatorId)
     const prop = `lines.${i}.elevatorId`
@@ -92,6 +96,7 @@ export async function columnsOf(
   const { draft: _, lines: __, customRows: ___, ...sent } = draft as Partial<ContractDraft>
   const origin = row && { renewedFromId: row.renewedFromId ?? undefined, quotationId: row.quotationId ?? undefined }
   const plain = row ? { ...wholeDraft({ shape: typedFields }, sent), ...origin } : sent
+  await demandSeen(ctx, 'customer', [draft.customerId])
   if (draft.projectId) await demandProject(ctx, draft.projectId, row?.projectId)
   return {
     ...plain,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { customerScope } from '#modules/permission/server/index.ts'
 import { type CustomerRow, customerList } from '../shared/customer.ts'
 
 const lifts = `(select count(*)::int from elevator l where l.company_id = c.company_id and l.customer_id = c.id
@@ -36,7 +37,7 @@ export const customers = pageSource<CustomerRow>(customerList, {
     salesmanId: 'c.salesman_id',
     lost: (lost: boolean) => (lost ? sql`c.lost_at is not null` : sql`c.lost_at is null`),
   },
-  where: () => [sql`c.deleted_at is null`],
+  where: (ctx) => [sql`c.deleted_at is null`, customerScope(ctx)],
   counted: 'customer',
   solid: ['createdAt', 'name', 'customerNo'],
 })
@@ -51,7 +52,7 @@ const words = (ctx: Context, text: string) => {
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select c.id as value, c.name as label, c.customer_no as note from customer c
-    where c.company_id = any(${[...ctx.who.companies]}::uuid[]) and c.deleted_at is null
+    where c.company_id = any(${[...ctx.who.companies]}::uuid[]) and c.deleted_at is null and ${customerScope(ctx)}
       and ${query.ids ? sql`c.id = any(${query.ids}::uuid[])` : query.keyword ? words(ctx, query.keyword) : sql`true`}
     order by c.name limit ${query.size}`.execute(ctx.db)
   return rows
@@ -87,6 +88,13 @@ export interface Holdings {
   contractCount: number
   communityCount: number
   activeAmount: string
+}
+
+/** Names of colleagues are no secret inside a company, whatever the data scope. */
+export async function findColleague(ctx: Context, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from employee
+    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id}`.execute(ctx.db)
+  return rows[0]?.name ?? null
 }
 
 /** What hangs on a customer: lifts of any state, contracts of any state. */

@@ -89,6 +89,12 @@ describe('客户', () => {
       mine,
       worker.employeeId,
     ])
+    // A customer of whom he cares for no lift is none of his.
+    expect((await server.send(customerWorkApi.service, { id: site.customerId }, worker)).errorCode).toBe(1000404)
+    await asOwner(server, 'update elevator set worker_ids = array[$2::uuid] where customer_id = $1', [
+      site.customerId,
+      worker.employeeId,
+    ])
     expect(await of(worker)).toEqual({
       repairs: { count: 1, trapped: 1, arriveMinutes: 40, arriveOver: 1 },
       stars: { count: 0, average: null, bad: 0 },

@@ -25,7 +25,15 @@ import {
   refuseCustomer,
 } from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'
-import { customers, findContacts, findHoldings, findOptions, findTwin, replaceContacts } from './customer.store.ts'
+import {
+  customers,
+  findColleague,
+  findContacts,
+  findHoldings,
+  findOptions,
+  findTwin,
+  replaceContacts,
+} from './customer.store.ts'
 import { accountOf, columnsOf, numberOf, personal } from './customerColumns.ts'
 import { findContracts, findPlaces } from './customerHoldings.store.ts'
 import { customerImporter } from './customerImport.ts'
@@ -98,7 +106,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
 /** What the detail and the form get: sealed numbers in clear only for who may see them (APq). */
 async function view(ctx: Context, row: CustomerRecord): Promise<CustomerDetail> {
   const holdings = await findHoldings(ctx, row.id)
-  const salesman = row.salesmanId ? await findRow<{ name: string }>(ctx, 'employee', row.salesmanId) : null
+  const salesmanName = row.salesmanId ? await findColleague(ctx, row.salesmanId) : null
   return {
     id: row.id,
     version: row.version,
@@ -113,7 +121,7 @@ async function view(ctx: Context, row: CustomerRecord): Promise<CustomerDetail> 
     regionCode: row.regionCode,
     address: row.address,
     salesmanId: row.salesmanId,
-    salesmanName: salesman?.name ?? null,
+    salesmanName,
     invoice: {
       kind: row.invoiceKind,
       title: row.invoiceTitle,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import { communityScope, contractScope, elevatorScope } from '#modules/permission/server/index.ts'
 import type { CustomerContract, CustomerPlace } from '../shared/customerPlaces.ts'
 
 /** Communities with lifts of the customer, or under its management, each with the customer's lifts in it. */
@@ -10,9 +11,9 @@ export async function findPlaces(ctx: Context, customerId: string): Promise<Cust
           'useStatus', l.use_status, 'nextMaintainDate', l.next_maintain_date, 'nextInspectDate', l.next_inspect_date)
           order by l.device_number), '[]')
         from elevator l where l.company_id = c.company_id and l.community_id = c.id and l.customer_id = ${customerId}
-          and l.deleted_at is null) as lifts
+          and l.deleted_at is null and ${elevatorScope(ctx, 'l')}) as lifts
     from community c where c.company_id = any(${[...ctx.who.companies]}::uuid[]) and c.deleted_at is null
-      and (c.property_customer_id = ${customerId} or exists (select 1 from elevator l where l.company_id = c.company_id
+      and ${communityScope(ctx)} and (c.property_customer_id = ${customerId} or exists (select 1 from elevator l where l.company_id = c.company_id
         and l.community_id = c.id and l.customer_id = ${customerId} and l.deleted_at is null))
     order by c.name, c.id`.execute(ctx.db)
   return rows
@@ -26,7 +27,9 @@ export async function findContracts(ctx: Context, customerId: string): Promise<C
       (select count(distinct l.elevator_id)::int from contract_elevator l where l.company_id = k.company_id
         and l.contract_id = k.id) as elevator_count
     from contract k where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.customer_id = ${customerId}
-      and k.deleted_at is null order by k.draft desc, k.start_date desc nulls first, k.id`.execute(ctx.db)
+      and k.deleted_at is null and ${contractScope(ctx)} order by k.draft desc, k.start_date desc nulls first, k.id`.execute(
+      ctx.db,
+    )
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
-import { repairScope } from '#modules/permission/server/index.ts'
+import { evaluationScope, repairScope } from '#modules/permission/server/index.ts'
 import type { CustomerService } from '../shared/customerVisit.ts'
 import { may } from '../shared/permissions.ts'
 
@@ -50,6 +50,8 @@ async function findStars(
       round(avg(o.star), 2)::text as average, (count(*) filter (where o.star <= ${BAD_STAR}))::int as bad
     from elevator e join evaluation o on o.company_id = e.company_id and o.elevator_id = e.id
     where e.company_id = ${companies(ctx)} and e.customer_id = ${customerId} and e.deleted_at is null
-      and o.deleted_at is null and o.star is not null and o.given_at >= ${from} and ${repairScope(ctx)}`.execute(ctx.db)
+      and o.deleted_at is null and o.star is not null and o.given_at >= ${from} and ${evaluationScope(ctx)}`.execute(
+    ctx.db,
+  )
   return rows[0] ?? null
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, dataScope } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { customerScope } from '#modules/permission/server/index.ts'
 import type { CustomerVisit } from '../shared/customerVisit.ts'
+
+/** A visit is seen by whoever sees its customer; `findRow` asks. */
+dataScope('customerVisit', 'v', (ctx, v) => ({
+  within: sql`exists (select 1 from customer su where su.company_id = ${sql.raw(v)}.company_id
+    and su.id = ${sql.raw(v)}.customer_id and ${customerScope(ctx, 'su')})`,
+}))
 
 /** Visits to a customer, the latest first. */
 export async function findVisits(ctx: Context, customerId: string): Promise<CustomerVisit[]> {

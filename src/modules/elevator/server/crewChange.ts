@@ -1,9 +1,8 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { validCertificate } from '#modules/employee/server/index.ts'
+import { refuseUncertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
-import { refuseEmployee } from '#modules/employee/shared/employee.terms.ts'
 import { ElevatorLogKind } from '../shared/elevator.terms.ts'
 import {
   findActive,
@@ -88,7 +87,7 @@ export async function demandTakers(ctx: Context, given: readonly string[]): Prom
   if (people.length < ids.length) throw refuse.notFound()
   const certified = await validCertificate(ctx, ids, CertType.code.repairT, dayOf(ctx.now))
   const without = people.find((person) => !certified.has(person.id))
-  if (without) throw refuseEmployee.uncertified({ 姓名: without.name })
+  if (without) throw await refuseUncertified(ctx, without)
   return new Map(people.map((person) => [person.id, person.name]))
 }
 

@@ -1,7 +1,7 @@
-import { type Context, nextNumber, orRefuse } from '#kernel/server/index.ts'
+import { type Context, demandSeen, nextNumber, orRefuse } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { validCertificate } from '#modules/employee/server/index.ts'
+import { refuseUncertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { refuseElevator } from '../shared/elevator.terms.ts'
 import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
@@ -26,8 +26,10 @@ export async function checkDraft(
   draft: ElevatorDraft,
   before?: { id: string; communityId: string; maintenanceWorkers: readonly string[]; deviceNumber: string },
 ): Promise<{ community: CommunityFacts; place: { lng: number; lat: number }; templateType: number | undefined }> {
+  await demandSeen(ctx, 'community', [draft.communityId])
   const community = await findCommunity(ctx, draft.communityId)
   if (community.checkState !== 1 && before?.communityId !== community.id) throw refuseElevator.communityUnchecked()
+  await demandSeen(ctx, 'customer', [draft.customerId])
   await demandReferences(ctx, draft)
   const building = draft.buildingId ? await findBuilding(ctx, draft.buildingId, community.id) : null
   await demandWorkers(ctx, draft.maintenanceWorkers, before?.maintenanceWorkers)
@@ -56,7 +58,7 @@ export async function demandWorkers(
       throw refuse.notFound()
     }
     const asBefore = already.includes(id) && (id !== ids[0] || id === already[0])
-    if (!certified.has(id) && !asBefore) throw refuseElevator.certificate({ 姓名: worker.name })
+    if (!certified.has(id) && !asBefore) throw await refuseUncertified(ctx, worker)
   }
 }
 

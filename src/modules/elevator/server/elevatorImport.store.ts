@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
-import { validCertificate } from '#modules/employee/server/index.ts'
+import { onceCertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import type { CommunityFacts, Numbers, Twins, WorkerFacts } from './elevator.store.ts'
 
@@ -23,8 +23,8 @@ export interface Directory {
   buildings: BuildingFacts[]
   customers: Named[]
   teams: Named[]
-  /** `certified`: holds a T certificate in force today. */
-  workers: (WorkerFacts & Named & { certified: boolean })[]
+  /** `certified`: holds a T certificate in force today; `once`: has held one. */
+  workers: (WorkerFacts & Named & { certified: boolean; once: boolean })[]
   templates: (Named & { elevatorType: number })[]
 }
 
@@ -36,6 +36,7 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
   )
   const ids = workers.map((worker) => worker.id)
   const certified = await validCertificate(ctx, ids, CertType.code.repairT, dayOf(ctx.now))
+  const once = await onceCertified(ctx, ids, CertType.code.repairT)
   return {
     communities: await read(
       sql<
@@ -51,7 +52,7 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
         union all select customer_id, name, customer_no from customer_alias where company_id = ${ctx.companyId}`,
     ),
     teams: await read(sql<Named>`select id, name, '' as number from team where ${own} and state = 1`),
-    workers: workers.map((worker) => ({ ...worker, certified: certified.has(worker.id) })),
+    workers: workers.map((worker) => ({ ...worker, certified: certified.has(worker.id), once: once.has(worker.id) })),
     templates: await read(
       sql<
         Named & { elevatorType: number }

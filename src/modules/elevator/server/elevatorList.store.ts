@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { ElevatorTree } from '../shared/elevatorDetail.ts'
 import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
-import { elevatorScope, visible } from './elevatorScope.store.ts'
+import { visible } from './elevatorScope.store.ts'
 import { holdsLift } from './elevatorWords.store.ts'
 
 const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w

@@ -1,11 +1,10 @@
 import { type Context, findRow, type Handlers } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { approveAbsence, findEmployee, validCertificate } from '#modules/employee/server/index.ts'
+import { approveAbsence, findEmployee, refuseUncertified, validCertificate } from '#modules/employee/server/index.ts'
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { distribute } from '#modules/employee/shared/distribution.ts'
-import { refuseEmployee } from '#modules/employee/shared/employee.terms.ts'
 import {
   HandoverKind,
   type HandoverLift,
@@ -187,7 +186,7 @@ async function demandSubstitutes(ctx: Context, fromId: string, ids: readonly str
   if (people.length < ids.length) throw refuse.notFound()
   const certified = await validCertificate(ctx, ids, CertType.code.repairT, period.to ?? period.from)
   const without = people.find((person) => !certified.has(person.id))
-  if (without) throw refuseEmployee.uncertified({ 姓名: without.name })
+  if (without) throw await refuseUncertified(ctx, without)
   const away = new Set((await findColleagues(ctx, period)).filter((one) => one.away).map((one) => one.id))
   const absent = people.find((person) => away.has(person.id))
   if (absent) throw fieldRefusal([{ prop: 'items', msg: `${absent.name}在此期间也请假，请另选` }])

@@ -1,5 +1,6 @@
 import type { Cells, Context } from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
+import { uncertifiedRefusal } from '#modules/employee/server/index.ts'
 import { refuseElevator } from '../shared/elevator.terms.ts'
 import { type BuildingFacts, type Directory, findDirectory, type Named } from './elevatorImport.store.ts'
 
@@ -122,7 +123,7 @@ function workersOf(directory: Directories, typed: string): { ids: string[] } | {
     const [worker] = found
     if (!worker) return { msg: `没有这位员工：${name}` }
     if (found.length > 1) return { msg: `有${found.length}位员工叫「${name}」，请填工号` }
-    if (!worker.certified) return { msg: refuseElevator.certificate({ 姓名: worker.name }).message }
+    if (!worker.certified) return { msg: uncertifiedRefusal(worker.name, worker.once).message }
     ids.push(worker.id)
   }
   return { ids }

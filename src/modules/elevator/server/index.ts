@@ -16,8 +16,9 @@ import { demandPassport, passportHandlers } from './passport.ts'
 import { qrHandlers } from './qr.ts'
 import { transferHandlers } from './transfer.ts'
 
+export { elevatorScope } from '#modules/permission/server/index.ts'
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
-export { type CrewChange, changeCrews, demandCertified, ordersMoved } from './crewChange.ts'
+export { type CrewChange, changeCrews, demandCertified, type MovedOrder, ordersMoved } from './crewChange.ts'
 export { findDetail as demandLift, lockLifts } from './elevator.store.ts'
 export {
   addElevatorLogs,
@@ -27,13 +28,13 @@ export {
   readRecord,
   recordState,
 } from './elevatorLog.store.ts'
-export { elevatorScope, visible as visibleLifts } from './elevatorScope.store.ts'
+export { visible as visibleLifts } from './elevatorScope.store.ts'
 export { changeStatus } from './elevatorStatus.ts'
 export { holdsLift, liftsHolding } from './elevatorWords.store.ts'
 export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
-export { companyOfToken, findSticker, inCompanyOf } from './qr.store.ts'
+export { companyOfToken, findSticker } from './qr.store.ts'
 export { type RecordEntry, recordHash } from './recordChain.ts'
 export { handOverLifts } from './transfer.ts'
 

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, dataScope } from '#kernel/server/index.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { PartnerLift, PartnerRow } from '../shared/partner.ts'
 
 const KIND = 'partner'
+
+/** An access is seen by whoever sees one of its lifts, and by who gave it. */
+const partnerScope = dataScope('partnerToken', 't', (ctx, t) => ({
+  within: sql`exists (select 1 from elevator sl where sl.company_id = ${sql.raw(t)}.company_id
+    and sl.id = any(${sql.raw(t)}.elevator_ids) and ${elevatorScope(ctx, 'sl')})`,
+  self: ({ userId }) => sql`${sql.raw(t)}.created_by = ${userId}::uuid`,
+}))
 
 export async function findPartners(ctx: Context): Promise<PartnerRow[]> {
   const { rows } =
     await sql<PartnerRow>`select t.id, t.version, t.partner_name, cardinality(t.elevator_ids) as lifts, t.expires_at,
       t.revoked_at, t.created_at,
       (select n.name from employee n where n.company_id = t.company_id and n.user_id = t.created_by limit 1) as created_by_name
-    from partner_token t where t.company_id = any(${[...ctx.who.companies]}::uuid[])
+    from partner_token t where t.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${partnerScope(ctx)}
     order by t.created_at desc, t.id desc limit 50`.execute(ctx.db)
   return rows
 }
@@ -49,9 +57,11 @@ export async function findAccess(ctx: Context, id: string): Promise<PartnerAcces
 /** 1 when it was running, 0 when it was over before. */
 export async function endAccess(ctx: Context, id: string): Promise<number> {
   const at = ctx.now.toISOString()
-  const { rows } = await sql`update partner_token set revoked_at = ${at}, version = version + 1,
+  const { rows } = await sql`update partner_token t set revoked_at = ${at}, version = version + 1,
       updated_by = ${ctx.who.userId}, updated_at = ${at}
-    where company_id = ${ctx.companyId} and id = ${id} and revoked_at is null returning id`.execute(ctx.db)
+    where t.company_id = ${ctx.companyId} and t.id = ${id} and t.revoked_at is null and ${partnerScope(ctx)} returning t.id`.execute(
+    ctx.db,
+  )
   return rows.length
 }
 

@@ -17,7 +17,6 @@ import {
   registerPartner,
 } from './partner.store.ts'
 import { publicLift } from './publicLift.ts'
-import { inCompanyOf } from './qr.store.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
@@ -50,7 +49,7 @@ export const partnerHandlers: Handlers<typeof partnerApi> = {
     const found = await findPartnerToken(ctx, hashOf(token))
     // Unknown, over, of another person: one answer.
     if (!found || found.rowId !== uid) throw refusePartner.ended()
-    return inCompanyOf(ctx, found.companyId, async (inner) => {
+    return ctx.inCompany(found.companyId, async (inner) => {
       const access = await findAccess(inner, uid)
       if (!access) throw refusePartner.ended()
       if (!access.elevatorIds.includes(elevatorId)) throw refuse.notFound()

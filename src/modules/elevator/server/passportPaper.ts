@@ -14,11 +14,12 @@ export async function passportPaper(ctx: Context, row: PassportRow): Promise<Fil
   // Of each signature one; more would make it a picture book.
   const [own, other] = [row.ownSign[0], row.otherSign[0]]
   const pictures = { own: own && (await readPicture(ctx, own)), other: other && (await readPicture(ctx, other)) }
-  const body = await renderPdf(paperOf(row, place, pictures)).catch((error: unknown) => {
-    // A picture that a phone shows may still be none that a PDF can hold; the paper is worth more than the picture.
-    ctx.log.warn({ err: error, id: row.id }, 'passport printed without the pictures of its signatures')
-    return renderPdf(paperOf(row, place, {}))
-  })
+  const body = () =>
+    renderPdf(paperOf(row, place, pictures)).catch((error: unknown) => {
+      // A picture that a phone shows may still be none that a PDF can hold; the paper is worth more than the picture.
+      ctx.log.warn({ err: error, id: row.id }, 'passport printed without the pictures of its signatures')
+      return renderPdf(paperOf(row, place, {}))
+    })
   return file(`接梯护照_${row.passportNo}.pdf`, 'application/pdf', body)
 }
 

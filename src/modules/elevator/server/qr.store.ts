@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, inCompany, insertRows, like, newId, nextNumber, pageSource } from '#kernel/server/index.ts'
+import { type Context, insertRows, like, newId, nextNumber, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
 import { type QrRow, qrList } from '../shared/qr.ts'
-import { elevatorScope, visible } from './elevatorScope.store.ts'
+import { visible } from './elevatorScope.store.ts'
 import { liftsHolding } from './elevatorWords.store.ts'
 
 export const qrCodes = pageSource<QrRow>(qrList, {
@@ -167,10 +168,6 @@ export async function companyOfToken(ctx: Context, token: string): Promise<strin
     where token = ${token} and kind = 'elevator'`.execute(ctx.db)
   return rows[0]?.companyId
 }
-
-/** Runs in the company of a sticker: a guest has none of his own. */
-export const inCompanyOf = <T>(ctx: Context, companyId: string, work: (inner: Context) => Promise<T>): Promise<T> =>
-  inCompany(ctx.services, { principal: null, companyId, traceId: ctx.traceId, ip: ctx.ip }, work)
 
 /** State and lift of a sticker; undefined when there is none. */
 export async function findSticker(

@@ -15,7 +15,6 @@ import {
   countPrint,
   findLabels,
   findSticker,
-  inCompanyOf,
   type LabelRow,
   liftsWithCode,
   lockByCode,
@@ -51,15 +50,12 @@ export const qrHandlers: Handlers<typeof qrApi> = {
       const values = Object.fromEntries(fields.map((name) => [name, label.values[name] ?? null]))
       return { ...label, values, dutyPhone: dutyPhone ? label.dutyPhone : null }
     })
+    const mark = logo ? await markOf(ctx, rows[0]?.logoPath) : undefined
     await countPrint(
       ctx,
       rows.map((row) => row.qrId),
     )
-    return file(
-      `电梯二维码标签_${rows.length}枚.pdf`,
-      'application/pdf',
-      await labelPdf(size, labels, logo ? await markOf(ctx, rows[0]?.logoPath) : undefined),
-    )
+    return file(`电梯二维码标签_${rows.length}枚.pdf`, 'application/pdf', () => labelPdf(size, labels, mark))
   },
 
   async bind(ctx, { code, elevatorId }) {
@@ -87,7 +83,7 @@ export const qrHandlers: Handlers<typeof qrApi> = {
   async public(ctx, { token }) {
     const companyId = await companyOfToken(ctx, token)
     if (!companyId) throw refuse.notFound()
-    return inCompanyOf(ctx, companyId, async (inner) => {
+    return ctx.inCompany(companyId, async (inner) => {
       const row = await findSticker(inner, token)
       if (!row) throw refuse.notFound()
       const elevator = row.state === valid && row.elevatorId ? await publicLift(inner, row.elevatorId) : null

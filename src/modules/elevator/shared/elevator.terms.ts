@@ -111,6 +111,5 @@ export const refuseElevator = refusals({
   qrBound: [1102010, '该二维码已绑定其他电梯'],
   qrVoid: [1102011, '该二维码已作废'],
   communityUnchecked: [1105003, '小区未核对'],
-  certificate: [1007011, '{姓名}的特种设备作业人员证已过期，不能负责电梯'],
   specialTemplate: [3030007, '消防员电梯、防爆电梯须使用按制造单位要求编制的模板'],
 })

@@ -6,7 +6,6 @@ import {
   findLine,
   findSticker,
   hashOfLine,
-  inCompanyOf,
   knownDefects,
   recordState,
 } from '#modules/elevator/server/index.ts'
@@ -14,7 +13,14 @@ import { orderDetail } from '#modules/maintenance/server/index.ts'
 import type { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
 import type { elevatorLogApi } from '../shared/api.ts'
-import { type InspectionCard, inspection, type LogDetail, maintenance, repair } from '../shared/elevatorLog.ts'
+import {
+  type ClockStep,
+  type InspectionCard,
+  inspection,
+  type LogDetail,
+  maintenance,
+  repair,
+} from '../shared/elevatorLog.ts'
 import { may } from '../shared/permissions.ts'
 import { findPaperLift, findRecordToken } from './elevatorLog.store.ts'
 import { recordPaper } from './recordPaper.ts'
@@ -28,6 +34,8 @@ const codeOf: Readonly<Record<number, string>> = {
 /** Records that modules further right keep, by the id a line names. */
 export interface LogPorts {
   readonly inspection: (ctx: Context, recordId: string) => Promise<InspectionCard | null>
+  /** 报修 → 接单 → 到场 → 解救 → 完成 of a repair order; empty when there is none. */
+  readonly repair: (ctx: Context, orderId: string) => Promise<ClockStep[]>
 }
 
 export const elevatorLogHandlers = (ports: LogPorts): Handlers<typeof elevatorLogApi> => ({
@@ -44,7 +52,7 @@ export const elevatorLogHandlers = (ports: LogPorts): Handlers<typeof elevatorLo
       lift,
       order,
       ...(await beside(ctx, order, elevatorId)),
-      clocks: kind === repair ? clocksOf(line.at) : [],
+      clocks: kind === repair && line.bizId ? await ports.repair(ctx, line.bizId) : [],
       inspection: kind === inspection && line.bizId ? await ports.inspection(ctx, line.bizId) : null,
     }
   },
@@ -54,7 +62,7 @@ export const elevatorLogHandlers = (ports: LogPorts): Handlers<typeof elevatorLo
   async verify(ctx, { token, seq, hash }) {
     const found = await findRecordToken(ctx, token)
     if (!found) throw refuse.notFound()
-    return inCompanyOf(ctx, found.companyId, async (inner) => {
+    return ctx.inCompany(found.companyId, async (inner) => {
       const elevatorId = await liftOf(inner, token, found)
       const lift = elevatorId && (await findPaperLift(inner, elevatorId, [found.companyId]))
       if (!elevatorId || !lift) throw refuse.notFound()
@@ -92,24 +100,15 @@ async function beside(
   elevatorId: string,
 ): Promise<Pick<LogDetail, 'photos' | 'signatureUrl' | 'known'>> {
   if (!order) return { photos: [], signatureUrl: null, known: [] }
-  // Whoever may read the visit may see its pictures: they belong to the order, not to a person's uploads.
-  const link = (key: string) => ctx.services.store.link('bit-ev-img', key)
-  const photos = order.photos.map(({ key, takenAt, itemCode, watermark, sha256 }) => ({
-    ...{ key, takenAt, itemCode, watermark, sha256 },
-    url: link(key),
+  // Whoever may read the visit may see its pictures; the order gives an address to those that have arrived.
+  const photos = order.photos.map(({ key, takenAt, itemCode, watermark, sha256, url }) => ({
+    ...{ key, takenAt, itemCode, watermark, sha256, url },
   }))
-  const { signKey } = order.confirm ?? {}
   const { abnormal, handled } = ItemResult.code
   const wrong = order.items.filter(({ result }) => result === abnormal || result === handled)
   return {
     photos,
-    signatureUrl: signKey ? link(signKey) : null,
+    signatureUrl: order.confirm?.signUrl ?? null,
     known: await knownDefects(ctx, elevatorId, wrong),
   }
 }
-
-/** Until repair orders bring their clocks, the line knows the end alone. */
-const clocksOf = (doneAt: string): LogDetail['clocks'] => [
-  ...['报修', '接单', '到场', '解救'].map((label) => ({ label, at: null })),
-  { label: '完成', at: doneAt },
-]

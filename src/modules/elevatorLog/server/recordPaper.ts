@@ -3,7 +3,7 @@ import { auditLook } from '#kernel/server/reading.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { demandLift, inCompanyOf, readRecord } from '#modules/elevator/server/index.ts'
+import { demandLift, readRecord } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { brokenText, type ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
 import { INTACT } from '../shared/elevatorLog.ts'
@@ -25,29 +25,30 @@ export async function recordPaper(ctx: Context, elevatorId: string): Promise<Fil
   const last = lines.at(-1)
   if (!lift || !last) throw refuse.notFound()
   // An operations user reads only: the token is the company's.
-  const token = await inCompanyOf(ctx, companyId, (inner) => recordToken(inner, elevatorId))
+  const token = await ctx.inCompany(companyId, (inner) => recordToken(inner, elevatorId))
   await auditLook(ctx, 'export', 'elevator', elevatorId, JSON.stringify({ paper: '电梯履历', lines: lines.length }))
   const address = `${ctx.services.settings.publicUrl}/r/${token}?seq=${last.seq}&hash=${last.hash}`
   const qr = `data:image/png;base64,${Buffer.from(await qrPng(address, 300)).toString('base64')}`
-  const body = await renderPdf({
-    info: { title: `电梯履历 ${lift.name}` },
-    pageMargins: [36, 40, 36, 44],
-    content: [
-      { text: '电梯履历', alignment: 'center', fontSize: 18, bold: true },
-      { text: lift.companyName, alignment: 'center', color: '#555555', margin: [0, 0, 0, 10] },
-      headOf(lift),
-      sealOf(lines, broken ? brokenText(broken) : null, qr, formatTokens(ctx.now, 'yyyy-MM-dd HH:mm')),
-      tableOf(lines),
-    ],
-    footer: (page, pages) => ({
-      text: `${lift.name}　末条 ${last.hash.slice(0, 16)}…　${page} / ${pages}`,
-      alignment: 'center',
-      fontSize: 8,
-      color: '#555555',
-      margin: [0, 14, 0, 0],
-    }),
-    defaultStyle: { fontSize: 9 },
-  })
+  const body = () =>
+    renderPdf({
+      info: { title: `电梯履历 ${lift.name}` },
+      pageMargins: [36, 40, 36, 44],
+      content: [
+        { text: '电梯履历', alignment: 'center', fontSize: 18, bold: true },
+        { text: lift.companyName, alignment: 'center', color: '#555555', margin: [0, 0, 0, 10] },
+        headOf(lift),
+        sealOf(lines, broken ? brokenText(broken) : null, qr, formatTokens(ctx.now, 'yyyy-MM-dd HH:mm')),
+        tableOf(lines),
+      ],
+      footer: (page, pages) => ({
+        text: `${lift.name}　末条 ${last.hash.slice(0, 16)}…　${page} / ${pages}`,
+        alignment: 'center',
+        fontSize: 8,
+        color: '#555555',
+        margin: [0, 14, 0, 0],
+      }),
+      defaultStyle: { fontSize: 9 },
+    })
   return file(`电梯履历_${lift.deviceNumber}.pdf`, 'application/pdf', body)
 }
 

@@ -18,7 +18,8 @@ export type RecordedLift = z.output<typeof RecordedLift>
 /** A picture of a visit with the address that shows it for five minutes. */
 export const RecordedPhoto = z.object({
   key: z.string(),
-  url: z.string(),
+  /** Null: the phone has not sent its bytes yet. */
+  url: z.string().nullable(),
   takenAt: z.string(),
   itemCode: text,
   watermark: text,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { EmptyState, KeyValue, PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { EmptyState, KeyValue, PanelHead, Pictures, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { ConfirmWay, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
@@ -113,14 +113,14 @@ function Photos({ photos }: { photos: LogDetail['photos'] }) {
         <p className={`ter ${css.none}`}>这次维保没有照片</p>
       ) : (
         <div className={css.photos}>
-          {photos.map((photo) => (
-            <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer" title={`摘要 ${photo.sha256}`}>
-              <img src={photo.url} alt={photo.watermark ?? `照片 ${timeText(photo.takenAt)}`} loading="lazy" />
-              <span className="small ter num">
-                {timeText(photo.takenAt).slice(5, 16)} {photo.itemCode ?? ''}
-              </span>
-            </a>
-          ))}
+          <Pictures
+            pictures={photos.map(({ key, url, watermark, takenAt, itemCode, sha256 }) => ({
+              ...{ key, url },
+              alt: watermark ?? `照片 ${timeText(takenAt)}`,
+              caption: <span className="num">{`${timeText(takenAt).slice(5, 16)} ${itemCode ?? ''}`}</span>,
+              title: `摘要 ${sha256}`,
+            }))}
+          />
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, pageSource } from '#kernel/server/index.ts'
+import { employeeScope } from '#modules/permission/server/index.ts'
 import { type AbsenceRow, absenceList } from '../shared/absence.ts'
-import { inScope } from './employeeScope.store.ts'
 
 export const absences = pageSource<AbsenceRow>(absenceList, {
   from: `employee_absence a left join employee e on e.company_id = a.company_id and e.id = a.employee_id
@@ -23,7 +23,7 @@ export const absences = pageSource<AbsenceRow>(absenceList, {
     rejectReason: 'a.reject_reason',
     createdAt: 'a.created_at',
   },
-  where: (ctx) => [sql`a.deleted_at is null`, ...inScope(ctx, 'e')],
+  where: (ctx) => [sql`a.deleted_at is null`, employeeScope(ctx, 'e')],
   solid: ['from'],
 })
 

@@ -1,37 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, like, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { elevatorScope, employeeScope } from '#modules/permission/server/index.ts'
 import { type CertificateCode, type CertificateRow, certificateList, warningDays } from '../shared/certificate.ts'
 import { may } from '../shared/permissions.ts'
-import { inScope } from './employeeScope.store.ts'
 
 /** With 员工详情 alone people's certificates, with 证书管理 the others too; both within the data scope. */
 function visible(ctx: Context): RawBuilder<unknown>[] {
   const staff = ctx.may(may.certificates) ? [] : [sql`c.owner_type = 2`]
-  const people = inScope(ctx, 'o')
-  if (people.length === 0) return staff
   return [
     ...staff,
-    sql`(c.owner_type = 3 or (c.owner_type = 1 and ${liftsInScope(ctx)})
-      or (c.owner_type = 2 and ${sql.join(people, sql` and `)}))`,
+    sql`(c.owner_type = 3 or (c.owner_type = 1 and ${elevatorScope(ctx, 'l')})
+      or (c.owner_type = 2 and ${employeeScope(ctx, 'o')}))`,
   ]
-}
-
-/** The lifts `l` of the data scope; the elevator module, which asks for certificates, stands to the right of this one. */
-function liftsInScope(ctx: Context): RawBuilder<unknown> {
-  const { scope, teamId, employeeId } = ctx.who
-  if (scope.kind === 1) return sql`true`
-  if (scope.kind === 2) return sql`l.team_id = ${teamId}::uuid`
-  if (scope.kind === 3) return sql`${employeeId}::uuid = any(l.worker_ids)`
-  const ids = [...scope.ids]
-  return sql`(l.community_id = any(${ids}::uuid[]) or l.project_id = any(${ids}::uuid[]))`
 }
 
 /** Whether the lift exists in the data scope and is not scrapped or given away. */
 export async function isLiftSeen(ctx: Context, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from elevator l where l.company_id = any(${[...ctx.who.companies]}::uuid[])
-    and l.id = ${id} and l.deleted_at is null and l.use_status not in (3, 4) and ${liftsInScope(ctx)}`.execute(ctx.db)
+    and l.id = ${id} and l.deleted_at is null and l.use_status not in (3, 4) and ${elevatorScope(ctx, 'l')}`.execute(
+    ctx.db,
+  )
   return rows.length > 0
 }
 
@@ -93,7 +83,7 @@ export const certificates = pageSource<CertificateRow>(certificateList, {
   },
   where: (ctx) => [sql`c.deleted_at is null`, ...visible(ctx)],
   counted: 'certificate',
-  narrowed: (ctx) => ctx.who.scope.kind !== 1 || !ctx.may(may.certificates),
+  narrowed: (ctx) => !seesAll(ctx) || !ctx.may(may.certificates),
   solid: ['createdAt'],
 })
 

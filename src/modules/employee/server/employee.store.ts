@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { employeeScope } from '#modules/permission/server/index.ts'
 import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
 import { derived } from './employeeList.store.ts'
-import { inScope } from './employeeScope.store.ts'
 
 /** A row of employee; the sealed number as it stands. */
 export interface EmployeeRecord {
@@ -45,7 +45,7 @@ export async function findEmployee(
     sql`e.company_id = any(${[...ctx.who.companies]}::uuid[])`,
     sql`e.id = ${id}`,
     sql`e.deleted_at is null`,
-    ...inScope(ctx, 'e'),
+    employeeScope(ctx, 'e'),
   ]
   const { rows } = await sql<EmployeeRecord>`select e.* from employee e where ${sql.join(where, sql` and `)}
     ${sql.raw(options.lock ? 'for update' : '')}`.execute(ctx.db)
@@ -57,7 +57,8 @@ export async function findEmployee(
 /** Visits and repairs of a person that are neither done nor closed: from 未开始, 已派单 to 已暂停. */
 const openOrders = (alias: string) => `((select count(*)::int from order_worker ow
   join maintain_order o on o.company_id = ow.company_id and o.id = ow.order_id
-  where ow.company_id = ${alias}.company_id and ow.employee_id = ${alias}.id and o.status in (0, 1, 2, 7))
+  where ow.company_id = ${alias}.company_id and ow.employee_id = ${alias}.id and o.status in (0, 1, 2, 7)
+    and o.deleted_at is null)
   + (select count(*)::int from repair_worker rw
   join repair_order r on r.company_id = rw.company_id and r.id = rw.order_id
   where rw.company_id = ${alias}.company_id and rw.employee_id = ${alias}.id and r.status in (0, 1, 2, 3, 4)

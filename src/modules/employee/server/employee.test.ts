@@ -5,6 +5,7 @@ import { aCertificate, aPosition, aTeam, someLifts } from '#test/builders/employ
 import { type TestServer, testServer } from '#test/server.ts'
 import { employeeApi, transferApi } from '../shared/api.ts'
 import { joinApi } from '../shared/joinApi.ts'
+import { holdsNothing, leavingApi } from '../shared/leavingApi.ts'
 
 let serial = 0
 const phone = () => `137${String(20_000_000 + ++serial).slice(-8)}`
@@ -207,6 +208,14 @@ describe('员工', () => {
       [company.id, lifts.slice(0, 9)],
     )
     const leave = { id: worker.employeeId, version: 0 }
+    await asOwner(
+      server,
+      'update maintain_order set status = 2 where company_id = $1 and elevator_id = $2 and worker_ids[1] = $3',
+      [company.id, lifts[8], worker.employeeId],
+    )
+    const held = await server.ask(leavingApi.held, { id: worker.employeeId }, manager)
+    expect(held).toMatchObject({ lifts: 28, waiting: 8, visits: [{ status: 2 }], repairs: [], team: null, owes: false })
+    await asOwner(server, 'update maintain_order set status = 0 where company_id = $1 and status = 2', [company.id])
     expect(await server.send(employeeApi.leave, leave, manager)).toMatchObject({
       errorCode: 1007003,
       errorMsg: '该员工名下还有28台电梯、9个未完成工单，请先移交',
@@ -219,10 +228,19 @@ describe('员工', () => {
         errorMsg: `${expired.name}的特种设备作业人员证已过期，不能负责电梯`,
       },
     )
+    const never = await aPerson(server, company, { kind: 2 })
+    const without = [{ elevatorId: lifts[0] as string, toId: never.employeeId }]
+    expect(
+      await server.send(transferApi.transfer, { fromId: worker.employeeId, items: without }, manager),
+    ).toMatchObject({ errorCode: 1007011, errorMsg: `${never.name}没有特种设备作业人员证，不能负责电梯` })
     expect(await server.ask(employeeApi.lifts, { id: worker.employeeId }, manager)).toHaveLength(28)
     const moved = await server.ask(transferApi.transfer, { fromId: worker.employeeId, items }, manager)
     expect(moved).toEqual({ lifts: 28, orders: 9 })
     expect(await server.ask(employeeApi.lifts, { id: one.employeeId }, manager)).toHaveLength(14)
+    expect(holdsNothing(await server.ask(leavingApi.held, { id: worker.employeeId }, manager))).toBe(true)
+    expect((await server.send(employeeApi.leave, { ...leave, leaveDate: '2199-01-01' }, manager)).fields).toEqual([
+      { prop: 'leaveDate', msg: '离职日期不能晚于今天，到当天再办理' },
+    ])
     await server.ask(employeeApi.leave, leave, manager)
     expect((await server.send(employeeApi.list, {}, worker)).errorCode).toBe(6010004)
     const news = await asOwner(
@@ -237,6 +255,7 @@ describe('员工', () => {
   it('班组长离职前须先换人：1007006', async () => {
     const lead = await aPerson(server, company)
     await aTeam(server, company, { name: '西区班', leaderId: lead.employeeId })
+    expect((await server.ask(leavingApi.held, { id: lead.employeeId }, manager)).team).toBe('西区班')
     expect(await server.send(employeeApi.leave, { id: lead.employeeId, version: 0 }, manager)).toMatchObject({
       errorCode: 1007006,
       errorMsg: '该员工是班组「西区班」的班组长，请先更换班组长',

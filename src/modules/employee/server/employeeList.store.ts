@@ -3,8 +3,8 @@ import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules/organisation/shared/loadRate.ts'
+import { employeeScope } from '#modules/permission/server/index.ts'
 import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
-import { inScope } from './employeeScope.store.ts'
 
 /**
  * Lifts in care in whose crew the person is: a visit takes the helper as long as 责任人. The database keeps the figure
@@ -59,7 +59,7 @@ export const employees = pageSource<EmployeeRow>(employeeList, {
       sql`exists (select 1 from employee_position f where f.company_id = e.company_id and f.employee_id = e.id and f.position_id = ${id})`,
     skill: (code: number) => sql`${code}::smallint = any(e.skills)`,
   },
-  where: (ctx) => [sql`e.deleted_at is null`, ...inScope(ctx, 'e')],
+  where: (ctx) => [sql`e.deleted_at is null`, employeeScope(ctx, 'e')],
   counted: 'employee',
   solid: ['createdAt', 'name', 'employeeNo', 'entryDate'],
 })

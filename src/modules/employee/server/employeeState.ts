@@ -30,6 +30,8 @@ export const employeeStateHandlers: Handlers<Pick<typeof employeeApi, 'stop' | '
     const employee = await demandState(ctx, id, version, [active, stopped], '离职')
     if (leaveDate < employee.entryDate)
       throw fieldRefusal([{ prop: 'leaveDate', msg: messages.order('离职日期', '入职日期') }])
+    if (leaveDate > dayOf(ctx.now))
+      throw fieldRefusal([{ prop: 'leaveDate', msg: '离职日期不能晚于今天，到当天再办理' }])
     const holds = await findHoldings(ctx, id)
     if (holds.lifts > 0 || holds.orders > 0) throw refuseEmployee.holds({ n: holds.lifts, m: holds.orders })
     if (await owesAnything(ctx, id)) throw refuseEmployee.owes()

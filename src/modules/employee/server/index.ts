@@ -3,6 +3,7 @@ import { absenceApi } from '../shared/absenceApi.ts'
 import { employeeApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { joinApi } from '../shared/joinApi.ts'
+import { leavingApi } from '../shared/leavingApi.ts'
 import { trackApi } from '../shared/trackApi.ts'
 import { workApi } from '../shared/workApi.ts'
 import { absenceHandlers } from './absence.ts'
@@ -13,6 +14,7 @@ import { employeeHandlers } from './employee.ts'
 import { employeeImporter } from './employeeImport.ts'
 import { employeeStateHandlers } from './employeeState.ts'
 import { joinHandlers } from './invitation.ts'
+import { leavingHandlers } from './leaving.ts'
 import { trackHandlers } from './track.ts'
 import { workHandlers } from './work.ts'
 
@@ -22,12 +24,14 @@ export { findEmployee } from './employee.store.ts'
 export { beforeLeaving, type LeavingCheck } from './leaving.ts'
 export { type PeopleOfCell, peopleOfCells } from './peopleCells.ts'
 export { addPositions } from './track.store.ts'
-export { type ValidCertificate, validCertificate } from './validCertificate.store.ts'
+export { refuseUncertified, uncertifiedRefusal } from './uncertified.ts'
+export { onceCertified, type ValidCertificate, validCertificate } from './validCertificate.store.ts'
 
 export const employeeModule: ServerModule = {
   name: 'employee',
   calls: [
     calls(employeeApi, { ...employeeHandlers, ...employeeStateHandlers }),
+    calls(leavingApi, leavingHandlers),
     calls(certificateApi, certificateHandlers),
     calls(absenceApi, absenceHandlers),
     calls(joinApi, joinHandlers),

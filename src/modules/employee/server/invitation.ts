@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Context, type Handlers, inCompany, maskPhone, orRefuse } from '#kernel/server/index.ts'
+import { type Context, type Handlers, maskPhone, orRefuse } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import {
@@ -60,9 +60,7 @@ async function answering<T>(
 ): Promise<T> {
   const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([\w-]{32})$/.exec(token)
   if (!match) throw refuseEmployee.linkOver()
-  const companyId = match.slice(1, 6).join('-')
-  const caller = { principal: null, companyId, traceId: ctx.traceId, ip: ctx.ip, device: ctx.device }
-  return inCompany(ctx.services, caller, async (inner) => {
+  return ctx.inCompany(match.slice(1, 6).join('-'), async (inner) => {
     const invitation = await findOpenInvitation(inner, hashOf(match[6] as string))
     if (!invitation) throw refuseEmployee.linkOver()
     return work(inner, invitation)
@@ -85,20 +83,27 @@ export const joinHandlers: Handlers<typeof joinApi> = {
       resendAfter: await sendCode(inner, phone, SmsScene.code.login, true),
     })),
 
-  accept: (ctx, { token, password, code }) =>
-    answering(ctx, token, async (inner, invitation) => {
+  async accept(ctx, { token, password, code }) {
+    const isKnown = await answering(ctx, token, async (inner, { phone }) => {
+      const known = (await findUserByPhone(inner.db, phone)) !== undefined
+      if (!known) demandPassword(phone, password)
+      return known
+    })
+    const passwordHash = isKnown ? undefined : await ctx.outside(() => hashPassword(password as string))
+    return answering(ctx, token, async (inner, invitation) => {
       const { phone, employeeId } = invitation
       // Whoever has the SMS has the phone; a QR code may have been seen by others.
       if (invitation.way === 2)
         await demandCodes(inner, [{ prop: 'code', phone, scene: SmsScene.code.login, code: code ?? '' }])
       const user = await findUserByPhone(inner.db, phone)
       if (user && (user.state !== 1 || user.roleType !== RoleType.code.company)) throw refuseEmployee.linkOver()
-      const userId = user?.id ?? (await newAccount(inner, invitation, password))
+      const userId = user?.id ?? (await newAccount(inner, invitation, passwordHash))
       await addMember(inner, userId, inner.companyId, employeeId)
       await answerInvitation(inner, employeeId, userId)
       inner.after(() => inner.services.auth.forget([userId]))
       return { done: 1 }
-    }),
+    })
+  },
 
   decline: (ctx, { token }) =>
     answering(ctx, token, async (inner, { employeeId }) => {
@@ -107,9 +112,17 @@ export const joinHandlers: Handlers<typeof joinApi> = {
     }),
 }
 
-async function newAccount(ctx: Context, { phone, name, sex }: OpenInvitation, password?: string): Promise<string> {
+function demandPassword(phone: string, password: string | undefined): void {
   const fault = password ? passwordFault(password, [phone]) : '密码不能为空'
-  if (fault || !password) throw fieldRefusal([{ prop: 'password', msg: fault ?? '' }])
-  const passwordHash = await hashPassword(password)
+  if (fault) throw fieldRefusal([{ prop: 'password', msg: fault }])
+}
+
+async function newAccount(
+  ctx: Context,
+  { phone, name, sex }: OpenInvitation,
+  passwordHash: string | undefined,
+): Promise<string> {
+  // He had an account when the password was looked at, and has none now.
+  if (!passwordHash) throw refuseEmployee.linkOver()
   return orRefuse(addUser(ctx, { phone, name, sex, passwordHash }), () => refuseEmployee.linkOver())
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import { employeeScope } from '#modules/permission/server/index.ts'
 import type { TrackOrder, TrackPoint, TrackSignIn } from '../shared/trackApi.ts'
-import { inScope } from './employeeScope.store.ts'
 
 /** The person with this account, in the data scope; by it positions are kept. */
 export async function findByUser(ctx: Context, userId: string): Promise<{ id: string; companyId: string } | undefined> {
@@ -9,7 +9,7 @@ export async function findByUser(ctx: Context, userId: string): Promise<{ id: st
     sql`e.company_id = any(${[...ctx.who.companies]}::uuid[])`,
     sql`e.user_id = ${userId}`,
     sql`e.deleted_at is null`,
-    ...inScope(ctx, 'e'),
+    employeeScope(ctx, 'e'),
   ]
   const { rows } = await sql<{ id: string; companyId: string }>`select e.id, e.company_id from employee e
     where ${sql.join(where, sql` and `)} limit 1`.execute(ctx.db)

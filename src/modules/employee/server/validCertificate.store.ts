@@ -30,3 +30,15 @@ export async function validCertificate(
     order by owner_id, valid_to desc nulls first`.execute(ctx.db)
   return new Map(rows.map(({ ownerId, ...certificate }) => [ownerId, certificate]))
 }
+
+/** Who of these ever held an approved certificate of the type, in force or not. */
+export async function onceCertified(
+  ctx: Context,
+  employeeIds: readonly string[],
+  type: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ ownerId: string }>`select distinct owner_id from certificate
+    where company_id = ${ctx.companyId} and owner_type = 2 and owner_id = any(${[...employeeIds]}::uuid[])
+      and cert_type = ${type} and state in (2, 3, 4, 6) and deleted_at is null`.execute(ctx.db)
+  return new Set(rows.map(({ ownerId }) => ownerId))
+}

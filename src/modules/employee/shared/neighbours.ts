@@ -11,3 +11,15 @@ export const visitWords: Readonly<Record<number, string>> = {
   7: '已暂停',
   9: '已关闭',
 }
+
+/** Words of repairs, likewise. */
+export const repairWords: Readonly<Record<number, string>> = {
+  0: '未处理',
+  1: '已派单',
+  2: '已出发',
+  3: '维修中',
+  4: '已暂停',
+  7: '已完成',
+  8: '已签字',
+  10: '已关闭',
+}

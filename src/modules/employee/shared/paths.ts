@@ -10,5 +10,11 @@ export const employeePaths = {
 /** Where a person's lifts and orders are handed over. */
 export const handoverPage = (id: string): string => `${employeePaths.detail}?id=${id}&tab=lifts&handover=1`
 
+/** A repair order, likewise. */
+export const repairPage = (id: string): string => `/repairManage/repairList?id=${id}`
+
+/** Where a team gets another leader. */
+export const teamsPage = '/teamManage/teamList'
+
 /** A maintenance order; its module stands to the right (jobs 5). */
 export const orderPage = (id: string): string => `/maintainManage/WorkOrderList?id=${id}`

@@ -1,14 +1,14 @@
 import { Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { CallFailure } from '#kernel/web/client/failure.ts'
+import { Link } from 'react-router'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, DateText, toast } from '#kernel/web/ui/index.ts'
 import { QrCode } from '#modules/account/web/index.ts'
 import { employeeApi } from '../shared/api.ts'
-import { INVITATION_DAYS, refuseEmployee } from '../shared/employee.terms.ts'
+import { INVITATION_DAYS } from '../shared/employee.terms.ts'
 import { handoverPage } from '../shared/paths.ts'
 import css from './employee.module.css'
+import { LeaveDialog } from './LeaveDialog.tsx'
 
 export type Asked = 'invite' | 'qr' | 'resetPassword' | 'stop' | 'start' | 'leave'
 
@@ -31,7 +31,6 @@ interface Props {
 /** Verbs over one employee that ask first: what happens, then the verb. */
 export function EmployeeDialogs({ employee, asked, onClose, onDone }: Props) {
   const { call } = useKit()
-  const navigate = useNavigate()
   const { id, version, name, phone, elevatorCount } = employee
   const handFirst = elevatorCount > 0 && (
     <p>
@@ -41,20 +40,8 @@ export function EmployeeDialogs({ employee, asked, onClose, onDone }: Props) {
       </Link>
     </p>
   )
-  /** 1007003 leads to where the lifts and orders are handed over. */
-  const leave = async () => {
-    try {
-      return await call(employeeApi.leave, { id, version })
-    } catch (failure) {
-      if (failure instanceof CallFailure && failure.code === refuseEmployee.holds.code) {
-        onClose()
-        void navigate(handoverPage(id))
-      }
-      throw failure
-    }
-  }
   const questions: Record<
-    Exclude<Asked, 'qr'>,
+    Exclude<Asked, 'qr' | 'leave'>,
     { title: string; effect: ReactNode; verb: string; run: () => Promise<unknown>; done: string }
   > = {
     invite: {
@@ -90,19 +77,8 @@ export function EmployeeDialogs({ employee, asked, onClose, onDone }: Props) {
       run: () => call(employeeApi.start, { id, version }),
       done: '员工已启用',
     },
-    leave: {
-      title: `为「${name}」办理离职？`,
-      effect: (
-        <>
-          退出本企业并删除人脸信息，不能恢复，再入职需重新新增。名下还有电梯、未完成工单或任班组长时不能离职。
-          {handFirst}
-        </>
-      ),
-      verb: '办理离职',
-      run: leave,
-      done: '员工已离职',
-    },
   }
+  if (asked === 'leave') return <LeaveDialog employee={employee} onClose={onClose} onDone={onDone} />
   if (asked === 'qr') return <QrInvitation employee={employee} onClose={onClose} />
   const question = asked && questions[asked]
   if (!question) return null

@@ -6,7 +6,9 @@ import { transferApi } from '../shared/api.ts'
 import type { EmployeeDetail } from '../shared/employee.ts'
 import { HandoverKind, type HandoverLift, type HandoverPlan } from '../shared/handover.ts'
 import { handoverApi } from '../shared/handoverApi.ts'
+import { holdsNothing, leavingApi } from '../shared/leavingApi.ts'
 import { HandoverPeople } from './HandoverPeople.tsx'
+import { HeldList } from './HeldList.tsx'
 import css from './handover.module.css'
 import { type Arrangement, useHandover } from './useHandover.ts'
 import { useRows } from './useRows.ts'
@@ -25,15 +27,33 @@ export function HandoverPanel({ employee, absence, onClose, onDone }: Props) {
   const { data: plan, failed, retry } = useRows(handoverApi.suggest, input)
   if (failed) return <NetworkPanel onRetry={retry} />
   if (!plan) return null
-  if (plan.lifts.length === 0 && !absence)
-    return (
-      <EmptyState
-        what="要移交的电梯"
-        headline="名下没有电梯和未开始的工单"
-        actions={<Button onClick={onClose}>返回</Button>}
-      />
-    )
-  return <Arranging plan={plan} employee={employee} absence={absence} onClose={onClose} onDone={onDone} />
+  if (absence) return <Arranging plan={plan} employee={employee} absence={absence} onClose={onClose} onDone={onDone} />
+  return (
+    <>
+      {plan.lifts.length === 0 ? (
+        <EmptyState
+          what="要移交的电梯"
+          headline="名下没有电梯和未开始的工单"
+          actions={<Button onClick={onClose}>返回</Button>}
+        />
+      ) : (
+        <Arranging plan={plan} employee={employee} onClose={onClose} onDone={onDone} />
+      )}
+      <Rest id={employee.id} />
+    </>
+  )
+}
+
+/** Visits under way, repairs and the team do not go along with the lifts: each is handed over where it stands. */
+function Rest({ id }: { id: string }) {
+  const { data: held } = useRows(leavingApi.held, { id })
+  if (!held || holdsNothing({ ...held, lifts: 0, waiting: 0 })) return null
+  return (
+    <section aria-label="还要另外交接">
+      <div className={css.group}>还要另外交接</div>
+      <HeldList id={id} held={held} restOnly />
+    </section>
+  )
 }
 
 function Arranging({ plan, employee, absence, onClose, onDone }: Props & { plan: HandoverPlan }) {

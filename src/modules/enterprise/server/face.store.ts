@@ -70,3 +70,20 @@ export async function countFailures(ctx: Context, employeeId: string, scene: num
         and b.employee_id = a.employee_id and b.scene = a.scene and b.result = 1 and b.id > a.id)`.execute(ctx.db)
   return rows[0]?.n ?? 0
 }
+
+export interface KnownAttempt {
+  result: 1 | 2 | 3 | 4
+  score: number | null
+}
+
+/** The comparison of this picture for this order, made on the spot before the sign-in was sent. */
+export async function findAttempt(
+  ctx: Context,
+  given: { employeeId: string; scene: number; orderId: string; photo: string; from: string },
+): Promise<KnownAttempt | undefined> {
+  const { rows } = await sql<KnownAttempt>`select a.result, a.score::float8 as score from face_attempt a
+    where a.company_id = ${ctx.companyId} and a.employee_id = ${given.employeeId} and a.scene = ${given.scene}
+      and a.at >= ${given.from} and a.order_id = ${given.orderId} and a.photo = ${given.photo}
+    order by a.at desc limit 1`.execute(ctx.db)
+  return rows[0]
+}

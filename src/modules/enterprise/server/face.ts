@@ -1,16 +1,16 @@
-import { type Context, type Handlers, inCompany } from '#kernel/server/index.ts'
+import type { Context, Handlers } from '#kernel/server/index.ts'
 import { bucketOf } from '#kernel/shared/bucket.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
+import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { mayRead } from '#modules/storage/server/index.ts'
 import type { faceApi } from '../shared/api.ts'
 import { FaceFallback, FaceResult, type FaceVerdict, refuseFace, usualConsent } from '../shared/faceSet.ts'
 import {
-  type Attempt,
   addAttempt,
   addConsent,
   countFailures,
   endConsents,
   type FaceHolder,
+  findAttempt,
   findFaceHolder,
   setFace,
 } from './face.store.ts'
@@ -21,6 +21,7 @@ import { startingFaceRule } from './faceSet.ts'
 const PLACE = 'employee.faceId'
 /** Failed comparisons further back do not count as tries. */
 const WINDOW_MS = 30 * 60_000
+const startOfTries = (at: string): string => new Date(Date.parse(at) - WINDOW_MS).toISOString()
 
 /** The worker's own face (jobs 6.7): by himself, after his consent, and gone when he takes it back. */
 export const faceHandlers: Handlers<typeof faceApi> = {
@@ -61,13 +62,18 @@ export const faceHandlers: Handlers<typeof faceApi> = {
   async enrol(ctx, { photo }) {
     const rule = await ruleOf(ctx)
     if (!rule.enabled) throw refuseFace.off()
-    const holder = await demandHolder(ctx, true)
-    if (!consented(holder, rule)) throw refuseFace.consentFirst()
+    if (!consented(await demandHolder(ctx), rule)) throw refuseFace.consentFirst()
     const { image, bucket } = await readPhoto(ctx, photo)
-    const made = await ctx.services.face.enrol(image)
+    const made = await ctx.outside(() => ctx.services.face.enrol(image))
     // The picture has served: only what the provider made of it is kept.
     ctx.after(() => ctx.services.store.remove(bucket, photo))
     if (!made) throw refuseFace.unreadable()
+    const holder = await demandHolder(ctx, true)
+    if (!consented(holder, rule)) {
+      // Taken back while the provider looked at the picture: what it made of it must not stay there either.
+      ctx.after(() => ctx.services.face.remove(made.faceId))
+      throw refuseFace.consentFirst({}, { commits: true })
+    }
     const faceId = ctx.services.sealer.seal(made.faceId, PLACE)
     await setFace(ctx, holder.id, { faceId, consentAt: holder.faceConsentAt })
     forget(ctx, holder.faceId)
@@ -81,15 +87,24 @@ export const faceHandlers: Handlers<typeof faceApi> = {
     if (!holder.faceId) throw refuseFace.notEnrolled()
     if (!consented(holder, rule)) throw refuseFace.consentFirst()
     const at = ctx.now.toISOString()
-    const shown = { photo, scene, orderId: orderId ?? null, at }
-    return compare(ctx, rule, holder, shown, (attempt) => addAttempt(ctx, attempt))
+    const from = startOfTries(at)
+    if ((await countFailures(ctx, holder.id, scene, from)) >= rule.maxTries) throw refuseFace.triesUsed()
+    const verdict = await compare(ctx, rule, holder, { photo, scene, orderId: orderId ?? null, at })
+    const pass = verdict.result === FaceResult.code.passed
+    const failed = await countFailures(ctx, holder.id, scene, from)
+    return { ...verdict, pass, triesLeft: pass ? rule.maxTries : Math.max(0, rule.maxTries - failed) }
   },
 }
 
-/** Scenes in which a face is compared; none while it is off. */
-export async function faceScenes(ctx: Context): Promise<number[]> {
+/** What this person's phone must know before a sign-in, also without a network. */
+export async function faceOnPhone(ctx: Context): Promise<{ scenes: number[]; enrolled: boolean; forbids: boolean }> {
   const rule = await ruleOf(ctx)
-  return rule.enabled ? [...rule.scenes] : []
+  const holder = ctx.who.employeeId ? await findFaceHolder(ctx, ctx.who.employeeId) : undefined
+  return {
+    scenes: rule.enabled ? [...rule.scenes] : [],
+    enrolled: holder !== undefined && holder.faceId !== null && consented(holder, rule),
+    forbids: rule.fallback === FaceFallback.code.forbid,
+  }
 }
 
 async function ruleOf(ctx: Context): Promise<FaceRule> {
@@ -128,32 +143,26 @@ interface Shown {
   readonly at: string
 }
 
-/** One comparison against the enrolled face, and how many tries are left. */
-async function compare(
-  ctx: Context,
-  rule: FaceRule,
-  holder: FaceHolder,
-  shown: Shown,
-  keep: (attempt: Attempt) => Promise<void> | void,
-): Promise<FaceVerdict> {
-  const { image } = await readPhoto(ctx, shown.photo)
+type Verdict = Pick<FaceVerdict, 'result' | 'score'>
+
+/** One comparison against the enrolled face; it is a try, whatever becomes of it. */
+async function compare(ctx: Context, rule: FaceRule, holder: FaceHolder, shown: Shown): Promise<Verdict> {
+  const { photo, scene, orderId, at } = shown
+  const { image } = await readPhoto(ctx, photo)
   const faceId = ctx.services.sealer.open(holder.faceId as string, PLACE)
   const { score, live } = await ctx.services.face.verify(image, faceId)
   const { passed, low, still } = FaceResult.code
   const result = rule.liveness && !live ? still : score >= rule.threshold ? passed : low
-  const from = new Date(Date.parse(shown.at) - WINDOW_MS).toISOString()
-  const before = await countFailures(ctx, holder.id, shown.scene, from)
-  await keep({ ...shown, employeeId: holder.id, result, score })
-  const pass = result === passed
-  return { result, pass, score, triesLeft: pass ? rule.maxTries : Math.max(0, rule.maxTries - before - 1) }
+  await addAttempt(ctx, { photo, scene, orderId, at, employeeId: holder.id, result, score })
+  return { result, score }
 }
 
 export interface FaceAtWork {
-  /** 0 未开启 1 通过 2 未通过 (jobs 2, faceState). */
-  readonly state: 0 | 1 | 2
+  /** 0 未开启 1 通过 2 未通过 3 待比对 (jobs 2, faceState): nothing was compared. */
+  readonly state: 0 | 1 | 2 | 3
   readonly score: number | null
-  /** The leader looks at the photo of the site. */
-  readonly review: boolean
+  /** Why the leader looks at this sign-in; null: there is nothing to look at. */
+  readonly review: string | null
 }
 
 interface AtWork {
@@ -162,40 +171,36 @@ interface AtWork {
   readonly orderId: string
   readonly at: string
   readonly facePhoto: string | null
-  readonly sitePhoto: string | null
 }
 
 /**
- * The face at a sign-in (jobs 6.7). Who has not agreed or is not enrolled takes a photo for the leader, whatever the
- * fallback: consent must be free (decision 0019). Who failed too often does what the company chose.
+ * The face at a sign-in (jobs 6.7). The sign-in has happened when it arrives here, perhaps days ago and without a network:
+ * what cannot be told from it becomes a 签到异常 for the leader and never a refusal afterwards (decision 0067). 禁止 is said
+ * on the spot, by the comparison before the sign-in; only who goes on after that "no" is refused.
  */
 export async function faceAtWork(ctx: Context, work: AtWork): Promise<FaceAtWork> {
   const rule = await ruleOf(ctx)
-  if (!rule.enabled || !rule.scenes.includes(work.scene)) return { state: 0, score: null, review: false }
+  if (!rule.enabled || !rule.scenes.includes(work.scene)) return { state: 0, score: null, review: null }
   const holder = await findFaceHolder(ctx, work.employeeId)
-  if (!holder?.faceId || !consented(holder, rule)) return byLeader(work, null)
-  if (work.facePhoto) {
-    const { scene, orderId, at } = work
-    const shown = { photo: work.facePhoto, scene, orderId, at }
-    const verdict = await compare(ctx, rule, holder, shown, (attempt) => keepBeside(ctx, attempt))
-    if (verdict.pass) return { state: 1, score: verdict.score, review: false }
-    if (verdict.triesLeft > 0) throw refuseFace.again({ n: verdict.triesLeft })
-    if (rule.fallback === FaceFallback.code.forbid) throw refuseFace.forbidden()
-    return byLeader(work, verdict.score)
+  if (!holder?.faceId || !consented(holder, rule)) return uncompared('没有录入人脸')
+  if (!work.facePhoto) return uncompared('没有人脸照片')
+  const known = await findAttempt(ctx, { ...work, photo: work.facePhoto, from: startOfTries(work.at) })
+  if (known && known.result !== FaceResult.code.passed && rule.fallback === FaceFallback.code.forbid)
+    throw refuseFace.forbidden()
+  const verdict = known ?? (await comparedLater(ctx, rule, holder, { ...work, photo: work.facePhoto }))
+  if (!verdict) return uncompared('人脸照片无法比对')
+  if (verdict.result === FaceResult.code.passed) return { state: 1, score: verdict.score, review: null }
+  return { state: 2, score: verdict.score, review: '人脸比对未通过' }
+}
+
+const uncompared = (review: string): FaceAtWork => ({ state: 3, score: null, review })
+
+/** Null: the picture did not arrive or is none, or the provider gave no answer. The sign-in stands all the same. */
+async function comparedLater(ctx: Context, rule: FaceRule, holder: FaceHolder, shown: Shown): Promise<Verdict | null> {
+  try {
+    return await compare(ctx, rule, holder, shown)
+  } catch (error) {
+    if (!(error instanceof Refusal)) ctx.log.error({ err: error }, 'a face was not compared')
+    return null
   }
-  if (rule.fallback === FaceFallback.code.forbid) throw refuseFace.forbidden()
-  return byLeader(work, null)
-}
-
-/** A refused sign-in undoes what it wrote; the try it was is kept all the same, after it. */
-function keepBeside(ctx: Context, attempt: Attempt): void {
-  const { companyId, traceId } = ctx
-  ctx.after(() =>
-    inCompany(ctx.services, { principal: null, companyId, traceId }, (beside) => addAttempt(beside, attempt)),
-  )
-}
-
-function byLeader({ sitePhoto }: AtWork, score: number | null): FaceAtWork {
-  if (!sitePhoto) throw refuseFace.photo()
-  return { state: 2, score, review: true }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { employeeScope } from '#modules/permission/server/index.ts'
 import { type BindingRow, bindingList, type LoginMethodDraft } from '../shared/loginMethod.ts'
 
 /** The saved settings; a company from before this page has its row from the start, else the defaults. */
@@ -54,7 +55,7 @@ export const bindings = pageSource<BindingRow>(bindingList, {
     positionId: (id: string) => sql`exists (select 1 from employee_position ep where ep.company_id = e.company_id
       and ep.employee_id = e.id and ep.position_id = ${id})`,
   },
-  where: () => [active],
+  where: (ctx) => [active, employeeScope(ctx)],
   solid: ['name', 'employeeNo'],
 })
 

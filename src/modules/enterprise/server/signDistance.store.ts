@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, saveSettings } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { communityScope } from '#modules/permission/server/index.ts'
 import {
   SIGN_DAYS,
   SIGN_RANGE,
@@ -50,14 +51,14 @@ const place = sql`c.id, c.name, c.lng, c.lat, c.sign_radius, (select count(*)::i
 
 export async function findOverrides(ctx: Context): Promise<SignPlace[]> {
   const { rows } = await sql<SignPlace>`select ${place} from community c
-    where c.company_id = ${ctx.companyId} and c.deleted_at is null and c.sign_radius is not null
+    where c.company_id = ${ctx.companyId} and c.deleted_at is null and c.sign_radius is not null and ${communityScope(ctx)}
     order by c.name, c.id limit ${MOST_OVERRIDES}`.execute(ctx.db)
   return rows
 }
 
 export async function findSamples(ctx: Context): Promise<SignPlace[]> {
   const { rows } = await sql<SignPlace>`select ${place} from community c
-    where c.company_id = ${ctx.companyId} and c.deleted_at is null
+    where c.company_id = ${ctx.companyId} and c.deleted_at is null and ${communityScope(ctx)}
     order by elevator_count desc, c.name, c.id limit ${SAMPLES}`.execute(ctx.db)
   return rows
 }

@@ -27,6 +27,7 @@ export const refuseFace = refusals({
   forbidden: [1003008, '人脸比对未通过，不能签到，请联系班组长'],
   photo: [1003009, '请拍现场照片，由班组长确认'],
   oldText: [1003010, '规则已更新，请重新阅读后同意'],
+  triesUsed: [1003011, '30分钟内的比对次数已用完，请拍现场照片或稍后再试'],
 })
 
 /** Where a company has not written its own: what is processed, why, how long, and what happens without consent. */

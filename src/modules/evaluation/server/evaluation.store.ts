@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
+import { evaluationScope } from '#modules/permission/server/index.ts'
 import { type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
 
 export type EvaluationRecord = Selectable<DB['evaluation']>
@@ -10,7 +10,7 @@ export type EvaluationRecord = Selectable<DB['evaluation']>
 const workers = `coalesce((select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id))
   from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids)), '')`
 
-/** Called o, so that whoever sees an order sees what was said of it: `orderScope` asks for o and e. */
+/** Called o, so that whoever sees an order sees what was said of it: `evaluationScope` asks. */
 export const evaluations = pageSource<EvaluationRow>(evaluationList, {
   // As left joins, by keys that never miss: what no filter asks for, the database leaves out when it counts.
   from: `evaluation o
@@ -48,7 +48,7 @@ export const evaluations = pageSource<EvaluationRow>(evaluationList, {
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     teamId: 'o.team_id',
   },
-  where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, orderScope(ctx)],
+  where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, evaluationScope(ctx)],
   solid: ['star', 'orderNo', 'handle', 'createdAt'],
 })
 
@@ -72,7 +72,7 @@ export async function findEvaluation(ctx: Context, id: string, lock = false): Pr
     join customer k on k.company_id = o.company_id and k.id = o.customer_id
     left join team t on t.company_id = o.company_id and t.id = o.team_id
     where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.id = ${id} and o.deleted_at is null
-      and o.star is not null and ${orderScope(ctx)} ${sql.raw(lock ? 'for update of o' : '')}`.execute(ctx.db)
+      and o.star is not null and ${evaluationScope(ctx)} ${sql.raw(lock ? 'for update of o' : '')}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }

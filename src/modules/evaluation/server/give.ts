@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Context, type Handlers, maskName, newId } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { findSetting, inCompanyOf, limitLink } from '#modules/maintenance/server/index.ts'
+import { findSetting, limitLink } from '#modules/maintenance/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { giveApi } from '../shared/api.ts'
 import {
@@ -32,7 +32,7 @@ export const giveHandlers: Handlers<typeof giveApi> = {
   async view(ctx, { token, key }) {
     await limitLink(ctx, 'evaluation.view', token)
     const link = await found(ctx, token)
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       const row = await findAskedRow(inner, link.rowId)
       if (!row || row.deletedAt) throw refuseEvaluation.ended()
       const mine = isOwn(row, key)
@@ -45,7 +45,7 @@ export const giveHandlers: Handlers<typeof giveApi> = {
     await limitLink(ctx, 'evaluation.give', token)
     const link = await found(ctx, token)
     const pictures = photos.map(pictureOf)
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       const row = await findAskedRow(inner, link.rowId, true)
       if (!row || row.deletedAt) throw refuseEvaluation.ended()
       const change = row.star !== null

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyQuery, Context } from '#kernel/server/index.ts'
 import { addMonths, monthStart, today } from '#kernel/shared/days.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
+import { evaluationScope } from '#modules/permission/server/index.ts'
 import type { EvaluationStat } from '../shared/evaluation.ts'
 import { evaluations } from './evaluation.store.ts'
 
@@ -44,7 +44,7 @@ async function findAsked(ctx: Context, query: AnyQuery): Promise<{ asked: number
   const where: RawBuilder<unknown>[] = [
     sql`o.company_id = any(${[...ctx.who.companies]}::uuid[])`,
     sql`o.deleted_at is null`,
-    orderScope(ctx),
+    evaluationScope(ctx),
   ]
   const { communityId, teamId, workerId, bizType } = query as {
     communityId?: string[]

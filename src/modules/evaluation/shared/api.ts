@@ -91,6 +91,8 @@ export const giveApi = {
     needs: 'public',
     unscoped: true,
     secret: true,
+    // Three pictures of a phone.
+    bodyKb: 4096,
     input: GivenDraft.extend({ ...Token.shape, key: z.string().max(64).optional() }),
     reply: z.object({ key: z.string() }),
   }),

@@ -57,25 +57,26 @@ export async function applySheet(ctx: Context, ids: readonly string[], format: '
     return file(`${name}.xlsx`, xlsxType, Buffer.concat(pieces))
   }
   const applicant = await findApplicant(ctx)
-  const body = await renderPdf({
-    info: { title: '电梯检验报检申请表' },
-    pageOrientation: 'landscape',
-    pageMargins: [30, 36, 30, 40],
-    content: [
-      { text: '电梯检验报检申请表', alignment: 'center', fontSize: 16, bold: true, margin: [0, 0, 0, 8] },
-      headOf(applicant, lifts, today),
-      tableOf(lifts),
-      signsOf(),
-    ],
-    footer: (page, pages) => ({
-      text: `${page} / ${pages}`,
-      alignment: 'center',
-      fontSize: 8,
-      color: '#555555',
-      margin: [0, 12, 0, 0],
-    }),
-    defaultStyle: { fontSize: 9 },
-  })
+  const body = () =>
+    renderPdf({
+      info: { title: '电梯检验报检申请表' },
+      pageOrientation: 'landscape',
+      pageMargins: [30, 36, 30, 40],
+      content: [
+        { text: '电梯检验报检申请表', alignment: 'center', fontSize: 16, bold: true, margin: [0, 0, 0, 8] },
+        headOf(applicant, lifts, today),
+        tableOf(lifts),
+        signsOf(),
+      ],
+      footer: (page, pages) => ({
+        text: `${page} / ${pages}`,
+        alignment: 'center',
+        fontSize: 8,
+        color: '#555555',
+        margin: [0, 12, 0, 0],
+      }),
+      defaultStyle: { fontSize: 9 },
+    })
   return file(`${name}.pdf`, 'application/pdf', body)
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
 import { type PolicyRow, policyList, type UncoveredRow, uncoveredList, WARNING_DAYS } from '../shared/insurance.ts'
@@ -10,7 +10,7 @@ const state = `(case when p.to_date < current_date then 4 when p.from_date > cur
 
 /** A policy is seen by whoever sees one of its lifts (archives 1, position). */
 const holdsVisible = (ctx: Context): RawBuilder<unknown>[] =>
-  ctx.who.roleType === 2 || ctx.who.scope.kind === 1
+  seesAll(ctx)
     ? []
     : [
         sql`exists (select 1 from insurance_policy_elevator v join elevator e on e.company_id = v.company_id and e.id = v.elevator_id

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
-import { inScope } from './order.store.ts'
+
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** Previews live ten minutes; nothing else is written before they are applied (refusal 3020017). */
@@ -69,7 +70,7 @@ export async function findBatch(ctx: Context, ids: readonly string[]): Promise<B
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
-    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.deleted_at is null and ${inScope(ctx)}
+    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.deleted_at is null and ${orderScope(ctx)}
     order by o.plan_date, o.order_no`.execute(ctx.db)
   return rows
 }

@@ -11,20 +11,30 @@ import {
   snapshotOf,
 } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
-import { minuteOf } from '../shared/calendar.ts'
+import { agreedEnd, minuteOf } from '../shared/calendar.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { type MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
-import type { BatchApply, BatchDone, BatchPreviewQuery, BatchRow } from '../shared/orderChange.ts'
+import type { Approval, BatchApply, BatchDone, BatchPreviewQuery, BatchRow } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
 import { Severity, type Violation } from '../shared/violation.ts'
-import { refusalOf } from '../shared/violations.ts'
 import { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { findNames } from './order.store.ts'
 import { seasonOf } from './orderAdd.ts'
 import { addEvent, changeOrder, keepViolations, orderOnDay, refreshNextVisit, tellBoards } from './orderRow.store.ts'
 import { pullForward } from './pullForward.ts'
-import { demandApprover, keptWith } from './release.ts'
+import {
+  askRelease,
+  keptWith,
+  needsRelease,
+  type Release,
+  refusalUnder,
+  releasedTexts,
+  type Way,
+  wayOf,
+} from './release.ts'
+import type { Ran } from './releasing.ts'
+import { settle } from './settling.ts'
 
 /** Batch changes with a preview (jobs 5, 6.5, 8.6): dates, people, templates. */
 
@@ -41,7 +51,8 @@ interface Checked {
 /** `days`: where the preview has put each order, when that was worked out from what else was planned then. */
 async function checkBatch(ctx: Context, query: BatchPreviewQuery, days?: ReadonlyMap<string, Day>): Promise<Checked[]> {
   const orders = await findBatch(ctx, query.ids)
-  if (orders.length < new Set(query.ids).size) throw refuse.notFound()
+  // At the second look what has been deleted meanwhile is a row that failed, not the end of all.
+  if (!days && orders.length < new Set(query.ids).size) throw refuse.notFound()
   const { crew, replace } = query.params
   if (query.action === 'staff') await demandOwnPeople(ctx, crew ?? (replace ? [replace.to] : []))
   const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
@@ -175,26 +186,99 @@ export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply
   const preview = await takePreview<BatchPreviewQuery, BatchRow[]>(ctx, input.token, ['date', 'staff', 'template'])
   const query = preview.params
   ctx.demand(needed ?? needs[query.action])
-  if (input.approval) await demandApprover(ctx, input.approval)
   const wanted = preview.rows.filter((row) => row.ok && !input.excludeIds.includes(row.id))
-  const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
-  const now = new Map<string, Checked>()
-  const days = new Map(wanted.map((row) => [row.id, row.newDate]))
-  for (const one of await checkBatch(ctx, { ...query, ids: [...days.keys()] }, days)) now.set(one.order.id, one)
-  const failed: { id: string; orderNo: string; errorCode: number; errorMsg: string }[] = []
-  const changed: { id: string; before: readonly string[]; after: readonly string[] }[] = []
-  for (const row of wanted) {
-    const checked = now.get(row.id)
-    try {
-      if (!checked || checked.order.version !== preview.versions[row.id]) throw refuse.stale()
-      const violations = judged(checked, query.action)
-      const refusal = refusalOf(violations, input.approval != null)
-      if (refusal) throw refusal
-      await stepwise(ctx, () => applyOne(ctx, checked, query, checklist))
-      const notes = keptWith(
-        violations.filter((one) => one.code.length === 3),
-        input.approval,
+  const isSeen = (order: BatchOrder) => order.version === preview.versions[order.id]
+  const way = await wayOf(ctx, wanted.some((row) => row.needsApproval) ? input.approval : null)
+  const { changed, failed, waiting, violations } = await applyRows(ctx, query, wanted, isSeen, way)
+  const requestId =
+    input.approval && waiting.length > 0 ? await askFor(ctx, query, waiting, violations, input.approval) : null
+  const skipped = preview.rows.length - wanted.length
+  return { result: { done: changed.length, failed, skipped, asked: waiting.length, requestId }, query, changed }
+}
+
+/** What a released change of orders needs to be made: the question, and where the orders stood when it was asked. */
+interface ReleasedBatch {
+  readonly query: BatchPreviewQuery
+  readonly rows: readonly (Pick<BatchRow, 'id' | 'orderNo' | 'newDate'> & Stood)[]
+}
+interface Stood {
+  readonly planDate: Day
+  readonly crew: readonly string[]
+}
+
+async function askFor(
+  ctx: Context,
+  query: BatchPreviewQuery,
+  rows: readonly BatchRow[],
+  violations: ReadonlyMap<string, readonly Violation[]>,
+  approval: Approval,
+): Promise<string> {
+  const orders = new Map(
+    (
+      await findBatch(
+        ctx,
+        rows.map((row) => row.id),
       )
+    ).map((order) => [order.id, order]),
+  )
+  const input: ReleasedBatch = {
+    query,
+    rows: rows.map(({ id, orderNo, newDate, planDate }) => {
+      return { id, orderNo, newDate, planDate, crew: orders.get(id)?.workerIds ?? [] }
+    }),
+  }
+  const lines = rows.map((row) => ({
+    orderId: row.id,
+    name: `${row.communityName} ${row.elevatorName} ${row.orderNo}`,
+    change: row.newDate === row.planDate ? batchTitle[query.action] : `${row.planDate} → ${row.newDate}`,
+    texts: releasedTexts(violations.get(row.id) ?? []),
+  }))
+  const title = `${batchTitle[query.action]} ${rows.length} 单`
+  return askRelease(ctx, { kind: query.action, title, input, lines, approval })
+}
+const batchTitle = { date: '修改日期', staff: '修改人员', template: '修改模板' } as const
+
+/** The released change itself, of the orders that still stand where they stood. */
+export async function applyReleased(ctx: Context, { query, rows }: ReleasedBatch, release: Release): Promise<Ran> {
+  const stood = new Map(rows.map((row) => [row.id, row]))
+  const isSeen = (order: BatchOrder) => {
+    const before = stood.get(order.id)
+    return order.planDate === before?.planDate && order.workerIds.join() === before.crew.join()
+  }
+  const { changed, failed } = await applyRows(ctx, query, rows, isSeen, { release, asks: false })
+  return { done: changed.length, failed }
+}
+
+type WantedRow = Pick<BatchRow, 'id' | 'orderNo' | 'newDate'>
+
+/** Each order by itself; what stays behind is judged as staying, so that the others do not count on it. */
+async function applyRows<R extends WantedRow>(
+  ctx: Context,
+  query: BatchPreviewQuery,
+  wanted: readonly R[],
+  isSeen: (order: BatchOrder) => boolean,
+  way: Way,
+) {
+  const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
+  const days = new Map(wanted.map((row) => [row.id, row.newDate]))
+  const found = new Map<string, Checked>()
+  const { going, staying } = await settle(wanted, async (rows) => {
+    for (const one of await checkBatch(ctx, { ...query, ids: rows.map((row) => row.id) }, days))
+      found.set(one.order.id, one)
+    return (row) => {
+      const checked = found.get(row.id)
+      if (!checked || !isSeen(checked.order)) return refuse.stale()
+      return refusalUnder(judged(checked, query.action), way.release)
+    }
+  })
+  const waiting = staying.filter(({ refusal }) => way.asks && needsRelease(refusal)).map(({ row }) => row)
+  const failed = staying.filter(({ row }) => !waiting.includes(row)).map(({ row, refusal }) => failedRow(row, refusal))
+  const changed: { id: string; before: readonly string[]; after: readonly string[] }[] = []
+  for (const row of going) {
+    const checked = found.get(row.id) as Checked
+    try {
+      await stepwise(ctx, () => applyOne(ctx, checked, query, checklist))
+      const notes = keptWith(judged(checked, query.action), way.release)
       await keepViolations(
         ctx,
         notes.map((note) => ({ ...note, orderId: row.id, elevatorId: checked.order.elevatorId })),
@@ -202,16 +286,17 @@ export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply
       changed.push({ id: row.id, before: checked.order.workerIds, after: checked.proposed.crew })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      failed.push({ id: row.id, orderNo: row.orderNo, errorCode: error.errorCode, errorMsg: error.message })
+      failed.push(failedRow(row, error))
     }
   }
-  await refreshNextVisit(
-    ctx,
-    [...now.values()].map(({ order }) => order.elevatorId),
-  )
-  const result = { done: changed.length, failed, skipped: preview.rows.length - wanted.length }
-  return { result, query, changed }
+  await refreshNextVisit(ctx, [...new Set([...found.values()].map(({ order }) => order.elevatorId))])
+  const violations = new Map([...found].map(([id, checked]) => [id, judged(checked, query.action)]))
+  return { changed, failed, waiting, violations }
 }
+
+const failedRow = ({ id, orderNo }: WantedRow, { errorCode, message: errorMsg }: Refusal) => ({
+  ...{ id, orderNo, errorCode, errorMsg },
+})
 
 async function applyOne(
   ctx: Context,
@@ -269,6 +354,7 @@ async function changesOf(
     values: {
       planDate: proposed.planDate,
       planStart,
+      planEnd: query.params.planStart ? agreedEnd(planStart, null, order.stdMinutes) : anew ? null : order.planEnd,
       originalPlanDate: order.originalPlanDate ?? order.planDate,
       changeCount: order.changeCount + 1,
     },

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf, isoTime } from '#kernel/shared/days.ts'
-import { faceScenes } from '#modules/enterprise/server/index.ts'
+import { faceOnPhone } from '#modules/enterprise/server/index.ts'
 import { messagesSince } from '#modules/message/server/index.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
 import { type Category, ItemResult, type Level } from '#modules/template/shared/template.ts'
@@ -71,6 +71,7 @@ export async function bootstrap(
   const lifts = await findFieldLifts(ctx, ids, employeeId, true)
   const tasks = await tasksOf(ctx, kinds)
   const facts = employeeId ? await findOwnFacts(ctx, employeeId, dayToday(ctx)) : null
+  const { scenes: faceScenes, ...face } = await faceOnPhone(ctx)
   return {
     serverTime: isoTime(ctx.now),
     cursor: isoTime(ctx.now),
@@ -86,7 +87,8 @@ export async function bootstrap(
         ...{ stars: facts?.stars ?? 0, average: facts?.average ?? null },
       },
     },
-    faceScenes: await faceScenes(ctx),
+    faceScenes,
+    face,
     setting,
     orders: await carried(ctx, snapshots, setting, orders, lifts),
     tasks,

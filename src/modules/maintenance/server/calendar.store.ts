@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import { type CalendarChip, type CalendarQuery, MAX_CHIPS } from '../shared/orderChange.ts'
-import { findNames, inScope } from './order.store.ts'
+import { findNames, gapOfOrder } from './order.store.ts'
 
 export type ChipRow = Omit<CalendarChip, 'groups'> & {
   teamId: string | null
@@ -32,13 +33,13 @@ export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit
   const { rows } = await sql<Omit<ChipRow, 'crew'>>`
     select o.id, o.version, o.order_no, o.plan_date as date, to_char(o.plan_start, 'HH24:MI') as start,
       o.std_minutes as minutes, o.level, o.status, o.elevator_id, e.name as elevator_name, c.name as community_name,
-      o.legal_deadline, o.team_id, o.community_id, o.worker_ids,
-      ((o.status in (0, 1, 2, 7) and o.legal_deadline < ${day}::date) or exists (
+      o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.team_id, o.community_id, o.worker_ids,
+      ((o.status in (0, 1, 2, 7) and o.legal_deadline < greatest(o.plan_date, ${day}::date)) or exists (
         select 1 from plan_violation v where v.company_id = o.company_id and v.order_id = o.id and v.state = 0 and v.severity >= 3)) as violation
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null and ${inScope(ctx)} and ${which}
+    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null and ${orderScope(ctx)} and ${which}
     order by o.plan_date, o.plan_start nulls last, o.order_no limit ${limit}`.execute(ctx.db)
   // Thousands of orders name a few dozen people.
   const names = await findNames(ctx, [...new Set(rows.flatMap((row) => row.workerIds))])

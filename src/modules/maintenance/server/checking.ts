@@ -1,12 +1,15 @@
 import type { Context } from '#kernel/server/index.ts'
-import { type Day, daysBetween, today } from '#kernel/shared/days.ts'
+import { type Day, today } from '#kernel/shared/days.ts'
 import type { ElevatorType, Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { Calendar, WorkWindow } from '../shared/calendar.ts'
+import { counts } from '../shared/chain.ts'
 import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
+import type { Travel } from '../shared/route.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { type OrderFacts, Severity, type Violation } from '../shared/violation.ts'
 import { violationsOf } from '../shared/violations.ts'
+import { chainViolations, visitsAfter } from './chaining.ts'
 import {
   findLifts,
   findOthers,
@@ -20,6 +23,7 @@ import {
   type WorkerRow,
 } from './facts.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
+import { findTravel } from './ways.store.ts'
 
 /** An order as it would be after the change. */
 export interface Proposed extends OrderFacts {
@@ -29,6 +33,8 @@ export interface Proposed extends OrderFacts {
   templateType?: ElevatorType | null
   /** The date changes: gaps and levels are judged. */
   moved?: boolean
+  /** It is closed or deleted: only what it leaves behind is judged. */
+  gone?: boolean
 }
 
 interface Desk {
@@ -38,16 +44,28 @@ interface Desk {
   workers: Map<string, WorkerRow>
   windows: Map<string, WorkWindow[]>
   services: Map<string, ServiceRow[]>
+  /** As they stand, and as they would. */
   timelines: Map<string, TimelineVisit[]>
+  after: Map<string, TimelineVisit[]>
   others: OrderFacts[]
+  travel: Travel
   today: Day
 }
 
-/** V01–V18 of orders as they would be, all together: rows of one change see each other (jobs 6.5). */
+/**
+ * V01–V18 of orders as they would be, all together: rows of one change see each other (jobs 6.5). The visits of every lift
+ * they touch are judged whole: the gap before each, the gap behind, the end of the service.
+ */
 export async function checkOrders(ctx: Context, proposed: readonly Proposed[]): Promise<Map<string, Violation[]>> {
   const desk = await openDesk(ctx, proposed)
   const found = new Map<string, Violation[]>()
-  for (const order of proposed) found.set(order.orderId, check(order, desk))
+  for (const [liftId, ofLift] of Map.groupBy(proposed, (order) => order.elevatorId)) {
+    const chained = chainOf(desk, liftId, ofLift)
+    for (const order of ofLift) {
+      const own = order.gone ? [] : check(order, desk)
+      found.set(order.orderId, [...own, ...(chained.get(order.orderId) ?? [])])
+    }
+  }
   return found
 }
 
@@ -55,8 +73,9 @@ export async function checkOrders(ctx: Context, proposed: readonly Proposed[]): 
 export type PlaceOf = Pick<Proposed, 'planDate' | 'start' | 'crew'>
 export interface JudgedPlace {
   violations: Violation[]
-  /** The visit before that day; null for none. */
+  /** The visit before that day and the one after it; null for none. */
   before: Day | null
+  after: Day | null
   /** Minutes of the crew's busiest person that day, with this order. */
   minutes: number
 }
@@ -74,13 +93,23 @@ export async function checkPlaces(
   const at = places.map((place) => ({ ...order, ...place, moved: place.planDate !== order.planDate }))
   const desk = await openDesk(ctx, [order, ...staged], at)
   const ofDay = Map.groupBy(desk.others, (other) => other.planDate)
-  const visits = (desk.timelines.get(order.elevatorId) ?? []).filter((visit) => visit.orderId !== order.orderId)
+  const visits = othersOf(desk, order)
+  // What a day does to the lift's other visits is the same for every crew.
+  const chained = new Map<Day, Violation[]>()
+  const onLift = staged.filter((other) => other.elevatorId === order.elevatorId)
+  const chainOn = (place: Proposed) => {
+    const known =
+      chained.get(place.planDate) ?? chainOf(desk, order.elevatorId, [place, ...onLift]).get(order.orderId) ?? []
+    chained.set(place.planDate, known)
+    return known
+  }
   return at.map((place) => {
     const others = (ofDay.get(place.planDate) ?? []).filter((other) => other.orderId !== order.orderId)
     const load = (id: string) => others.reduce((sum, one) => sum + (one.crew.includes(id) ? one.minutes : 0), 0)
     return {
-      violations: check(place, { ...desk, others }),
+      violations: [...check(place, { ...desk, others }), ...(place.moved ? chainOn(place) : [])],
       before: visits.findLast((visit) => visit.date < place.planDate)?.date ?? null,
+      after: visits.find((visit) => visit.date > place.planDate)?.date ?? null,
       minutes: Math.max(0, ...place.crew.map(load)) + order.minutes,
     }
   })
@@ -99,6 +128,7 @@ async function openDesk(
   const mine = new Map(proposed.map((order) => [order.orderId, order]))
   const standing = (await findOthers(ctx, days, people, liftIds)).filter((other) => !mine.has(other.orderId))
   const timelines = await findTimelines(ctx, liftIds)
+  const ofLift = (id: string) => new Map([...mine].filter(([, order]) => order.elevatorId === id))
   return {
     setting,
     calendar: await findCalendar(ctx, setting),
@@ -106,25 +136,36 @@ async function openDesk(
     workers: await findWorkerFacts(ctx, { ids: people }),
     windows: await findWindows(ctx, [...new Set(lifts.map((lift) => lift.communityId))]),
     services: await findServices(ctx, liftIds),
-    timelines: new Map(liftIds.map((id) => [id, withChanges(timelines.get(id) ?? [], mine)])),
-    others: [...standing, ...proposed],
+    timelines,
+    after: new Map(liftIds.map((id) => [id, visitsAfter(timelines.get(id) ?? [], ofLift(id))])),
+    others: [...standing, ...proposed.filter((order) => !order.gone)],
+    travel: await findTravel(
+      ctx,
+      [...standing, ...proposed].flatMap((one) => one.communityId || []),
+    ),
     today: today(ctx.now),
   }
 }
 
-/** The lift's visits with the changed ones on their new days. */
-function withChanges(visits: readonly TimelineVisit[], changed: ReadonlyMap<string, Proposed>): TimelineVisit[] {
-  return visits
-    .map((visit) => ({ ...visit, date: changed.get(visit.orderId)?.planDate ?? visit.date }))
-    .sort((a, b) => (a.date < b.date ? -1 : 1))
+/** What a change of these orders does to the lift's other visits, by order. */
+function chainOf(desk: Desk, liftId: string, changed: readonly Proposed[]): Map<string, Violation[]> {
+  const lift = desk.lifts.get(liftId)
+  if (!lift || !changed.some((order) => order.moved || order.gone)) return new Map()
+  const visits = desk.timelines.get(liftId) ?? []
+  const { calendar, today: day } = desk
+  return chainViolations({ lift, visits, services: desk.services.get(liftId) ?? [], calendar, today: day }, changed)
 }
+
+/** The lift's other visits where the change puts them. */
+const othersOf = (desk: Desk, order: Proposed): TimelineVisit[] =>
+  (desk.after.get(order.elevatorId) ?? []).filter((visit) => visit.orderId !== order.orderId)
 
 function check(order: Proposed, desk: Desk): Violation[] {
   const lift = desk.lifts.get(order.elevatorId)
   if (!lift) return []
   const rule = order.rule ?? ruleOfLift(lift)
-  const visits = (desk.timelines.get(lift.id) ?? []).filter((visit) => visit.orderId !== order.orderId)
-  const before = visits.findLast((visit) => visit.date < order.planDate)
+  const visits = othersOf(desk, order)
+  const before = visits.findLast((visit) => counts(visit) && visit.date < order.planDate)
   const services = desk.services.get(lift.id) ?? []
   const now = services.find((one) => one.serviceStart <= order.planDate && order.planDate <= one.serviceEnd)
   const near = now ?? services.findLast((one) => one.serviceStart <= order.planDate) ?? services[0]
@@ -147,19 +188,16 @@ function check(order: Proposed, desk: Desk): Violation[] {
     rule,
     workers: desk.workers,
     others: desk.others,
+    travel: desk.travel,
     calendar: desk.calendar,
     today: desk.today,
     setting: desk.setting,
   })
-  const after = order.moved ? visits.find((visit) => visit.date > order.planDate) : undefined
-  // Going earlier breaks nothing: the visit after it is pulled forward once this one is done (jobs 6.4).
-  if (after && daysBetween(order.planDate, after.date) > rule.maxGapDays) {
-    const latest = desk.calendar.latestWorkingDay(dayNumber(order.planDate) + rule.maxGapDays)
-    const text = `完成后，下次维保由${after.date}提前到${isoDay(latest)}`
-    found.push({ code: 'next', severity: Severity.code.hint, text })
-  }
-  return found
+  return order.moved && order.planDate < desk.today ? [...found, past] : found
 }
+
+/** A change of date goes forward only: nobody can work yesterday. */
+const past: Violation = { code: 'past', severity: Severity.code.block, text: '日期已过' }
 
 /** The day at the latest on which the order's level must be done: the last such level, done or planned, plus its months. */
 function levelDue(

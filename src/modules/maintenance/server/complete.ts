@@ -12,8 +12,9 @@ import { leastMinutes } from '../shared/setting.ts'
 import { Severity } from '../shared/violation.ts'
 import { gapText } from '../shared/violations.ts'
 import { isDemandLine, notePerformed, recordLift } from './complete.store.ts'
-import { addHazard, findSite, hasSignIn, hazardCodes } from './field.store.ts'
+import { findSite, hasSignIn, hazardCodes } from './field.store.ts'
 import { recordAt, type Tally, tallyOf } from './itemResults.ts'
+import { keepInOrder } from './moments.ts'
 import { ruleOf } from './opsMoves.ts'
 import { findPartsOfItems } from './orderDetail.store.ts'
 import { publishHash } from './orderPaper.store.ts'
@@ -23,6 +24,7 @@ import { remoteChecksOfVisit } from './remoteCheck.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
 import { findSetting } from './setting.store.ts'
 import { noticeStopped } from './stopNotice.ts'
+import { keepHazard } from './visitHazard.ts'
 import { demandMove, type Paper, paperOf, step, type Work } from './work.ts'
 
 /** The end of a visit: what must be there, and what follows from it (jobs 3.1, 6.4, 8.9). */
@@ -36,6 +38,7 @@ const LATE_HOURS = 24
 
 export async function complete(work: Work, given: Complete): Promise<void> {
   demandMove(work, 'complete')
+  keepInOrder(work)
   const { ctx } = work
   const paper = await paperOf(work)
   const tally = await demandWhole(work, paper)
@@ -110,7 +113,7 @@ function minutesWorked({ order, at }: Work): number {
   return Math.max(0, Math.floor((Date.parse(at) - from) / 60_000) - order.pauseMinutes)
 }
 
-/** Items handled as 转隐患 or 转维修 become hazards unless one was made by hand. */
+/** Items handled as 转隐患 or 转维修 become hazards, of which there is one per item. Gives how many are new. */
 async function makeHazards(work: Work, { snapshot, results }: Paper, stopped: boolean): Promise<number> {
   const { ctx, order } = work
   const known = await hazardCodes(ctx, order.id)
@@ -121,20 +124,18 @@ async function makeHazards(work: Work, { snapshot, results }: Paper, stopped: bo
     const record = recordAt(results, item, at)
     const action = record.handling?.action
     const kept = action === TO_HAZARD || action === TO_REPAIR || (action === TO_PARTS && !asked.has(item.itemCode))
-    if (!kept || known.has(item.itemCode)) continue
+    // What stands as a hazard already needs no second one; it may still have to become a repair.
+    if (!kept || (known.has(item.itemCode) && action !== TO_REPAIR)) continue
     const found = [item.name, record.value === null ? null : `${record.value}${item.valueUnit ?? ''}`, record.text]
-    await addHazard(ctx, {
-      elevatorId: order.elevatorId,
-      orderId: order.id,
+    const isNew = await keepHazard(work, {
       itemCode: item.itemCode,
       grade: 1,
       description: `${found.filter(Boolean).join('，')}（要求：${item.requirement}）`,
       photos: record.photos,
       suggestion: record.handling?.detail || null,
-      day: dayOf(work.at),
       ...(action === TO_REPAIR ? { toRepair: { employeeId: work.employeeId, stopped } } : {}),
     })
-    made++
+    if (isNew) made++
   }
   return made
 }

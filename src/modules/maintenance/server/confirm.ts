@@ -6,6 +6,7 @@ import type { opPayloads } from '../shared/fieldOp.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { SignWay } from '../shared/setting.ts'
+import { keepInOrder } from './moments.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, changeOrder, tellBoards } from './orderRow.store.ts'
 import { findSetting } from './setting.store.ts'
@@ -64,5 +65,6 @@ export async function demandLinkSigning(ctx: Context): Promise<void> {
 
 /** On the worker's screen, or a paper that was photographed. */
 export async function sign(work: Work, given: z.output<typeof opPayloads.sign>): Promise<void> {
+  keepInOrder(work)
   work.order = await confirmOrder(work.ctx, work.order, given, work.at, work.opId)
 }

@@ -2,6 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import type { Gps, OpType } from '../shared/fieldOp.ts'
 import { stepwise } from './batch.store.ts'
+import { findWorkerFacts } from './facts.store.ts'
 import { employeeOf, findConflicts, settleOp } from './field.store.ts'
 import { applyOp } from './ops.ts'
 import { findOrder } from './orderDetail.store.ts'
@@ -29,7 +30,8 @@ export async function resolveConflicts(
           order = await changeOrder(ctx, order, { workerIds: [...order.workerIds, employeeId] })
         }
         const gps = op.payload.gps as Gps | null
-        const work: Work = { ctx, order, employeeId, at: op.occurredAt, gps, opId: op.id }
+        const name = (await findWorkerFacts(ctx, { ids: [employeeId] })).get(employeeId)?.name ?? ctx.who.name
+        const work: Work = { ctx, order, employeeId, name, at: op.occurredAt, jumped: false, gps, opId: op.id }
         await applyOp(work, op.type as OpType, op.payload.payload)
       }
     })

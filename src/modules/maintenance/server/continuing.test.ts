@@ -100,7 +100,13 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
   it('关闭一次不重置法定截止日：下一次仍从上次完成起算', async () => {
     const { lift } = await year()
     const [one, two, three] = await open(lift)
-    const close = { id: one?.id as string, version: one?.version as number, reason: 7 as const, note: '其他' }
+    const close = {
+      id: one?.id as string,
+      version: one?.version as number,
+      reason: 7 as const,
+      note: '其他',
+      approval: { reason: '客户要求' },
+    }
     await server.ask(maintainOrderApi.close, close, manager)
     const after = await open(lift)
     expect(after[0]).toMatchObject({ id: two?.id, legal_deadline: '2026-01-06' })

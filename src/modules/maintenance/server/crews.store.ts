@@ -42,32 +42,27 @@ export async function findUnassigned(
   return rows
 }
 
-/** Fixed minutes by person and day, for the loads of crews. */
-export async function findPersonalLoad(
-  ctx: Context,
-  people: readonly string[],
-  from: Day,
-  to: Day,
-): Promise<{ employeeId: string; date: Day; minutes: number }[]> {
-  const { rows } = await sql<{ employeeId: string; date: Day; minutes: number }>`
-    select w.employee_id, o.plan_date as date, sum(o.std_minutes)::int as minutes
-    from order_worker w join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
-    where w.company_id = ${ctx.companyId} and w.employee_id = any(${[...people]}::uuid[]) and o.status in (0, 1, 2, 7)
-      and o.deleted_at is null and o.plan_date between ${from}::date - 7 and ${to}::date + 7
-    group by w.employee_id, o.plan_date`.execute(ctx.db)
-  return rows
-}
-
-/** Where teams set out from: the team's base, else the company's; teams of which neither is known are missing. */
+/**
+ * Where teams set out from: the team's base, else the company's, else the middle of the communities whose lifts the team
+ * maintains; teams of which none is known are missing.
+ */
 export async function findBases(ctx: Context, teamIds: readonly string[]) {
   const { rows } = await sql<{
     id: string
     lng: number
     lat: number
-  }>`select t.id, coalesce(t.base_lng, k.lng) as lng, coalesce(t.base_lat, k.lat) as lat
+  }>`select t.id, coalesce(t.base_lng, k.lng, m.lng) as lng, coalesce(t.base_lat, k.lat, m.lat) as lat
     from team t left join company k on k.company_id = t.company_id
-    where t.company_id = ${ctx.companyId} and t.id = any(${[...teamIds]}::uuid[]) and coalesce(t.base_lng, k.lng) is not null
-      and coalesce(t.base_lat, k.lat) is not null`.execute(ctx.db)
+    left join lateral (
+      select avg(c.lng) as lng, avg(c.lat) as lat from community c
+      where c.company_id = t.company_id and c.deleted_at is null and (t.base_lng is null or t.base_lat is null)
+        and exists (select 1 from elevator e where e.company_id = c.company_id and e.community_id = c.id and e.team_id = t.id
+          and e.deleted_at is null)
+    ) m on true
+    where t.company_id = ${ctx.companyId} and t.id = any(${[...teamIds]}::uuid[])
+      and coalesce(t.base_lng, k.lng, m.lng) is not null and coalesce(t.base_lat, k.lat, m.lat) is not null`.execute(
+    ctx.db,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

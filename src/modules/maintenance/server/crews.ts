@@ -1,31 +1,41 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
-import { assignCrews, type Crew, dayKey, weekKey } from '../shared/assignment.ts'
-import { assignPeople, findBases, findPersonalLoad, findUnassigned, type Unassigned } from './crews.store.ts'
-import { findWorkerFacts } from './facts.store.ts'
+import { assignCrews, type Crew } from '../shared/assignment.ts'
+import { openTimes } from '../shared/calendar.ts'
+import { dayNumber } from '../shared/dayNumber.ts'
+import { mondayOf } from '../shared/work.ts'
+import { assignPeople, findBases, findUnassigned, type Unassigned } from './crews.store.ts'
+import { findWindows, findWorkerFacts } from './facts.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findSetting } from './setting.store.ts'
+import { findTravel } from './ways.store.ts'
+import { findWork } from './work.store.ts'
 
 /** Crews are proposed for 28 days (jobs 6.3): at publication, and every night for the day that comes in. */
 export const PROPOSED_DAYS = 28
 
-/** Assigns what nobody has yet; returns how many were placed and how many wait in 待分配. */
+/**
+ * Assigns what nobody has yet; returns how many were placed and how many wait in 待分配. What people have already – visits,
+ * repairs, parts, inspections – counts with its way (decision 0062).
+ */
 export async function proposeCrews(
   ctx: Context,
   teamIds?: readonly string[],
 ): Promise<{ placed: number; left: number }> {
   const from = dayToday(ctx)
-  const to = addDays(from, PROPOSED_DAYS)
-  const orders = await findUnassigned(ctx, from, to, teamIds)
-  if (orders.length === 0) return { placed: 0, left: 0 }
+  const orders = await findUnassigned(ctx, from, addDays(from, PROPOSED_DAYS), teamIds)
+  const [first, last] = [orders[0]?.date, orders.at(-1)?.date]
+  if (!first || !last) return { placed: 0, left: 0 }
   const { setting } = await findSetting(ctx)
   const teams = [...new Set(orders.map((order) => order.teamId))]
   const named = orders.flatMap(({ teamId, liftCrew, planCrew }) => [
     { teamId, people: liftCrew },
     { teamId, people: planCrew },
   ])
-  const crews = await findCrews(ctx, teams, named, setting.minCrew, (teamId) => firstPlace(orders, teamId))
-  const load = await loadOf(ctx, crews, from, to)
+  const crews = await findCrews(ctx, teams, named, setting.minCrew)
+  const communities = [...new Set(orders.map((order) => order.communityId))]
+  const windows = await findWindows(ctx, communities)
+  const work = await findWorkOf(ctx, crews, first, last)
   const known = new Set(crews.map((crew) => crew.crewId))
   const result = assignCrews(
     orders.map((order) => ({
@@ -34,7 +44,11 @@ export async function proposeCrews(
       responsibleCrewId: responsible(order, known),
     })),
     crews,
-    { setting, ...load },
+    {
+      ...{ setting, work },
+      travel: await findTravel(ctx, [...communities, ...work.flatMap((one) => one.communityId ?? [])]),
+      openOn: (communityId, day) => openTimes(windows.get(communityId) ?? [], dayNumber(day)),
+    },
   )
   const byId = new Map(crews.map((crew) => [crew.crewId, crew]))
   await assignPeople(
@@ -45,6 +59,12 @@ export async function proposeCrews(
     }),
   )
   return { placed: result.assigned.length, left: result.unplaced.length }
+}
+
+/** What the people of these crews have in the weeks from one day to another. */
+export function findWorkOf(ctx: Context, crews: readonly Crew[], from: Day, to: Day) {
+  const people = [...new Set(crews.flatMap((crew) => crew.workers.map((worker) => worker.userId)))]
+  return findWork(ctx, people, mondayOf(from), addDays(mondayOf(to), 6))
 }
 
 /** People named together for work of a team, the main worker first. */
@@ -73,24 +93,23 @@ function responsible(order: Unassigned, named: ReadonlySet<string>): string | nu
 
 /**
  * The crews of the teams: those that lifts and lines name, and the remaining maintenance workers of the team in groups
- * of minCrew by employee number, so that everybody can be given work. A crew smaller than minCrew cannot work (V03).
- * Without a known base the day begins at `fallback`: no way to it is counted.
+ * of minCrew by employee number, so that everybody can be given work. A crew smaller than minCrew cannot work (V03). The
+ * same people in another order are the same crew. Without a known base the day begins at its first stop.
  */
 export async function findCrews(
   ctx: Context,
   teams: readonly string[],
   named: readonly NamedCrew[],
   minCrew: number,
-  fallback: (teamId: string) => Crew['base'] | undefined,
 ): Promise<Crew[]> {
   const workers = await allWorkers(ctx, named, teams)
   const bases = await findBases(ctx, teams)
   const crews = new Map<string, Crew>()
   const add = (teamId: string, people: readonly string[]) => {
     const facts = people.flatMap((id) => workers.get(id) ?? [])
-    const base = bases.get(teamId) ?? fallback(teamId)
-    if (!base || facts.length < minCrew || facts.length < people.length) return
+    if (facts.length < minCrew || facts.length < people.length) return
     const name = facts.map((worker) => worker.name).join('、')
+    const base = bases.get(teamId) ?? null
     crews.set(crewIdOf(teamId, people), { crewId: crewIdOf(teamId, people), name, teamId, workers: facts, base })
   }
   for (const { teamId, people } of named) add(teamId, people)
@@ -105,37 +124,4 @@ export async function findCrews(
     }
   }
   return [...crews.values()]
-}
-
-function firstPlace(orders: readonly Unassigned[], teamId: string) {
-  const order = orders.find((one) => one.teamId === teamId)
-  return order && { id: order.communityId, lng: order.lng, lat: order.lat }
-}
-
-/** What crews already have: a crew is as busy as its busiest person. */
-async function loadOf(ctx: Context, crews: readonly Crew[], from: Day, to: Day) {
-  const people = [...new Set(crews.flatMap((crew) => crew.workers.map((worker) => worker.userId)))]
-  const days = new Map<string, number>()
-  const weeks = new Map<string, number>()
-  for (const { employeeId, date, minutes } of await findPersonalLoad(ctx, people, from, to)) {
-    days.set(dayKey(employeeId, date), minutes)
-    weeks.set(weekKey(employeeId, date), (weeks.get(weekKey(employeeId, date)) ?? 0) + minutes)
-  }
-  const most = (known: ReadonlyMap<string, number>, keyOf: (id: string) => string, crew: Crew) =>
-    Math.max(0, ...crew.workers.map((worker) => known.get(keyOf(worker.userId)) ?? 0))
-  const dayMinutes = new Map<string, number>()
-  const weekMinutes = new Map<string, number>()
-  for (const crew of crews) {
-    for (let day = from; day <= to; day = addDays(day, 1)) {
-      dayMinutes.set(
-        dayKey(crew.crewId, day),
-        most(days, (id) => dayKey(id, day), crew),
-      )
-      weekMinutes.set(
-        weekKey(crew.crewId, day),
-        most(weeks, (id) => weekKey(id, day), crew),
-      )
-    }
-  }
-  return { dayMinutes, weekMinutes }
 }

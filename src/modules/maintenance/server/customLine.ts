@@ -1,4 +1,13 @@
-import { type Context, insertRow, insertRows, newId, nextNumber, orRefuse } from '#kernel/server/index.ts'
+import {
+  type Context,
+  demandRows,
+  findSeen,
+  insertRow,
+  insertRows,
+  newId,
+  nextNumber,
+  orRefuse,
+} from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
@@ -45,10 +54,8 @@ export async function openLines(ctx: Context, drafts: readonly LineDraft[]): Pro
     ctx,
     all(({ contractId }) => [contractId]),
   )
-  const lifts = await findLifts(
-    ctx,
-    all(({ elevatorIds }) => elevatorIds),
-  )
+  const named = all(({ elevatorIds }) => elevatorIds)
+  const lifts = await findLifts(ctx, [...(await findSeen(ctx, 'elevator', named))])
   const teams = await findOwnTeams(
     ctx,
     all(({ teamId }) => [teamId]),
@@ -61,8 +68,10 @@ export async function openLines(ctx: Context, drafts: readonly LineDraft[]): Pro
 }
 
 /** The contract and its lifts, or the refusal that a plan of the same lifts would get. */
-export const readLine = async (ctx: Context, draft: LineDraft): Promise<LineQuestion> =>
-  judgeLine(await openLines(ctx, [draft]), draft)
+export async function readLine(ctx: Context, draft: LineDraft): Promise<LineQuestion> {
+  await demandRows(ctx, 'employee', [draft.mainWorkerId, ...draft.assistantIds])
+  return judgeLine(await openLines(ctx, [draft]), draft)
+}
 
 export function judgeLine({ contracts, lifts: known, teams }: LineFacts, draft: LineDraft): LineQuestion {
   const contract = contracts.get(draft.contractId)

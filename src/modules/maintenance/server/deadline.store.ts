@@ -7,10 +7,11 @@ const { trigger, catchUp } = MaintainSource.code
 /**
  * How long the open visits of these lifts may wait (jobs 1.5): the next one until last done + gap, those after it until
  * the visit before them + gap; without any visit so far, start + firstWithinDays. A temporary visit counts when it is done,
- * not while it is only planned. What a trigger or a return into use demands has its own day.
+ * not while it is only planned. What a trigger or a return into use demands has its own day. Each step is computed once:
+ * in a young database, whose tables nobody has measured yet, the planner would do it anew for every order.
  */
 export async function refreshDeadlines(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
-  await sql`with lift as (
+  await sql`with lift as materialized (
       select e.company_id, e.id, (select max(o.complete_at::date) from maintain_order o where o.company_id = e.company_id
           and o.elevator_id = e.id and o.status in (3, 4)) as done,
         coalesce((select max(x.last_visit_date) from plan_elevator x where x.company_id = e.company_id
@@ -29,7 +30,7 @@ export async function refreshDeadlines(ctx: Context, elevatorIds: readonly strin
       left join plan_elevator x on x.company_id = o.company_id and x.plan_id = o.plan_id and x.elevator_id = o.elevator_id
       where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...elevatorIds]}::uuid[])
         and o.status in (0, 1, 2, 7) and o.deleted_at is null
-    ), due as (
+    ), due as materialized (
       select id, case when before is not null then before + gap
         when known is not null and (join_date is null or known + gap >= join_date) then known + gap
         when join_date is not null then join_date + least(first_days, gap) end as day

@@ -19,14 +19,14 @@ import {
   addOrders,
   changeOrder,
   dayToday,
-  lockOrder,
+  lockAnyOrder,
   refreshNextVisit,
   tellBoards,
 } from './orderRow.store.ts'
-import { inSafeOrder } from './planReset.ts'
-import { lockPlan, type PlanRecord } from './planRow.store.ts'
+import { lockAnyPlan, type PlanRecord } from './planRow.store.ts'
 import { findLine, type LineOfLift } from './rerolling.store.ts'
 import { basesOf } from './rerolling.ts'
+import { inSafeOrder } from './safeOrder.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 
 /** The visits of a lift on demand, chained anew whenever its gap, its last visit or its standing changes (jobs 6.9). */
@@ -58,7 +58,7 @@ interface Step {
 }
 
 export async function rechain(ctx: Context, chain: Chain): Promise<Chained> {
-  const plan = await lockPlan(ctx, chain.planId)
+  const plan = await lockAnyPlan(ctx, chain.planId)
   await setAllowedGap(ctx, chain.planId, chain.elevatorId, chain.gapDays, chain.type === 1)
   const [lift] = await findLifts(ctx, [chain.elevatorId])
   const line = await findLine(ctx, chain.planId, chain.elevatorId)
@@ -161,7 +161,7 @@ async function write(ctx: Context, { chain, plan, lift, line, own, steps }: Writ
   const hashOf = await snapshots(ctx, chain, plan, lift)
   const { setting } = await findSetting(ctx)
   for (const order of own.slice(steps.length)) {
-    await closeOne(ctx, await lockOrder(ctx, order.id), { reason: CloseReason.code.planReset, note: chain.reason })
+    await closeOne(ctx, await lockAnyOrder(ctx, order.id), { reason: CloseReason.code.planReset, note: chain.reason })
   }
   const pairs = steps.slice(0, own.length).map((step, at) => {
     const order = own[at] as ChainOrder
@@ -175,7 +175,7 @@ async function write(ctx: Context, { chain, plan, lift, line, own, steps }: Writ
       order.type === chain.type &&
       order.legalDeadline === step.legalDeadline
     if (same) continue
-    const locked = await lockOrder(ctx, order.id)
+    const locked = await lockAnyOrder(ctx, order.id)
     const changed = await changeOrder(ctx, locked, {
       planDate: step.date,
       level: step.level,
@@ -239,7 +239,7 @@ export async function addTriggered(
   ctx: Context,
   { planId, elevatorId, type, level, dueBy, reason }: Triggered,
 ): Promise<{ orderId: string; joined: boolean }> {
-  const plan = await lockPlan(ctx, planId)
+  const plan = await lockAnyPlan(ctx, planId)
   const [lift] = await findLifts(ctx, [elevatorId])
   const orders = await findChainOrders(ctx, elevatorId, dayToday(ctx))
   const due = orders.find((one) => one.open && one.planDate <= later(dueBy, dayToday(ctx)))
@@ -267,6 +267,6 @@ export async function addTriggered(
   await ctx.emit('maintainOrder.created', { id, version: 0, elevatorId, level, planDate, workers: [] })
   await refreshNextVisit(ctx, [elevatorId])
   await proposeCrews(ctx, [plan.teamId])
-  tellBoards(ctx, { id, elevatorId, status: 0 })
+  tellBoards(ctx, {})
   return { orderId: id, joined: false }
 }

@@ -5,6 +5,7 @@ import type { Category, Level } from '#modules/template/shared/template.ts'
 import type { WorkWindow } from '../shared/calendar.ts'
 import { minuteOf } from '../shared/calendar.ts'
 import type { OrderFacts, WorkerFacts } from '../shared/violation.ts'
+import { findOtherWork } from './work.store.ts'
 
 /** Facts that plans and checks read about lifts, people and other orders, in bulk (jobs 7, reads). */
 
@@ -160,7 +161,7 @@ export async function findWorkerFacts(
   )
 }
 
-/** Open orders on these days that share a lift or a person with the ones to check. */
+/** Open orders on these days that share a lift or a person with the ones to check, and what else these people have to do. */
 export async function findOthers(
   ctx: Context,
   days: readonly Day[],
@@ -180,11 +181,30 @@ export async function findOthers(
       and ((o.status in (0, 1, 2, 7) and o.plan_date = any(${[...days]}::date[]))
         or (o.status in (3, 4) and o.complete_at::date = any(${[...days]}::date[]) and o.elevator_id = any(${[...liftIds]}::uuid[])))
       and (o.worker_ids && ${[...people]}::uuid[] or o.elevator_id = any(${[...liftIds]}::uuid[]))`.execute(ctx.db)
-  return rows.map(({ planStart, lng, lat, ...row }) => ({
+  const orders = rows.map(({ planStart, lng, lat, ...row }) => ({
     ...row,
     place: { lng, lat },
     start: planStart === null ? null : minuteOf(planStart),
   }))
+  return [...orders, ...(await otherThings(ctx, days, people))]
+}
+
+/** Repairs, parts and inspections in the shape of orders: level and type are of no account. */
+async function otherThings(ctx: Context, days: readonly Day[], people: readonly string[]): Promise<OrderFacts[]> {
+  const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)]
+  if (!from || !to) return []
+  const asked = new Set(days)
+  return (await findOtherWork(ctx, people, from, to)).flatMap(({ id, no, kind, date, hours, ...work }): OrderFacts[] =>
+    asked.has(date) && kind !== 'maintenance'
+      ? [
+          {
+            ...{ orderId: id, orderNo: no, elevatorId: work.elevatorId ?? '', communityId: work.communityId ?? '' },
+            ...{ place: work.place, planDate: date, start: hours?.[0] ?? null, minutes: work.minutes },
+            ...{ level: 1, type: 1, crew: work.people, kind },
+          },
+        ]
+      : [],
+  )
 }
 
 export interface TimelineVisit {
@@ -193,13 +213,26 @@ export interface TimelineVisit {
   /** The day it was done, else planned. */
   date: Day
   level: Level
+  done: boolean
+  /** Done, or on the way to it. */
+  started: boolean
+  /** 1 定期 2 按需 3 自定义; null: of no line. */
+  planType: number | null
+  /** Largest gap of its line. */
+  planGap: number | null
+  /** The day it was planned for first, when it has left that. */
+  original: Day | null
 }
 
 /** Visits of these lifts, done and open, ascending: what lies before and after a changed one. */
 export async function findTimelines(ctx: Context, liftIds: readonly string[]): Promise<Map<string, TimelineVisit[]>> {
   const { rows } = await sql<TimelineVisit>`
-    select id as order_id, elevator_id, coalesce(complete_at::date, plan_date) as date, level from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = any(${[...liftIds]}::uuid[]) and status <> 9 and deleted_at is null
+    select o.id as order_id, o.elevator_id, coalesce(o.complete_at::date, o.plan_date) as date, o.level,
+      o.status in (3, 4) as done, o.status <> 0 as started, p.plan_type, (p.rule_snapshot ->> 'maxGapDays')::int as plan_gap,
+      o.original_plan_date as original
+    from maintain_order o left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
+    where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...liftIds]}::uuid[]) and o.status <> 9
+      and o.deleted_at is null
     order by date`.execute(ctx.db)
   return Map.groupBy(rows, (row) => row.elevatorId)
 }

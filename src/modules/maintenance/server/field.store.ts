@@ -32,6 +32,18 @@ export async function findTaken(ctx: Context, opIds: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** By how much this phone's clock was off when it last sent something on these orders. */
+export async function findSkew(
+  ctx: Context,
+  deviceId: string,
+  orderIds: readonly string[],
+): Promise<number | undefined> {
+  const { rows } = await sql<{ clockSkewMs: number }>`select clock_skew_ms from field_op
+    where company_id = ${ctx.companyId} and order_id = any(${[...orderIds]}::uuid[]) and device_id = ${deviceId}
+    order by received_at desc, id desc limit 1`.execute(ctx.db)
+  return rows[0]?.clockSkewMs
+}
+
 export interface TakenOp extends OpAnswer {
   readonly op: FieldOp
   /** Its moment by the corrected clock. */
@@ -106,6 +118,8 @@ export async function wasInCrew(ctx: Context, orderId: string, employeeId: strin
 }
 
 export interface OtherWork {
+  departAt: string | null
+  startAt: string | null
   id: string
   orderNo: string
   communityId: string
@@ -114,7 +128,8 @@ export interface OtherWork {
 
 /** Orders this worker has on his hands besides this one: departed or under way. */
 export async function findOtherWork(ctx: Context, employeeId: string, orderId: string): Promise<OtherWork[]> {
-  const { rows } = await sql<OtherWork>`select id, order_no, community_id, status from maintain_order
+  const { rows } =
+    await sql<OtherWork>`select id, order_no, community_id, status, depart_at, start_at from maintain_order
     where company_id = ${ctx.companyId} and worker_ids @> array[${employeeId}::uuid] and status in (1, 2) and id <> ${orderId}
       and deleted_at is null`.execute(ctx.db)
   return rows
@@ -165,9 +180,9 @@ export async function addSignIn(ctx: Context, values: SignInValues): Promise<voi
     .execute()
 }
 
-/** Who signed in on the order since an instant, unless the review said no. */
+/** Who signed in on the order since an instant and when first, unless the review said no. */
 export async function signedInSince(ctx: Context, orderId: string, since: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ employeeId: string; at: string }>`select employee_id, max(at) as at from sign_in
+  const { rows } = await sql<{ employeeId: string; at: string }>`select employee_id, min(at) as at from sign_in
     where company_id = ${ctx.companyId} and order_id = ${orderId} and kind = 1 and at >= ${since} and review_state <> 3
     group by employee_id`.execute(ctx.db)
   return new Map(rows.map((row) => [row.employeeId, row.at]))
@@ -257,9 +272,8 @@ export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string
 
 export async function hazardCodes(ctx: Context, orderId: string): Promise<Set<string>> {
   const { rows } = await sql<{ itemCode: string | null }>`select item_code from hazard
-    where company_id = ${ctx.companyId} and source_id = ${orderId} and source_type = 1 and deleted_at is null`.execute(
-    ctx.db,
-  )
+    where company_id = ${ctx.companyId} and source_id = ${orderId} and source_type = 1 and state < 5
+      and deleted_at is null`.execute(ctx.db)
   return new Set(rows.flatMap((row) => (row.itemCode ? [row.itemCode] : [])))
 }
 

@@ -1,9 +1,10 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import type { fieldApi } from '../shared/field.api.ts'
 import { bootstrap, changes, type Tasks } from './bootstrap.ts'
-import { demandCrewOf, fieldSignLink, reviewAsLeader, scan, team } from './fieldCrew.ts'
+import { demandCrewOf, fieldSignLink, scan, team } from './fieldCrew.ts'
 import { registerPhoto } from './fieldPhoto.ts'
 import type { SignDoor } from './sign.ts'
+import { reviewSignIn } from './signInReview.ts'
 import { type FieldEffects, type OpDoor, takeBatch } from './syncing.ts'
 
 /** Orders of another kind that the same phone works on; the module that has them brings its door (src/app/modules.ts). */
@@ -38,7 +39,7 @@ export const fieldHandlers = (
   },
 
   team: (ctx) => team(ctx),
-  reviewSignIn: (ctx, given) => reviewAsLeader(ctx, given),
+  reviewSignIn,
 
   sync: (ctx, query) => takeBatch(ctx, query, doors, effects),
 })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import type { FieldTeam } from '../shared/fieldTeam.ts'
 import { may } from '../shared/permissions.ts'
+
 import { dayToday } from './orderRow.store.ts'
 
 export interface Scanned {
@@ -49,12 +51,14 @@ export async function findReach(
   orderId: string,
   employeeId: string,
 ): Promise<{ sameTeam: boolean; inScope: boolean }> {
-  const { kind, ids } = ctx.who.scope
+  const { all, team, self, places: ids } = ctx.who.scope
+  // Somebody whose positions name places alone works nowhere else.
+  const bound = !all && !team && !self
   const places = sql`(o.community_id = any(${[...ids]}::uuid[]) or e.project_id = any(${[...ids]}::uuid[]))`
   const { rows } = await sql<{ sameTeam: boolean; inScope: boolean }>`select
       coalesce(m.team_id = o.team_id, false) or exists (select 1 from employee p where p.company_id = o.company_id
         and p.id = any(o.worker_ids) and p.team_id = m.team_id) as same_team,
-      ${kind === 4 ? sql`coalesce(${places}, false)` : sql`true`} as in_scope
+      ${bound ? sql`coalesce(${places}, false)` : sql`true`} as in_scope
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join employee m on m.company_id = o.company_id and m.id = ${employeeId}
@@ -76,17 +80,8 @@ export async function findRole(ctx: Context, orderId: string, employeeId: string
 
 const led = (employeeId: string) => sql`t.leader_id = ${employeeId} and t.state = 1 and t.deleted_at is null`
 
-/** Whether the order belongs to a team of this leader: by its own team, or by one of its people. */
-export async function isLedBy(ctx: Context, orderId: string, employeeId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from maintain_order o join team t on t.company_id = o.company_id and ${led(employeeId)}
-    where o.company_id = ${ctx.companyId} and o.id = ${orderId} and (o.team_id = t.id or exists (select 1 from employee p
-      where p.company_id = o.company_id and p.id = any(o.worker_ids) and p.team_id = t.id)) limit 1`.execute(ctx.db)
-  return rows.length > 0
-}
-
-/** People of the teams this person leads, where they are at, and sign-ins that wait for a look; undefined: leads none. */
-export async function findTeam(ctx: Context, employeeId: string): Promise<FieldTeam | undefined> {
+/** People of the teams this person leads, where they are at; undefined: leads none. */
+export async function findTeam(ctx: Context, employeeId: string): Promise<Omit<FieldTeam, 'reviews'> | undefined> {
   const day = dayToday(ctx)
   const leads =
     await sql`select 1 from team t where t.company_id = ${ctx.companyId} and ${led(employeeId)} limit 1`.execute(ctx.db)
@@ -117,15 +112,22 @@ export async function findTeam(ctx: Context, employeeId: string): Promise<FieldT
     left join lateral (select u.locate_time, u.lng, u.lat from user_location u where u.company_id = p.company_id
       and u.user_id = p.user_id order by u.locate_time desc limit 1) l on true
     where t.company_id = ${ctx.companyId} and ${led(employeeId)} order by t.name, p.employee_no`.execute(ctx.db)
-  const reviews = await sql<
-    FieldTeam['reviews'][number]
-  >`select s.id, s.order_id, p.name, c.name || ' ' || e.name as place, s.at,
-      s.distance, s.reason, s.photo
+  return { mayReassign: ctx.may(may.changeStaff), members: members.rows }
+}
+
+/** Sign-ins of the people this person leads that wait for a look, within his scope and but for his own. */
+export async function findReviews(
+  ctx: Context,
+  employeeId: string,
+): Promise<Omit<FieldTeam['reviews'][number], 'photoUrl'>[]> {
+  const { rows } = await sql<Omit<FieldTeam['reviews'][number], 'photoUrl'>>`
+    select s.id, s.order_id, p.name, c.name || ' ' || e.name as place, s.at, s.distance, s.reason, s.photo
     from sign_in s join employee p on p.company_id = s.company_id and p.id = s.employee_id
     join team t on t.company_id = p.company_id and t.id = p.team_id and ${led(employeeId)}
     join maintain_order o on o.company_id = s.company_id and o.id = s.order_id
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
-    where s.company_id = ${ctx.companyId} and s.review_state = 1 order by s.at desc limit 50`.execute(ctx.db)
-  return { mayReassign: ctx.may(may.changeStaff), members: members.rows, reviews: reviews.rows }
+    where s.company_id = ${ctx.companyId} and s.review_state = 1 and s.employee_id <> ${employeeId} and ${orderScope(ctx)}
+    order by s.at desc limit 50`.execute(ctx.db)
+  return rows
 }

@@ -1,15 +1,17 @@
 import type { Context } from '#kernel/server/index.ts'
-import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { arrivedLinks } from '#modules/storage/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { MaintainStatus, type MaintainType, refuseMaintain } from '../shared/maintenance.ts'
+import { may } from '../shared/permissions.ts'
 import { findFieldLifts, findOpenHazards } from './bootstrap.store.ts'
 import { liftsWithLast } from './bootstrap.ts'
 import { demandLinkSigning } from './confirm.ts'
 import { refusalToJoin } from './crewOps.ts'
 import { wasInCrew } from './field.store.ts'
-import { findNext, findReach, findRunning, findScanned, findTeam, isLedBy } from './fieldCrew.store.ts'
+import { findNext, findReach, findReviews, findRunning, findScanned, findTeam } from './fieldCrew.store.ts'
 import { findWorkers, type OrderRecord } from './orderDetail.store.ts'
-import { addSignLink, findSignIn, judgeSignIn, readOrder } from './orderPaper.store.ts'
+import { addSignLink, readOrder } from './orderPaper.store.ts'
 import { addEvent, dayToday } from './orderRow.store.ts'
 
 /** Membership of the order's crew is the permission of the worker's side (jobs 4). */
@@ -75,19 +77,14 @@ export async function team(ctx: Context) {
   if (!employeeId) throw refuse.noPermission()
   const found = await findTeam(ctx, employeeId)
   if (!found) throw refuse.noPermission()
-  return found
-}
-
-/** jobs 6.7: the leader reviews within 24 hours. */
-export async function reviewAsLeader(
-  ctx: Context,
-  { id, pass, note }: { id: string; pass: boolean; note?: string | null | undefined },
-): Promise<{ done: number }> {
-  const found = await findSignIn(ctx, id)
-  const { employeeId } = ctx.who
-  if (!employeeId || !(await isLedBy(ctx, found.orderId, employeeId))) throw refuse.noPermission()
-  if (found.reviewState !== 1) throw fieldRefusal([{ prop: 'id', msg: '该签到无需审核或已审核' }])
-  await judgeSignIn(ctx, id, pass ? 2 : 3, note ?? null)
-  await addEvent(ctx, found.orderId, { type: 'reviewSignIn', after: { pass, note: note ?? null } })
-  return { done: 1 }
+  // Own ones are judged by somebody else.
+  const waiting = ctx.may(may.changeStaff) ? await findReviews(ctx, employeeId) : []
+  const links = await arrivedLinks(
+    ctx,
+    ctx.companyId,
+    'bit-ev-img',
+    waiting.flatMap(({ photo }) => photo ?? []),
+  )
+  const reviews = waiting.map((one) => ({ ...one, photoUrl: (one.photo && links.get(one.photo)) ?? null }))
+  return { ...found, reviews }
 }

@@ -187,22 +187,25 @@ describe('作业端的数据', () => {
   })
 
   it('班组：班组长看到成员与待审核签到，并审核', async () => {
-    await asOwner(server, 'update team set leader_id = $2 where id = $1', [teamId, mate.employeeId])
-    expect((await server.ask(fieldApi.bootstrap, {}, mate)).me.leader).toBe(true)
+    const leader = await aPerson(server, company, {
+      ...{ grants: ['JMe', 'JMi'], scope: 2 as const, kind: 2, teamId, name: '赵组长' },
+    })
+    await asOwner(server, 'update team set leader_id = $2 where id = $1', [teamId, leader.employeeId])
+    expect((await server.ask(fieldApi.bootstrap, {}, leader)).me.leader).toBe(true)
     const next = (await ordersOf(server, lift)).find(({ status }) => status === 0)?.id as string
     server.setNow('2026-03-20T09:00:00+08:00')
     await phoneOf(server, me)(next, {
       type: 'arrive',
       payload: { method: 2, qr: '88800001', photo: 'x.png', reason: '底坑无信号' },
     })
-    const found = await server.ask(fieldApi.team, {}, mate)
-    expect(found.members.map(({ name }) => name).sort()).toEqual(['李二保', '王一维'])
+    const found = await server.ask(fieldApi.team, {}, leader)
+    expect(found.members.map(({ name }) => name).sort()).toEqual(['李二保', '王一维', '赵组长'])
     expect(found.reviews).toMatchObject([{ name: '王一维', reason: '底坑无信号', orderId: next }])
     const id = found.reviews[0]?.id as string
     expect(await server.send(fieldApi.reviewSignIn, { id, pass: true }, me)).toMatchObject({ errorCode: 1002001 })
-    await server.ask(fieldApi.reviewSignIn, { id, pass: true, note: '现场属实' }, mate)
-    expect((await server.ask(fieldApi.team, {}, mate)).reviews).toEqual([])
-    const again = await server.send(fieldApi.reviewSignIn, { id, pass: false }, mate)
+    await server.ask(fieldApi.reviewSignIn, { id, pass: true, note: '现场属实' }, leader)
+    expect((await server.ask(fieldApi.team, {}, leader)).reviews).toEqual([])
+    const again = await server.send(fieldApi.reviewSignIn, { id, pass: false }, leader)
     expect(again).toMatchObject({ errorCode: 1000400, fields: [{ msg: '该签到无需审核或已审核' }] })
     expect((await server.ask(maintainOrderApi.detail, { id: next }, manager)).signIns[0]?.reviewState).toBe(2)
   })

@@ -19,7 +19,6 @@ import {
 import { issueNotice, photosOf, wordsOf } from './hazardNotice.ts'
 import { noticesFile } from './hazardPaper.ts'
 import { limitLink } from './limitLink.ts'
-import { inCompanyOf } from './orderPaper.store.ts'
 import { keepSignature } from './signature.ts'
 import { findHolders } from './telling.store.ts'
 
@@ -113,14 +112,14 @@ export const publicHazardHandlers: Handlers<typeof publicHazardApi> = {
   async view(ctx, { token }) {
     await limitLink(ctx, 'hazard.view', token)
     const link = await demandLink(ctx, token)
-    return inCompanyOf(ctx, link.companyId, async (inner) => viewOf(inner, await read(inner, link.rowId)))
+    return ctx.inCompany(link.companyId, async (inner) => viewOf(inner, await read(inner, link.rowId)))
   },
 
   async sign(ctx, { token, signature, ...given }) {
     await limitLink(ctx, 'hazard.sign', token)
     const link = await demandLink(ctx, token)
     const key = await keepSignature(ctx, 'hazard-sign', link, signature)
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       demandNobodySigned(await read(inner, link.rowId))
       const { name, phone, opinion } = given
       const saved = await moveHazard(inner, link.rowId, {

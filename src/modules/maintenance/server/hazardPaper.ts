@@ -29,20 +29,22 @@ export async function noticesFile(ctx: Context, ids: readonly string[]): Promise
     return all
   }
   const title = rows.length === 1 ? `隐患告知书 ${rows[0]?.noticeNo}` : `隐患告知书 ${rows.length} 份`
-  const paper = async (pictures: boolean) =>
+  const paper = (content: PdfContent[]) =>
     renderPdf({
       info: { title },
       pageMargins: [48, 48, 48, 48],
-      content: await papers(pictures),
+      content,
       // Several papers in one file are several documents: a count over all of them would mislead.
       ...(rows.length > 1 ? {} : { footer: counted }),
       defaultStyle: { fontSize: 10 },
     })
-  const body = await paper(true).catch((error: unknown) => {
-    // A picture that a phone shows may still be none that a PDF can hold; the paper is worth more than the picture.
-    ctx.log.warn({ err: error, ids }, 'notices printed without pictures')
-    return paper(false)
-  })
+  const [whole, plain] = [await papers(true), await papers(false)]
+  const body = () =>
+    paper(whole).catch((error: unknown) => {
+      // A picture that a phone shows may still be none that a PDF can hold; the paper is worth more than the picture.
+      ctx.log.warn({ err: error, ids }, 'notices printed without pictures')
+      return paper(plain)
+    })
   const name =
     rows.length === 1 ? rows[0]?.noticeNo : `${rows.length}份_${formatTokens(ctx.now.toISOString(), 'yyyyMMddHHmm')}`
   return file(`隐患告知书_${name}.pdf`, 'application/pdf', body)

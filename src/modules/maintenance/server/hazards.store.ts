@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, companyNameOf, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -22,7 +22,6 @@ const columns = {
   id: 'h.id',
   version: 'h.version',
   elevatorId: 'h.elevator_id',
-  companyName: companyNameOf('h'),
   hazardNo: 'h.hazard_no',
   elevatorName: 'e.name',
   registerCode: 'e.register_code',

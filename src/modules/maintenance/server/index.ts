@@ -1,5 +1,13 @@
 import { calls, importWork, type LongWork, type ServerModule } from '#kernel/server/index.ts'
-import { fieldApi, hazardApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
+import {
+  fieldApi,
+  hazardApi,
+  maintainOrderApi,
+  maintainPlanApi,
+  maintainSettingApi,
+  releaseApi,
+  signApi,
+} from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
 import { hazardImporter } from './hazardImport.ts'
@@ -12,6 +20,9 @@ import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
 import { planHandlers, planWorks } from './plan.ts'
+import { findRequest } from './release.store.ts'
+import { releaseDoors } from './releaseDoors.ts'
+import { type ReleaseDoor, releaseHandlers } from './releasing.ts'
 import { remindingWork } from './reminding.ts'
 import { replanWork } from './replanning.ts'
 import { findSettingRow } from './setting.store.ts'
@@ -19,6 +30,7 @@ import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
 import type { FieldEffects } from './syncing.ts'
 
+export { orderScope } from '#modules/permission/server/index.ts'
 export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 export { type Applied, applyBatch, asItStands, previewBatch, stateViolation } from './batch.ts'
 export { liftsWithLast } from './bootstrap.ts'
@@ -28,8 +40,7 @@ export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
 export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
-export { findPersonalLoad } from './crews.store.ts'
-export { crewIdOf, findCrews, type NamedCrew, proposeCrews } from './crews.ts'
+export { crewIdOf, findCrews, findWorkOf, type NamedCrew, proposeCrews } from './crews.ts'
 export {
   addDated,
   addLines,
@@ -62,9 +73,9 @@ export { type HazardRecord, moveHazard } from './hazard.ts'
 export { returnHazard } from './hazardReturn.ts'
 export { findOfRepair, lockHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
-export { inScope as orderScope } from './order.store.ts'
+export { gapOfOrder } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
-export { addSignLink, inCompanyOf } from './orderPaper.store.ts'
+export { addSignLink } from './orderPaper.store.ts'
 export {
   addEvents,
   changeOrder,
@@ -78,15 +89,28 @@ export { pauseForRepair } from './pausing.ts'
 export { planScope } from './plan.store.ts'
 export { type PlanCells, planCells } from './planCells.ts'
 export { findLineVisits, leaveLines, lockPlan } from './planRow.store.ts'
-export { demandApprover, keptWith } from './release.ts'
+export {
+  askRelease,
+  keptWith,
+  needsRelease,
+  type Release,
+  refusalUnder,
+  releasedTexts,
+  type Way,
+  wayOf,
+} from './release.ts'
+export type { ReleaseDoor } from './releasing.ts'
 export { findRestOfDay } from './restOfDay.store.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
+export { settle } from './settling.ts'
 export type { SignDoor } from './sign.ts'
 export { keepSignature } from './signature.ts'
 export { type Measured, measure } from './signIn.ts'
 export { setStar } from './star.store.ts'
 export type { DoorOp, Outcome } from './syncing.ts'
 export { findHolders } from './telling.store.ts'
+export { findTravel } from './ways.store.ts'
+export { findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 export { findWorkTime } from './workTime.ts'
 export type { FieldEffects }
@@ -98,14 +122,22 @@ interface Others {
   readonly effects?: readonly FieldEffects[]
   /** The chain of records. */
   readonly proof?: RecordProofs
+  /** Calls of theirs that wait for a release. */
+  readonly releases?: readonly ReleaseDoor[]
 }
 
 /** Maintenance, with what modules further right plug into it. */
-export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }: Others = {}): ServerModule => ({
+export const maintenanceModule = ({
+  doors = [],
+  effects = [],
+  proof = noProof,
+  releases = [],
+}: Others = {}): ServerModule => ({
   name: 'maintenance',
   calls: [
     calls(maintainOrderApi, orderHandlers(proof)),
     calls(maintainPlanApi, planHandlers),
+    calls(releaseApi, releaseHandlers([...releaseDoors, ...releases])),
     calls(maintainSettingApi, settingHandlers),
     calls(hazardApi, hazardHandlers),
     calls(hazardNoticeApi, hazardNoticeHandlers),
@@ -120,6 +152,7 @@ export const maintenanceModule = ({ doors = [], effects = [], proof = noProof }:
   opens: {
     maintain_order: findOrder,
     hazard: findHazard,
+    release_request: findRequest,
     maintain_setting: async (ctx, id) => findSettingRow(ctx, id),
   },
 })

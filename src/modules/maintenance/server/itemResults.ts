@@ -22,15 +22,20 @@ export const resultAt = (results: ItemResults, at: number): ItemResult => Number
 
 export function withResult(results: ItemResults, at: number, result: ItemResult, extra?: ItemRecord): ItemResults {
   const r = results.r.slice(0, at) + String(result) + results.r.slice(at + 1)
-  return { r, x: extra ? { ...results.x, [extra.itemCode]: extra } : results.x }
+  return { r, x: extra ? { ...results.x, [extra.itemCode]: spare(extra) } : results.x }
 }
+
+/** Kept without what it did not say. */
+const spare = (record: ItemRecord): ItemRecord =>
+  Object.fromEntries(
+    Object.entries(record).filter(([, said]) => said !== null && !(Array.isArray(said) && said.length === 0)),
+  ) as ItemRecord
 
 const blank = (itemCode: string, result: ItemResult): ItemRecord => ItemRecord.parse({ itemCode, result })
 
 /** The record of one item, a plain one when nothing else was said. */
 export const recordAt = (results: ItemResults, item: TemplateItem, at: number): ItemRecord => ({
   ...blank(item.itemCode, unchecked),
-  // Kept without what it did not say.
   ...results.x[item.itemCode],
   result: resultAt(results, at),
 })

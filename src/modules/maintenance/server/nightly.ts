@@ -12,11 +12,16 @@ import { endPastLines } from './planRow.store.ts'
 import { refusedBetween } from './refused.store.ts'
 import { lastBefore } from './rerolling.ts'
 import { tellOf } from './telling.ts'
+import { learnWays } from './ways.store.ts'
 
-/** What a new day brings (jobs 6.4): lateness, breaches, ended lines, people for the day that comes in. */
+/**
+ * What a new day brings (jobs 6.4): lateness, breaches, ended lines, ways as they were driven, people for the day that
+ * comes in.
+ */
 async function newDay(ctx: Context): Promise<void> {
   await lateness(ctx)
   await endPastLines(ctx, dayToday(ctx))
+  await learnWays(ctx)
   await proposeCrews(ctx)
 }
 

@@ -9,6 +9,7 @@ import { findWorkerFacts } from './facts.store.ts'
 import { setTransfer } from './field.store.ts'
 import { hazard, itemBatch, itemResult, photo, safety } from './opsItems.ts'
 import { cancelDepart, depart, pause, resume, start } from './opsMoves.ts'
+import { isOvertaken } from './overtaken.ts'
 import { arrive, leave } from './signIn.ts'
 import { tellOf } from './telling.ts'
 import { note, type Work } from './work.ts'
@@ -16,7 +17,7 @@ import { note, type Work } from './work.ts'
 /** What each operation does; keyed by type, so that one without an effect does not compile. */
 const effects: { readonly [T in OpType]: (work: Work, payload: unknown) => Promise<void> } = {
   depart: (work) => depart(work),
-  cancelDepart: (work) => cancelDepart(work),
+  cancelDepart: (work, payload) => cancelDepart(work, parseInput(opPayloads.cancelDepart, payload)),
   arrive: (work, payload) => arrive(work, parseInput(opPayloads.arrive, payload)),
   safety: (work, payload) => safety(work, parseInput(opPayloads.safety, payload)),
   start: (work) => start(work),
@@ -46,7 +47,10 @@ const effects: { readonly [T in OpType]: (work: Work, payload: unknown) => Promi
   },
 }
 
-export const applyOp = (work: Work, type: OpType, payload: unknown): Promise<void> => effects[type](work, payload)
+export async function applyOp(work: Work, type: OpType, payload: unknown): Promise<void> {
+  if (await isOvertaken(work, type, payload)) return
+  await effects[type](work, payload)
+}
 
 async function answerTransfer(work: Work, state: number, type: string, after: Record<string, unknown>): Promise<void> {
   if (!(await setTransfer(work.ctx, work.order.id, work.employeeId, state))) {

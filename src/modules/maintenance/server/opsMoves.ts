@@ -14,13 +14,15 @@ import { uncertified } from './certified.ts'
 import { findLifts, findServices, findWorkerFacts, type WorkerRow } from './facts.store.ts'
 import { findOtherWork, findSite, hasEvent, lockEmployee, noteCertificate, signedInSince } from './field.store.ts'
 import { carryOver } from './itemResults.ts'
+import { keepInOrder } from './moments.ts'
 import { findEarlierOpen, findPlanRule, findStarter } from './opsMoves.store.ts'
 import { seasonOf } from './orderAdd.ts'
 import { closeOne } from './orderClose.ts'
-import { addEvent, lockOrder } from './orderRow.store.ts'
+import { addEvent, changeOrder, lockAnyOrder } from './orderRow.store.ts'
 import { findOfficer } from './reminding.store.ts'
 import { findSetting } from './setting.store.ts'
 import { measure } from './signIn.ts'
+import { tellOf } from './telling.ts'
 import { dayAt, demandMove, note, paperOf, step, type Work } from './work.ts'
 
 /** Moves of the worker's side, guards first (jobs 3.1). */
@@ -35,8 +37,11 @@ export async function ruleOf(work: Work): Promise<PlanRule> {
 /** One thing at a time: nobody works on two orders; several of one community may be departed to at once. */
 async function demandFree(work: Work, starting: boolean): Promise<void> {
   await lockEmployee(work.ctx, work.employeeId)
-  const { inProgress, departed } = MaintainStatus.code
+  const { departed } = MaintainStatus.code
   for (const other of await findOtherWork(work.ctx, work.employeeId, work.order.id)) {
+    // What he began afterwards did not keep him from this: the phone tells of both in whatever order it can.
+    const since = other.status === inProgress ? other.startAt : other.departAt
+    if (since !== null && Date.parse(since) > Date.parse(work.at)) continue
     const elsewhere = other.status === departed && other.communityId !== work.order.communityId && !starting
     if (other.status === inProgress || elsewhere) {
       const label = MaintainStatus.label(other.status as MaintainStatus)
@@ -47,8 +52,11 @@ async function demandFree(work: Work, starting: boolean): Promise<void> {
 
 export async function depart(work: Work): Promise<void> {
   // The other one of the crew sets out as well: the order is departed to already, and no refusal holds up his records.
-  if (work.order.status === MaintainStatus.code.departed && work.order.workerIds.includes(work.employeeId))
-    return note(work, 'depart', { after: { status: work.order.status, employeeId: work.employeeId } })
+  if (work.order.status === MaintainStatus.code.departed && work.order.workerIds.includes(work.employeeId)) {
+    const first = work.order.departAt === null || Date.parse(work.at) < Date.parse(work.order.departAt)
+    if (first) work.order = await changeOrder(work.ctx, work.order, { departAt: work.at })
+    return note(work, 'depart', { after: { status: work.order.status, employeeId: work.employeeId, second: true } })
+  }
   demandMove(work, 'depart')
   await demandContract(work)
   const { earlyDays } = await ruleOf(work)
@@ -57,7 +65,10 @@ export async function depart(work: Work): Promise<void> {
     throw new Refusal(refuseMaintain.forbidden.code, `计划日期${work.order.planDate}，最早${earliest}可出发`)
   }
   await demandFree(work, false)
-  await step(work, 'depart', { departAt: work.at })
+  const { arriveAt } = work.order
+  // Somebody is there already: he set out before, whenever he says so.
+  const departAt = arriveAt !== null && Date.parse(arriveAt) < Date.parse(work.at) ? arriveAt : work.at
+  await step(work, 'depart', { departAt })
   await noticeDeparture(work)
 }
 
@@ -90,11 +101,19 @@ async function noticeDeparture({ ctx, order, at, opId }: Work): Promise<void> {
   await addEvent(ctx, order.id, { type: 'departNotice', at, opId })
 }
 
-export const cancelDepart = (work: Work): Promise<void> => {
-  if (work.order.arriveAt !== null) throw new Refusal(refuseMaintain.forbidden.code, '已签到，不能取消出发')
-  return step(work, 'cancelDepart', { departAt: null })
+/**
+ * Not going after all. Who is there already leaves with a reason, which the leader hears: the order is as before, his
+ * sign-in stays in its history, and he is free for other work.
+ */
+export async function cancelDepart(work: Work, given: z.output<typeof opPayloads.cancelDepart>): Promise<void> {
+  demandMove(work, 'cancelDepart')
+  const arrived = work.order.arriveAt !== null
+  if (arrived && !given.reason) throw new Refusal(refuseMaintain.forbidden.code, '已签到，取消出发须填写离开的原因')
+  await step(work, 'cancelDepart', { departAt: null, arriveAt: null }, given.reason ? { reason: given.reason } : {})
+  if (arrived) await tellOf(work.ctx, 'leftAgain', work.order, { said: `${work.name}签到后离开：${given.reason}` })
 }
 
+const { inProgress } = MaintainStatus.code
 const SIGN_IN_MINUTES = 60
 
 export async function start(work: Work): Promise<void> {
@@ -107,6 +126,7 @@ export async function start(work: Work): Promise<void> {
     const text = setting.safetyPhoto ? '请先拍摄安全围栏或警示牌照片' : '请先拍摄开始作业照片'
     throw new Refusal(refuseMaintain.forbidden.code, text)
   }
+  keepInOrder(work)
   const crew = await demandCrew(work, setting)
   await demandFree(work, true)
   const level = await takeOverEarlier(work)
@@ -128,15 +148,20 @@ async function demandNotStarted({ ctx, order }: Work): Promise<void> {
 async function demandCrew(work: Work, setting: MaintainSetting): Promise<WorkerRow[]> {
   const { ctx, order } = work
   const since = new Date(Date.parse(work.at) - SIGN_IN_MINUTES * 60_000).toISOString()
-  const here = [...(await signedInSince(ctx, order.id, since)).keys()].filter((id) => order.workerIds.includes(id))
+  const signedIn = await signedInSince(ctx, order.id, since)
+  const here = [...signedIn.keys()].filter((id) => order.workerIds.includes(id))
   if (here.length < setting.minCrew) throw refuseMaintain.tooFewSignedIn({ n: here.length, m: setting.minCrew })
+  // Begun alone, it counts from the moment when there were enough of them.
+  const arrivals = here.map((id) => signedIn.get(id) as string).toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  const enough = arrivals[setting.minCrew - 1]
+  if (enough && Date.parse(enough) > Date.parse(work.at)) work.at = enough
   const people = [...(await findWorkerFacts(ctx, { ids: here })).values()]
   const day = dayAt(work)
   const certified = await validCertificate(ctx, here, CertType.code.repairT, day)
   const without = people.filter((one) => !certified.has(one.userId))
-  const enough = setting.certMode === 2 && without.length < people.length
+  const oneIsEnough = setting.certMode === 2 && without.length < people.length
   const first = without[0]
-  if (first && !enough) throw uncertified(first, day)
+  if (first && !oneIsEnough) throw uncertified(first, day)
   return people
 }
 
@@ -144,7 +169,7 @@ async function demandCrew(work: Work, setting: MaintainSetting): Promise<WorkerR
 async function takeOverEarlier({ ctx, order }: Work): Promise<Level> {
   let level = order.level as Level
   for (const id of await findEarlierOpen(ctx, order)) {
-    const earlier = await lockOrder(ctx, id)
+    const earlier = await lockAnyOrder(ctx, id)
     if (![MaintainStatus.code.notStarted, MaintainStatus.code.departed].includes(earlier.status as 0)) continue
     level = higherLevel(level, earlier.level as Level)
     await closeOne(ctx, earlier, { reason: CloseReason.code.mergedIntoNext, note: `并入${order.orderNo}` })
@@ -167,12 +192,15 @@ async function refreeze(work: Work, level: Level) {
   }
 }
 
-export const pause = (work: Work, { reason, note: said }: z.output<typeof opPayloads.pause>): Promise<void> =>
-  step(work, 'pause', { pauseReason: reason, pausedAt: work.at }, { reason, note: said ?? null })
+export function pause(work: Work, { reason, note: said }: z.output<typeof opPayloads.pause>): Promise<void> {
+  keepInOrder(work)
+  return step(work, 'pause', { pauseReason: reason, pausedAt: work.at }, { reason, note: said ?? null })
+}
 
 /** After more than 30 minutes, or from too far away, one signs in again first. */
 export async function resume(work: Work): Promise<void> {
   demandMove(work, 'resume')
+  keepInOrder(work)
   const { ctx, order } = work
   const since = order.pausedAt ?? work.at
   const minutes = Math.floor((Date.parse(work.at) - Date.parse(since)) / 60_000)

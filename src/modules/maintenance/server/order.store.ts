@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
 import { liftsHolding } from '#modules/elevator/server/index.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainSource } from '../shared/maintenance.ts'
 
@@ -25,17 +26,12 @@ const tabs: Readonly<Record<MaintainOrderTab, (day: string) => RawBuilder<unknow
 const disputed = sql`(o.status = 3 and exists (select 1 from order_event v where v.company_id = o.company_id
   and v.order_id = o.id and v.type = 'dispute'))`
 
-/** Data scope of the person over orders (archives, position): 1 all, 2 the team's, 3 own, 4 the named communities and projects. */
-export function inScope(ctx: Context): RawBuilder<unknown> {
-  if (ctx.isGuest || ctx.who.roleType === 2) return sql`true`
-  const { scope, teamId, employeeId } = ctx.who
-  const own = employeeId ? sql`o.worker_ids @> array[${employeeId}::uuid]` : sql`false`
-  if (scope.kind === 2) return teamId ? sql`(o.team_id = ${teamId}::uuid or ${own})` : own
-  if (scope.kind === 3) return own
-  if (scope.kind === 4)
-    return sql`(o.community_id = any(${[...scope.ids]}::uuid[]) or e.project_id = any(${[...scope.ids]}::uuid[]))`
-  return sql`true`
-}
+/** The lawful gap before an order (`o`): its line's, on demand the lift's; else the home lift's, else fifteen days. */
+export const gapOfOrder = `coalesce((select coalesce(case when q.plan_type = 2 then (select x.gap_days from plan_elevator x
+      where x.company_id = o.company_id and x.plan_id = q.id and x.elevator_id = o.elevator_id) end, (q.rule_snapshot ->> 'maxGapDays')::int)
+    from maintain_plan q where q.company_id = o.company_id and q.id = o.plan_id and q.plan_type <> 3),
+  (select v.cycle_days from villa_archive_elevator h join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
+    where h.company_id = o.company_id and h.elevator_id = o.elevator_id and h.running and v.deleted_at is null limit 1), 15)`
 
 const all = pageSource<MaintainOrderRow>(maintainOrderList, {
   // All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.
@@ -59,6 +55,7 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, {
     type: 'o.type',
     planDate: 'o.plan_date',
     legalDeadline: 'o.legal_deadline',
+    gapDays: gapOfOrder,
     remainingDays: `case when o.status in ${open} then o.legal_deadline - current_date end`,
     crew: `coalesce(${crewNames}, '')`,
     status: 'o.status',
@@ -94,7 +91,7 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, {
     disputed: (is: boolean) => (is ? disputed : sql`not ${disputed}`),
     hasHazard: (has: boolean) => (has ? sql`o.hazard_count > 0` : sql`o.hazard_count = 0`),
   },
-  where: (ctx) => [sql`o.deleted_at is null`, inScope(ctx)],
+  where: (ctx) => [sql`o.deleted_at is null`, orderScope(ctx)],
   counted: 'maintain_order',
   solid: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
   apart: ['completeAt'],

@@ -3,6 +3,7 @@ import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } fro
 import { aSite } from '#test/builders/contract.ts'
 import { aCommunity, anElevator } from '#test/builders/elevator.ts'
 import { aFieldWorker, aServedSite, ordersOf } from '#test/builders/maintenance.ts'
+import { answerNewest } from '#test/builders/release.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
 import { defaultSetting } from '../shared/setting.ts'
@@ -189,11 +190,16 @@ describe('维保工单', () => {
       errorMsg: '需审批放行：与上次维保（2026-06-01）相隔17天，超过15日',
     })
     const again = await server.ask(maintainOrderApi.batchPreview, question, manager)
+    const chief = await aPerson(server, company, { grants: ['JMx', 'JMe'] })
     const selfish = { token: again.token, approval: { reason: '客户停电', approverId: manager.employeeId } }
     expect((await server.send(maintainOrderApi.batchApply, selfish, manager)).errorCode).toBe(1000400)
-    const chief = await aPerson(server, company, { grants: ['JMx'] })
     const approval = { reason: '客户停电', approverId: chief.employeeId }
-    expect((await server.ask(maintainOrderApi.batchApply, { ...selfish, approval }, manager)).done).toBe(1)
+    expect(await server.ask(maintainOrderApi.batchApply, { ...selfish, approval }, manager)).toMatchObject({
+      ...{ done: 0, failed: [], asked: 1 },
+    })
+    const before = await server.ask(maintainOrderApi.detail, { id: next.ids[0] as string }, manager)
+    expect(before).toMatchObject({ planDate: '2026-06-12', changeCount: 0 })
+    expect(await answerNewest(server, chief)).toMatchObject({ done: 1, failed: [] })
     const detail = await server.ask(maintainOrderApi.detail, { id: next.ids[0] as string }, manager)
     expect(detail).toMatchObject({ planDate: '2026-06-18', originalPlanDate: '2026-06-12', changeCount: 1 })
     expect(detail.violations.find((one) => one.code === 'V01')).toMatchObject({
@@ -230,7 +236,7 @@ describe('维保工单', () => {
       3020015,
     )
     expect(opened.version).toBe(closed.version + 1)
-    expect(await server.ask(maintainOrderApi.remove, { id }, manager)).toEqual({ done: 1 })
+    expect(await server.ask(maintainOrderApi.remove, { id }, manager)).toEqual({ done: 1, asked: null })
     expect((await server.send(maintainOrderApi.detail, { id }, manager)).errorCode).toBe(1000404)
   })
 

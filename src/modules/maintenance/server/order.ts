@@ -10,23 +10,17 @@ import { demandLinkSigning } from './confirm.ts'
 import { resolveConflicts } from './conflict.ts'
 import { orders } from './order.store.ts'
 import { addManually, around } from './orderAdd.ts'
-import { close, lockSeen, override, remove, reopen } from './orderClose.ts'
+import { close, override, remove, reopen } from './orderClose.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderDetail } from './orderDetail.ts'
+import { edit } from './orderEdit.ts'
 import { orderImporter } from './orderImport.ts'
 import { orderOptions } from './orderOptions.store.ts'
-import {
-  addAddendum,
-  addSignLink,
-  findSignIn,
-  findToken,
-  inCompanyOf,
-  judgeSignIn,
-  readOrder,
-} from './orderPaper.store.ts'
-import { addEvent, changeOrder, tellBoards } from './orderRow.store.ts'
+import { addAddendum, addSignLink, findToken, readOrder } from './orderPaper.store.ts'
+import { addEvent } from './orderRow.store.ts'
 import { recordFile, recordsFile } from './record.ts'
 import { refusalLetter } from './refusalLetter.ts'
+import { reviewSignIn } from './signInReview.ts'
 import { tellOf } from './telling.ts'
 
 const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
@@ -60,7 +54,8 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
   close: (ctx, input) => close(ctx, input),
   reopen: (ctx, input) => reopen(ctx, input),
   override: (ctx, input) => override(ctx, input),
-  remove: (ctx, { id }) => remove(ctx, id),
+  remove: (ctx, input) => remove(ctx, input),
+  edit: (ctx, input) => edit(ctx, input),
   urge: async (ctx, { id }) => ({ done: await urge(ctx, [id]) }),
   batchUrge: async (ctx, { ids }) => ({ done: await urge(ctx, ids) }),
   resolveConflicts: (ctx, input) => resolveConflicts(ctx, input),
@@ -77,31 +72,13 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
     const none = { match: false, orderNo: null, completeAt: null, proof: null }
     const found = await findToken(ctx, hash, 'record')
     if (!found) return none
-    return inCompanyOf(ctx, found.companyId, async (inner) => {
+    return ctx.inCompany(found.companyId, async (inner) => {
       const { contentHash, orderNo, completeAt } = await readOrder(inner, found.rowId)
       if (contentHash !== hash) return none
       const proof = await proofOf(inner, found.rowId)
       // A record that does not give its seal any more is not the one that was printed.
       return { match: proof.state !== 'changed', orderNo, completeAt, proof }
     })
-  },
-
-  async edit(ctx, { id, version, ...values }) {
-    const order = await lockSeen(ctx, id, version)
-    if (order.status === confirmed) throw refuseMaintain.confirmed()
-    const status = order.status as MaintainStatus
-    if (![notStarted, departed, paused].includes(status as 0)) {
-      throw refuseMaintain.forbidden({ status: MaintainStatus.label(status), action: '编辑' })
-    }
-    const { planStart = order.planStart, planEnd = order.planEnd, remark = null } = values
-    const changed = await changeOrder(ctx, order, { planStart, planEnd, remark })
-    await addEvent(ctx, id, {
-      type: 'edited',
-      before: { planStart: order.planStart, planEnd: order.planEnd, remark: order.remark },
-      after: { planStart, planEnd, remark },
-    })
-    tellBoards(ctx, changed)
-    return { id, version: changed.version }
   },
 
   async signLink(ctx, { id }) {
@@ -125,14 +102,7 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
     return { done: 1 }
   },
 
-  async reviewSignIn(ctx, { id, pass, note }) {
-    const found = await findSignIn(ctx, id)
-    await findOrder(ctx, found.orderId)
-    if (found.reviewState !== 1) throw fieldRefusal([{ prop: 'id', msg: '该签到无需审核或已审核' }])
-    await judgeSignIn(ctx, id, pass ? 2 : 3, note ?? null)
-    await addEvent(ctx, found.orderId, { type: 'reviewSignIn', after: { pass, note: note ?? null } })
-    return { done: 1 }
-  },
+  reviewSignIn,
 })
 
 /** 催办: noted on the order, told to its crew; orders that are done or closed are left out. */

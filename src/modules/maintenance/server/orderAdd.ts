@@ -1,4 +1,4 @@
-import { type Context, newId, orRefuse } from '#kernel/server/index.ts'
+import { type Context, demandSeen, newId, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
-import { minuteOf } from '../shared/calendar.ts'
+import { agreedEnd, minuteOf } from '../shared/calendar.ts'
 import { ruleOfLift } from '../shared/homeLift.ts'
 import { MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderDraft } from '../shared/orderChange.ts'
@@ -21,17 +21,19 @@ import { standardMinutes } from '../shared/setting.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { findLifts, findServices, type LiftRow } from './facts.store.ts'
 import { findContractName, findNear, lockLifts } from './orderAdd.store.ts'
+import type { OrderRecord } from './orderDetail.store.ts'
 import {
   addEvents,
   addOrders,
   changeOrder,
   keepViolations,
-  lockOrder,
+  lockAnyOrder,
   orderOnDay,
   refreshNextVisit,
   tellBoards,
 } from './orderRow.store.ts'
-import { demandRelease, keptWith } from './release.ts'
+import { keptWith, pass, type Release } from './release.ts'
+import type { ReleaseDoor } from './releasing.ts'
 import { findSetting } from './setting.store.ts'
 
 /** createdMaintain: one order in half a minute, or its work joined to the next visit (jobs 4.1). */
@@ -40,6 +42,7 @@ import { findSetting } from './setting.store.ts'
 export const MERGE_DAYS = 7
 
 export async function around(ctx: Context, elevatorId: string, date: Day) {
+  await demandSeen(ctx, 'elevator', [elevatorId])
   const [lift] = await findLifts(ctx, [elevatorId])
   if (!lift) throw refuse.notFound()
   const near = await findNear(ctx, [elevatorId], date)
@@ -65,12 +68,14 @@ interface Prepared {
   facts: Proposed
 }
 
-export async function addManually(ctx: Context, draft: OrderDraft) {
+export async function addManually(ctx: Context, draft: OrderDraft, given?: Release) {
+  if (!given) await demandSeen(ctx, 'elevator', draft.elevatorIds)
   await lockLifts(ctx, draft.elevatorIds)
   const lifts = await findLifts(ctx, draft.elevatorIds)
   if (lifts.length < new Set(draft.elevatorIds).size) throw refuse.notFound()
-  const merged = await mergeInto(ctx, draft)
-  const left = lifts.filter((lift) => !merged.has(lift.id))
+  const joins = await findJoins(ctx, draft)
+  const joined = new Set(joins.map((order) => order.elevatorId))
+  const left = lifts.filter((lift) => !joined.has(lift.id))
   for (const lift of left) {
     const orderNo = await orderOnDay(ctx, lift.id, draft.planDate)
     if (orderNo) throw refuseMaintain.sameDay({ date: draft.planDate, orderNo })
@@ -81,12 +86,18 @@ export async function addManually(ctx: Context, draft: OrderDraft) {
     prepared.map((one) => one.facts),
   )
   const all = [...checked.values()].flat()
-  await demandRelease(ctx, all, draft.approval)
+  const [first] = left
+  const name = `${first?.communityName ?? ''} ${first?.name ?? ''}${left.length > 1 ? `等${left.length}台` : ''}`
+  const line = { orderId: null, name, change: `计划${draft.planDate}` }
+  const asked = { kind: 'add', title: `新增工单 ${left.length} 单`, input: draft, line } as const
+  const passed = await pass(ctx, asked, all, draft.approval, given)
+  if (passed.asked) return { ids: [], orderNos: [], merged: 0, violations: [], asked: passed.asked }
+  await mergeInto(ctx, draft, joins)
   const ids = await write(ctx, draft, prepared)
   await keepViolations(
     ctx,
     prepared.flatMap(({ facts, lift }) =>
-      keptWith(checked.get(facts.orderId) ?? [], draft.approval).map((one) => ({
+      keptWith(checked.get(facts.orderId) ?? [], passed.release).map((one) => ({
         ...one,
         orderId: facts.orderId,
         elevatorId: lift.id,
@@ -97,7 +108,15 @@ export async function addManually(ctx: Context, draft: OrderDraft) {
     ctx,
     lifts.map((lift) => lift.id),
   )
-  return { ...ids, merged: merged.size, violations: all.map(({ userId: _, ...shown }) => shown) }
+  return { ...ids, merged: joins.length, violations: all.map(({ userId: _, ...shown }) => shown), asked: null }
+}
+
+export const addDoor: ReleaseDoor = {
+  kinds: ['add'],
+  async run(ctx, draft, release) {
+    const { ids, merged } = await addManually(ctx, draft, release)
+    return { done: ids.length + merged, failed: [] }
+  },
 }
 
 async function prepare(ctx: Context, draft: OrderDraft, lifts: readonly LiftRow[]): Promise<Prepared[]> {
@@ -157,7 +176,7 @@ async function write(ctx: Context, draft: OrderDraft, prepared: readonly Prepare
       level: draft.level,
       planDate: draft.planDate,
       planStart: draft.planStart ?? null,
-      planEnd: draft.planEnd ?? null,
+      planEnd: agreedEnd(draft.planStart ?? null, draft.planEnd ?? null, facts.minutes),
       legalDeadline: lift.lastVisit ? addDays(lift.lastVisit, ruleOfLift(lift).maxGapDays) : draft.planDate,
       stdMinutes: facts.minutes,
       snapshotHash: await keepSnapshot(ctx, snapshotOf(checklist, draft.level)),
@@ -169,7 +188,7 @@ async function write(ctx: Context, draft: OrderDraft, prepared: readonly Prepare
   const ids = await orRefuse(addOrders(ctx, rows), sameDay)
   const orderNos: string[] = []
   for (const id of ids) {
-    const order = await lockOrder(ctx, id)
+    const order = await lockAnyOrder(ctx, id)
     orderNos.push(order.orderNo)
     const { elevatorId, level, planDate, workerIds: workers } = order
     await ctx.emit('maintainOrder.created', { id, version: 0, elevatorId, level, planDate, workers })
@@ -182,25 +201,32 @@ async function write(ctx: Context, draft: OrderDraft, prepared: readonly Prepare
   return { ids, orderNos }
 }
 
-/** Joins the work to next visits within 7 days: the higher level stays (jobs 6.4). Returns the lifts that joined. */
-async function mergeInto(ctx: Context, draft: OrderDraft): Promise<Set<string>> {
-  const joined = new Set<string>()
+/** The next visits within 7 days that the work joins. */
+async function findJoins(ctx: Context, draft: OrderDraft): Promise<OrderRecord[]> {
+  const orders: OrderRecord[] = []
   for (const id of draft.mergeInto) {
-    const order = await lockOrder(ctx, id)
+    const order = await lockAnyOrder(ctx, id)
+    // Whose lift it is has been asked above; another lift's order is none of these.
+    if (!draft.elevatorIds.includes(order.elevatorId)) throw refuse.notFound()
     const days = daysBetween(draft.planDate, order.planDate)
-    const fits = order.status === 0 && draft.elevatorIds.includes(order.elevatorId) && days >= 0 && days <= MERGE_DAYS
+    const fits = order.status === 0 && days >= 0 && days <= MERGE_DAYS
     if (!fits) throw fieldRefusal([{ prop: 'mergeInto', msg: `工单${order.orderNo}不能并入，请重新选择` }])
+    orders.push(order)
+  }
+  return orders
+}
+
+/** Joins the work to them: the higher level stays (jobs 6.4). */
+async function mergeInto(ctx: Context, draft: OrderDraft, joins: readonly OrderRecord[]): Promise<void> {
+  for (const order of joins) {
     const level = higherLevel(order.level as Level, draft.level)
     const reason = [order.reason, draft.reason].filter(Boolean).join('；')
     const values = level === order.level ? {} : await withLevel(ctx, order.elevatorId, order.snapshotHash, level)
     const changed = await changeOrder(ctx, order, { ...values, level, reason })
-    await addEvents(ctx, [
-      { orderId: id, type: 'edited', before: { level: order.level }, after: { level, reason: draft.reason } },
-    ])
+    const after = { level, reason: draft.reason }
+    await addEvents(ctx, [{ orderId: order.id, type: 'edited', before: { level: order.level }, after }])
     tellBoards(ctx, changed)
-    joined.add(order.elevatorId)
   }
-  return joined
 }
 
 /** Columns of an order that gets another level: its checklist and its minutes. */

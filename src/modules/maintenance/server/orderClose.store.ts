@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import type { Violation } from '../shared/violation.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** A visit done after the closed one makes it pointless to open that again. */
@@ -10,18 +11,19 @@ export async function hasLaterVisit(ctx: Context, order: OrderRecord): Promise<b
   return rows.length > 0
 }
 
+/** What stands against the order as it is: what blocks, and what waits for a release. */
+export async function findOpenViolations(ctx: Context, orderId: string): Promise<Violation[]> {
+  const { rows } = await sql<Violation>`select code, severity, text from plan_violation
+    where company_id = ${ctx.companyId} and order_id = ${orderId} and state = 0 and severity in (3, 4)`.execute(ctx.db)
+  return rows
+}
+
 export async function releaseViolations(
   ctx: Context,
   orderId: string,
-  by: { approverId: string; reason: string },
-): Promise<{ released: number; blocked: string[] }> {
-  const { rows } = await sql<{ text: string }>`select text from plan_violation
-    where company_id = ${ctx.companyId} and order_id = ${orderId} and state = 0 and severity = 4`.execute(ctx.db)
-  if (rows.length > 0) return { released: 0, blocked: rows.map((row) => row.text) }
-  const done = await sql`update plan_violation set state = 1, reason = ${by.reason}, approved_by = ${by.approverId},
+  { reason, by }: { reason: string; by: string },
+): Promise<void> {
+  await sql`update plan_violation set state = 1, reason = ${reason}, approved_by = ${by},
       approved_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
-    where company_id = ${ctx.companyId} and order_id = ${orderId} and state = 0 and severity = 3 returning id`.execute(
-    ctx.db,
-  )
-  return { released: done.rows.length, blocked: [] }
+    where company_id = ${ctx.companyId} and order_id = ${orderId} and state = 0 and severity = 3`.execute(ctx.db)
 }

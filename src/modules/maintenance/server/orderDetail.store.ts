@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context, DB } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import type {
   HazardRow,
   KeptViolation,
@@ -11,7 +12,7 @@ import type {
   OrderWorker,
   PartsOfItem,
 } from '../shared/orderDetail.ts'
-import { inScope } from './order.store.ts'
+import { gapOfOrder } from './order.store.ts'
 
 export type OrderRecord = Selectable<DB['maintainOrder']>
 
@@ -28,6 +29,7 @@ export interface OrderPlaces {
   contractNo: string | null
   contractName: string | null
   planNo: string | null
+  gapDays: number
   teamName: string | null
 }
 
@@ -37,7 +39,7 @@ export async function findOrder(ctx: Context, id: string): Promise<OrderRecord &
     select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start, to_char(o.plan_end, 'HH24:MI') as plan_end,
       e.name as elevator_name, e.register_code, e.device_number, e.category, coalesce(e.address, c.address) as address,
       e.lng, e.lat, c.name as community_name, k.name as customer_name, r.contract_no, r.name as contract_name,
-      p.plan_no, t.name as team_name
+      p.plan_no, ${sql.raw(gapOfOrder)} as gap_days, t.name as team_name
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
@@ -46,7 +48,7 @@ export async function findOrder(ctx: Context, id: string): Promise<OrderRecord &
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
     left join team t on t.company_id = o.company_id and t.id = o.team_id
     where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.id = ${id} and o.deleted_at is null
-      and ${inScope(ctx)}`.execute(ctx.db)
+      and ${orderScope(ctx)}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refuse.notFound()
   return row
@@ -62,8 +64,11 @@ export async function findWorkers(ctx: Context, orderId: string): Promise<z.outp
   return rows
 }
 
-export async function findSignIns(ctx: Context, orderId: string): Promise<z.output<typeof OrderSignIn>[]> {
-  const { rows } = await sql<z.output<typeof OrderSignIn>>`
+export async function findSignIns(
+  ctx: Context,
+  orderId: string,
+): Promise<Omit<OrderSignIn, 'photoUrl' | 'mayReview'>[]> {
+  const { rows } = await sql<Omit<OrderSignIn, 'photoUrl' | 'mayReview'>>`
     select s.id, s.employee_id, p.name, s.kind, s.at, s.received_at, s.lng, s.lat, s.accuracy, s.distance, s.limit_metres,
       s.pass, s.method, s.photo, s.reason, s.face_state, s.review_state, s.review_note
     from sign_in s join employee p on p.company_id = s.company_id and p.id = s.employee_id
@@ -71,8 +76,8 @@ export async function findSignIns(ctx: Context, orderId: string): Promise<z.outp
   return rows
 }
 
-export async function findPhotos(ctx: Context, orderId: string): Promise<z.output<typeof OrderPhoto>[]> {
-  const { rows } = await sql<z.output<typeof OrderPhoto>>`
+export async function findPhotos(ctx: Context, orderId: string): Promise<Omit<OrderPhoto, 'url'>[]> {
+  const { rows } = await sql<Omit<OrderPhoto, 'url'>>`
     select id, key, sha256, taken_at, item_code, watermark from order_photo
     where company_id = ${mine(ctx)} and order_id = ${orderId} order by taken_at, id`.execute(ctx.db)
   return rows

@@ -1,5 +1,6 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
 import { daysBetween, today } from '#kernel/shared/days.ts'
+import { arrivedLinks } from '#modules/storage/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
@@ -26,6 +27,7 @@ import {
   type OrderRecord,
 } from './orderDetail.store.ts'
 import { findSetting } from './setting.store.ts'
+import { mayReview } from './signInReview.ts'
 
 type Row = OrderRecord & OrderPlaces
 
@@ -45,8 +47,13 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
   const { setting } = await findSetting(ctx)
   const events = await findEvents(ctx, id)
   const isOpen = [0, 1, 2, 7].includes(row.status)
+  const signIns = await findSignIns(ctx, id)
+  const photos = await findPhotos(ctx, id)
+  const links = await pictureLinks(ctx, row, signIns, photos)
+  const { confirm, ...facts } = factsOf(row)
   return {
-    ...factsOf(row),
+    ...facts,
+    confirm: confirm && { ...confirm, signUrl: linkOf(links, confirm.signKey) },
     ...placesOf(row),
     open: openMoves(ctx, row),
     templateName: snapshot.name,
@@ -54,11 +61,11 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
     remainingDays: isOpen ? daysBetween(today(ctx.now), row.legalDeadline) : null,
     leastMinutes: leastMinutes(setting, row.category as Category, row.level as Level),
     workers: await findWorkers(ctx, id),
-    signIns: await findSignIns(ctx, id),
+    signIns: signIns.map((one) => ({ ...one, photoUrl: linkOf(links, one.photo), mayReview: mayReview(ctx, one) })),
     items: itemsWithResults(snapshot.items, readResults(row.itemResults, snapshot.items)),
     partsOfItems: await findPartsOfItems(ctx, id),
     remoteChecks: row.remoteChecks as MaintainOrderDetail['remoteChecks'],
-    photos: await findPhotos(ctx, id),
+    photos: photos.map((photo) => ({ ...photo, url: linkOf(links, photo.key) })),
     hazards: await findHazards(ctx, id),
     violations: await findViolations(ctx, id),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
@@ -67,6 +74,24 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
     quality: row.completeAt && ctx.may(may.qualityCheck) ? await findQuality(ctx, id) : null,
     conflicts: await countConflicts(ctx, id),
   }
+}
+
+const linkOf = (links: ReadonlyMap<string, string>, key: string | null) => (key && links.get(key)) ?? null
+
+/** Whoever may read the visit may see its pictures: they belong to the order, not to a person's uploads. */
+function pictureLinks(
+  ctx: Context,
+  { companyId, confirmSignKey }: Row,
+  signIns: readonly { photo: string | null }[],
+  photos: readonly { key: string }[],
+): Promise<Map<string, string>> {
+  const keys = [confirmSignKey, ...signIns.map(({ photo }) => photo), ...photos.map(({ key }) => key)]
+  return arrivedLinks(
+    ctx,
+    companyId,
+    'bit-ev-img',
+    keys.filter((key) => key !== null),
+  )
 }
 
 function factsOf(row: Row) {
@@ -82,6 +107,7 @@ function factsOf(row: Row) {
     planStart: row.planStart,
     planEnd: row.planEnd,
     legalDeadline: row.legalDeadline,
+    gapDays: row.gapDays,
     originalPlanDate: row.originalPlanDate,
     changeCount: row.changeCount,
     stdMinutes: row.stdMinutes,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, inCompany, insertRows } from '#kernel/server/index.ts'
+import { type Context, insertRows } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { ReviewState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** Links and proofs that lead to an order from outside: signature links, the record's hash, corrections. */
@@ -36,10 +37,6 @@ export async function findToken(ctx: Context, token: string, kind: 'sign' | 'rec
   return rows[0]
 }
 
-/** Runs in the company a public token leads to: a guest has no company of his own. */
-export const inCompanyOf = <T>(ctx: Context, companyId: string, work: (inner: Context) => Promise<T>): Promise<T> =>
-  inCompany(ctx.services, { principal: null, companyId, traceId: ctx.traceId, ip: ctx.ip }, work)
-
 export async function readOrder(ctx: Context, id: string): Promise<OrderRecord> {
   const { rows } = await sql<OrderRecord>`select * from maintain_order
     where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
@@ -59,17 +56,22 @@ export async function addAddendum(
 export interface SignInRow {
   id: string
   orderId: string
+  employeeId: string
   reviewState: number
 }
 
 export async function findSignIn(ctx: Context, id: string): Promise<SignInRow> {
-  const { rows } = await sql<SignInRow>`select id, order_id, review_state from sign_in
+  const { rows } = await sql<SignInRow>`select id, order_id, employee_id, review_state from sign_in
     where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }
 
+const { passed } = ReviewState.code
+
+/** 人工核验通过: who was vouched for by a person needs no comparison any more (jobs 2, faceState). */
 export async function judgeSignIn(ctx: Context, id: string, state: number, note: string | null): Promise<void> {
   await sql`update sign_in set review_state = ${state}, reviewed_by = ${ctx.who.userId}, reviewed_at = ${ctx.now.toISOString()},
-    review_note = ${note} where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+    review_note = ${note}, face_state = case when ${state} = ${passed} and face_state in (2, 3) then 4 else face_state end
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, type DB, insertRows } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import type { Violation } from '../shared/violation.ts'
 import { refreshDeadlines } from './deadline.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -9,13 +10,17 @@ import { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 
 /** Writing orders: one at a time under a lock, or many at once. */
 
-/** Locks an order of the company for this transaction; 1000404 for none. */
-export async function lockOrder(ctx: Context, id: string): Promise<OrderRecord> {
-  const { rows } =
-    await sql<OrderRecord>`select *, to_char(plan_start, 'HH24:MI') as plan_start, to_char(plan_end, 'HH24:MI') as plan_end
-    from maintain_order where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null for update`.execute(
-      ctx.db,
-    )
+/** Locks an order that the person sees for this transaction; 1000404 for none. */
+export const lockOrder = (ctx: Context, id: string): Promise<OrderRecord> => lockWhere(ctx, id, orderScope(ctx))
+
+/** Locks an order that the person acts upon by another right than seeing it: its crew's, its plan's, a link's. */
+export const lockAnyOrder = (ctx: Context, id: string): Promise<OrderRecord> => lockWhere(ctx, id, sql`true`)
+
+async function lockWhere(ctx: Context, id: string, which: RawBuilder<unknown>): Promise<OrderRecord> {
+  const { rows } = await sql<OrderRecord>`select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start,
+      to_char(o.plan_end, 'HH24:MI') as plan_end
+    from maintain_order o where o.company_id = ${ctx.companyId} and o.id = ${id} and o.deleted_at is null and ${which}
+    for update`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refuse.notFound()
   return row
@@ -133,37 +138,14 @@ export async function refreshNextVisit(ctx: Context, elevatorIds: readonly strin
   )
 }
 
-/** An employee other than the requester whose positions hold JMx; undefined when he may not release. */
-export async function findApprover(
-  ctx: Context,
-  employeeId: string,
-  code: string,
-): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select p.name from employee p
-    where p.company_id = ${ctx.companyId} and p.id = ${employeeId} and p.deleted_at is null and p.state = 1 and p.join_status = 1
-      and p.user_id is distinct from ${ctx.who.userId}::uuid
-      and exists (select 1 from employee_position x join position q on q.company_id = x.company_id and q.id = x.position_id
-        where x.company_id = p.company_id and x.employee_id = p.id and q.deleted_at is null and q.grants ->> ${code} = '1')`.execute(
-    ctx.db,
-  )
-  return rows[0]
-}
-
-/** Lists and boards hear of changed orders once the transaction stands (monitoring 6.6). */
-export function tellBoards(
-  ctx: Context,
-  order: { id: string; elevatorId: string; status: number; workerIds?: readonly string[] },
-): void {
+/**
+ * Lists and boards hear once the transaction stands that orders have changed (monitoring 6.6), and ask for them within
+ * their data scope: which one it was is not said to the whole company.
+ */
+export function tellBoards(ctx: Context, order: { workerIds?: readonly string[] }): void {
   const { companyId, services } = ctx
   tellPhones(ctx, order.workerIds ?? [])
-  ctx.after(() =>
-    services.push.event(`company.${companyId}.order`, {
-      orderId: order.id,
-      elevatorId: order.elevatorId,
-      status: order.status,
-    }),
-  )
+  ctx.after(() => services.push.event(`company.${companyId}.order`, { kind: 'maintain' }))
 }
 
 /** The phones of these people ask for what is new, instead of waiting for their next look (decision 0040). */

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { type MaintainStatus, PauseReason } from '../shared/maintenance.ts'
 import { findUnderWay } from './opsMoves.store.ts'
-import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
+import { addEvent, changeOrder, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 
 /**
  * 转急修: what these people have under way pauses by itself with reason 1 (jobs 3.1, 3.2). Gives the numbers of the orders
@@ -15,7 +15,7 @@ export async function pauseForRepair(
 ): Promise<string[]> {
   const stopped: string[] = []
   for (const id of await findUnderWay(ctx, employeeIds)) {
-    const order = await lockOrder(ctx, id)
+    const order = await lockAnyOrder(ctx, id)
     if (!maintainOrder.open(order.status as MaintainStatus).includes('pause')) continue
     const status = maintainOrder.target('pause', order.status as MaintainStatus)
     const reason = PauseReason.code.urgentRepair

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, like, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { contractScope } from '#modules/permission/server/index.ts'
 import type { Category } from '#modules/template/shared/template.ts'
 import { type MaintainPlanRow, maintainPlanList } from '../shared/plan.ts'
 
@@ -12,8 +13,10 @@ const lifts = `from plan_elevator x where x.company_id = p.company_id and x.plan
 const gaps = `(select max(g.gap) from (select coalesce(o.complete_at::date, o.plan_date)
     - lag(coalesce(o.complete_at::date, o.plan_date)) over (partition by o.elevator_id order by coalesce(o.complete_at::date, o.plan_date)) as gap
   ${orders} and o.status <> 9) g)`
+/** Open visits planned for a day that the law does not allow, whoever put them there. */
+const late = `${orders} and o.status in (0, 1, 2, 7) and o.plan_date > o.legal_deadline`
 const violations = `(select count(*)::int from plan_violation v where v.company_id = p.company_id and v.state = 0 and v.severity >= 2
-  and (v.plan_id = p.id or v.order_id in (select o.id ${orders})))`
+  and (v.plan_id = p.id or v.order_id in (select o.id ${orders}))) + (select count(*)::int ${late})`
 
 export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
   // Joined outwardly, though a plan has them all, so that a count leaves out what it does not need. Without a signed
@@ -45,6 +48,7 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
     totalCount: `(select count(*)::int ${orders} and o.status <> 9)`,
     nextDate: `(select min(o.plan_date) ${orders} and o.status in (0, 1, 2, 7))`,
     maxGap: gaps,
+    gapDays: `(p.rule_snapshot ->> 'maxGapDays')::int`,
     violations,
     status: 'p.status',
   },
@@ -59,26 +63,23 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
     },
     hasViolation: (yes: boolean) =>
       sql.raw(`${yes ? '' : 'not '}exists (select 1 from plan_violation v
-      where v.company_id = p.company_id and v.state = 0 and v.severity >= 2 and v.plan_id = p.id)`),
+      where v.company_id = p.company_id and v.state = 0 and v.severity >= 2 and v.plan_id = p.id union all select 1 ${late})`),
   },
   where: (ctx) => [sql`p.deleted_at is null`, planScope(ctx)],
   counted: 'maintain_plan',
   solid: ['planNo', 'startDate', 'endDate'],
 })
 
-/** Data scope over plans: the team's, the person's own, or those of the named communities and of lifts of the named projects. */
-export function planScope(ctx: Context) {
-  const { scope, teamId, employeeId, roleType } = ctx.who
-  if (roleType === 2 || scope.kind === 1) return sql`true`
-  if (scope.kind === 4) {
-    const ids = [...scope.ids]
-    return sql`(p.community_id = any(${ids}::uuid[]) or exists (select 1 from plan_elevator v
-      join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
-      where v.company_id = p.company_id and v.plan_id = p.id and e.project_id = any(${ids}::uuid[])))`
-  }
-  const own = sql`(p.main_worker_id = ${employeeId}::uuid or ${employeeId}::uuid = any(p.assistant_ids))`
-  return scope.kind === 2 ? sql`(p.team_id = ${teamId}::uuid or ${own})` : own
-}
+/** A line is its team's, of its two people, and stands in a community and, by its lifts, in projects. */
+export const planScope = dataScope('maintainPlan', 'p', (_, p) => ({
+  team: (team) => sql`${sql.raw(p)}.team_id = ${team}::uuid`,
+  self: ({ employeeId }) => sql`(${sql.raw(p)}.main_worker_id = ${employeeId}::uuid
+    or ${employeeId}::uuid = any(${sql.raw(p)}.assistant_ids))`,
+  places: (ids) => sql`(${sql.raw(p)}.community_id = any(${[...ids]}::uuid[]) or exists (select 1 from plan_elevator sv
+    join elevator se on se.company_id = sv.company_id and se.id = sv.elevator_id
+    where sv.company_id = ${sql.raw(p)}.company_id and sv.plan_id = ${sql.raw(p)}.id
+      and se.project_id = any(${[...ids]}::uuid[])))`,
+}))
 
 export async function findPlanOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select p.id as value, p.plan_no as label, c.name as note
@@ -105,7 +106,8 @@ export async function findPlanContract(ctx: Context, id: string): Promise<PlanCo
   const { rows } =
     await sql<PlanContract>`select id, name, status, draft, start_date, coalesce(terminated_at, end_date) as end_date,
       promised_visits, customer_id
-    from contract where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
+    from contract k where k.company_id = ${ctx.companyId} and k.id = ${id} and k.deleted_at is null
+      and ${contractScope(ctx)}`.execute(ctx.db)
   return rows[0]
 }
 
@@ -169,14 +171,6 @@ export async function findPlaces(
   const { rows } = await sql<{ id: string; lng: number; lat: number }>`select id, lng, lat from community
     where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, { lng: row.lng, lat: row.lat }]))
-}
-
-/** Minutes of work a team has by day. */
-export async function findTeamLoad(ctx: Context, teamId: string, from: Day, to: Day): Promise<Map<Day, number>> {
-  const { rows } = await sql<{ date: Day; minutes: number }>`select plan_date as date, sum(std_minutes)::int as minutes
-    from maintain_order where company_id = ${ctx.companyId} and team_id = ${teamId} and status in (0, 1, 2, 7)
-      and deleted_at is null and plan_date between ${from}::date and ${to}::date group by plan_date`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.date, row.minutes]))
 }
 
 export async function findScheme(ctx: Context, id: string) {

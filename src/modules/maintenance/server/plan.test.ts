@@ -177,7 +177,9 @@ describe('维保计划', () => {
       )
     expect(Math.max(...gaps)).toBeLessThanOrEqual(15)
     const { version } = await server.ask(maintainPlanApi.detail, { id: planId }, manager)
-    const voided = await server.ask(maintainPlanApi.void, { id: planId, version }, manager)
+    expect((await server.send(maintainPlanApi.void, { id: planId, version }, manager)).errorCode).toBe(3020020)
+    const approval = { reason: '客户换了维保单位' }
+    const voided = await server.ask(maintainPlanApi.void, { id: planId, version, approval }, manager)
     expect(voided.orders).toBe(after.filter((row) => row.status === 0).length)
     expect((await ordersOf(server, lift)).every((row) => row.status === 9)).toBe(true)
   })

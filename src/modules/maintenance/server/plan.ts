@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandRows,
   exportList,
   findRow,
   type Handlers,
@@ -15,7 +16,7 @@ import { daysBetween, later } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { PlanRule } from '#modules/template/shared/template.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
-import { CloseReason, type MaintainStatus } from '../shared/maintenance.ts'
+import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { maintainPlanApi } from '../shared/plan.api.ts'
 import {
   LONG_PLAN,
@@ -26,7 +27,6 @@ import {
 } from '../shared/plan.ts'
 import { keepPreview, takePreview } from './batch.store.ts'
 import { demandCertifiedFrom } from './certified.ts'
-import { closeNotStarted } from './closing.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts } from './facts.store.ts'
 import { dayToday } from './orderRow.store.ts'
@@ -35,13 +35,15 @@ import { findDraftLifts } from './planDraft.store.ts'
 import { addDraft, demandDraft, editDraft, removeDraft } from './planDraft.ts'
 import { planImporter } from './planImport.ts'
 import { missingFacts, planContract } from './planning.ts'
-import { digestOf, previewOf } from './planPreview.ts'
+import { type KeptPlan, keptPlan, previewOf } from './planPreview.ts'
 import { publishPlan } from './planPublish.ts'
-import { applyReset, previewReset } from './planReset.ts'
-import { findLineLifts, findLineVisits, handOver, leaveLines, lockPlan, type PlanRecord } from './planRow.store.ts'
+import { pausePlan, voidPlan } from './planRelease.ts'
+import { previewLevel, previewReset } from './planReset.ts'
+import { findLineLifts, findLineVisits, handOver, lockPlan, type PlanRecord } from './planRow.store.ts'
+import { applyYears } from './replanApply.ts'
 
 type PlanStatus = Parameters<typeof maintainPlan.target>[1]
-type Move = 'pause' | 'resume' | 'void' | 'handover'
+type Move = 'resume' | 'handover'
 
 async function move(ctx: Context, name: Move, id: string, version: number, values = {}) {
   const row = await lockPlan(ctx, id)
@@ -68,8 +70,11 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
   import: (ctx, input) => importFile(ctx, planImporter, input),
   publish: (ctx, input) => publish(ctx, input),
   resetPreview: (ctx, query) => previewReset(ctx, query),
-  resetApply: (ctx, { token }) => applyReset(ctx, token),
-  pause: async (ctx, { id, version }) => (await move(ctx, 'pause', id, version)).saved,
+  resetApply: (ctx, { token }) => applyYears(ctx, token, 'reset'),
+  levelPreview: (ctx, query) => previewLevel(ctx, query),
+  levelApply: (ctx, { token }) => applyYears(ctx, token, 'level'),
+  pause: (ctx, input) => pausePlan(ctx, input),
+  void: (ctx, input) => voidPlan(ctx, input),
   resume: async (ctx, { id, version }) => (await move(ctx, 'resume', id, version)).saved,
 
   async detail(ctx, { id }) {
@@ -103,7 +108,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
       maxGapDays: PlanRule.parse(record.ruleSnapshot).maxGapDays,
       elevators: lifts.map(({ elevatorId, name, registerCode, lastVisitDate }) => {
         let last = lastVisitDate
-        const strip = (visits.get(elevatorId) ?? []).map(({ version: _, elevatorId: __, ...visit }) => {
+        const strip = (visits.get(elevatorId) ?? []).map(({ version: _, elevatorId: __, minutes: ___, ...visit }) => {
           const day = visit.doneDate ?? visit.date
           const gapDays = last === null || last > day ? null : daysBetween(last, day)
           last = day
@@ -149,25 +154,19 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
       return { token, jobId: await startWork(ctx, generateWork.kind, '生成维保计划', { token, draft }), preview: null }
     }
     const plan = await planContract(ctx, draft)
-    const kept = await keepPreview(ctx, { action: 'plan', params: draft, rows: { digest: digestOf(plan) } })
-    return { token: kept.token, jobId: null, preview: await previewOf(ctx, draft, plan, kept) }
+    const kept = await keepPreview(ctx, { action: 'plan', params: draft, rows: keptPlan(plan) })
+    return { token: kept.token, jobId: null, preview: previewOf(draft, plan, kept) }
   },
 
   async preview(ctx, { id }) {
-    const kept = await takePreview<PlanDraft, { digest: string }>(ctx, id, ['plan'], { apply: false })
-    const plan = await planContract(ctx, kept.params)
-    return previewOf(ctx, kept.params, plan, { token: id, expiresAt: kept.expiresAt })
-  },
-
-  async void(ctx, { id, version }) {
-    const { saved } = await move(ctx, 'void', id, version)
-    const orders = await closeNotStarted(ctx, { planId: id }, CloseReason.code.contractEnded, '计划作废')
-    await leaveLines(ctx, { planId: id }, dayToday(ctx))
-    return { ...saved, orders }
+    const kept = await takePreview<PlanDraft, KeptPlan>(ctx, id, ['plan'], { apply: false })
+    const plan = await planContract(ctx, kept.params, kept.rows.ground)
+    return previewOf(kept.params, plan, { token: id, expiresAt: kept.expiresAt })
   },
 
   async handover(ctx, { id, version, teamId, mainWorkerId = null, assistantIds, fromDate }) {
     if (!(await findTeam(ctx, teamId))) throw refuse.notFound()
+    await demandRows(ctx, 'employee', [mainWorkerId, ...assistantIds])
     const { saved } = await move(ctx, 'handover', id, version, { teamId, mainWorkerId, assistantIds })
     const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
     const until = await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
@@ -181,7 +180,7 @@ async function publish(ctx: Context, input: Parameters<typeof publishPlan>[1]) {
   const kept = await takePreview<PlanDraft, unknown>(ctx, input.token, ['plan'], { apply: false })
   if (kept.params.elevatorIds.length <= LONG_PLAN) return publishPlan(ctx, input)
   const jobId = await startWork(ctx, publishWork.kind, '发布维保计划', input)
-  return { planIds: [], orderCount: 0, jobId }
+  return { planIds: [], orderCount: 0, jobId, asked: null }
 }
 
 /** Planning more than 500 lifts: the preview stands under its token when the work is done. */
@@ -192,7 +191,7 @@ const generateWork: LongWork<{ token: string; draft: PlanDraft }> = {
     await task.progress(0, draft.elevatorIds.length)
     await task.inCompany(async (ctx) => {
       const plan = await planContract(ctx, draft)
-      await keepPreview(ctx, { id: token, action: 'plan', params: draft, rows: { digest: digestOf(plan) } })
+      await keepPreview(ctx, { id: token, action: 'plan', params: draft, rows: keptPlan(plan) })
     })
     await task.progress(draft.elevatorIds.length)
     return { result: { token } }

@@ -1,4 +1,13 @@
-import { type Context, findRow, insertRow, nextNumber, removeRow, type Saved, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  demandSeen,
+  findRow,
+  insertRow,
+  nextNumber,
+  removeRow,
+  type Saved,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { findChecklist } from '#modules/template/server/index.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
@@ -77,6 +86,7 @@ async function lockDraft(ctx: Context, id: string, move: 'edit' | 'remove' | 'pu
 async function demandPlausible(ctx: Context, draft: PlanDraft): Promise<LiftRow[]> {
   const contract = await findPlanContract(ctx, draft.contractId)
   const ids = [...new Set(draft.elevatorIds)]
+  await demandSeen(ctx, 'elevator', ids)
   const lifts = contract ? await findLifts(ctx, ids) : []
   if (!contract || lifts.length < ids.length || (await countForeign(ctx, draft)) > 0) throw refuse.notFound()
   if (contract.draft || (contract.status !== 1 && contract.status !== 4))

@@ -1,18 +1,16 @@
-import type { Context } from '#kernel/server/index.ts'
-import { addDays } from '#kernel/shared/days.ts'
+import { addDays, type Day } from '#kernel/shared/days.ts'
 import { canonical, sha256 } from '#modules/template/server/index.ts'
 import { type PlanDraft, type PlanPreview, SHOWN_LIFTS } from '../shared/plan.ts'
 import { Severity } from '../shared/violation.ts'
-import { findTeamLoad } from './plan.store.ts'
 import { totalsOfPlan, type YearOfPlans } from './planning.ts'
+import type { KeptGround } from './teamGround.ts'
 
 /** What the wizard's third step shows of a planned year. */
-export async function previewOf(
-  ctx: Context,
+export function previewOf(
   draft: PlanDraft,
   plan: YearOfPlans,
   kept: { token: string; expiresAt: string },
-): Promise<PlanPreview> {
+): PlanPreview {
   const count = (severity: number) => plan.violations.filter((one) => one.severity === severity).length
   return {
     ...kept,
@@ -49,13 +47,14 @@ export async function previewOf(
     violations: plan.violations,
     blocked: count(Severity.code.block),
     needsApproval: count(Severity.code.approval),
-    loadCurve: await loadCurve(ctx, draft, plan),
+    loadCurve: loadCurve(draft, plan),
     promiseHint: plan.promiseHint,
   }
 }
 
-async function loadCurve(ctx: Context, draft: PlanDraft, { load }: YearOfPlans): Promise<PlanPreview['loadCurve']> {
-  const existing = await findTeamLoad(ctx, draft.teamId, draft.startDate, draft.endDate)
+function loadCurve(draft: PlanDraft, { load, ground }: YearOfPlans): PlanPreview['loadCurve'] {
+  const existing = new Map<Day, number>()
+  for (const { date, minutes } of ground.work) existing.set(date, (existing.get(date) ?? 0) + minutes)
   const days: PlanPreview['loadCurve']['days'] = []
   for (let date = draft.startDate; date <= draft.endDate; date = addDays(date, 1)) {
     const [before, added] = [existing.get(date) ?? 0, Math.round(load?.byDay.get(date) ?? 0)]
@@ -64,7 +63,14 @@ async function loadCurve(ctx: Context, draft: PlanDraft, { load }: YearOfPlans):
   return { before: load?.before ?? 0, after: load?.after ?? 0, days }
 }
 
-/** Two plannings that agree in every visit and violation have the same digest; a preview is kept as its question and this. */
+/** A preview is kept as its question, what it was planned on, and the digest of what came of it. */
+export interface KeptPlan {
+  digest: string
+  ground: KeptGround
+}
+export const keptPlan = (plan: YearOfPlans): KeptPlan => ({ digest: digestOf(plan), ground: plan.ground })
+
+/** Two plannings that agree in every visit and violation have the same digest. */
 export const digestOf = (plan: YearOfPlans): string =>
   sha256(
     canonical([

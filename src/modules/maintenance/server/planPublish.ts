@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { type Context, insertRow, insertRows, newId, orRefuse } from '#kernel/server/index.ts'
 import { keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
+import { differenceOf } from '../shared/ground.ts'
 import { MaintainSource, PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
+import type { Approval } from '../shared/orderChange.ts'
 import type { PlanDraft, PlanPublish } from '../shared/plan.ts'
 import { Severity } from '../shared/violation.ts'
 import { refuseViolations } from '../shared/violations.ts'
@@ -11,19 +13,42 @@ import { proposeCrews } from './crews.ts'
 import { addOrders, keepViolations, type OrderValues, refreshNextVisit } from './orderRow.store.ts'
 import { endLines } from './plan.store.ts'
 import { newPlanNo, takeDraft } from './planDraft.ts'
-import { type PlannedLine, planContract, type YearOfPlans } from './planning.ts'
-import { digestOf } from './planPreview.ts'
-import { demandApprover } from './release.ts'
+import { groundOfDraft, type PlannedLine, planContract, type YearOfPlans } from './planning.ts'
+import { digestOf, type KeptPlan } from './planPreview.ts'
+import { pass, type Release } from './release.ts'
+import type { ReleaseDoor } from './releasing.ts'
+import { groundFrom } from './teamGround.ts'
 
 type Publish = z.output<typeof PlanPublish>
 
-/** Publishes a previewed year: lines, their lifts, and an order for every visit (jobs 3.3, 5). */
+/** Publishes a previewed year, or asks for the release that it needs (jobs 3.3, 5). */
 export async function publishPlan(ctx: Context, { token, approvals }: Publish) {
-  const preview = await takePreview<PlanDraft, { digest: string }>(ctx, token, ['plan'])
+  const preview = await takePreview<PlanDraft, KeptPlan>(ctx, token, ['plan'])
   const draft = preview.params
-  const plan = await planContract(ctx, draft)
+  const plan = await planContract(ctx, draft, preview.rows.ground)
+  await demandSameGround(ctx, draft, plan)
   if (digestOf(plan) !== preview.rows.digest) throw refuseMaintain.previewExpired()
-  await demandReleases(ctx, plan, approvals)
+  demandCodes(plan, approvals)
+  return publishYear(ctx, token, draft, plan, approvals[0])
+}
+
+async function publishYear(
+  ctx: Context,
+  token: string,
+  draft: PlanDraft,
+  plan: YearOfPlans,
+  approval: Approval | undefined,
+  given?: Release,
+) {
+  const line = { orderId: null, name: plan.contract.name, change: `${draft.startDate}至${draft.endDate}` }
+  const asked = {
+    kind: 'plan',
+    title: `发布计划（${draft.elevatorIds.length}台）`,
+    input: { token, draft },
+    line,
+  } as const
+  const passed = await pass(ctx, asked, plan.violations, approval, given)
+  if (passed.asked) return { planIds: [], orderCount: 0, jobId: null, asked: passed.asked }
   let keptNo = draft.draftId ? await takeDraft(ctx, draft.draftId) : null
   await endLines(ctx, plan.ended)
   const planIds: string[] = []
@@ -35,7 +60,7 @@ export async function publishPlan(ctx: Context, { token, approvals }: Publish) {
     planIds.push(planId)
     orderCount += orders
     elevatorIds.push(...line.lifts.map(({ lift }) => lift.id))
-    await keepLineViolations(ctx, plan, line, planId, approvals)
+    await keepLineViolations(ctx, plan, line, planId, passed.release)
   }
   await refreshNextVisit(ctx, elevatorIds)
   await proposeCrews(ctx, [draft.teamId])
@@ -46,25 +71,43 @@ export async function publishPlan(ctx: Context, { token, approvals }: Publish) {
     orderCount,
   })
   const { companyId, services } = ctx
-  ctx.after(() => services.push.event(`company.${companyId}.order`, { orderId: null, elevatorId: null, status: 0 }))
-  return { planIds, orderCount, jobId: null }
+  ctx.after(() => services.push.event(`company.${companyId}.order`, { kind: 'maintain' }))
+  return { planIds, orderCount, jobId: null, asked: null }
 }
 
-/** 阻断 refuses with 3010009; what needs a release needs one for its code, by somebody else with 超限放行. */
-async function demandReleases(
-  ctx: Context,
-  { violations }: YearOfPlans,
-  approvals: Publish['approvals'],
-): Promise<void> {
+/**
+ * What is written is what was shown, planned on the load the team had then. A visit done or moved since does no harm; as
+ * much as a crew's day does: somebody else has planned for the team meanwhile, perhaps onto the same empty days.
+ */
+async function demandSameGround(ctx: Context, draft: PlanDraft, { ground, setting, lines }: YearOfPlans) {
+  const now = await groundOfDraft(ctx, draft, setting, lines)
+  if (differenceOf(groundFrom(ground), groundFrom(now)) > setting.dayMax) throw refuseMaintain.previewExpired()
+}
+
+/** The year once its late levels are released; planned anew, so that it fits what stands by then. */
+export const publishDoor: ReleaseDoor = {
+  kinds: ['plan'],
+  async run(ctx, { token, draft }: { token: string; draft: PlanDraft }, release) {
+    const plan = await planContract(ctx, draft)
+    demandUnblocked(plan)
+    await publishYear(ctx, token, draft, plan, undefined, release)
+    return { done: 1, failed: [] }
+  },
+}
+
+/** 阻断 refuses with 3010009; what needs a release needs one for its code. */
+function demandCodes(plan: YearOfPlans, approvals: Publish['approvals']): void {
+  demandUnblocked(plan)
+  const named = new Set(approvals.map((one) => one.code))
+  const open = plan.violations.filter((one) => one.severity === Severity.code.approval && !named.has(one.code))
+  if (open.length === 0) return
+  const texts = [...new Set(open.map((one) => one.text))].slice(0, 5).join('；')
+  throw refuseViolations.needsApproval({ 'V texts': texts }, { data: open.slice(0, 200) })
+}
+
+function demandUnblocked({ violations }: YearOfPlans): void {
   const blocks = violations.filter((one) => one.severity === Severity.code.block)
   if (blocks.length > 0) throw refuseMaintain.blocked({ n: blocks.length }, { data: blocks.slice(0, 200) })
-  const released = new Set(approvals.map((one) => one.code))
-  const open = violations.filter((one) => one.severity === Severity.code.approval && !released.has(one.code))
-  if (open.length > 0) {
-    const texts = [...new Set(open.map((one) => one.text))].slice(0, 5).join('；')
-    throw refuseViolations.needsApproval({ 'V texts': texts }, { data: open.slice(0, 200) })
-  }
-  for (const one of approvals) await demandApprover(ctx, one)
 }
 
 async function publishLine(
@@ -154,24 +197,15 @@ async function keepLineViolations(
   plan: YearOfPlans,
   line: PlannedLine,
   planId: string,
-  approvals: Publish['approvals'],
+  release: Release | null,
 ): Promise<void> {
   const lifts = new Set(line.lifts.map(({ lift }) => lift.id))
-  const releases = new Map(approvals.map((one) => [one.code, one]))
+  const found = plan.violations.filter((one) => lifts.has(one.elevatorId))
   await keepViolations(
     ctx,
-    plan.violations
-      .filter((one) => lifts.has(one.elevatorId))
-      .map(({ elevatorId, code, severity, text }) => {
-        const release = severity === Severity.code.approval ? releases.get(code) : undefined
-        return {
-          planId,
-          elevatorId,
-          code,
-          severity,
-          text,
-          ...(release ? { reason: release.reason, approvedBy: release.approverId } : {}),
-        }
-      }),
+    found.map(({ elevatorId, code, severity, text }) => ({
+      ...{ planId, elevatorId, code, severity, text },
+      ...(release && severity === Severity.code.approval ? { reason: release.reason, approvedBy: release.by } : {}),
+    })),
   )
 }

@@ -1,17 +1,65 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Context, DB } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
+import { planScope } from './plan.store.ts'
 
 export type PlanRecord = Selectable<DB['maintainPlan']>
 
-export async function lockPlan(ctx: Context, id: string): Promise<PlanRecord> {
-  const { rows } = await sql<PlanRecord>`select * from maintain_plan
-    where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null for update`.execute(ctx.db)
+/** Locks a line that the person sees; 1000404 for none. */
+export const lockPlan = (ctx: Context, id: string): Promise<PlanRecord> => lockWhere(ctx, id, planScope(ctx))
+
+/** Locks a line that follows from what the person did elsewhere. */
+export const lockAnyPlan = (ctx: Context, id: string): Promise<PlanRecord> => lockWhere(ctx, id, sql`true`)
+
+async function lockWhere(ctx: Context, id: string, which: RawBuilder<unknown>): Promise<PlanRecord> {
+  const { rows } = await sql<PlanRecord>`select p.* from maintain_plan p
+    where p.company_id = ${ctx.companyId} and p.id = ${id} and p.deleted_at is null and ${which} for update`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
+}
+
+export interface LineDue {
+  /** In care under a running contract, with visits of the line that have not begun. */
+  lifts: number
+  /** The first day on which one of these visits is due by law. */
+  first: Day | null
+  /** All of them are home lifts with a file of their own. */
+  homeLifts: boolean
+}
+
+/** What the line's open visits still owe (jobs 3.3: deadlines keep running). */
+export async function findDue(ctx: Context, planId: string, day: Day): Promise<LineDue> {
+  const { rows } =
+    await sql<LineDue>`select count(distinct o.elevator_id)::int as lifts, min(o.legal_deadline) as first,
+      coalesce(bool_and(e.use_type = 4 and exists (select 1 from villa_archive_elevator h
+        where h.company_id = e.company_id and h.elevator_id = e.id and h.running)), false) as home_lifts
+    from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
+    join contract r on r.company_id = o.company_id and r.id = o.contract_id
+    where o.company_id = ${ctx.companyId} and o.plan_id = ${planId} and o.status = 0 and o.deleted_at is null
+      and e.use_status = 1 and r.status in (1, 2, 4) and coalesce(r.terminated_at, r.end_date) >= ${day}::date`.execute(
+      ctx.db,
+    )
+  return rows[0] ?? { lifts: 0, first: null, homeLifts: false }
+}
+
+/** The running regular lines of a team that the person may see, locked, in the order of their numbers. */
+export async function lockTeamPlans(ctx: Context, teamId: string, from: Day): Promise<PlanRecord[]> {
+  const { rows } = await sql<PlanRecord>`select * from maintain_plan p
+    where p.company_id = ${ctx.companyId} and p.team_id = ${teamId} and p.status = 1 and p.plan_type = 1
+      and p.end_date >= ${from}::date and p.deleted_at is null and ${planScope(ctx)}
+    order by p.plan_no, p.id for update`.execute(ctx.db)
+  return rows
+}
+
+export async function findCommunityNames(ctx: Context, plans: readonly PlanRecord[]) {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from community
+    where company_id = ${ctx.companyId} and id = any(${plans.map((plan) => plan.communityId)}::uuid[])`.execute(ctx.db)
+  return rows
 }
 
 export interface LineLift {
@@ -42,6 +90,7 @@ export interface LineVisit {
   level: Level
   status: number
   flags: number
+  minutes: number
   version: number
 }
 
@@ -49,7 +98,7 @@ export interface LineVisit {
 export async function findLineVisits(ctx: Context, planId: string): Promise<LineVisit[]> {
   const { rows } =
     await sql<LineVisit>`select o.id as order_id, o.order_no, o.elevator_id, o.plan_date as date, o.complete_at::date as done_date,
-      o.level, o.status, o.flags, o.version
+      o.level, o.status, o.flags, o.std_minutes as minutes, o.version
     from maintain_order o
     where o.company_id = any(${ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]}::uuid[]) and o.plan_id = ${planId}
       and o.status <> 9 and o.deleted_at is null

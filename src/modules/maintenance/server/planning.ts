@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, demandSeen } from '#kernel/server/index.ts'
 import { type Day, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist } from '#modules/template/server/index.ts'
@@ -17,7 +17,6 @@ import { refuseMaintain } from '../shared/maintenance.ts'
 import type { PlanDraft } from '../shared/plan.ts'
 import { planViolations } from '../shared/planCheck.ts'
 import { windowsOfWish, wishText } from '../shared/preferred.ts'
-import { formulaTravel } from '../shared/route.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { Severity } from '../shared/violation.ts'
 import { promiseHint, totalsOf, type Visit } from '../shared/visits.ts'
@@ -30,13 +29,14 @@ import {
   type ContractLift,
   findActiveLines,
   findContractLifts,
-  findPlaces,
   findPlanContract,
   findScheme,
   findTeam,
   type PlanContract,
 } from './plan.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
+import { findTakenDays } from './teamGround.store.ts'
+import { groundFrom, type KeptGround, readGround } from './teamGround.ts'
 
 /** From what the wizard says to a year of visits; writes nothing (jobs 4.1 maintainManageLineAdd, 6.2, 6.3). */
 
@@ -74,6 +74,8 @@ export interface YearOfPlans {
   lines: PlannedLine[]
   violations: FoundViolation[]
   load: TeamLoad | undefined
+  /** What the team does anyway. */
+  ground: KeptGround
   /** Lines that ended before this plan begins. */
   ended: ActiveLine[]
   promiseHint: string | null
@@ -88,7 +90,8 @@ interface Question {
   scheme: FixedDate[] | undefined
 }
 
-export async function planContract(ctx: Context, draft: PlanDraft): Promise<YearOfPlans> {
+/** `kept`: the ground of the preview that is published now, so that what was shown is what is written. */
+export async function planContract(ctx: Context, draft: PlanDraft, kept?: KeptGround): Promise<YearOfPlans> {
   const question = await readQuestion(ctx, draft)
   const lifts = await chosenLifts(ctx, question)
   const ended = await demandFree(ctx, question, lifts)
@@ -97,17 +100,31 @@ export async function planContract(ctx: Context, draft: PlanDraft): Promise<Year
     ctx,
     lines.map((line) => line.communityId),
   )
-  const load = await fillVisits(ctx, question, lines, windows)
+  const ground = kept ?? (await groundOfDraft(ctx, draft, question.setting, lines))
+  const load = await fillVisits(ctx, question, lines, windows, ground)
   return {
     contract: question.contract,
     setting: question.setting,
     lines,
     violations: lines.flatMap((line) => violationsOfLine(line, question, windows)),
     load,
+    ground,
     ended,
     promiseHint: hintOf(question.contract, lines),
   }
 }
+
+export const groundOfDraft = (
+  ctx: Context,
+  { teamId, startDate, endDate }: PlanDraft,
+  setting: MaintainSetting,
+  lines: readonly Pick<PlannedLine, 'communityId'>[],
+): Promise<KeptGround> =>
+  readGround(
+    ctx,
+    { teamId, days: [startDate, endDate], setting },
+    lines.map((line) => line.communityId),
+  )
 
 /** The promise beside the line that needs most visits, with the gap of that line. */
 function hintOf({ promisedVisits }: PlanContract, lines: readonly PlannedLine[]): string | null {
@@ -146,6 +163,7 @@ async function schemeOf(ctx: Context, draft: PlanDraft): Promise<FixedDate[] | u
 
 async function chosenLifts(ctx: Context, { draft, services }: Question): Promise<LiftRow[]> {
   const ids = [...new Set(draft.elevatorIds)]
+  await demandSeen(ctx, 'elevator', ids)
   const lifts = await findLifts(ctx, ids)
   if (lifts.length < ids.length) throw refuse.notFound()
   const order = new Map(ids.map((id, at) => [id, at]))
@@ -237,6 +255,7 @@ function liftToPlan(draft: PlanDraft, lift: LiftRow, history: ChainHistory): Lif
     start: draft.startDate,
     end: draft.endDate,
     ...history,
+    firstDate: draft.firstDate ?? null,
     inspectionMonth: inspection,
     rainyFrom: lift.rainyFrom,
     winterFrom: lift.winterFrom,
@@ -249,15 +268,14 @@ async function fillVisits(
   question: Question,
   lines: readonly PlannedLine[],
   windows: ReadonlyMap<string, WorkWindow[]>,
+  ground: KeptGround,
 ): Promise<TeamLoad | undefined> {
   const { draft, services, setting, calendar, scheme } = question
-  const team = await findTeam(ctx, draft.teamId)
-  const places = await findPlaces(ctx, [...new Set(lines.map((line) => line.communityId))])
-  const firstTravel = (communityId: string) => {
-    const place = places.get(communityId)
-    if (!place || team?.baseLng == null || team.baseLat == null) return 0
-    return formulaTravel({ lng: team.baseLng, lat: team.baseLat, id: team.id }, { ...place, id: communityId })
-  }
+  const taken = await findTakenDays(
+    ctx,
+    lines.flatMap((line) => line.lifts.map((one) => one.lift.id)),
+    draft.startDate,
+  )
   const byId = new Map<string, PlannedLift>()
   for (const line of lines) {
     for (const one of line.lifts) {
@@ -267,9 +285,11 @@ async function fillVisits(
         one.asked.start = later(draft.startDate, service.serviceStart)
         one.asked.end = earlier(draft.endDate, service.serviceEnd)
       }
+      one.asked.taken = taken.get(one.lift.id) ?? []
       byId.set(one.lift.id, one)
     }
   }
+  const base = groundFrom(ground)
   const planned = planYear(
     lines.map((line) => ({
       lineId: String(line.line),
@@ -279,10 +299,11 @@ async function fillVisits(
       ...(scheme ? { scheme } : {}),
       lifts: line.lifts.map((one) => one.asked),
       windows: [...(windows.get(line.communityId) ?? []), ...windowsOfWish(line.wish, calendar, draft.startDate)],
-      firstTravel: firstTravel(line.communityId),
+      firstTravel: ground.travel[line.communityId] ?? 0,
     })),
     calendar,
     setting,
+    () => base,
   )
   const wishOf = new Map(lines.map((line) => [String(line.line), line.wish]))
   for (const { liftId, lineId, visits } of planned.lifts) {

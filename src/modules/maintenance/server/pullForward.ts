@@ -2,11 +2,12 @@ import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, today } from '#kernel/shared/days.ts'
 import { minuteOf } from '../shared/calendar.ts'
 import { pulledDays } from '../shared/pullForward.ts'
+import { minutesOf } from '../shared/work.ts'
 import type { BatchOrder } from './batch.store.ts'
 import { findTakenDays } from './customLine.store.ts'
 import { findWindows } from './facts.store.ts'
-import { findCrewLoads } from './pullForward.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
+import { findWork } from './work.store.ts'
 
 /** Weeks before the first of the orders within which a working day is looked for. */
 const LOOK_BACK = 21
@@ -18,7 +19,7 @@ export async function pullForward(ctx: Context, orders: readonly BatchOrder[]): 
   const [first = today(ctx.now)] = days
   const span = { from: addDays(first, -LOOK_BACK), to: days.at(-1) ?? first }
   const people = [...new Set(orders.flatMap((order) => order.workerIds))]
-  const ids = orders.map((order) => order.id)
+  const mine = new Set(orders.map((order) => order.id))
   const windows = await findWindows(ctx, [...new Set(orders.map((order) => order.communityId))])
   return pulledDays(
     orders.map(({ id, elevatorId, planDate, stdMinutes: minutes, workerIds: crew, communityId, planStart }) => ({
@@ -29,7 +30,7 @@ export async function pullForward(ctx: Context, orders: readonly BatchOrder[]): 
       calendar: await findCalendar(ctx, setting),
       today: today(ctx.now),
       dayTarget: setting.dayTarget,
-      loads: await findCrewLoads(ctx, { people, ids, ...span }),
+      loads: minutesOf((await findWork(ctx, people, span.from, span.to)).filter(({ id }) => !mine.has(id))),
       taken: await findTakenDays(
         ctx,
         orders.map((order) => order.elevatorId),

@@ -7,12 +7,12 @@ import type { MaintainOrderDetail, OrderItem } from '../shared/orderDetail.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import { orderDetail } from './orderDetail.ts'
 import { findCompanyName } from './record.store.ts'
+import { photoPages, signatureOf, signInTable } from './recordPictures.ts'
 
 /** The record of TSG T5002-2017 art. 7 on paper, with a QR code that asks our server whether it is the kept one. */
 export async function recordFile(ctx: Context, id: string): Promise<FileReply> {
   const { order, content } = await recordOf(ctx, id)
-  const body = await paper(`维护保养记录 ${order.orderNo}`, content)
-  return file(`维保记录_${order.orderNo}.pdf`, 'application/pdf', body)
+  return file(`维保记录_${order.orderNo}.pdf`, 'application/pdf', () => paper(`维护保养记录 ${order.orderNo}`, content))
 }
 
 /** 合并打印 (jobs 4.1): records one after another, each on a page of its own, in the order they were chosen. */
@@ -23,11 +23,10 @@ export async function recordsFile(ctx: Context, ids: readonly string[]): Promise
     const { content } = await recordOf(ctx, id)
     all.push({ stack: content, ...(at > 0 ? { pageBreak: 'before' as const } : {}) })
   }
-  const body = await paper(`维护保养记录 ${all.length} 份`, all)
   return file(
     `维保记录_${all.length}份_${formatTokens(ctx.now.toISOString(), 'yyyyMMddHHmm')}.pdf`,
     'application/pdf',
-    body,
+    () => paper(`维护保养记录 ${all.length} 份`, all),
   )
 }
 
@@ -60,7 +59,9 @@ async function recordOf(ctx: Context, id: string): Promise<{ order: MaintainOrde
     items(order.items),
     ...(order.remoteChecks ? [remote(order.remoteChecks)] : []),
     outcome(order),
-    signatures(order, `data:image/png;base64,${Buffer.from(qr).toString('base64')}`),
+    ...signInTable(order.signIns),
+    signatures(order, await signatureOf(ctx, order), `data:image/png;base64,${Buffer.from(qr).toString('base64')}`),
+    ...(await photoPages(ctx, order)),
   ]
   return { order, content }
 }
@@ -137,7 +138,7 @@ function outcome(order: MaintainOrderDetail): PdfContent {
   }
 }
 
-function signatures(order: MaintainOrderDetail, qr: string): PdfContent {
+function signatures(order: MaintainOrderDetail, drawn: readonly PdfContent[], qr: string): PdfContent {
   const signed = order.confirm
     ? `${order.confirm.name ?? ''}${order.confirm.role ? `（${order.confirm.role}）` : ''}　${time(order.confirmAt)}`
     : '待确认'
@@ -148,6 +149,7 @@ function signatures(order: MaintainOrderDetail, qr: string): PdfContent {
         stack: [
           `作业人员：${order.workers.map((worker) => worker.name).join('、')}`,
           `使用单位确认：${signed}`,
+          ...drawn,
           ...(order.confirm?.opinion ? [`意见：${order.confirm.opinion}`] : []),
           { text: `存证摘要 ${order.contentHash ?? ''}`, fontSize: 7, color: '#555555', margin: [0, 6, 0, 0] },
           { text: `保存至 ${order.retainUntil ?? ''}，扫码核对与存证是否一致`, fontSize: 7, color: '#555555' },

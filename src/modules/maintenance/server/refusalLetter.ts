@@ -17,18 +17,19 @@ export async function refusalLetter(ctx: Context, id: string): Promise<FileReply
   if (order.status !== MaintainStatus.code.closed || order.closeReason !== CloseReason.code.refused)
     throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status), action: '打印告知函' })
   const facts = await findRefusedFacts(ctx, id)
-  const body = await renderPdf({
-    info: { title: `维保进场受阻告知函 ${order.orderNo}` },
-    pageMargins: [64, 64, 64, 64],
-    content: [
-      { text: '电梯维护保养进场受阻告知函', alignment: 'center', fontSize: 17, bold: true, margin: [0, 0, 0, 18] },
-      { text: `${facts.useUnit}：`, bold: true, margin: [0, 0, 0, 8] },
-      ...paragraphs(order, facts),
-      lift(order, facts),
-      signs(facts, formatTokens(ctx.now, 'yyyy-MM-dd')),
-    ],
-    defaultStyle: { fontSize: 11, lineHeight: 1.5 },
-  })
+  const body = () =>
+    renderPdf({
+      info: { title: `维保进场受阻告知函 ${order.orderNo}` },
+      pageMargins: [64, 64, 64, 64],
+      content: [
+        { text: '电梯维护保养进场受阻告知函', alignment: 'center', fontSize: 17, bold: true, margin: [0, 0, 0, 18] },
+        { text: `${facts.useUnit}：`, bold: true, margin: [0, 0, 0, 8] },
+        ...paragraphs(order, facts),
+        lift(order, facts),
+        signs(facts, formatTokens(ctx.now, 'yyyy-MM-dd')),
+      ],
+      defaultStyle: { fontSize: 11, lineHeight: 1.5 },
+    })
   return file(`进场受阻告知函_${order.orderNo}.pdf`, 'application/pdf', body)
 }
 

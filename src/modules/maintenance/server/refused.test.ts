@@ -46,6 +46,7 @@ describe('客户拒绝进场（jobs 6.4）', () => {
       reason: 5 as const,
       note: '保安不让进场，称春节前停止施工',
       file: 'u/gate.jpg',
+      approval: { reason: '客户停止施工，改约节后' },
     }
     await server.ask(maintainOrderApi.close, close, manager)
     expect((await server.send(maintainOrderApi.refusalLetter, { id: refused })).errorCode).toBe(40000)
@@ -83,6 +84,7 @@ describe('客户拒绝进场（jobs 6.4）', () => {
       version: refused?.version as number,
       reason: 5 as const,
       file: 'u/gate.jpg',
+      approval: { reason: '客户停止施工，改约节后' },
     }
     server.setNow(`${refused?.plan_date}T09:00:00+08:00`)
     await server.ask(maintainOrderApi.close, close, manager)

@@ -4,7 +4,7 @@ import { PauseReason } from '../shared/maintenance.ts'
 import { type MaintainSetting, SignWay } from '../shared/setting.ts'
 import { lateness } from './nightly.ts'
 import { addSignLink } from './orderPaper.store.ts'
-import { addEvent, dayToday, lockOrder } from './orderRow.store.ts'
+import { addEvent, dayToday, lockAnyOrder } from './orderRow.store.ts'
 import {
   findDue,
   findPausedLong,
@@ -117,7 +117,7 @@ async function leaders(ctx: Context): Promise<void> {
 async function unsigned(ctx: Context, { signRemindDays, signWay }: MaintainSetting): Promise<void> {
   for (const days of signRemindDays) {
     for (const found of await findUnsigned(ctx, addDays(dayToday(ctx), -days), days)) {
-      const order = await lockOrder(ctx, found.id)
+      const order = await lockAnyOrder(ctx, found.id)
       await tellOf(ctx, 'unsigned', order, { days })
       const texted = signWay !== SignWay.code.screen && (await textOfficer(ctx, found, days))
       await addEvent(ctx, found.id, { type: 'signReminder', after: { days, officer: texted } })

@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/shared/refusal.ts'
 import { findPlanRule } from './opsMoves.store.ts'
 import { lockLifts } from './orderAdd.store.ts'
 import { findLastKnown, findNextLines } from './orderImport.store.ts'
-import { lockOrder, refreshNextVisit } from './orderRow.store.ts'
+import { lockAnyOrder, refreshNextVisit } from './orderRow.store.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
 
 /**
@@ -52,7 +52,7 @@ export const replanWork: LongWork<{ visits: readonly BroughtVisit[] }> = {
 /** Once is enough, and twice does no harm: a chain that stands as it should is left as it is. */
 async function replan(ctx: Context, { elevatorId, orderId, day }: BroughtVisit): Promise<void> {
   await lockLifts(ctx, [elevatorId])
-  const order = await lockOrder(ctx, orderId)
+  const order = await lockAnyOrder(ctx, orderId)
   // Somebody has been there since, and that visit has moved the others already.
   if (((await findLastKnown(ctx, [elevatorId])).get(elevatorId) ?? day) > day) return
   const planId = (await findNextLines(ctx, [{ elevatorId, day }])).get(elevatorId)

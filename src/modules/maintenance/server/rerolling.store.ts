@@ -38,6 +38,18 @@ export async function findOpenAfter(ctx: Context, planId: string, elevatorId: st
   return rows
 }
 
+/** Days on which the lift has an open order besides these: by hand, of another line, overdue or under way. */
+export async function findTakenDays(
+  ctx: Context,
+  elevatorId: string,
+  except: readonly string[],
+): Promise<ReadonlySet<Day>> {
+  const { rows } = await sql<{ day: Day }>`select plan_date as day from maintain_order
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status in (0, 1, 2, 7)
+      and deleted_at is null and id <> all(${[...except]}::uuid[])`.execute(ctx.db)
+  return new Set(rows.map(({ day }) => day))
+}
+
 export interface LineOfLift {
   start: Day
   end: Day

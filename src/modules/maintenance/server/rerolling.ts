@@ -15,9 +15,9 @@ import { calendarOfLine } from '../shared/yearPlan.ts'
 import { findLifts, findWindows } from './facts.store.ts'
 import { withLevel } from './orderAdd.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { addEvent, addOrders, changeOrder, keepViolations, lockOrder, tellBoards } from './orderRow.store.ts'
-import { inSafeOrder } from './planReset.ts'
-import { findLine, findOpenAfter, findPrevious, type LineOfLift } from './rerolling.store.ts'
+import { addEvent, addOrders, changeOrder, keepViolations, lockAnyOrder, tellBoards } from './orderRow.store.ts'
+import { findLine, findOpenAfter, findPrevious, findTakenDays, type LineOfLift } from './rerolling.store.ts'
+import { inSafeOrder } from './safeOrder.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 
 /** A visit done early or late moves the open ones of its lift (jobs 6.4, 8.5). */
@@ -41,6 +41,11 @@ export async function rerollAfter(
   // Visits to add stand at the end of the service, which may be the line of the renewed contract.
   const lastPlan = open.at(-1)?.planId ?? order.planId
   const lastLine = lastPlan === order.planId ? line : await findLine(ctx, lastPlan, order.elevatorId)
+  const taken = await findTakenDays(
+    ctx,
+    order.elevatorId,
+    open.map((one) => one.orderId),
+  )
   const result = reroll(
     {
       done: { previous, planned: brought ? null : order.planDate, date: day, level: order.level as Level },
@@ -52,6 +57,7 @@ export async function rerollAfter(
       index: line.offsetDays,
       inspectionMonth: line.nextInspectDate ? Number(line.nextInspectDate.slice(5, 7)) : null,
       notBefore: brought ? later(line.start, today(ctx.now)) : null,
+      taken,
     },
     rule,
     await calendarOfVisits(ctx, order, day),
@@ -95,7 +101,7 @@ export function basesOf({ lastLevels }: Pick<LineOfLift, 'lastLevels'>): LevelBa
 }
 
 async function moveOne(ctx: Context, change: RerollChange): Promise<void> {
-  const order = await lockOrder(ctx, change.orderId)
+  const order = await lockAnyOrder(ctx, change.orderId)
   const level =
     change.level === change.levelFrom
       ? {}

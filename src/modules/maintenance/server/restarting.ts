@@ -1,10 +1,13 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
-import type { Calendar } from '../shared/calendar.ts'
+import { perDay } from '../shared/batching.ts'
+import { type Calendar, withTakenDays } from '../shared/calendar.ts'
 import { dayNumber, isoDay } from '../shared/dayNumber.ts'
+import { type Levelable, levelDays } from '../shared/levelling.ts'
 import { levelsOf, levelsOfScheme, type SetLevel } from '../shared/levels.ts'
 import { MaintainSource } from '../shared/maintenance.ts'
+import { standardMinutes } from '../shared/setting.ts'
 import { chainFrom, type DateRule, datesOfScheme, nextDate, type PlannedDates, visitsFrom } from '../shared/visits.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
@@ -13,6 +16,9 @@ import { addOrders, dayToday, refreshNextVisit } from './orderRow.store.ts'
 import { findScheme } from './plan.store.ts'
 import { findLine, findOpenAfter, findServingLine, type LineOfLift } from './rerolling.store.ts'
 import { basesOf, calendarOfVisits, rowsOf } from './rerolling.ts'
+import { findSetting } from './setting.store.ts'
+import { findTakenDays } from './teamGround.store.ts'
+import { groundFrom, readGround } from './teamGround.ts'
 
 /** A stop longer than this asks for a quarter-year visit before the lift returns (jobs 6.4). */
 const LONG_STOP_DAYS = 30
@@ -29,9 +35,14 @@ export async function resumeVisits(ctx: Context, elevatorId: string, stoppedFrom
   const rule = planId && (await findPlanRule(ctx, planId))
   if (!planId || !rule || !line || !lift || line.end < day) return
   if ((await findOpenAfter(ctx, planId, elevatorId, addDays(day, -1))).length > 0) return
-  const calendar = await calendarOfVisits(ctx, { elevatorId, communityId: lift.communityId }, day)
+  const open = await calendarOfVisits(ctx, { elevatorId, communityId: lift.communityId }, day)
+  const taken = (await findTakenDays(ctx, [elevatorId], day)).get(elevatorId) ?? []
+  const calendar = withTakenDays(open, new Set(taken.map(dayNumber)))
   const long = stoppedFrom !== null && daysBetween(stoppedFrom, day) > LONG_STOP_DAYS
-  const visits = await visitsAfter(ctx, lift, line, rule, calendar, day, long)
+  // What is to be done today for another reason keeps its day.
+  let first = day
+  while (taken.includes(first)) first = addDays(first, 1)
+  const visits = await visitsAfter(ctx, lift, line, rule, calendar, first, long)
   const rows = await rowsOf(
     ctx,
     { elevatorId },
@@ -49,6 +60,41 @@ export async function resumeVisits(ctx: Context, elevatorId: string, stoppedFrom
 
 const reasonOf = (long: boolean) => (long ? '停用超过30天，启用前须做季度维保' : '启用前维保')
 
+const afterFirst = (first: number, later: PlannedDates): PlannedDates => ({
+  dates: [first, ...later.dates],
+  rules: ['chosen' satisfies DateRule, ...later.rules],
+  after: later.after,
+})
+
+/** The chain from the first visit on, on days when somebody is in the community anyway where that is lawful. */
+async function besideNeighbours(
+  ctx: Context,
+  lift: LiftRow,
+  { end: lastDay, teamId }: LineOfLift,
+  rule: PlanRule,
+  calendar: Calendar,
+  day: Day,
+): Promise<PlannedDates> {
+  const [first, end] = [dayNumber(day), dayNumber(lastDay)]
+  const planned = afterFirst(first, chainFrom(nextDate(first, rule, calendar), end, rule, calendar))
+  const { setting } = await findSetting(ctx)
+  const kept = await readGround(ctx, { teamId, days: [day, lastDay], setting }, [lift.communityId])
+  const minutes = standardMinutes(setting, lift.category, 1)
+  const firstTravel = kept.travel[lift.communityId] ?? 0
+  const alone: Levelable = {
+    planned,
+    start: first,
+    end,
+    rule,
+    calendar,
+    minutes: minutes + firstTravel,
+    communityId: lift.communityId,
+    lifts: 1,
+    perDay: perDay(minutes, firstTravel, setting.dayTarget),
+  }
+  return levelDays([alone], calendar, groundFrom(kept)).planned[0] ?? planned
+}
+
 async function visitsAfter(
   ctx: Context,
   lift: LiftRow,
@@ -60,14 +106,9 @@ async function visitsAfter(
 ) {
   const [first, end] = [dayNumber(day), dayNumber(line.end)]
   const agreed = line.fixedDateSchemeId ? await findScheme(ctx, line.fixedDateSchemeId) : undefined
-  const later = agreed
-    ? datesOfScheme(agreed.dates, first + 1, end)
-    : chainFrom(nextDate(first, rule, calendar), end, rule, calendar)
-  const planned: PlannedDates = {
-    dates: [first, ...later.dates],
-    rules: ['first' satisfies DateRule, ...later.rules],
-    after: later.after,
-  }
+  const planned = agreed
+    ? afterFirst(first, datesOfScheme(agreed.dates, first + 1, end))
+    : await besideNeighbours(ctx, lift, line, rule, calendar, day)
   const month = lift.nextInspectDate ? Number(lift.nextInspectDate.slice(5, 7)) : null
   const least = long ? 3 : 1
   const levels: SetLevel[] = agreed

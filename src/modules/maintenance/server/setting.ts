@@ -1,10 +1,11 @@
 import type { Handlers } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
 import { findEntityWrites } from '#modules/audit/server/index.ts'
-import { type CalendarDay, calendarOf, platformDays } from '../shared/calendar.ts'
+import { type CalendarDay, calendarOf, noticeYears, platformDays } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
 import { MAX_BATCH } from '../shared/orderChange.ts'
 import type { maintainSettingApi } from '../shared/setting.api.ts'
+import { statutoryDaysOf } from '../shared/statutoryDays.ts'
 import { calendarEntries } from './calendarLog.ts'
 import { findOrdersOn } from './pullForward.store.ts'
 import { findOverrides, findSetting, saveSetting } from './setting.store.ts'
@@ -28,14 +29,22 @@ export const settingHandlers: Handlers<typeof maintainSettingApi> = {
     const inYear = ({ date }: { date: string }) => date.startsWith(String(year))
     const statutory = platformDays.filter(inYear)
     const own = (await findOverrides(ctx)).filter(inYear)
+    const festivals = new Map(statutoryDaysOf(year).map(({ date, festival }) => [date, festival]))
     const dates = [...new Set([...statutory, ...own].map(({ date }) => date))].sort()
     return {
       workDays: setting.workDays,
-      announced: statutory.length > 0,
+      announced: noticeYears.includes(year),
       days: dates.map((date) => {
         const mine = own.find((one) => one.date === date)
         const law = statutory.find((one) => one.date === date)
-        return { date, statutory: law?.kind ?? null, own: mine?.kind ?? null, name: mine?.name ?? null }
+        return {
+          date,
+          statutory: law?.kind ?? null,
+          expected: law?.expected ?? false,
+          festival: law?.expected ? (festivals.get(date) ?? null) : null,
+          own: mine?.kind ?? null,
+          name: mine?.name ?? null,
+        }
       }),
       orders: (await findOpenDays(ctx)).filter(inYear),
     }

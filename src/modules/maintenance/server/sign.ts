@@ -1,6 +1,7 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { arrivedLinks } from '#modules/storage/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import { ItemResult, type Level } from '#modules/template/shared/template.ts'
 import type { signApi } from '../shared/field.api.ts'
@@ -12,8 +13,8 @@ import { evaluated, evaluationPage } from './evaluationLink.store.ts'
 import { readResults, recordAt } from './itemResults.ts'
 import { limitLink } from './limitLink.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { findToken, inCompanyOf, readOrder } from './orderPaper.store.ts'
-import { addEvent, changeOrder, lockOrder, tellBoards } from './orderRow.store.ts'
+import { findToken, readOrder } from './orderPaper.store.ts'
+import { addEvent, changeOrder, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { findSignFacts, findSignPhotos } from './sign.store.ts'
 import { keepSignature } from './signature.ts'
 import { tellOf } from './telling.ts'
@@ -51,7 +52,7 @@ export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signAp
   async view(ctx, { token }) {
     await limitLink(ctx, 'sign.view', token)
     const link = await found(ctx, token)
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       const door = await doorOf(inner, doors, link.rowId)
       return door ? door.view(inner, link.rowId) : viewOf(inner, await readOrder(inner, link.rowId))
     })
@@ -61,14 +62,14 @@ export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signAp
     await limitLink(ctx, 'sign.decide', token)
     const link = await found(ctx, token)
     const key = action === 'confirm' ? await keepSignature(ctx, 'maintain-sign', link, given.signature) : ''
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       const door = await doorOf(inner, doors, link.rowId)
       if (door) {
         const { name, phone, opinion } = given
         if (action === 'dispute' && !opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写异议内容' }])
         return door.decide(inner, link.rowId, { signKey: key || null, name, phone, opinion })
       }
-      const order = await lockOrder(inner, link.rowId)
+      const order = await lockAnyOrder(inner, link.rowId)
       if (action === 'dispute') return dispute(inner, order, given)
       const signature = { ...given, way: 2 as const, signKey: key }
       await confirmOrder(inner, order, signature, isoTime(inner.now))
@@ -95,13 +96,13 @@ async function viewOf(ctx: Context, order: OrderRecord) {
   const records = items.map((item, at) => ({ item, record: recordAt(results, item, at) }))
   const { normal, abnormal, handled } = ItemResult.code
   const names = new Map(items.map(({ itemCode, name }) => [itemCode, name]))
-  const photos = await Promise.all(
-    (await findSignPhotos(ctx, order.id)).map(async ({ key, itemCode, takenAt }) => ({
-      url: await ctx.services.store.link('bit-ev-img', key),
-      name: names.get(itemCode ?? '') ?? '现场',
-      takenAt,
-    })),
-  )
+  const taken = await findSignPhotos(ctx, order.id)
+  const keys = taken.map(({ key }) => key)
+  const links = await arrivedLinks(ctx, order.companyId, 'bit-ev-img', keys)
+  const photos = taken.flatMap(({ key, itemCode, takenAt }) => {
+    const url = links.get(key)
+    return url ? [{ url, name: names.get(itemCode ?? '') ?? '现场', takenAt }] : []
+  })
   const wrong = records.filter(({ record }) => record.result === abnormal || record.result === handled)
   return {
     kind: 'visit' as const,

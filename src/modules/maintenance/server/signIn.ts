@@ -5,10 +5,12 @@ import { Refusal } from '#kernel/shared/refusal.ts'
 import { addPositions } from '#modules/employee/server/index.ts'
 import { faceAtWork } from '#modules/enterprise/server/index.ts'
 import type { Gps, opPayloads } from '../shared/fieldOp.ts'
-import { refuseMaintain } from '../shared/maintenance.ts'
+import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { findWorkerFacts } from './facts.store.ts'
 import { addSignIn, findSite, isQrOf, type Site } from './field.store.ts'
-import { changeOrder } from './orderRow.store.ts'
+import { CLOCK_TOLERANCE_MS } from './moments.ts'
+import { changeOrder, type OrderValues, tellPhones } from './orderRow.store.ts'
+import { findLast } from './overtaken.store.ts'
 import { tellOf } from './telling.ts'
 import { demandMove, note, step, type Work, withFlag } from './work.ts'
 
@@ -50,8 +52,8 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     orderId: order.id,
     at: work.at,
     facePhoto: payload.facePhoto ?? null,
-    sitePhoto: payload.photo ?? null,
   })
+  const asked = fallback || face.review !== null
   await addSignIn(ctx, {
     orderId: order.id,
     employeeId: work.employeeId,
@@ -67,27 +69,36 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     pass: measured?.pass ?? false,
     method: payload.method,
     photo: payload.photo ?? null,
-    reason: payload.reason ?? null,
+    reason: [payload.reason, face.review].filter(Boolean).join('；') || null,
     faceState: face.state,
     faceScore: face.score,
-    reviewState: fallback || face.review ? 1 : 0,
+    reviewState: asked ? 1 : 0,
   })
   // The sign-in is a point of the person's track (jobs 1.11, src 2); sent later it stands at its own time.
   if (gps && shown && ctx.who.employeeId === work.employeeId) {
     const { accuracy } = gps
     await addPositions(ctx, [{ at: work.at, ...shown, accuracy, speed: null, src: 2, orderId: order.id }])
   }
-  if (fallback) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signIn') })
-  if (face.review) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'face') })
-  if (fallback || face.review) await askReview(work, measured, fallback ? (payload.reason ?? '') : '人脸未通过')
+  // A confirmed record keeps its marks; the review is asked for all the same.
+  const mark = order.status === MaintainStatus.code.confirmed ? null : work
+  if (mark && fallback) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signIn') })
+  if (mark && face.review) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'face') })
+  if (asked) await askReview(work, measured, { payload, face: face.review })
+}
+
+interface Why {
+  readonly payload: Arrive | Leave
+  readonly face: string | null
 }
 
 /** The leader reviews within 24 hours (jobs 6.7). */
-async function askReview(work: Work, measured: Measured | null, why: string): Promise<void> {
+async function askReview(work: Work, measured: Measured | null, { payload, face }: Why): Promise<void> {
   const people = await findWorkerFacts(work.ctx, { ids: [work.employeeId] })
   const name = people.get(work.employeeId)?.name ?? ''
   const where = measured ? `距电梯${measured.metres}米` : '没有定位'
-  await tellOf(work.ctx, 'signInReview', work.order, { said: `${name}扫码签到，${where}，原因：${why}` })
+  const way = payload.method === 2 ? '扫码签到' : '签到'
+  const why = [payload.reason, face].filter(Boolean).join('；')
+  await tellOf(work.ctx, 'signInReview', work.order, { said: `${name}${way}，${where}，原因：${why}` })
 }
 
 /** QR, photo and reason; a leaver has already shown that he was at the lift. */
@@ -101,15 +112,35 @@ async function demandFallback({ ctx, order }: Work, site: Site, payload: Arrive 
   }
 }
 
+const { inProgress, paused, done, confirmed } = MaintainStatus.code
+/** Under way or finished by the mate: who was there says so all the same. */
+const begun: readonly number[] = [inProgress, done, confirmed]
+
 export async function arrive(work: Work, payload: Arrive): Promise<void> {
-  demandMove(work, 'arrive')
+  const late = begun.includes(work.order.status)
+  if (!late) demandMove(work, 'arrive')
   await signIn(work, 1, payload)
-  const first = work.order.arriveAt === null ? { arriveAt: work.at } : {}
-  await step(work, 'arrive', first, { employeeId: work.employeeId })
+  const after = { employeeId: work.employeeId }
+  if (late) await note(work, 'arrive', { after })
+  else await step(work, 'arrive', await firstArrival(work), after)
+  // The mate's phone waits for this.
+  tellPhones(work.ctx, work.order.workerIds)
+}
+
+/** The order's arrival is the first one, and nobody had arrived before somebody set out. */
+async function firstArrival({ ctx, order, ...work }: Work): Promise<OrderValues> {
+  const at = Date.parse(work.at)
+  const first = order.arriveAt === null || at < Date.parse(order.arriveAt) ? { arriveAt: work.at } : {}
+  if (order.departAt === null || at >= Date.parse(order.departAt)) return first
+  const own = (await findLast(ctx, order.id, 'depart'))?.actorId === ctx.who.userId
+  const off = own && Date.parse(order.departAt) - at > CLOCK_TOLERANCE_MS
+  return { ...first, departAt: work.at, ...(off ? { flags: withFlag(order, 'clock') } : {}) }
 }
 
 export async function leave(work: Work, payload: Leave): Promise<void> {
-  demandMove(work, 'item')
+  if (![inProgress, paused, done, confirmed].includes(work.order.status as 2)) demandMove(work, 'item')
   await signIn(work, 2, payload)
   await note(work, 'leave')
+  // A sign-out leaves no mark on the order; the phones ask for it.
+  tellPhones(work.ctx, work.order.workerIds)
 }

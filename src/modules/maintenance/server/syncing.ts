@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { demandNoOthersKeys } from '#modules/storage/server/index.ts'
 import {
   type FieldOp,
   type Gps,
@@ -13,13 +14,23 @@ import {
 } from '../shared/fieldOp.ts'
 import { isGate, isSuperfluous } from '../shared/gates.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
-import { stepwise } from './batch.store.ts'
 import type { Extras } from './bootstrap.ts'
 import { endedMeanwhile } from './crewOps.ts'
-import { crewAt, findTaken, keepOps, lockOrders, type OpAnswer, type TakenOp, wasInCrew } from './field.store.ts'
+import {
+  crewAt,
+  findSkew,
+  findTaken,
+  keepOps,
+  lockOrders,
+  type OpAnswer,
+  type TakenOp,
+  wasInCrew,
+} from './field.store.ts'
+import { CLOCK_TOLERANCE_MS } from './moments.ts'
+import { attempt, attemptAll, type Outcome } from './opRuns.ts'
 import { applyOp } from './ops.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { changeOrder, lockOrder } from './orderRow.store.ts'
+import { changeOrder, lockAnyOrder } from './orderRow.store.ts'
 import type { Work } from './work.ts'
 
 /** A phone's operations, many in one call (jobs 6.8). */
@@ -35,7 +46,7 @@ export interface DoorOp {
   /** 时间异常: the phone's clocks drifted apart before it. */
   readonly jumped: boolean
 }
-export type Outcome = Omit<OpResult, 'opId'>
+export type { Outcome } from './opRuns.ts'
 
 /** Orders of another kind, as far as operations go. */
 export interface OpDoor {
@@ -65,8 +76,9 @@ export async function takeBatch(
   doors: readonly OpDoor[],
   effects: readonly FieldEffects[],
 ): Promise<z.output<typeof SyncReply>> {
-  const skewMs = deviceTime ? ctx.now.getTime() - Date.parse(deviceTime) : 0
-  const jumps = clockJumps(ops)
+  const skewMs = await skewOf(ctx, { deviceId, deviceTime, ops })
+  const sorted = ops.toSorted((a, b) => a.seq - b.seq)
+  const moments = momentsOf(ctx, sorted, skewMs)
   const results = new Map<string, OpResult>()
   const orderIds = [...new Set(ops.map((op) => op.orderId))]
   await lockOrders(ctx, orderIds)
@@ -80,25 +92,97 @@ export async function takeBatch(
     ),
   )
   const taken: TakenOp[] = []
-  const firsts = new Map<string, string>()
   const halted = new Set<string>()
   const hand: Hand = { order: null }
-  for (const op of ops.toSorted((a, b) => a.seq - b.seq)) {
-    const at = isoTime(Date.parse(op.occurredAt) + skewMs)
-    if (!firsts.has(op.orderId)) firsts.set(op.orderId, at)
-    if (halted.has(op.orderId)) continue
-    const moment = { at, first: firsts.get(op.orderId) ?? at, jumped: jumps.has(op.opId) }
-    const before = known.get(op.opId)
-    const outcome = before ? repeated(before) : await takeOne(ctx, op, moment, elsewhere, hand)
-    const { result, errorCode, errorMsg } = outcome
-    results.set(op.opId, { opId: op.opId, ...outcome })
-    if (!before) taken.push({ op, at, result, errorCode, errorMsg })
-    known.set(op.opId, { result, errorCode, errorMsg })
-    if (halting && result === 'rejected' && isGate(op.type) && !isSuperfluous(op.type, errorCode))
-      halted.add(op.orderId)
+  for (const run of runsOf(sorted, (op) => isRecord(op, elsewhere) && !known.has(op.opId))) {
+    const open = run.filter((op) => !halted.has(op.orderId))
+    const outcomes = await takeRun(ctx, open, { moments, elsewhere, known, hand })
+    open.forEach((op, i) => {
+      const outcome = outcomes[i] as Outcome
+      const { result, errorCode, errorMsg } = outcome
+      results.set(op.opId, { opId: op.opId, ...outcome })
+      if (!known.has(op.opId)) taken.push({ op, at: momentAt(moments, op).at, result, errorCode, errorMsg })
+      known.set(op.opId, { result, errorCode, errorMsg })
+      if (halting && result === 'rejected' && isGate(op.type) && !isSuperfluous(op.type, errorCode))
+        halted.add(op.orderId)
+    })
   }
   await keepOps(ctx, { id: deviceId, skewMs }, taken)
   return { results: ops.flatMap((op) => results.get(op.opId) ?? []), serverTime: isoTime(ctx.now) }
+}
+
+/** Records that follow each other are one run, each of its own; everything else stands alone. */
+function runsOf(sorted: readonly FieldOp[], isRun: (op: FieldOp) => boolean): FieldOp[][] {
+  const runs: FieldOp[][] = []
+  let open: Set<string> | null = null
+  for (const op of sorted) {
+    const run = isRun(op)
+    if (run && open && !open.has(op.opId)) {
+      runs.at(-1)?.push(op)
+      open.add(op.opId)
+    } else {
+      runs.push([op])
+      open = run ? new Set([op.opId]) : null
+    }
+  }
+  return runs
+}
+
+interface Taking {
+  readonly moments: Moments
+  readonly elsewhere: Doors
+  readonly known: ReadonlyMap<string, OpAnswer>
+  readonly hand: Hand
+}
+
+async function takeRun(ctx: Context, ops: readonly FieldOp[], taking: Taking): Promise<Outcome[]> {
+  const [first] = ops
+  if (!first) return []
+  const before = taking.known.get(first.opId)
+  if (before) return [repeated(before)]
+  if (!isRecord(first, taking.elsewhere)) return [await takeAlone(ctx, first, taking)]
+  const { moments, hand } = taking
+  const forget = () => {
+    hand.order = null
+  }
+  const take = async (op: FieldOp) => {
+    demandNoOthersKeys(ctx, op.payload)
+    return applyNew(ctx, op, momentAt(moments, op), hand)
+  }
+  return attemptAll(ctx, ops, take, forget)
+}
+
+type Moments = ReadonlyMap<FieldOp, Moment>
+const momentAt = (moments: Moments, op: FieldOp): Moment => moments.get(op) as Moment
+
+/** Nothing happens later than now: a clock that says so is wrong (jobs 6.8). */
+function momentsOf(ctx: Context, sorted: readonly FieldOp[], skewMs: number): Moments {
+  const jumps = clockJumps(sorted)
+  const firsts = new Map<string, string>()
+  const now = ctx.now.getTime()
+  return new Map(
+    sorted.map((op) => {
+      const said = Date.parse(op.occurredAt) + skewMs
+      const at = isoTime(Math.min(said, now))
+      const first = firsts.get(op.orderId) ?? at
+      firsts.set(op.orderId, first)
+      return [op, { at, first, jumped: jumps.has(op.opId) || said - now > CLOCK_TOLERANCE_MS }]
+    }),
+  )
+}
+
+/** A slow network makes the same clock look off by seconds: what one phone did in order stays in order. */
+const SAME_CLOCK_MS = 15_000
+
+async function skewOf(
+  ctx: Context,
+  { deviceId, deviceTime, ops }: Pick<z.output<typeof SyncQuery>, 'deviceId' | 'deviceTime' | 'ops'>,
+): Promise<number> {
+  if (!deviceTime) return 0
+  const skewMs = ctx.now.getTime() - Date.parse(deviceTime)
+  const orderIds = [...new Set(ops.map((op) => op.orderId))]
+  const before = await findSkew(ctx, deviceId, orderIds)
+  return before !== undefined && Math.abs(before - skewMs) <= SAME_CLOCK_MS ? before : skewMs
 }
 
 interface Moment {
@@ -114,8 +198,6 @@ interface Hand {
   order: OrderRecord | null
 }
 
-const MAX_JUMP_MS = 120_000
-
 /** Operations before which wall clock and monotonic clock drifted apart by more than 120 s. */
 function clockJumps(ops: readonly FieldOp[]): Set<string> {
   const found = new Set<string>()
@@ -125,7 +207,7 @@ function clockJumps(ops: readonly FieldOp[]): Set<string> {
     if (!before) return
     const wall = Date.parse(op.occurredAt) - Date.parse(before.occurredAt)
     const steady = (op.monotonicMs ?? 0) - (before.monotonicMs ?? 0)
-    if (Math.abs(wall - steady) > MAX_JUMP_MS) found.add(op.opId)
+    if (Math.abs(wall - steady) > CLOCK_TOLERANCE_MS) found.add(op.opId)
   })
   return found
 }
@@ -138,43 +220,39 @@ function repeated({ result, errorCode, errorMsg }: OpAnswer): Outcome {
 /** These write once, after all that may refuse them: a refusal leaves nothing to undo. */
 const records: ReadonlySet<FieldOp['type']> = new Set<FieldOp['type']>(['itemResult', 'itemBatch', 'photo'])
 
-async function takeOne(ctx: Context, op: FieldOp, moment: Moment, elsewhere: Doors, hand: Hand): Promise<Outcome> {
+const isRecord = (op: FieldOp, elsewhere: Doors): boolean =>
+  records.has(op.type) && !elsewhere.has(op.type) && !elsewhere.has(op.orderId)
+
+async function takeAlone(ctx: Context, op: FieldOp, { moments, elsewhere, hand }: Taking): Promise<Outcome> {
   const { opId, orderId, type, payload } = op
   const door = elsewhere.get(type) ?? elsewhere.get(orderId)
-  const gps = op.gps ?? null
+  const moment = momentAt(moments, op)
   const { at, jumped } = moment
-  try {
-    if (door) {
-      hand.order = null
-      return await stepwise(ctx, () => door.apply(ctx, { opId, orderId, type, payload, at, gps, jumped }))
-    }
-    if (!records.has(type)) {
-      hand.order = null
-      return await stepwise(ctx, () => applyNew(ctx, op, moment, { order: null }))
-    }
-    return await applyNew(ctx, op, moment, hand)
-  } catch (error) {
-    hand.order = null
-    if (!(error instanceof Refusal)) throw error
-    return { result: 'rejected', errorCode: error.errorCode, errorMsg: error.message, orderVersion: null }
-  }
+  hand.order = null
+  return attempt(ctx, op, async () => {
+    demandNoOthersKeys(ctx, payload)
+    return door
+      ? door.apply(ctx, { opId, orderId, type, payload, at, gps: op.gps ?? null, jumped })
+      : applyNew(ctx, op, moment, { order: null })
+  })
 }
 
 async function applyNew(ctx: Context, op: FieldOp, { at, first, jumped }: Moment, hand: Hand): Promise<Outcome> {
   const { employeeId } = ctx.who
   if (!employeeId) throw refuse.noPermission()
-  const order = hand.order?.id === op.orderId ? hand.order : await lockOrder(ctx, op.orderId)
+  const order = hand.order?.id === op.orderId ? hand.order : await lockAnyOrder(ctx, op.orderId)
   const conflict = await conflictOf(ctx, order, employeeId, op.type, first)
   if (conflict) return { result: 'conflict', ...conflict, orderVersion: order.version }
-  const work: Work = { ctx, order, employeeId, at, gps: op.gps ?? null, opId: op.opId }
+  const { name } = ctx.who
+  const work: Work = { ctx, order, employeeId, name, at, jumped, gps: op.gps ?? null, opId: op.opId }
   if (!isOwn(op.type)) throw fieldRefusal([{ prop: 'type', msg: '维保工单没有这项操作' }])
   await applyOp(work, op.type, op.payload)
-  if (jumped && work.order.status !== MaintainStatus.code.confirmed) {
+  if (work.jumped && work.order.status !== MaintainStatus.code.confirmed) {
     work.order = await changeOrder(ctx, work.order, { flags: work.order.flags | OrderFlag.code.clock })
   }
   hand.order = work.order
   const { code, text } = refuseMaintain.clockWrong
-  const said = jumped ? { errorCode: code, errorMsg: text } : { errorCode: null, errorMsg: null }
+  const said = work.jumped ? { errorCode: code, errorMsg: text } : { errorCode: null, errorMsg: null }
   return { result: 'applied', ...said, orderVersion: work.order.version }
 }
 

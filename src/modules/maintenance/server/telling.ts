@@ -150,6 +150,32 @@ const sayings = {
     level: important,
     once: false,
   },
+  leftAgain: {
+    to: 'leader',
+    title: '签到后离开',
+    body: (order, place, _, said) => `${place}工单${order.orderNo}，${said}，工单恢复为未开始，请重新安排`,
+    subType: maintenance,
+    level: important,
+    once: false,
+  },
+  /** A finding whose phone found the network after the mate had finished the visit. */
+  lateFinding: {
+    to: 'viewers',
+    title: '完成后送达的异常',
+    body: (order, place, _, said) => `${place}工单${order.orderNo}已完成，之后送达：${said}，请核实并安排处理`,
+    subType: maintenance,
+    level: urgent,
+    once: false,
+  },
+  /** The item is normal again, but what was made of it is under way. */
+  hazardDoubt: {
+    to: 'viewers',
+    title: '隐患待核实',
+    body: (order, place, _, said) => `${place}工单${order.orderNo}，${said}，请核实`,
+    subType: maintenance,
+    level: important,
+    once: false,
+  },
   dispute: {
     to: 'viewers',
     title: '客户对维保有异议',

@@ -13,8 +13,12 @@ export interface Work {
   readonly ctx: Context
   order: OrderRecord
   readonly employeeId: string
-  /** Corrected time, ISO. */
-  readonly at: string
+  /** Whose record it is. */
+  readonly name: string
+  /** Corrected time, ISO; never before what it follows (`moments.ts`). */
+  at: string
+  /** 时间异常: the phone's clock cannot be right. */
+  jumped: boolean
   readonly gps: Gps | null
   readonly opId: string
 }

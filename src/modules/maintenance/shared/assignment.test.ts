@@ -1,40 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assignCrews, type Crew, type OrderToAssign } from './assignment.ts'
-import { chooseCrew, costOf, type Offer } from './offer.ts'
 import type { WorkerFacts } from './violation.ts'
-
-const A: Offer = {
-  crewId: 'A',
-  name: 'A组',
-  addedTravel: 13,
-  responsible: true,
-  dayLoad: 400,
-  weekHours: 38,
-  teamMeanHours: 38,
-}
-const B: Offer = { ...A, crewId: 'B', name: 'B组', addedTravel: 7, responsible: false, dayLoad: 0 }
-
-describe('jobs 8.4 分派', () => {
-  test('A组18，B组37：给A组', () => {
-    expect(costOf(A, 45)).toBe(18)
-    expect(costOf(B, 45)).toBe(37)
-    expect(chooseCrew([A, B], 45)).toMatchObject({ crewId: 'A', cost: 18 })
-  })
-
-  test('A组本周44小时：48，给B组并说明', () => {
-    const busy = { ...A, weekHours: 44 }
-    expect(costOf(busy, 45)).toBe(48)
-    expect(chooseCrew([busy, B], 45)).toEqual({
-      crewId: 'B',
-      cost: 37,
-      reason: 'A组本周44小时，高于班组均值6小时',
-    })
-  })
-
-  test('成本相同取编号小的班组', () => {
-    expect(chooseCrew([{ ...A, crewId: 'C' }, A], 45)?.crewId).toBe('A')
-  })
-})
 
 const worker = (userId: string, more: Partial<WorkerFacts> = {}): WorkerFacts => ({
   userId,

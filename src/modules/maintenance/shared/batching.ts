@@ -1,5 +1,6 @@
+import type { Day } from '#kernel/shared/days.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
-import type { Calendar } from './calendar.ts'
+import { type Calendar, withTakenDays } from './calendar.ts'
 import { dayNumber, isoDay } from './dayNumber.ts'
 import {
   chainFrom,
@@ -43,6 +44,10 @@ export function splitEvenly<T>(sorted: readonly T[], most: number): T[][] {
 export interface LiftOfLine extends LiftToPlan {
   /** Building, unit: lifts that stand together stay in one batch. */
   building?: string
+  /** Days on which the lift has another order: it is not planned there (V15). */
+  taken?: readonly Day[]
+  /** The first day somebody chose in the wizard; kept where it is lawful. */
+  firstDate?: Day | null
 }
 
 /** Lifts that are visited on the same days. */
@@ -51,6 +56,8 @@ export interface Batch<L extends LiftOfLine = LiftOfLine> {
   start: number
   end: number
   planned: PlannedDates
+  /** The line's calendar without the days on which these lifts have other orders. */
+  calendar: Calendar
 }
 
 export interface BatchingOptions {
@@ -60,24 +67,56 @@ export interface BatchingOptions {
   dayTarget?: number
 }
 
-/** Lifts that may start together: same service period, first days close enough that nobody is visited too early. */
-function clustersOf<L extends LiftOfLine>(lifts: readonly L[], rule: PlanRule, calendar: Calendar) {
-  const entries = lifts.map((lift) => {
+interface Entry<L extends LiftOfLine> {
+  lift: L
+  start: number
+  end: number
+  /** Whether the chain continues visits done. */
+  known: boolean
+  entry: readonly [number, DateRule]
+  calendar: Calendar
+  takenKey: string
+}
+
+/** The day on which a lift of its own would begin, with its reason. */
+export function entryOf(lift: LiftOfLine, rule: PlanRule, calendar: Calendar): readonly [number, DateRule] {
+  const start = dayNumber(lift.start)
+  const last = lift.lastVisit ? dayNumber(lift.lastVisit) : null
+  const known = last !== null && last + rule.maxGapDays >= start
+  const chosen = lift.firstDate ? dayNumber(lift.firstDate) : null
+  const latest = known ? last + rule.maxGapDays : start + firstLimit(rule)
+  const lawful = chosen !== null && start <= chosen && chosen <= latest && (last === null || last < chosen)
+  if (lawful && calendar.latestFreeDay(chosen) === chosen) return [chosen, 'chosen']
+  return entryDate(start, last, rule, calendar)
+}
+
+/**
+ * Lifts that may start together: same service period, first days close enough that nobody is visited too early, the
+ * same other orders. A duty day is shared only by those whose own last day it is: whoever can be visited on a working
+ * day is.
+ */
+function clustersOf<L extends LiftOfLine>(lifts: readonly L[], rule: PlanRule, line: Calendar): Entry<L>[][] {
+  const calendars = new Map<string, Calendar>([['', line]])
+  const entries = lifts.map((lift): Entry<L> => {
+    const takenKey = lift.taken?.join(' ') ?? ''
+    const calendar = calendars.get(takenKey) ?? withTakenDays(line, new Set(lift.taken?.map(dayNumber)))
+    calendars.set(takenKey, calendar)
     const start = dayNumber(lift.start)
     const last = lift.lastVisit ? dayNumber(lift.lastVisit) : null
     const known = last !== null && last + rule.maxGapDays >= start
-    return { lift, start, end: dayNumber(lift.end), known, entry: entryDate(start, last, rule, calendar) }
+    return { lift, start, end: dayNumber(lift.end), known, entry: entryOf(lift, rule, calendar), calendar, takenKey }
   })
   entries.sort(
     (a, b) =>
       a.start - b.start ||
       a.end - b.end ||
       Number(a.known) - Number(b.known) ||
+      compareText(a.takenKey, b.takenKey) ||
       a.entry[0] - b.entry[0] ||
       compareText(a.lift.building ?? '', b.lift.building ?? '') ||
       compareText(a.lift.liftId, b.lift.liftId),
   )
-  const clusters: (typeof entries)[] = []
+  const clusters: Entry<L>[][] = []
   for (const each of entries) {
     const open = clusters[clusters.length - 1]
     const head = open?.[0]
@@ -85,7 +124,10 @@ function clustersOf<L extends LiftOfLine>(lifts: readonly L[], rule: PlanRule, c
       head?.start === each.start &&
       head.end === each.end &&
       head.known === each.known &&
-      each.entry[0] - head.entry[0] <= rule.maxGapDays - rule.minGapDays
+      head.takenKey === each.takenKey &&
+      (head.entry[1] === 'duty' || head.entry[1] === 'chosen'
+        ? each.entry[0] === head.entry[0] && each.entry[1] === head.entry[1]
+        : each.entry[1] !== 'chosen' && each.entry[0] - head.entry[0] <= rule.maxGapDays - rule.minGapDays)
     if (open && together) open.push(each)
     else clusters.push([each])
   }
@@ -101,26 +143,27 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 export function batchesOf<L extends LiftOfLine>(
   lifts: readonly L[],
   rule: PlanRule,
-  calendar: Calendar,
+  line: Calendar,
   options: BatchingOptions,
 ): Batch<L>[] {
   const most = perDay(options.minutes, options.firstTravel ?? 0, options.dayTarget)
   const taken = new Set<number>()
   const batches: Batch<L>[] = []
-  for (const cluster of clustersOf(lifts, rule, calendar)) {
+  for (const cluster of clustersOf(lifts, rule, line)) {
     const head = cluster[0]
     if (!head) continue
-    const { start, end } = head
+    const { start, end, calendar } = head
     const inOrder = cluster.map((each) => each.lift).sort((a, b) => compareText(a.building ?? '', b.building ?? ''))
     const groups = splitEvenly(inOrder, most)
-    const nominal = head.known ? head.entry : lateEnough(start, groups.length, rule, calendar)
+    const nominal =
+      head.known || head.entry[1] === 'chosen' ? head.entry : lateEnough(start, groups.length, rule, calendar)
     const lastDone = Math.max(...cluster.map((each) => (each.known ? dayNumber(each.lift.lastVisit as string) : 0)))
     const earliest = Math.max(start, lastDone + 1)
     groups.forEach((group, g) => {
       const first = g === 0 ? nominal : earlierDay(nominal, g, earliest, calendar)
       const planned = keepApart(chainFrom(first, end, rule, calendar), end, rule, calendar, taken, groups.length)
       for (const day of planned.dates) taken.add(day)
-      batches.push({ lifts: group, start, end, planned })
+      batches.push({ lifts: group, start, end, planned, calendar })
     })
   }
   return batches

@@ -2,11 +2,13 @@ import chineseDays from 'chinese-days/dist/chinese-days.json' with { type: 'json
 import type { Day } from '#kernel/shared/days.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { dayNumber, weekdayOf } from './dayNumber.ts'
+import { almanacYears, statutoryDaysOf } from './statutoryDays.ts'
 
 /**
  * Which days are worked (jobs 1.11 workCalendar, 6.2): the company's work week, the statutory holidays and make-up
- * days of the State Council's notices, and the company's own overrides. A year without a notice has no holidays yet;
- * when its table arrives the affected orders are listed and pulled forward (jobs 6.4).
+ * days of the State Council's notices, and the company's own overrides. In a year without a notice the statutory days
+ * are expected to be free, for they stand in the regulation; the notice takes their place, and the orders it touches are
+ * listed and pulled forward (jobs 6.4).
  */
 export const DayKind = enumeration('日期类型', {
   working: [1, '工作日'],
@@ -33,14 +35,29 @@ export interface CalendarDay {
   readonly date: Day
   /** 1 工作日 2 休息 3 法定假日 4 调休上班. */
   readonly kind: 1 | 2 | 3 | 4
+  /** 预计: a statutory day of a year whose notice is not known yet. */
+  readonly expected?: true
 }
 
-/** The platform's rows: what `workCalendar` is seeded with, before a company's own rows. */
-export const platformDays: readonly CalendarDay[] = [
+const noticeDays: readonly CalendarDay[] = [
   ...Object.keys(chineseDays.holidays).filter(not2026).map(asHoliday),
   ...Object.keys(chineseDays.workdays).filter(not2026).map(asMakeUp),
   ...of2026.holidays.flatMap(([from, to]) => daysFrom(from, to)).map(asHoliday),
   ...of2026.makeUpDays.map(asMakeUp),
+]
+
+/** Years whose notice is known: it frees 国庆 in any case, and a notice of January may reach into December before. */
+export const noticeYears: readonly number[] = noticeDays
+  .filter(({ date }) => date.endsWith('-10-01'))
+  .map(({ date }) => Number(date.slice(0, 4)))
+
+/** The platform's rows: what `workCalendar` is seeded with, before a company's own rows. */
+export const platformDays: readonly CalendarDay[] = [
+  ...noticeDays,
+  ...almanacYears()
+    .filter((year) => !noticeYears.includes(year))
+    .flatMap(statutoryDaysOf)
+    .map(({ date }): CalendarDay => ({ date, kind: DayKind.code.holiday, expected: true })),
 ]
 
 function not2026(date: Day): boolean {
@@ -78,6 +95,8 @@ export interface Calendar {
   firstWorkingDay(n: number): number
   /** `steps` working days before n (n itself a working day or not); 0 gives the latest working day ≤ n. */
   workingDaysBefore(n: number, steps: number): number
+  /** The latest day ≤ n, worked or not, on which the lift has no other order: for visits that find no working day. */
+  latestFreeDay(n: number): number
 }
 
 export function calendarOf(spec: CalendarSpec = {}): Calendar {
@@ -94,12 +113,22 @@ export function calendarOf(spec: CalendarSpec = {}): Calendar {
 
 /** The same calendar with further closed days, e.g. a community's blocked dates. */
 export function withClosedDays(calendar: Calendar, isClosed: (n: number) => boolean): Calendar {
-  return calendarFrom((n) => calendar.isWorkingDay(n) && !isClosed(n))
+  return calendarFrom((n) => calendar.isWorkingDay(n) && !isClosed(n), calendar.latestFreeDay)
+}
+
+/** The calendar of a lift that has another order on some days: a lift has one order a day (V15). */
+export function withTakenDays(calendar: Calendar, taken: ReadonlySet<number>): Calendar {
+  const latestFreeDay = (n: number): number => {
+    let day = n
+    while (taken.has(day)) day -= 1
+    return day
+  }
+  return calendarFrom((n) => calendar.isWorkingDay(n) && !taken.has(n), latestFreeDay)
 }
 
 const A_YEAR = 400
 
-function calendarFrom(isWorked: (n: number) => boolean): Calendar {
+function calendarFrom(isWorked: (n: number) => boolean, latestFreeDay = (n: number): number => n): Calendar {
   const latest = new Map<number, number>()
   const isWorkingDay = (n: number) => latestWorkingDay(n) === n
   function latestWorkingDay(n: number): number {
@@ -121,7 +150,7 @@ function calendarFrom(isWorked: (n: number) => boolean): Calendar {
     for (let step = 0; step < steps && Number.isFinite(day); step++) day = latestWorkingDay(day - 1)
     return day
   }
-  return { isWorkingDay, latestWorkingDay, firstWorkingDay, workingDaysBefore }
+  return { isWorkingDay, latestWorkingDay, firstWorkingDay, workingDaysBefore, latestFreeDay }
 }
 
 /** 可进场时段 of a community or a line (jobs 1.11 workWindow): 1 允许 2 禁止, by weekday or by dates. */
@@ -185,6 +214,13 @@ export function mayEnter(
   if (open === null) return true
   return open.some(([from, to]) => (start == null ? to - from >= minutes : from <= start && start + minutes <= to))
 }
+
+/**
+ * An hour that somebody names is agreed, and agreed hours have an end: the work's own where none is named. What a route
+ * works out has none and may change (decision 0062).
+ */
+export const agreedEnd = (start: string | null, end: string | null, minutes: number): string | null =>
+  start === null ? null : (end ?? clockOf(Math.min(minuteOf(start) + minutes, 1439)))
 
 /** '09:27' ↔ 567. */
 export const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))

@@ -1,5 +1,5 @@
 import { clockOf, minuteOf } from './calendar.ts'
-import { bestRoute, type Place, type Route, type Stop } from './route.ts'
+import { bestRoute, formulaTravel, type Place, type Route, type Stop, type Travel } from './route.ts'
 import type { MaintainSetting } from './setting.ts'
 
 /** An order of the day as the way of a person needs it. */
@@ -17,6 +17,7 @@ export function wayOfDay(
   orders: readonly WayOrder[],
   base: { readonly baseLng: number | null; readonly baseLat: number | null },
   setting: Pick<MaintainSetting, 'dayStart' | 'lunchFrom' | 'lunchTo'>,
+  travel: Travel = formulaTravel,
 ): Route {
   const stops = [...Map.groupBy(orders, ({ communityId }) => communityId)].map(([id, here]): Stop => {
     const { lng, lat } = here[0] as WayOrder
@@ -25,13 +26,11 @@ export function wayOfDay(
   const [first] = stops
   if (!first) return { order: [], travel: 0, jobs: [], outside: [] }
   const { baseLng, baseLat } = base
-  const from = baseLng !== null && baseLat !== null ? { lng: baseLng, lat: baseLat } : first
+  const from =
+    baseLng !== null && baseLat !== null ? { lng: baseLng, lat: baseLat } : { lng: first.lng, lat: first.lat }
   const { dayStart, lunchFrom, lunchTo } = setting
-  return bestRoute(from, stops, {
-    start: minuteOf(dayStart),
-    lunchFrom: minuteOf(lunchFrom),
-    lunchTo: minuteOf(lunchTo),
-  })
+  const day = { start: minuteOf(dayStart), lunchFrom: minuteOf(lunchFrom), lunchTo: minuteOf(lunchTo) }
+  return bestRoute(from, stops, day, travel)
 }
 
 /** A minute of the way as a clock reads it; a day that runs past midnight goes on at 00:00. */

@@ -4,6 +4,7 @@ import { Done } from '#kernel/shared/page.ts'
 import { PhotoRegister, SyncQuery, SyncReply } from './fieldOp.ts'
 import { FieldTeam } from './fieldTeam.ts'
 import { Bootstrap, Changes, ChangesQuery, ScannedLift } from './fieldWork.ts'
+import { may } from './permissions.ts'
 import { SignDecision, SignView } from './signLink.ts'
 
 /** The worker's side; being in the order's crew is the permission (jobs 4, 5). */
@@ -73,12 +74,12 @@ export const fieldApi = {
     input: z.object({}),
     reply: FieldTeam,
   }),
-  /** *Added*: the leader looks at a sign-in by sticker (jobs 6.7); in the office it takes the code 改人员. */
+  /** *Added*: a sign-in by sticker is judged on the phone (jobs 6.7), with the code that it takes in the office. */
   reviewSignIn: endpoint({
     method: 'POST',
     path: '/field/signIn/review/{id}',
     title: '班组长审核签到',
-    needs: 'login',
+    needs: [may.changeStaff],
     input: z.object({ id: z.uuid(), pass: z.boolean(), note: z.string().trim().max(200).nullish() }),
     reply: Done,
   }),

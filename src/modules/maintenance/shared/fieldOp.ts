@@ -17,7 +17,8 @@ export type Gps = z.output<typeof Gps>
 /** Payloads by type of operation. */
 export const opPayloads = {
   depart: z.object({}),
-  cancelDepart: z.object({}),
+  /** Who has signed in already says why he leaves again. */
+  cancelDepart: z.object({ reason: z.string().trim().max(200).nullish() }),
   /** By position, or by the lift's QR code with a photo of the site and a reason. */
   arrive: z.object({
     method: SignInMethod.schema.default(1),
@@ -29,7 +30,8 @@ export const opPayloads = {
   }),
   safety: z.object({ photo: z.string().min(1).max(300) }),
   start: z.object({}),
-  itemResult: ItemRecord.omit({ by: true, at: true }),
+  /** `over`: moments of the others' findings that stood on the screen when this was said. */
+  itemResult: ItemRecord.omit({ by: true, byId: true, at: true, others: true }),
   /** 本部位其余正常: never key items nor those that need a photo. */
   itemBatch: z.object({ itemCodes: z.array(z.string().max(20)).min(1).max(200) }),
   photo: z.object({

@@ -46,6 +46,8 @@ export const FieldTeam = z.object({
       distance: z.number().int().nullable(),
       reason: z.string().nullable(),
       photo: z.string().nullable(),
+      /** Address of the site photo, good for five minutes; null until its bytes have arrived. */
+      photoUrl: z.string().nullable(),
     }),
   ),
 })

@@ -133,6 +133,8 @@ export const Bootstrap = z.object({
   }),
   /** Scenes in which the company compares faces: 1 到达 2 离场. */
   faceScenes: z.array(z.number().int()),
+  /** Whether the person's own face can be compared, and whether the company forbids who does not pass (*added*). */
+  face: z.object({ enrolled: z.boolean(), forbids: z.boolean() }),
   setting: MaintainSetting,
   orders: z.array(FieldOrder),
   tasks: z.array(FieldTask),

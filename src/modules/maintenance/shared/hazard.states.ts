@@ -20,6 +20,8 @@ export const hazardMoves = machine(
     giveBack: { label: '退回', from: [repair, parts], to: open },
     giveBackTold: { label: '退回', from: [repair, parts], to: noticed },
     close: { label: '销号', from: [fixed], to: closed },
+    /** Its finder looked again during the same visit: nothing is wrong. */
+    withdraw: { label: '撤回', from: [open], to: closed },
     edit: { label: '编辑', from: [open] },
     remove: { label: '删除', from: [open] },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
-import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
+import { list } from '#kernel/shared/list.ts'
 import { HazardGrade, HazardState } from './maintenance.ts'
 
 /** 隐患 as a list (jobs 1.6, 5). */
@@ -28,7 +28,6 @@ export const HazardListRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
   elevatorId: z.uuid(),
-  companyName,
   hazardNo: z.string().meta({ title: '隐患编号' }),
   elevatorName: z.string().meta({ title: '电梯名称' }),
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
@@ -60,7 +59,6 @@ export const hazardList = list({
   row: HazardListRow,
   columns: {
     hazardNo: { shown: true, fixed: true, as: 'code', width: 150, sort: true },
-    companyName: companyColumn,
     description: { shown: true, width: 230 },
     grade: { shown: true, width: 74, sort: true },
     elevatorName: { shown: true, width: 130 },

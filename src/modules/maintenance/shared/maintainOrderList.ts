@@ -26,6 +26,8 @@ export const MaintainOrderRow = z.object({
   legalDeadline: day('法定截止日'),
   /** Days until the legal deadline; negative when it has passed; null once the order is done or closed. */
   remainingDays: count('剩余天数', '天'),
+  /** Largest lawful gap before it: fifteen days, fewer by the line's rule, more for home lifts and on demand. */
+  gapDays: z.number().int(),
   crew: text('作业人员'),
   status: MaintainStatus.schema,
   completeAt: instant('完成时间'),

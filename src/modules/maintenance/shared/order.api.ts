@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved } from '#kernel/shared/page.ts'
+import { ById, Done, Option, OptionQuery } from '#kernel/shared/page.ts'
 import { maintainOrderList } from './maintainOrderList.ts'
 import {
   Around,
@@ -20,6 +20,8 @@ import {
   OrderDraft,
   OrderEdit,
   Override,
+  RemoveOrder,
+  SavedOrAsked,
   TabCounts,
   WithReason,
 } from './orderChange.ts'
@@ -142,7 +144,7 @@ export const maintainOrderApi = {
     title: '编辑维保工单',
     needs: [may.changeDate],
     input: OrderEdit,
-    reply: Saved,
+    reply: SavedOrAsked,
   }),
   batchPreview: endpoint({
     method: 'POST',
@@ -167,7 +169,7 @@ export const maintainOrderApi = {
     title: '关闭维保工单',
     needs: [may.close],
     input: CloseOrder,
-    reply: Saved,
+    reply: SavedOrAsked,
   }),
   reopen: endpoint({
     method: 'POST',
@@ -175,7 +177,7 @@ export const maintainOrderApi = {
     title: '恢复维保工单',
     needs: [may.close],
     input: WithReason,
-    reply: Saved,
+    reply: SavedOrAsked,
   }),
   /** 超限放行 of the open violations that need a release. */
   override: endpoint({
@@ -184,7 +186,7 @@ export const maintainOrderApi = {
     title: '超限放行',
     needs: [may.override],
     input: Override,
-    reply: Saved,
+    reply: SavedOrAsked,
   }),
   urge: endpoint({
     method: 'POST',
@@ -207,8 +209,9 @@ export const maintainOrderApi = {
     path: '/maintain/order/delete/{id}',
     title: '删除维保工单',
     needs: [may.close],
-    input: ById,
-    reply: Done,
+    input: RemoveOrder,
+    /** Added: the request that the deletion waits for, when it would leave the lift too long without a visit. */
+    reply: Done.extend({ asked: z.uuid().nullable() }),
   }),
   options: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
+import { Saved } from '#kernel/shared/page.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { MaintainOrderTab } from './maintainOrderList.ts'
 import { ChangeReason, CloseReason, MaintainStatus } from './maintenance.ts'
@@ -17,10 +18,13 @@ export const ShownViolation = z.object({
 })
 export type ShownViolation = z.output<typeof ShownViolation>
 
-/** A release of 需审批: the reason and who holds JMx and answers for it, never the requester. */
+/**
+ * A release of 需审批 is asked for: the reason, and who is to answer; without a name whoever holds JMx may. Never the
+ * requester, unless he is the only one (jobs 6.5, decision 0058).
+ */
 export const Approval = z.object({
   reason: field.area('放行原因', { max: 200 }),
-  approverId: z.uuid('请选择放行人'),
+  approverId: z.uuid('请选择放行人').nullish(),
 })
 export type Approval = z.output<typeof Approval>
 
@@ -47,6 +51,8 @@ export const OrderAdded = z.object({
   merged: z.number().int(),
   /** Warnings and hints of the orders just made. */
   violations: z.array(ShownViolation),
+  /** The request for a release that all of it waits for. */
+  asked: z.uuid().nullable(),
 })
 
 /** Last and next visit of a lift around a day, with the offer to join the next one. */
@@ -75,6 +81,7 @@ export const OrderEdit = z.object({
   planStart: clock.nullish(),
   planEnd: clock.nullish(),
   remark: field.optional(field.area('备注', { max: 500 })),
+  approval: Approval.nullish(),
 })
 
 export const MAX_BATCH = 500
@@ -156,7 +163,13 @@ export const BatchDone = z.object({
   failed: z.array(FailedRow),
   /** Rows left out: blocked in the preview or excluded by the person. */
   skipped: z.number().int(),
+  /** Rows that wait for a release, and the request they wait for. */
+  asked: z.number().int(),
+  requestId: z.uuid().nullable(),
 })
+/** A call on one order: made, or waiting for the release that was asked for. */
+export const SavedOrAsked = Saved.extend({ asked: z.uuid().nullable() })
+export type SavedOrAsked = z.output<typeof SavedOrAsked>
 
 export const CloseOrder = z.object({
   id: z.uuid(),
@@ -165,11 +178,19 @@ export const CloseOrder = z.object({
   note: field.optional(field.area('说明', { max: 200 })),
   /** Key of the uploaded proof; reason 5 客户拒绝 needs it. */
   file: z.string().max(300).nullish(),
+  approval: Approval.nullish(),
+})
+export const RemoveOrder = z.object({
+  id: z.uuid(),
+  /** Of the request, when what it leaves behind needs a release. */
+  reason: z.string().max(200).optional(),
+  approverId: z.uuid().optional(),
 })
 export const WithReason = z.object({
   id: z.uuid(),
   version: z.number().int().min(0),
   reason: field.area('原因', { max: 200 }),
+  approval: Approval.nullish(),
 })
 export const Override = z.object({ id: z.uuid(), version: z.number().int().min(0), ...Approval.shape })
 
@@ -204,7 +225,9 @@ export const CalendarChip = z.object({
   communityName: z.string(),
   crew: z.string(),
   legalDeadline: z.iso.date(),
-  /** Red ring: an open 需审批 or 阻断 violation, or the deadline has passed. */
+  /** Largest lawful gap before it. */
+  gapDays: z.number().int(),
+  /** Red ring: an open 需审批 or 阻断 violation, or its day or today lies behind the deadline. */
   violation: z.boolean(),
   /** Ids of the groups (by) the chip stands in; several for workers, none when unassigned. */
   groups: z.array(z.uuid()),

@@ -7,6 +7,7 @@ import {
   GovState,
   HazardGrade,
   HazardState,
+  MAX_CREW,
   MaintainSource,
   MaintainStatus,
   MaintainType,
@@ -24,9 +25,8 @@ import { Severity } from './violation.ts'
 
 const instant = z.iso.datetime({ offset: true }).nullable()
 
-/** What exceeds a plain result of an item (jobs 1.5, orderItem). */
-export const ItemRecord = z.object({
-  itemCode: z.string().max(20),
+/** What one person said about an item (jobs 1.5, orderItem). */
+const ItemEntry = z.object({
   result: ItemResult.schema,
   value: z.number().nullable().default(null),
   text: z.string().max(300).nullable().default(null),
@@ -38,7 +38,21 @@ export const ItemRecord = z.object({
     .default(null),
   photos: z.array(z.string().max(300)).max(20).default([]),
   by: z.string().nullable().default(null),
+  /** Employee behind the name; null in records of before. */
+  byId: z.string().nullable().default(null),
   at: instant.default(null),
+  /** Moments of the others' findings that the person had read when he said otherwise. */
+  over: z
+    .array(z.iso.datetime({ offset: true }))
+    .max(20)
+    .default([]),
+})
+export type ItemEntry = z.output<typeof ItemEntry>
+
+/** What exceeds a plain result: the word that counts, and what others of the crew said (`findings.ts`). */
+export const ItemRecord = ItemEntry.extend({
+  itemCode: z.string().max(20),
+  others: z.array(ItemEntry).max(MAX_CREW).default([]),
 })
 export type ItemRecord = z.output<typeof ItemRecord>
 
@@ -78,6 +92,9 @@ export const OrderWorker = z.object({
 /** What was asked for an item that was handled by 申请配件. */
 export const PartsOfItem = z.object({ itemCode: z.string(), id: z.uuid(), requestNo: z.string() })
 
+/** Address of a picture, good for five minutes; null: none, or its bytes have not arrived from the phone yet. */
+const picture = z.string().nullable()
+
 export const OrderSignIn = z.object({
   id: z.uuid(),
   employeeId: z.uuid(),
@@ -94,11 +111,15 @@ export const OrderSignIn = z.object({
   pass: z.boolean(),
   method: SignInMethod.schema,
   photo: z.string().nullable(),
+  photoUrl: picture,
   reason: z.string().nullable(),
   faceState: FaceState.schema,
   reviewState: ReviewState.schema,
   reviewNote: z.string().nullable(),
+  /** It waits for a review, and this person may give it. */
+  mayReview: z.boolean(),
 })
+export type OrderSignIn = z.output<typeof OrderSignIn>
 
 export const OrderEvent = z.object({
   id: z.uuid(),
@@ -119,7 +140,9 @@ export const OrderPhoto = z.object({
   takenAt: z.iso.datetime({ offset: true }),
   itemCode: z.string().nullable(),
   watermark: z.string().nullable(),
+  url: picture,
 })
+export type OrderPhoto = z.output<typeof OrderPhoto>
 
 /** The repair that a finding became (转急修). */
 export const HazardRepairLink = z.object({ repairId: z.uuid().nullable(), repairNo: z.string().nullable() })
@@ -220,6 +243,8 @@ export const MaintainOrderDetail = z.object({
   planStart: z.string().nullable(),
   planEnd: z.string().nullable(),
   legalDeadline: z.iso.date(),
+  /** Largest lawful gap before it. */
+  gapDays: z.number().int(),
   remainingDays: z.number().int().nullable(),
   originalPlanDate: z.iso.date().nullable(),
   changeCount: z.number().int(),
@@ -255,6 +280,7 @@ export const MaintainOrderDetail = z.object({
       phone: z.string().nullable(),
       role: z.string().nullable(),
       signKey: z.string().nullable(),
+      signUrl: picture,
       opinion: z.string().nullable(),
     })
     .nullable(),

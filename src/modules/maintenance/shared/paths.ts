@@ -8,6 +8,8 @@ export const maintenancePaths = {
   settings: '/maintainManage/basicSetting',
   /** Added: no screen is specified for 隐患 (decision 0050). */
   hazards: '/maintainManage/WorkOrderList/hazard',
+  /** Added: requests for a release and their answers (decision 0058). */
+  releases: '/maintainManage/WorkOrderList/release',
   /** Where findings of inspections and requests for parts are, to which a hazard leads. */
   inspectionRecord: '/inspection/inspectionRecord',
   partsRequest: '/jobRepairParts/jobPartsDetail',

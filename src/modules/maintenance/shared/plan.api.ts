@@ -3,8 +3,11 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { Approval, SavedOrAsked } from './orderChange.ts'
 import { may } from './permissions.ts'
 import {
+  LevelPreview,
+  LevelQuery,
   MaintainPlanDetail,
   maintainPlanList,
   PlanCandidate,
@@ -15,12 +18,15 @@ import {
   PlanPublish,
   PlanPublished,
   PlanStrips,
+  ReplanDone,
   ResetPreview,
   ResetQuery,
 } from './plan.ts'
 
 const Counted = z.object({ id: z.uuid(), version: z.number().int(), orders: z.number().int() })
 const OnePlan = z.object({ ...ById.shape, ...WithVersion.shape })
+/** Added: a line whose lifts would be without visits is paused or voided with a release. */
+const PlanEnd = OnePlan.extend({ approval: Approval.nullish() })
 
 /** 维保计划 (jobs 4.1 maintainManageLine, checkOrder, maintainManageLineAdd). */
 export const maintainPlanApi = {
@@ -156,20 +162,34 @@ export const maintainPlanApi = {
     needs: [may.editPlan],
     long: true,
     input: z.object({ token: z.uuid() }),
-    reply: z.object({
-      added: z.number().int(),
-      moved: z.number().int(),
-      closed: z.number().int(),
-      kept: z.number().int(),
-    }),
+    reply: ReplanDone,
+  }),
+  /** Added: 均衡全年, the rest of the year of all regular lines of a team; nothing is written before it is applied. */
+  levelPreview: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/level/preview',
+    title: '均衡全年预览',
+    needs: [may.editPlan],
+    long: true,
+    input: LevelQuery,
+    reply: LevelPreview,
+  }),
+  levelApply: endpoint({
+    method: 'POST',
+    path: '/maintain/plan/level/apply',
+    title: '均衡全年',
+    needs: [may.editPlan],
+    long: true,
+    input: z.object({ token: z.uuid() }),
+    reply: ReplanDone,
   }),
   pause: endpoint({
     method: 'POST',
     path: '/maintain/plan/pause/{id}',
     title: '暂停计划',
     needs: [may.editPlan],
-    input: OnePlan,
-    reply: Saved,
+    input: PlanEnd,
+    reply: SavedOrAsked,
   }),
   resume: endpoint({
     method: 'POST',
@@ -184,8 +204,8 @@ export const maintainPlanApi = {
     path: '/maintain/plan/void/{id}',
     title: '作废计划',
     needs: [may.editPlan],
-    input: OnePlan,
-    reply: Counted,
+    input: PlanEnd,
+    reply: Counted.extend({ asked: z.uuid().nullable() }),
   }),
   handover: endpoint({
     method: 'POST',

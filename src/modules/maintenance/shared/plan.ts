@@ -30,6 +30,8 @@ export const PlanDraft = z.object({
   fixedDateSchemeId: z.uuid().nullish(),
   startDate: field.day('计划开始'),
   endDate: field.day('计划结束'),
+  /** The first visit, where somebody chose it; lifts for which it would be too late begin by the rule. */
+  firstDate: day.nullish(),
   teamId: z.uuid('请选择班组'),
   mainWorkerId: z.uuid().nullish(),
   assistantIds: z.array(z.uuid()).max(7).default([]),
@@ -126,7 +128,7 @@ export const PlanPublish = z.object({
       z.object({
         code: z.string().max(3),
         reason: field.area('放行原因', { max: 200 }),
-        approverId: z.uuid('请选择放行人'),
+        approverId: z.uuid('请选择放行人').nullish(),
       }),
     )
     .max(18)
@@ -137,6 +139,8 @@ export const PlanPublished = z.object({
   orderCount: z.number().int(),
   /** More lifts than LONG_PLAN: published by a job. */
   jobId: z.uuid().nullable(),
+  /** The request for a release that the publication waits for. */
+  asked: z.uuid().nullable(),
 })
 
 /** Step 1 of the wizard: the lifts of a contract and what stands against planning them. */
@@ -174,6 +178,8 @@ export const MaintainPlanRow = z.object({
   totalCount: z.number().int().meta({ title: '总次数' }),
   nextDate: day.nullable().meta({ title: '下次维保' }),
   maxGap: z.number().int().nullable().meta({ title: '最大间隔', unit: '天' }),
+  /** What the line's rule allows. */
+  gapDays: z.number().int(),
   violations: z.number().int().meta({ title: '违规' }),
   status: PlanStatus.schema,
 })
@@ -280,23 +286,54 @@ export const ResetQuery = z.object({
   fromDate: field.day('起始日'),
   rule: PlanRule.nullish(),
 })
-export const ResetPreview = z.object({
-  token: z.uuid(),
-  expiresAt: z.iso.datetime({ offset: true }),
+/** A visit of a year planned anew, beside the order that stands for it now. */
+export const ReplanRow = z.object({
+  elevatorId: z.uuid(),
+  elevatorName: z.string(),
+  change: z.enum(['added', 'moved', 'closed', 'kept']),
+  orderId: z.uuid().nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  level: Level.schema,
+  levelFrom: Level.schema.nullable(),
+})
+const ReplanFigures = z.object({
+  maxGapDays: z.number().int(),
+  /** 警告 and above, and of these what blocks. */
+  violations: z.number().int(),
+  blocked: z.number().int(),
+  /** Days with more work than all crews of the team may be given; null where the team has nobody yet. */
+  overDays: z.number().int().nullable(),
+  /** Coefficient of variation of the team's minutes per working day. */
+  variation: z.number(),
+})
+/** The team's year with the orders as they stand and with the new ones (jobs 4.1). */
+export const ReplanCheck = z.object({
+  before: ReplanFigures,
+  after: ReplanFigures,
+  /** Minutes of the whole team by day. */
+  days: z.array(z.object({ date: day, before: z.number().int(), after: z.number().int() })),
+  /** What stands against the new year, the first two hundred. */
+  violations: z.array(PreviewViolation),
+})
+const ReplanTally = {
   added: z.number().int(),
   moved: z.number().int(),
   closed: z.number().int(),
   kept: z.number().int(),
-  rows: z.array(
-    z.object({
-      elevatorId: z.uuid(),
-      elevatorName: z.string(),
-      change: z.enum(['added', 'moved', 'closed', 'kept']),
-      orderId: z.uuid().nullable(),
-      from: day.nullable(),
-      to: day.nullable(),
-      level: Level.schema,
-      levelFrom: Level.schema.nullable(),
-    }),
-  ),
+}
+const ReplanPreview = { token: z.uuid(), expiresAt: z.iso.datetime({ offset: true }), ...ReplanTally }
+export const ReplanDone = z.object(ReplanTally)
+
+export const ResetPreview = z.object({ ...ReplanPreview, rows: z.array(ReplanRow), check: ReplanCheck })
+
+export const LevelQuery = z.object({
+  teamId: z.uuid('请选择班组'),
+  /** The first day after the frozen ones, or later. */
+  fromDate: field.day('起始日'),
+})
+export const LevelPreview = z.object({
+  ...ReplanPreview,
+  lines: z.array(z.object({ planId: z.uuid(), planNo: z.string(), communityName: z.string(), ...ReplanTally })),
+  check: ReplanCheck,
 })

@@ -38,6 +38,18 @@ describe('jobs 8.5 提前与推迟', () => {
     expect(after.violation).toBeNull()
   })
 
+  test('要移到的日子已有别的工单：取之前最近的空闲工作日，间隔不超，次序不乱', () => {
+    const asked = { ...question('2026-03-11'), taken: new Set(['2026-03-26', '2026-03-25', '2026-04-09']) }
+    const moved = reroll(asked, defaultRule, calendar).changes.map(({ to }) => to)
+    expect(moved.slice(0, 3)).toEqual(['2026-03-24', '2026-04-08', '2026-04-23'])
+  })
+
+  test('之前没有空闲的日子：这次留在原来那天，后面的照排', () => {
+    const between = Array.from({ length: 15 }, (_, n) => `2026-03-${12 + n}`)
+    const asked = { ...question('2026-03-11'), taken: new Set(between) }
+    expect(reroll(asked, defaultRule, calendar).changes.map(({ from }) => from)).not.toContain('2026-03-28')
+  })
+
   test('推迟到03-17完成：间隔17天，V01；03-28不动，不删任何工单', () => {
     const after = reroll(question('2026-03-17'), defaultRule, calendar)
     expect(after.gapDays).toBe(17)

@@ -38,6 +38,8 @@ export interface RerollQuestion {
   inspectionMonth?: number | null
   /** A visit brought along may lie before the service or long ago: nothing is moved to before this day because of it. */
   notBefore?: Day | null
+  /** Days on which the lift has another open order (by hand, of another line): one lift, one order a day (V15). */
+  taken?: ReadonlySet<Day>
 }
 
 export interface RerollChange {
@@ -87,23 +89,40 @@ export function reroll(question: RerollQuestion, rule: PlanRule, calendar: Calen
 
 function rechain(actual: number, { open, end, next, ...given }: RerollQuestion, rule: PlanRule, calendar: Calendar) {
   const earliest = given.notBefore ? calendar.firstWorkingDay(dayNumber(given.notBefore)) : actual
+  const taken = new Set([...(given.taken ?? [])].map(dayNumber))
   const dates: number[] = []
   let previous = actual
   for (const visit of open) {
     const [latest] = nextDate(previous, { ...rule, rhythm: 1 }, calendar)
+    const planned = dayNumber(visit.date)
     // Late never pushes others back: what the late visit has overtaken stays where it is, to be merged.
-    const day = Math.min(dayNumber(visit.date), Math.max(latest, earliest))
-    dates.push(day)
-    previous = Math.max(previous, day)
+    const day = Math.min(planned, Math.max(latest, earliest))
+    dates.push(day < planned ? (freeBefore(day, Math.max(previous, earliest - 1), taken, calendar) ?? planned) : day)
+    previous = Math.max(previous, dates.at(-1) ?? day)
   }
   const last = dayNumber(next?.end ?? end)
-  let [after] = nextDate(previous, rule, calendar)
+  const following = () => {
+    const [day] = nextDate(previous, rule, calendar)
+    return freeBefore(day, previous, taken, calendar) ?? day
+  }
+  let after = following()
   while (last - previous > rule.maxGapDays && after <= last) {
     dates.push(after)
     previous = after
-    ;[after] = nextDate(previous, rule, calendar)
+    after = following()
   }
   return { dates, after: Math.max(after, last + 1) }
+}
+
+/** The day itself, or the nearest earlier one that is free, worked first; undefined when none lies after `floor`. */
+function freeBefore(day: number, floor: number, taken: ReadonlySet<number>, calendar: Calendar): number | undefined {
+  if (!taken.has(day)) return day
+  for (let n = calendar.latestWorkingDay(day - 1); n > floor; n = calendar.latestWorkingDay(n - 1)) {
+    if (!taken.has(n)) return n
+  }
+  // No working day is left between: a rest day keeps the interval (V11).
+  for (let n = day - 1; n > floor; n -= 1) if (!taken.has(n)) return n
+  return undefined
 }
 
 interface Year {

@@ -50,13 +50,44 @@ test('十二站：2-opt不差于最近邻，覆盖每一站', () => {
   expect(route.travel).toBeLessThanOrEqual(timesOf(base, around).travel)
 })
 
-test('测得的路程满5次后取中位数', () => {
-  const travel = learnedTravel(
-    new Map([
-      ['A→B', [20, 22, 30, 21, 25]],
-      ['A→C', [1, 1]],
-    ]),
-  )
+test('测得的路程替换公式，没有测得的按公式，方向各算各的', () => {
+  const travel = learnedTravel(new Map([['A→B', 22]]))
   expect(travel(A, B)).toBe(22)
-  expect(travel(A, C)).toBe(travelMinutes(A, C))
+  expect(travel(B, A)).toBe(travelMinutes(B, A))
+})
+
+test('九个小区、一半限时段：都在时段内，不止八个才看时段', () => {
+  const around = (i: number) => {
+    const angle = ((i * 4) % 9) * ((2 * Math.PI) / 9)
+    return { lng: 120.15 + 0.03 * Math.cos(angle), lat: 30.27 + 0.03 * Math.sin(angle) }
+  }
+  const hours = [
+    [510, 600],
+    [560, 700],
+    [780, 900],
+    [900, 1020],
+    [600, 720],
+  ] as const
+  const stops = Array.from({ length: 9 }, (_, i): Stop => {
+    const open = i % 2 === 0 ? [hours[i / 2] as (typeof hours)[number]] : null
+    return { id: `S${i}`, ...around(i), jobs: jobs(`S${i}`, 30), open }
+  })
+  const route = bestRoute(base, stops)
+  expect(route.outside).toEqual([])
+  expect(new Set(route.order).size).toBe(9)
+  for (const { jobId, start, end } of route.jobs) {
+    const open = stops.find((stop) => jobId === `${stop.id}1`)?.open
+    if (open) expect(open.some(([from, to]) => from <= start && end <= to)).toBe(true)
+  }
+  // The same day twice is the same way.
+  expect(bestRoute(base, stops)).toEqual(route)
+})
+
+test('一个小区上午下午各有一单约好的：去两次，其余不动', () => {
+  const site = { id: 'A', lng: A.lng, lat: A.lat }
+  const early: Stop = { ...site, jobs: jobs('早', 45), open: [[540, 585]] }
+  const late: Stop = { ...site, jobs: jobs('晚', 45), open: [[900, 945]] }
+  const route = bestRoute(base, [late, { ...B, open: [[510, 720]] }, early])
+  expect(route.outside).toEqual([])
+  expect(route.order).toEqual(['A', 'B', 'A'])
 })

@@ -1,4 +1,5 @@
 import { metresBetween } from '#kernel/shared/distance.ts'
+import { planNow } from '#modules/routing/shared/plan.ts'
 import { INSIDE_MINUTES } from './batching.ts'
 
 /** Ways between communities and the order of a day's stops (jobs 6.3, step 5). */
@@ -26,19 +27,12 @@ export function travelMinutes(from: Place, to: Place): number {
 export type Travel = (from: Place & { id?: string }, to: Place & { id?: string }) => number
 export const formulaTravel: Travel = travelMinutes
 
-/** Median travel times by pair of communities; the formula where fewer than five ways were measured. */
-export function learnedTravel(samples: ReadonlyMap<string, readonly number[]>): Travel {
-  return (from, to) => {
-    const measured = [...(samples.get(`${from.id}→${to.id}`) ?? [])].sort((a, b) => a - b)
-    if (measured.length < 5) return travelMinutes(from, to)
-    const middle = measured.length >> 1
-    const median =
-      measured.length % 2 === 1
-        ? (measured[middle] as number)
-        : ((measured[middle - 1] as number) + (measured[middle] as number)) / 2
-    return Math.ceil(median)
-  }
-}
+/** The way that was measured between two communities, as the median of at least five drives; else the formula. */
+export const learnedTravel =
+  (medians: ReadonlyMap<string, number>): Travel =>
+  (from, to) =>
+    medians.get(wayKey(from.id, to.id)) ?? travelMinutes(from, to)
+export const wayKey = (from: string | undefined, to: string | undefined): string => `${from}→${to}`
 
 export interface Stop extends Place {
   /** The community. */
@@ -75,19 +69,22 @@ export interface Route {
   outside: string[]
 }
 
-/** Times of the jobs when the stops are visited in this order. */
+/**
+ * Times of the jobs when the stops are visited in this order. A community may be among them twice: with jobs of other hours,
+ * or when the crew comes back. Without a base the day begins at the first stop.
+ */
 export function timesOf(
-  base: Place,
+  base: Place | null,
   stops: readonly Stop[],
   day: WorkDay = usualDay,
   travel: Travel = formulaTravel,
 ): Route {
   const route: Route = { order: stops.map((stop) => stop.id), travel: 0, jobs: [], outside: [] }
   let clock = day.start
-  let at: Place = base
+  let at: (Place & { id?: string }) | null = base
   for (const stop of stops) {
-    const way = travel(at, stop)
-    route.travel += way
+    const way = wayTo(at, stop, travel)
+    if (at?.id !== stop.id) route.travel += way
     clock += way
     stop.jobs.forEach((job, i) => {
       if (i > 0) clock += INSIDE_MINUTES
@@ -101,6 +98,10 @@ export function timesOf(
   }
   return route
 }
+
+/** Inside a community it is the way to the next lift; from nowhere there is none. */
+const wayTo = (from: (Place & { id?: string }) | null, to: Stop, travel: Travel): number =>
+  from === null ? 0 : from.id === to.id ? INSIDE_MINUTES : travel(from, to)
 
 export function afterLunch(clock: number, minutes: number, day: WorkDay): number {
   const intoLunch = clock < day.lunchTo && clock + minutes > day.lunchFrom + INTO_LUNCH
@@ -120,114 +121,97 @@ function startOf(clock: number, minutes: number, stop: Stop, day: WorkDay): numb
 const EXHAUSTIVE_STOPS = 8
 
 /**
- * The order with the fewest minutes of travel among those that break the fewest windows: every order up to 8 stops,
- * beyond that the nearest neighbour improved by 2-opt. Equal orders: the one nearest to the given order.
+ * The order that breaks the fewest windows and, of those, has the fewest minutes of travel: every order up to 8 stops,
+ * beyond that the optimiser's (decision 0062). Equal orders: the one nearest to the given order.
  */
 export function bestRoute(
-  base: Place,
+  base: Place | null,
   stops: readonly Stop[],
   day: WorkDay = usualDay,
   travel: Travel = formulaTravel,
 ): Route {
-  const ways = waysBetween(base, stops, travel)
-  const order = stops.length <= EXHAUSTIVE_STOPS ? everyOrder(base, stops, ways, day, travel) : twoOpt(stops, ways)
-  return timesOf(
-    base,
-    order.map((i) => stops[i] as Stop),
-    day,
-    travel,
-  )
+  const order =
+    stops.length <= EXHAUSTIVE_STOPS ? everyOrder(base, stops, day, travel) : searched(base, stops, day, travel)
+  return timesOf(base, order, day, travel)
 }
 
-/** Row 0 is the base, row i + 1 stop i. */
-function waysBetween(base: Place, stops: readonly Stop[], travel: Travel): number[][] {
-  const points: Place[] = [base, ...stops]
-  return points.map((from) => points.map((to) => (from === to ? 0 : travel(from, to))))
-}
-const way = (ways: readonly number[][], from: number, to: number) => ways[from + 1]?.[to + 1] ?? 0
-const BASE = -1
-
-function everyOrder(
-  base: Place,
-  stops: readonly Stop[],
-  ways: readonly number[][],
-  day: WorkDay,
-  travel: Travel,
-): number[] {
-  const windowed = stops.some((stop) => stop.open)
+/** Every order; a beginning that is no better than the best order so far is not followed: it can only get worse. */
+function everyOrder(base: Place | null, stops: readonly Stop[], day: WorkDay, travel: Travel): Stop[] {
+  const ways = stops.map((from) => stops.map((to) => wayTo(from, to, travel)))
+  const first = stops.map((stop) => wayTo(base, stop, travel))
   const used = stops.map(() => false)
   const order: number[] = []
   let best = stops.map((_, i) => i)
-  let bestOutside = Number.POSITIVE_INFINITY
-  let bestTravel = Number.POSITIVE_INFINITY
-  const outsideOf = () =>
-    windowed
-      ? timesOf(
-          base,
-          order.map((i) => stops[i] as Stop),
-          day,
-          travel,
-        ).outside.length
-      : 0
-
-  const extend = (from: number, sum: number): void => {
-    // Without windows a longer beginning can only get worse.
-    if (!windowed && sum >= bestTravel) return
+  let [bestOutside, bestTravel] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const extend = (from: number, sum: number, clock: number, outside: number): void => {
+    if (outside > bestOutside || (outside === bestOutside && sum >= bestTravel)) return
     if (order.length === stops.length) {
-      const outside = outsideOf()
-      if (outside < bestOutside || (outside === bestOutside && sum < bestTravel)) {
-        ;[best, bestOutside, bestTravel] = [[...order], outside, sum]
-      }
+      ;[best, bestOutside, bestTravel] = [[...order], outside, sum]
       return
     }
     for (let i = 0; i < stops.length; i++) {
       if (used[i]) continue
       used[i] = true
       order.push(i)
-      extend(i, sum + way(ways, from, i))
+      const way = (from < 0 ? first[i] : ways[from]?.[i]) ?? 0
+      const [until, missed] = workedAt(stops[i] as Stop, clock + way, day)
+      extend(i, sum + way, until, outside + missed)
       order.pop()
       used[i] = false
     }
   }
-  extend(BASE, 0)
-  return best
+  extend(-1, 0, day.start, 0)
+  return best.map((i) => stops[i] as Stop)
 }
 
-function twoOpt(stops: readonly Stop[], ways: readonly number[][]): number[] {
-  const left = new Set(stops.keys())
-  const order: number[] = []
-  for (let at = BASE; left.size > 0; ) {
-    let nearest = BASE
-    for (const i of left) if (nearest === BASE || way(ways, at, i) < way(ways, at, nearest)) nearest = i
-    left.delete(nearest)
-    order.push(nearest)
-    at = nearest
-  }
-  for (let improved = true; improved; ) {
-    improved = false
-    for (let i = 0; i < order.length - 1; i++) {
-      for (let j = i + 1; j < order.length; j++) {
-        if (gainOfTurning(order, i, j, ways) <= 0) continue
-        order.splice(i, j - i + 1, ...order.slice(i, j + 1).reverse())
-        improved = true
-      }
-    }
-  }
-  return order
+/** When the jobs of a stop are done, and how many no window admitted. */
+function workedAt(stop: Stop, arrival: number, day: WorkDay): [until: number, outside: number] {
+  let [clock, outside] = [arrival, 0]
+  stop.jobs.forEach((job, i) => {
+    if (i > 0) clock += INSIDE_MINUTES
+    const start = startOf(clock, job.minutes, stop, day)
+    if (start === null) outside += 1
+    clock = (start ?? afterLunch(clock, job.minutes, day)) + job.minutes
+  })
+  return [clock, outside]
 }
 
-/** Minutes saved when the part i…j is driven the other way round; the day ends where the last stop is. */
-function gainOfTurning(order: readonly number[], i: number, j: number, ways: readonly number[][]): number {
-  const before = order[i - 1] ?? BASE
-  const [first, last] = [order[i] as number, order[j] as number]
-  const after = order[j + 1]
-  // Learned times may differ by direction, so the turned part is counted as well.
-  let inner = 0
-  for (let k = i; k < j; k++) {
-    const [a, b] = [order[k] as number, order[k + 1] as number]
-    inner += way(ways, a, b) - way(ways, b, a)
+const DAY_END = 2880
+const iterationsOf = (jobs: number) => Math.min(3_000, 150 * jobs)
+
+/** As the optimiser drives it: what no window admits comes last, a community twice where that keeps its hours. */
+function searched(base: Place | null, stops: readonly Stop[], day: WorkDay, travel: Travel): Stop[] {
+  const jobs = stops.flatMap((stop, at) =>
+    stop.jobs.length > 0 ? stop.jobs.map((job) => ({ at, job })) : [{ at, job: { id: '', minutes: 0 } }],
+  )
+  const points = [...stops, ...(base ? [base] : [])]
+  const ways = points.flatMap((from, i) =>
+    points.map((to, j) => (i === j ? INSIDE_MINUTES : j === stops.length ? 0 : wayTo(from, to as Stop, travel))),
+  )
+  const { routes, unserved } = planNow(
+    {
+      ...{ places: points.length, travel: ways },
+      vehicles: [
+        {
+          ...{ id: 'day', start: base ? stops.length : null, end: null, shift: [day.start, DAY_END] },
+          lunch: { from: day.lunchFrom, to: day.lunchTo, into: INTO_LUNCH },
+        },
+      ],
+      stops: jobs.map(({ at, job }, i) => ({
+        ...{ id: `${i}`, place: at, minutes: job.minutes },
+        windows: stops[at]?.open ?? undefined,
+      })),
+    },
+    { iterations: iterationsOf(jobs.length), seed: 1 },
+  )
+  const inOrder = [...(routes[0]?.stops ?? []).map(({ stop }) => Number(stop)), ...unserved.map(Number)]
+  const runs: { at: number; jobs: Stop['jobs'][number][] }[] = []
+  for (const i of inOrder) {
+    const { at, job } = jobs[i] as (typeof jobs)[number]
+    const run = runs.at(-1)
+    const own = stops[at]?.jobs.length ? [job] : []
+    if (run?.at === at) run.jobs.push(...own)
+    else runs.push({ at, jobs: own })
   }
-  const now = way(ways, before, first) + (after === undefined ? 0 : way(ways, last, after))
-  const turned = way(ways, before, last) + (after === undefined ? 0 : way(ways, first, after))
-  return now - turned + inner
+  return runs.map((run) => ({ ...(stops[run.at] as Stop), jobs: run.jobs }))
 }

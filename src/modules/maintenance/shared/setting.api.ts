@@ -12,6 +12,10 @@ import { MaintainSetting, SettingDraft, SettingEffect } from './setting.ts'
 export const YearDay = z.object({
   date: z.iso.date(),
   statutory: DayKind.schema.nullable(),
+  /** 预计: statutory by the regulation, in a year whose notice is not known yet. */
+  expected: z.boolean(),
+  /** The festival of an expected day. */
+  festival: z.string().nullable(),
   own: DayKind.schema.nullable(),
   name: z.string().nullable(),
 })

@@ -51,6 +51,8 @@ export interface OrderFacts {
   type: 1 | 2
   /** userIds, the main worker first. */
   crew: readonly string[]
+  /** What it is when it is no maintenance: it takes its people's time, and nothing else of it is judged here. */
+  kind?: 'repair' | 'parts' | 'inspection'
 }
 
 export interface LiftFacts {

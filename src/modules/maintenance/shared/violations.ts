@@ -118,7 +118,7 @@ function liftViolations(order: OrderFacts, context: CheckContext, others: readon
     const text = `模板适用「${ElevatorType.label(templateType)}」，电梯为「${ElevatorType.label(lift.category)}」`
     found.push({ code: 'V14', severity: block, text })
   }
-  if (others.some((other) => other.elevatorId === order.elevatorId)) {
+  if (others.some((other) => !other.kind && other.elevatorId === order.elevatorId)) {
     found.push({ code: 'V15', severity: block, text: '该电梯当日已有维保工单' })
   }
   if (lift.inspectionTo && planDate > lift.inspectionTo) {

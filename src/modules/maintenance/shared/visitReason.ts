@@ -12,6 +12,7 @@ export function wordsOfDate(why: DateRule, previous: number | null, limit: numbe
   const since = previous === null ? '' : `距上次${shortDay(previous)}`
   // Without a visit before there is nothing to count days from: the last lawful day itself is said.
   const within = previous === null ? `最迟${shortDay(limit)}` : `${since}不超过${limit - previous}日`
+  const moved = previous === null ? `首次${within}` : `${since}提前`
   switch (why) {
     case 'first':
       return '合同开始后的首个工作日'
@@ -23,10 +24,14 @@ export function wordsOfDate(why: DateRule, previous: number | null, limit: numbe
       return '期限内无工作日，安排在最后一天值班作业'
     case 'scheme':
       return '固定日期方案'
+    case 'chosen':
+      return `按指定的首次日期，${within}`
     case 'shared':
-      return `同一计划分批，${since}提前到本批次日期`
+      return previous === null ? `同一计划分批进场，${moved}` : `同一计划分批，${moved}到本批次日期`
     case 'balanced':
-      return `均衡班组负荷，${since}提前安排`
+      return previous === null ? `均衡班组负荷，${moved}` : `均衡班组负荷，${moved}安排`
+    case 'joined':
+      return previous === null ? `本小区当日另有电梯维保，${moved}` : `本小区当日另有电梯维保，${moved}同日进场`
   }
 }
 

@@ -29,7 +29,16 @@ export interface LiftToPlan {
 }
 
 /** Which rule set the day. */
-export type DateRule = 'first' | 'interval' | 'weekday' | 'duty' | 'scheme' | 'shared' | 'balanced'
+export type DateRule =
+  | 'first'
+  | 'interval'
+  | 'weekday'
+  | 'duty'
+  | 'scheme'
+  | 'shared'
+  | 'balanced'
+  | 'joined'
+  | 'chosen'
 
 export interface Visit {
   date: Day
@@ -77,7 +86,7 @@ export function firstDate(start: number, rule: DateRuleSet, calendar: Calendar):
     if (day <= latest && calendar.isWorkingDay(day)) return [day, 'first']
   }
   const open = calendar.firstWorkingDay(start)
-  return open <= latest ? [open, 'first'] : [latest, 'duty']
+  return open <= latest ? [open, 'first'] : [Math.max(start, calendar.latestFreeDay(latest)), 'duty']
 }
 
 /**
@@ -91,7 +100,7 @@ export function nextDate(previous: number, rule: DateRuleSet, calendar: Calendar
     if (day > previous) return [day, 'weekday']
   }
   const day = calendar.latestWorkingDay(limit)
-  return day > previous ? [day, 'interval'] : [limit, 'duty']
+  return day > previous ? [day, 'interval'] : [Math.max(previous + 1, calendar.latestFreeDay(limit)), 'duty']
 }
 
 /** The visit after `previous`, not before the service starts. */
@@ -105,7 +114,9 @@ export function entryDate(
   const [day, why] = nextDate(last, rule, calendar)
   if (day >= start) return [day, why]
   const latest = calendar.latestWorkingDay(last + rule.maxGapDays)
-  return latest >= start ? [latest, 'interval'] : [last + rule.maxGapDays, 'duty']
+  return latest >= start
+    ? [latest, 'interval']
+    : [Math.max(start, calendar.latestFreeDay(last + rule.maxGapDays)), 'duty']
 }
 
 /** The chain from a given first day to the end. */

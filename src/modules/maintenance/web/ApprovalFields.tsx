@@ -1,5 +1,7 @@
-import { Input } from 'antd'
-import { RefSelect } from '#kernel/web/form/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Select } from 'antd'
+import { useKit } from '#kernel/web/services.tsx'
+import { releaseApi } from '../shared/api.ts'
 import type { Approval } from '../shared/orderChange.ts'
 import css from './batch.module.css'
 
@@ -8,17 +10,30 @@ export interface ApprovalTyped {
   readonly approverId: string | undefined
 }
 export const noApproval: ApprovalTyped = { reason: '', approverId: undefined }
+export const noReason = '请填写放行原因'
 
-/** A release of 需审批, or undefined while reason or approver is missing. */
+/** What is asked of the releaser, or undefined while the reason is missing. */
 export function approvalGiven({ reason, approverId }: ApprovalTyped): Approval | undefined {
-  return reason.trim() && approverId ? { reason: reason.trim(), approverId } : undefined
+  return reason.trim() ? { reason: reason.trim(), approverId } : undefined
 }
 
-/** 需审批 needs a reason and a holder of 超限放行 who is not the requester (jobs 6.5). */
+/** What a call that now waits for its release says. */
+export const askedText = '已申请放行，放行人同意后生效；答复会以消息告知'
+
+/** 需审批 is asked for with a reason; whoever holds 超限放行 answers, never the requester (jobs 6.5, decision 0058). */
 export function ApprovalFields({ value, onChange }: { value: ApprovalTyped; onChange: (next: ApprovalTyped) => void }) {
+  const { call } = useKit()
+  const { data } = useQuery({
+    queryKey: ['maintainRelease', 'releasers'],
+    queryFn: ({ signal }) => call(releaseApi.releasers, {}, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  })
   return (
     <fieldset className={css.approval}>
-      <legend className="amberText strong">需审批放行</legend>
+      <legend className="amberText strong">
+        {data?.alone ? '需审批放行：企业只有你有超限放行权限，由你说明原因并负责' : '需审批放行：放行人同意后才生效'}
+      </legend>
       <label>
         <span>放行原因</span>
         <Input
@@ -28,16 +43,21 @@ export function ApprovalFields({ value, onChange }: { value: ApprovalTyped; onCh
           onChange={(event) => onChange({ ...value, reason: event.target.value })}
         />
       </label>
-      <label>
-        <span>放行人</span>
-        <RefSelect
-          from="/employee/options"
-          aria-label="放行人"
-          placeholder="有超限放行权限的同事，不能是本人"
-          value={value.approverId}
-          onChange={(id) => onChange({ ...value, approverId: id as string | undefined })}
-        />
-      </label>
+      {!data?.alone && (
+        <label>
+          <span>放行人</span>
+          <Select
+            aria-label="放行人"
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="有超限放行权限的任何人"
+            value={value.approverId}
+            options={data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            onChange={(id: string | undefined) => onChange({ ...value, approverId: id })}
+            style={{ width: '100%' }}
+          />
+        </label>
+      )}
     </fieldset>
   )
 }

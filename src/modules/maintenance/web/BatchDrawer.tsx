@@ -5,6 +5,7 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
 import type { BatchRow } from '../shared/orderChange.ts'
+import { askedText } from './ApprovalFields.tsx'
 import { BatchParams, emptyParams, missingParam, paramsSent, type TypedParams } from './BatchParams.tsx'
 import { BatchRows } from './BatchRows.tsx'
 import { type BatchAction, batchTitles } from './BatchVerbs.tsx'
@@ -43,7 +44,8 @@ export function BatchDrawer({ action, rows, start, onClose, onDone }: Props) {
       const done = await call(maintainOrderApi.batchApply, confirmed)
       if (done.failed.length > 0) show(done)
       else {
-        toast.done(`已${batchTitles[action]} ${done.done} 单`)
+        if (done.done > 0) toast.done(`已${batchTitles[action]} ${done.done} 单`)
+        if (done.asked > 0) toast.info(`${done.asked} 单${askedText}`)
         onClose()
       }
       onDone()
@@ -96,7 +98,8 @@ function Outcome({ result, rows }: { result: Result; rows: readonly BatchRow[] }
   return (
     <div className={css.body}>
       <p>
-        已修改 <b className="num">{result.done}</b> 单，失败 <b className="num redText">{result.failed.length}</b> 单
+        已修改 <b className="num">{result.done}</b> 单，{result.asked > 0 && <>等待放行 {result.asked} 单，</>}失败{' '}
+        <b className="num redText">{result.failed.length}</b> 单
         {result.skipped > 0 && <>，未处理 {result.skipped} 单</>}。失败的工单没有任何改动，按原因处理后再选中重做。
       </p>
       <FailedOrders failed={result.failed} rows={rows} />

@@ -9,11 +9,10 @@ import type { CalendarChip } from '../shared/orderChange.ts'
 import { defaultSetting, standardMinutes } from '../shared/setting.ts'
 import { BoardChip } from './BoardChip.tsx'
 import type { Drafts } from './drafts.ts'
-import { NEAR } from './orderCells.tsx'
+import { daysBeyond, NEAR } from './orderCells.tsx'
 import css from './tray.module.css'
 
 const { notStarted, departed, inProgress, paused } = MaintainStatus.code
-const LEGAL_GAP = 15
 const SHOWN = 20
 const CARDS = 4
 
@@ -33,7 +32,8 @@ function chipOf(row: MaintainOrderRow): CalendarChip {
     communityName: row.communityName,
     crew: row.crew,
     legalDeadline: row.legalDeadline ?? row.planDate,
-    violation: (row.remainingDays ?? 0) < 0,
+    gapDays: row.gapDays,
+    violation: (row.remainingDays ?? 0) < 0 || daysBeyond(row) > 0,
     groups: [],
   }
 }
@@ -150,7 +150,7 @@ function NearCard({ chip, today }: { chip: CalendarChip; today: string }) {
       </span>
       <DayRail
         label="法定截止日"
-        from={addDays(chip.legalDeadline, -LEGAL_GAP)}
+        from={addDays(chip.legalDeadline, -chip.gapDays)}
         to={chip.legalDeadline}
         today={today}
         warn={NEAR}

@@ -6,7 +6,7 @@ import { kindOf, type YearView } from './WorkCalendar.tsx'
 const names = ['一', '二', '三', '四', '五', '六', '日']
 const { holiday, makeUp, working } = DayKind.code
 
-/** One month of the year view; 休 and 班 say what the notice of the State Council says, a dot what the company said. */
+/** One month of the year view; 休 and 班 say what the notice of the State Council says, framed: expects; a dot what the company said. */
 export function CalendarMonth({
   month,
   view,
@@ -32,7 +32,7 @@ export function CalendarMonth({
       <div className={css.days}>
         {Array.from({ length: count }, (_, n) => {
           const date = `${month}-${String(n + 1).padStart(2, '0')}`
-          const { kind, own, statutory } = kindOf(view, date)
+          const { kind, own, statutory, festival } = kindOf(view, date)
           const on = date >= from && date <= to
           const worked = kind === working || kind === makeUp
           const mark = kind === holiday ? '休' : kind === makeUp ? '班' : ''
@@ -42,14 +42,14 @@ export function CalendarMonth({
               key={date}
               type="button"
               style={n === 0 ? { gridColumnStart: blank + 1 } : undefined}
-              className={`${worked ? '' : css.off} ${on ? css.on : ''}`}
+              className={`${worked ? '' : css.off} ${on ? css.on : ''} ${festival ? css.expected : ''}`}
               tabIndex={date === to ? 0 : -1}
               ref={(node) => {
                 if (date === to && node && document.activeElement?.closest(`.${css.days}`)) node.focus()
               }}
               aria-pressed={on}
-              aria-label={`${n + 1}${mark}，${date} ${DayKind.label(kind)}${own ? ' 本公司设置' : statutory ? ' 法定' : ''}`}
-              title={said ?? undefined}
+              aria-label={`${n + 1}${mark}，${date} ${DayKind.label(kind)}${own ? ' 本公司设置' : festival ? ` ${festival}（预计）` : statutory ? ' 法定' : ''}`}
+              title={said ?? (festival ? `${festival}（预计）` : undefined)}
               onClick={(event) => onChoose(date, event.shiftKey)}
             >
               <span className="num">{n + 1}</span>

@@ -6,6 +6,7 @@ import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { CloseReason } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { AskRelease, useRelease } from './AskRelease.tsx'
 import { ParamRow } from './ParamRow.tsx'
 
 interface Props {
@@ -22,6 +23,7 @@ export function CloseDialog({ open, order, onClose, onDone }: Props) {
   const { call } = useKit()
   const [reason, setReason] = useState<Reason>(duplicate)
   const [note, setNote] = useState('')
+  const release = useRelease()
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   // The proof may still be on its way when the order is closed.
   const { uploads, go } = useAfterUploads(async () => {
@@ -29,14 +31,17 @@ export function CloseDialog({ open, order, onClose, onDone }: Props) {
       toast.warning('客户拒绝须上传凭证')
       throw new Error('not complete')
     }
-    await call(maintainOrderApi.close, {
-      id: order.id,
-      version: order.version,
-      reason,
-      note: note.trim() || undefined,
-      file: files[0]?.key,
-    })
-    toast.done('工单已关闭')
+    const closed = await release.send((approval) =>
+      call(maintainOrderApi.close, {
+        id: order.id,
+        version: order.version,
+        reason,
+        note: note.trim() || undefined,
+        file: files[0]?.key,
+        approval,
+      }),
+    )
+    if (closed) toast.done('工单已关闭')
     await onDone()
   })
   return (
@@ -67,6 +72,7 @@ export function CloseDialog({ open, order, onClose, onDone }: Props) {
                 <FilesControl id="closeProof" value={files} onChange={setFiles} disabled={false} most={1} />
               </ParamRow>
             )}
+            <AskRelease state={release} />
           </>
         }
         onClose={onClose}

@@ -20,7 +20,7 @@ import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { OrderDraft } from '../shared/orderChange.ts'
 import { refuseViolations } from '../shared/violations.ts'
-import { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
+import { ApprovalFields, approvalGiven, askedText, noApproval, noReason } from './ApprovalFields.tsx'
 import { AroundPanel } from './AroundPanel.tsx'
 import { maintenancePage } from './addresses.ts'
 import { CrewNames } from './CrewNames.tsx'
@@ -46,11 +46,16 @@ export function CreateOrderPage() {
   async function submit(draft: z.output<typeof OrderDraft>): Promise<void> {
     const approval = asks ? approvalGiven(typed) : undefined
     if (asks && !approval) {
-      toast.warning('请填写放行原因和放行人')
+      toast.warning(noReason)
       throw new Error('not complete')
     }
     try {
       const added = await call(maintainOrderApi.add, { ...draft, approval })
+      if (added.asked) {
+        toast.info(askedText)
+        setTimeout(() => void navigate(maintenancePage.releases, { replace: true }))
+        return
+      }
       const merged = added.merged > 0 ? `，${added.merged} 台并入下次维保` : ''
       toast.done(
         added.orderNos.length > 0

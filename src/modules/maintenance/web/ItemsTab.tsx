@@ -1,9 +1,9 @@
 import { Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Tag } from '#kernel/web/ui/index.ts'
+import { PanelHead, type Picture, Pictures, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
-import { isBroughtAlong, type MaintainOrderDetail, type OrderItem } from '../shared/orderDetail.ts'
+import { isBroughtAlong, type MaintainOrderDetail, type OrderItem, type OrderPhoto } from '../shared/orderDetail.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import { maintenancePage } from './addresses.ts'
 import css from './drawer.module.css'
@@ -39,6 +39,8 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
   const checked = order.items.filter((item) => item.result !== unchecked).length
   const wrong = order.items.filter(isAbnormal).length
   const requests = Map.groupBy(order.partsOfItems, ({ itemCode }) => itemCode)
+  const photos = Map.groupBy(order.photos, ({ itemCode }) => itemCode)
+  const site = photos.get(null) ?? []
   return (
     <>
       <div className={css.itemsHead}>
@@ -63,7 +65,12 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
             <table className={css.table}>
               <tbody>
                 {items.map((item) => (
-                  <ItemRow key={item.itemCode} item={item} requests={requests.get(item.itemCode) ?? none} />
+                  <ItemRow
+                    key={item.itemCode}
+                    item={item}
+                    requests={requests.get(item.itemCode) ?? none}
+                    photos={picturesOf(item, photos.get(item.itemCode) ?? [])}
+                  />
                 ))}
               </tbody>
             </table>
@@ -71,6 +78,14 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
         ))
       )}
       {order.remoteChecks && !only && <RemoteRows checks={order.remoteChecks} />}
+      {site.length > 0 && !only && (
+        <section>
+          <PanelHead title="现场与安全照片" count={site.length} />
+          <div className={css.pictures}>
+            <Pictures pictures={site.map(pictureOf)} />
+          </div>
+        </section>
+      )}
     </>
   )
 }
@@ -106,13 +121,35 @@ function RemoteRows({ checks }: { checks: RemoteChecks }) {
   )
 }
 
+const pictureOf = ({ id, url, watermark, takenAt, sha256 }: OrderPhoto): Picture => ({
+  ...{ key: id, url },
+  alt: watermark ?? `照片 ${timeText(takenAt)}`,
+  caption: <span className="num">{timeText(takenAt).slice(5, 16)}</span>,
+  title: `${watermark ?? ''} 摘要 ${sha256.slice(0, 16)}`.trim(),
+})
+
+/** What was photographed for an item; a key without a photo of the order is one that never arrived. */
+function picturesOf(item: OrderItem, arrived: readonly OrderPhoto[]): Picture[] {
+  const known = new Set(arrived.map(({ key }) => key))
+  // A kept record holds only what was filled in.
+  const missing = (item.photos ?? []).filter((key) => !known.has(key))
+  return [
+    ...arrived.map((photo) => ({ ...pictureOf(photo), alt: `${item.name}的照片`, caption: undefined })),
+    ...missing.map((key) => ({ key, url: null, alt: '' })),
+  ]
+}
+
 type Requests = MaintainOrderDetail['partsOfItems']
 const none: Requests = []
 
-function ItemRow({ item, requests }: { item: OrderItem; requests: Requests }) {
+interface ItemRowProps {
+  readonly item: OrderItem
+  readonly requests: Requests
+  readonly photos: readonly Picture[]
+}
+
+function ItemRow({ item, requests, photos }: ItemRowProps) {
   const limit = limitText(item)
-  // A kept record holds only what was filled in.
-  const photos = item.photos ?? []
   return (
     <tr>
       <td className={`${css.code} num ter`}>{item.itemCode}</td>
@@ -140,6 +177,11 @@ function ItemRow({ item, requests }: { item: OrderItem; requests: Requests }) {
           </div>
         )}
         {(item.text || item.naReason) && <div className="small sec">{item.text ?? item.naReason}</div>}
+        {photos.length > 0 && (
+          <div className={css.itemPictures}>
+            <Pictures small pictures={photos} />
+          </div>
+        )}
       </td>
       <td className={css.value}>
         {item.value != null && (
@@ -152,7 +194,6 @@ function ItemRow({ item, requests }: { item: OrderItem; requests: Requests }) {
       </td>
       <td className={css.result}>
         <ResultText item={item} />
-        {photos.length > 0 && <div className="ter small num">照片 {photos.length}</div>}
       </td>
     </tr>
   )

@@ -14,6 +14,7 @@ import { CloseReason } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail, OrderQuality } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { Severity } from '../shared/violation.ts'
+import { AskRelease, useRelease } from './AskRelease.tsx'
 import { maintenancePage } from './addresses.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import { type BatchAction, batchTitles } from './BatchVerbs.tsx'
@@ -37,6 +38,8 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
   const { call, download } = useKit()
   const { running, run } = useRun()
   const [asking, setAsking] = useState<Asking>()
+  const reopening = useRelease()
+  const removing = useRelease()
   const open = new Set<string>(maintainOrder.open(order.status))
   const releasable = order.violations.some((one) => one.severity === Severity.code.approval && one.state === 0)
   const close = () => setAsking(undefined)
@@ -102,24 +105,40 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
       <ReasonDialog
         open={asking === 'reopen'}
         title={`恢复「${order.elevator.name}」的工单？`}
-        effect="恢复后回到未开始；计划日期与作业人员不变。"
+        effect={
+          <>
+            恢复后回到未开始；计划日期与作业人员不变。
+            <AskRelease state={reopening} />
+          </>
+        }
         verb="恢复工单"
         onClose={close}
         onConfirm={async (reason) => {
-          await call(maintainOrderApi.reopen, { id: order.id, version: order.version, reason })
-          toast.done('工单已恢复')
+          const input = { id: order.id, version: order.version, reason }
+          const back = await reopening.send((approval) => call(maintainOrderApi.reopen, { ...input, approval }))
+          if (back) toast.done('工单已恢复')
           await onDone()
         }}
       />
       <ConfirmDanger
         open={asking === 'delete'}
         title={`删除工单 ${order.orderNo}？`}
-        effect="只有从未开始的工单可以删除；法定截止日不因此改变。"
+        effect={
+          <>
+            只有从未开始的工单可以删除；法定截止日不因此改变。
+            <AskRelease state={removing} />
+          </>
+        }
         verb="删除工单"
         onClose={close}
         onConfirm={async () => {
-          await call(maintainOrderApi.remove, { id: order.id })
-          toast.done('工单已删除')
+          const gone = await removing.send((approval) =>
+            call(maintainOrderApi.remove, {
+              ...{ id: order.id, reason: approval?.reason },
+              approverId: approval?.approverId ?? undefined,
+            }),
+          )
+          if (gone) toast.done('工单已删除')
           await onDone()
         }}
       />

@@ -20,6 +20,7 @@ import { OrderEvents } from './OrderEvents.tsx'
 import { OrderBody, OrderHead, OrderState } from './OrderFrame.tsx'
 import { OrderOverview } from './OrderOverview.tsx'
 import { OrderPartsDoor } from './OrderPartsDoor.ts'
+import { daysBeyond } from './orderCells.tsx'
 import { daysOf } from './orderDays.ts'
 import { QualityTab, qualityLabel } from './QualityTab.tsx'
 import { RecordTab } from './RecordTab.tsx'
@@ -84,6 +85,7 @@ const hasActions = (order: MaintainOrderDetail) =>
 const officeMoves: ReadonlySet<string> = new Set(['close', 'reopen', 'changeDate', 'changeStaff', 'changeTemplate'])
 
 function Head({ order }: { order: MaintainOrderDetail }) {
+  const beyond = daysBeyond(order)
   const over = order.remainingDays !== null && order.remainingDays < 0
   return (
     <OrderHead
@@ -94,7 +96,8 @@ function Head({ order }: { order: MaintainOrderDetail }) {
           <OrderState>
             <StatusMark status={order.status} />
           </OrderState>
-          {over && <Tag tone="red">超15日</Tag>}
+          {over && <Tag tone="red">超{order.gapDays}日</Tag>}
+          {!over && beyond > 0 && <Tag tone="red">计划晚于法定 {beyond} 天</Tag>}
           {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
         </>
       }

@@ -21,8 +21,6 @@ import { OrderColumns, stepAt, TimeChain } from './OrderFrame.tsx'
 import { NEAR } from './orderCells.tsx'
 import { SiteDrawing } from './SiteDrawing.tsx'
 
-const LEGAL_GAP = 15
-
 /** 概览: the chain of times, what was planned and why, who, and where they signed in. */
 export function OrderOverview({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: string) => void }) {
   return (
@@ -68,7 +66,7 @@ function Times({ order }: { order: MaintainOrderDetail }) {
           <DateText value={order.legalDeadline} today={today} warn={NEAR} />
           <DayRail
             label="法定截止日"
-            from={addDays(order.legalDeadline, -LEGAL_GAP)}
+            from={addDays(order.legalDeadline, -order.gapDays)}
             to={order.legalDeadline}
             today={today}
             warn={NEAR}

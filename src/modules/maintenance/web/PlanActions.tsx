@@ -10,6 +10,7 @@ import { maintainPlanApi } from '../shared/api.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
 import { PlanType } from '../shared/maintenance.ts'
 import { maintainPlanList } from '../shared/plan.ts'
+import { AskRelease, useRelease } from './AskRelease.tsx'
 import { maintenancePage } from './addresses.ts'
 import { PlanHandoverDialog } from './PlanHandoverDialog.tsx'
 
@@ -22,11 +23,12 @@ export function PlanActions({ plan, onDone }: { plan: PlanDetail; onDone: () => 
   const refresh = useRefreshList()
   const { running, run } = useRun()
   const [asking, setAsking] = useState<Asking>()
+  const release = useRelease()
   const open = new Set<string>(maintainPlan.open(plan.status))
   const one = { id: plan.id, version: plan.version }
   const left = plan.totalCount - plan.doneCount
-  async function done(text: string): Promise<void> {
-    toast.done(text)
+  async function done(text: string | undefined): Promise<void> {
+    if (text) toast.done(text)
     await refresh(maintainPlanList)
     await onDone()
   }
@@ -53,24 +55,39 @@ export function PlanActions({ plan, onDone }: { plan: PlanDetail; onDone: () => 
       <ConfirmDanger
         open={asking === 'pause'}
         title={`暂停计划「${plan.planNo}」？`}
-        effect={`${left} 张未完成工单中未开始的对作业人员隐藏；法定截止日照常计算，超过15日仍记违规。`}
+        effect={
+          <>
+            {left} 张未完成工单中未开始的对作业人员隐藏；法定截止日照常计算，超过后仍记违规。
+            <AskRelease state={release} />
+          </>
+        }
         verb="暂停计划"
         onClose={() => setAsking(undefined)}
         onConfirm={async () => {
-          await call(maintainPlanApi.pause, one)
-          await done('计划已暂停')
+          const paused = await release.send((approval) => call(maintainPlanApi.pause, { ...one, approval }))
+          await done(paused ? '计划已暂停' : undefined)
         }}
       />
       <ConfirmDanger
         open={asking === 'void'}
         title={`作废计划「${plan.planNo}」？`}
-        effect={`${plan.elevatorCount} 台电梯退出计划，未开始的工单全部关闭；已完成的维保记录不受影响。作废后不能恢复。`}
+        effect={
+          <>
+            {plan.elevatorCount} 台电梯退出计划，未开始的工单全部关闭；已完成的维保记录不受影响。作废后不能恢复。
+            <AskRelease state={release} />
+          </>
+        }
         verb="作废计划"
         typeToConfirm={plan.planNo}
         onClose={() => setAsking(undefined)}
         onConfirm={async () => {
-          const { orders } = await call(maintainPlanApi.void, one)
-          await done(`计划已作废，关闭 ${orders} 张未开始工单`)
+          let orders = 0
+          const voided = await release.send(async (approval) => {
+            const answer = await call(maintainPlanApi.void, { ...one, approval })
+            orders = answer.orders
+            return answer
+          })
+          await done(voided ? `计划已作废，关闭 ${orders} 张未开始工单` : undefined)
         }}
       />
       {asking === 'handover' && (

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -8,11 +9,11 @@ import { PlanStatus } from '../shared/maintenance.ts'
 import { may } from '../shared/permissions.ts'
 import { maintainPlanList } from '../shared/plan.ts'
 import { maintenancePage } from './addresses.ts'
-
-const LEGAL_GAP = 15
+import { LevelYearDrawer } from './LevelYearDrawer.tsx'
 
 /** /maintainManage/maintainManageLine: contract lines and their health (jobs 4.1). */
 export function PlanListPage() {
+  const [levelling, setLevelling] = useState(false)
   const add = (
     <Can needs={[may.editPlan]}>
       <Link to={maintenancePage.addPlan}>
@@ -23,37 +24,42 @@ export function PlanListPage() {
     </Can>
   )
   return (
-    <ListPage
-      list={maintainPlanList}
-      from={maintainPlanApi.list}
-      title="维保计划"
-      actions={
-        <>
-          <ImportButton
-            what="维保计划"
-            unit="台"
-            list={maintainPlanList}
-            template={maintainPlanApi.template}
-            to={maintainPlanApi.import}
-          />
-          <ExportButton to={maintainPlanApi.export} />
-          {add}
-        </>
-      }
-      open={(row) =>
-        row.status === PlanStatus.code.draft ? maintenancePage.draftPlan(row.id) : maintenancePage.planOrders(row.id)
-      }
-      cells={{
-        // Home lifts and lines on demand may wait longer; those that may not are counted as violations beside it.
-        maxGap: (gap, { violations }) =>
-          gap === null ? (
-            <span className="ter">—</span>
-          ) : (
-            <span className={gap > LEGAL_GAP && violations > 0 ? 'redText strong' : ''}>{gap}</span>
-          ),
-        violations: (n) => (n > 0 ? <b className="redText">{n}</b> : <span className="ter">0</span>),
-      }}
-      empty={{ hint: '从合同生成一年的维保日期，逐日说明依据，发布后才生成工单。', actions: add }}
-    />
+    <>
+      <ListPage
+        list={maintainPlanList}
+        from={maintainPlanApi.list}
+        title="维保计划"
+        actions={
+          <>
+            <ImportButton
+              what="维保计划"
+              unit="台"
+              list={maintainPlanList}
+              template={maintainPlanApi.template}
+              to={maintainPlanApi.import}
+            />
+            <ExportButton to={maintainPlanApi.export} />
+            <Can needs={[may.editPlan]}>
+              <Button onClick={() => setLevelling(true)}>均衡全年</Button>
+            </Can>
+            {add}
+          </>
+        }
+        open={(row) =>
+          row.status === PlanStatus.code.draft ? maintenancePage.draftPlan(row.id) : maintenancePage.planOrders(row.id)
+        }
+        cells={{
+          maxGap: (gap, { gapDays }) =>
+            gap === null ? (
+              <span className="ter">—</span>
+            ) : (
+              <span className={gap > gapDays ? 'redText strong' : ''}>{gap}</span>
+            ),
+          violations: (n) => (n > 0 ? <b className="redText">{n}</b> : <span className="ter">0</span>),
+        }}
+        empty={{ hint: '从合同生成一年的维保日期，逐日说明依据，发布后才生成工单。', actions: add }}
+      />
+      {levelling && <LevelYearDrawer onClose={() => setLevelling(false)} />}
+    </>
   )
 }

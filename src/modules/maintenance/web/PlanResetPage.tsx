@@ -20,6 +20,7 @@ import { ParamRow } from './ParamRow.tsx'
 import type { PlanDetail } from './PlanActions.tsx'
 import { PlanRuleFields } from './PlanRuleFields.tsx'
 import css from './plan.module.css'
+import { ReplanCheck } from './ReplanCheck.tsx'
 
 type Preview = ReplyOf<typeof maintainPlanApi.resetPreview>
 const changeWords = { added: '新增', moved: '改期', closed: '关闭', kept: '不变' } as const
@@ -75,7 +76,12 @@ function Reset({ plan }: { plan: PlanDetail }) {
               {preview ? '重新预览' : '预览'}
             </Button>
             {preview && (
-              <Button type="primary" loading={running} disabled={changed === 0} onClick={apply}>
+              <Button
+                type="primary"
+                loading={running}
+                disabled={changed === 0 || preview.check.after.blocked > 0}
+                onClick={apply}
+              >
                 重置 {changed} 单
               </Button>
             )}
@@ -114,7 +120,10 @@ function Reset({ plan }: { plan: PlanDetail }) {
         </section>
         <section>
           {preview ? (
-            <Difference preview={preview} />
+            <>
+              <ReplanCheck check={preview.check} />
+              <Difference preview={preview} />
+            </>
           ) : (
             <EmptyState
               what="重置预览"

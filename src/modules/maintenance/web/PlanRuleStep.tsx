@@ -13,7 +13,7 @@ import css from './plan.module.css'
 export function PlanRuleStep({ typed, set }: StepProps) {
   const { rule } = typed
   const setRule = (part: Partial<PlanRule>) => set({ rule: { ...rule, ...part } })
-  const day = (name: 'startDate' | 'endDate', label: string) => (
+  const day = (name: 'startDate' | 'endDate' | 'firstDate', label: string) => (
     <DatePicker
       aria-label={label}
       value={typed[name] ? dayjs(typed[name]) : null}
@@ -37,6 +37,9 @@ export function PlanRuleStep({ typed, set }: StepProps) {
           <ParamRow label="计划开始">{day('startDate', '计划开始')}</ParamRow>
           <ParamRow label="计划结束" help="不晚于合同到期日；结束前最后一次到到期日不超过 15 日。">
             {day('endDate', '计划结束')}
+          </ParamRow>
+          <ParamRow label="首次日期" help="不选则按规则；对某台已超过期限的，那一台仍按规则排首次。">
+            {day('firstDate', '首次日期')}
           </ParamRow>
           <ParamRow label="首次最迟" help="开始后几天内做第一次；有上次维保的按间隔接续。">
             <DaysInput name="firstWithinDays" label="首次最迟" max={15} rule={rule} onChange={setRule} />

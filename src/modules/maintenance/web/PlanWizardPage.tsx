@@ -12,7 +12,7 @@ import { defaultRule } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { maintainPlanList, type PlanDraft, type PlanPreview } from '../shared/plan.ts'
-import { type ApprovalTyped, approvalGiven, noApproval } from './ApprovalFields.tsx'
+import { type ApprovalTyped, approvalGiven, askedText, noApproval } from './ApprovalFields.tsx'
 import { maintenancePage } from './addresses.ts'
 import { PlanCrewStep } from './PlanCrewStep.tsx'
 import { PlanLiftsStep } from './PlanLiftsStep.tsx'
@@ -109,12 +109,13 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
     if (!preview) return
     const codes = groupViolations(preview.violations).filter((one) => one.severity === NEEDS_APPROVAL)
     const given = approvalGiven(approval)
-    if (codes.length > 0 && !given) return toast.warning('有需审批的日期，请填写放行原因和放行人')
+    if (codes.length > 0 && !given) return toast.warning('有需审批的日期，请填写放行原因')
     setRunning(true)
     try {
       const approvals = given ? codes.map(({ code }) => ({ code, ...given })) : []
       const done = await call(maintainPlanApi.publish, { token: preview.token, approvals })
       if (done.jobId) watchJob(done.jobId, '发布维保计划')
+      else if (done.asked) toast.info(askedText)
       else toast.done(`已发布 ${done.planIds.length} 条计划，生成 ${done.orderCount} 张工单`)
       setPublished(true)
       await refresh(maintainPlanList)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 import { ChangeReason } from '../shared/maintenance.ts'
-import { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
+import { ApprovalFields, approvalGiven, noApproval, noReason } from './ApprovalFields.tsx'
 import { ViolationLine } from './BatchRows.tsx'
 import css from './batch.module.css'
 import type { Draft, Drafts } from './drafts.ts'
@@ -30,7 +30,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
     const reason = why.reason.trim()
     if (!reason) return toast.warning('原因不能为空')
     const approval = unreleased ? approvalGiven(typed) : undefined
-    if (unreleased && !approval) return toast.warning('请填写放行原因和放行人')
+    if (unreleased && !approval) return toast.warning(noReason)
     setRunning(true)
     if (await moves.publish({ ...why, reason, ...(approval && { approval }) })) onClose()
     setRunning(false)
@@ -121,7 +121,7 @@ function DraftRow({ draft, onRemove }: { draft: Draft; onRemove: () => void }) {
           <ViolationLine key={one.code + one.text} violation={one} />
         ))}
         {draft.why && <div className="small sec">{draft.why}</div>}
-        {draft.approval && <div className="small ter">放行：{draft.approval.reason}</div>}
+        {draft.approval && <div className="small ter">申请放行：{draft.approval.reason}</div>}
         {!draft.problem && draft.violations.length === 0 && <span className="sec">检查通过</span>}
       </td>
       <td>

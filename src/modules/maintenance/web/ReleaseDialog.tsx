@@ -6,7 +6,7 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { Severity } from '../shared/violation.ts'
-import { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
+import { ApprovalFields, approvalGiven, askedText, noApproval, noReason } from './ApprovalFields.tsx'
 import { ViolationLine } from './BatchRows.tsx'
 
 interface Props {
@@ -24,10 +24,11 @@ export function ReleaseDialog({ open, order, onClose, onDone }: Props) {
   const waiting = order.violations.filter((one) => one.severity === Severity.code.approval && one.state === 0)
   async function release(): Promise<void> {
     const given = approvalGiven(typed)
-    if (!given) return toast.warning('请填写放行原因和放行人')
+    if (!given) return toast.warning(noReason)
     await run(async () => {
-      await call(maintainOrderApi.override, { id: order.id, version: order.version, ...given })
-      toast.done('已放行，违规说明保留在合规报告中')
+      const { asked } = await call(maintainOrderApi.override, { id: order.id, version: order.version, ...given })
+      if (asked) toast.info(askedText)
+      else toast.done('已放行，违规说明保留在合规报告中')
       onClose()
       await onDone()
     })
@@ -41,7 +42,7 @@ export function ReleaseDialog({ open, order, onClose, onDone }: Props) {
         <>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" loading={running} onClick={release}>
-            放行
+            申请放行
           </Button>
         </>
       }

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { toast } from '#kernel/web/ui/index.ts'
 import type { Approval } from '../shared/orderChange.ts'
-import { ApprovalFields, approvalGiven, noApproval } from './ApprovalFields.tsx'
+import { ApprovalFields, approvalGiven, noApproval, noReason } from './ApprovalFields.tsx'
 import { ViolationLine } from './BatchRows.tsx'
 import type { Draft } from './drafts.ts'
 
@@ -12,13 +12,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Dropped on 需审批: reason and approver before it becomes a change (jobs 4.1, boardPlan). */
+/** Dropped on 需审批: why it should go there; publishing asks the releaser, and the order stays until he has answered. */
 export function ReleaseMoveDialog({ draft, onRelease, onClose }: Props) {
   const [typed, setTyped] = useState(noApproval)
   const give = () => {
     const approval = approvalGiven(typed)
     if (approval) onRelease(approval)
-    else toast.warning('请填写放行原因和放行人')
+    else toast.warning(noReason)
   }
   return (
     <Modal
@@ -29,7 +29,7 @@ export function ReleaseMoveDialog({ draft, onRelease, onClose }: Props) {
         <>
           <Button onClick={onClose}>不移动</Button>
           <Button type="primary" onClick={give}>
-            放行并移动
+            申请放行
           </Button>
         </>
       }

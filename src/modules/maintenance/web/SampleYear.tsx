@@ -8,7 +8,7 @@ import { PanelHead } from '#kernel/web/ui/index.ts'
 import type { TemplateDetail } from '#modules/template/shared/api.ts'
 import { fixedDateApi } from '#modules/template/shared/fixedDate.ts'
 import { type Category, type FixedDate, Level, PlanRule, refuseTemplate } from '#modules/template/shared/template.ts'
-import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
+import { HOME_GAP_DAYS, LEGAL_GAP_DAYS, ruleRefusal } from '#modules/template/shared/templateCheck.ts'
 import { type Calendar, type CalendarDay, calendarOf, defaultWorkDays } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
 import { maintainSettingApi } from '../shared/setting.api.ts'
@@ -29,6 +29,8 @@ export function SampleYear({ template }: { template: TemplateDetail }) {
     enabled: fixed && schemeId !== undefined,
   })
   const start = `${today().slice(0, 4)}-01-01`
+  const home = template.elevatorType === 5
+  const most = home ? HOME_GAP_DAYS : LEGAL_GAP_DAYS
   const { working, workDays, special } = useCompanyCalendar(Number(start.slice(0, 4)))
   const category = (template.elevatorType === 5 ? 1 : template.elevatorType) as Category
   const visits = useMemo(
@@ -67,8 +69,8 @@ export function SampleYear({ template }: { template: TemplateDetail }) {
       )}
       {visits && visits.length > 0 ? (
         <>
-          <Totals visits={visits} special={template.elevatorType === 5} />
-          <Year visits={visits} start={start} working={working} />
+          <Totals visits={visits} special={home} most={most} />
+          <Year visits={visits} start={start} working={working} most={most} />
         </>
       ) : (
         !wrong && (
@@ -112,7 +114,7 @@ function yearOf(rule: PlanRule, start: string, category: Category, working: Cale
   return visitsOfLift(lift as never, rule, working, scheme ? { scheme } : {})
 }
 
-function Totals({ visits, special }: { visits: readonly Visit[]; special: boolean }) {
+function Totals({ visits, special, most }: { visits: readonly Visit[]; special: boolean; most: number }) {
   const totals = totalsOf(visits)
   const levels = ([1, 3, 4, 5] as const)
     .map((level) => [level, totals.byLevel[level] ?? 0] as const)
@@ -126,7 +128,7 @@ function Totals({ visits, special }: { visits: readonly Visit[]; special: boolea
       </div>
       <div>
         <dt>最大间隔</dt>
-        <dd className={`num ${totals.maxGapDays > 15 ? 'redText' : ''}`}>{totals.maxGapDays} 天</dd>
+        <dd className={`num ${totals.maxGapDays > most ? 'redText' : ''}`}>{totals.maxGapDays} 天</dd>
       </div>
       <div>
         <dt>各级</dt>
@@ -145,7 +147,15 @@ function Totals({ visits, special }: { visits: readonly Visit[]; special: boolea
 }
 
 /** Twelve rows of days; every visit with its level, the days since the one before under it. */
-function Year({ visits, start, working }: { visits: readonly Visit[]; start: string; working: Calendar }) {
+interface YearProps {
+  readonly visits: readonly Visit[]
+  readonly start: string
+  readonly working: Calendar
+  /** The largest gap that the law leaves to these lifts. */
+  readonly most: number
+}
+
+function Year({ visits, start, working, most }: YearProps) {
   const year = start.slice(0, 4)
   const byDay = new Map(visits.map((visit) => [visit.date, visit]))
   return (
@@ -176,7 +186,7 @@ function Year({ visits, start, working }: { visits: readonly Visit[]; start: str
                 const worked = working.isWorkingDay(dayNumber(date))
                 return (
                   <td key={date} className={worked ? undefined : css.off}>
-                    {visit && <Mark visit={visit} />}
+                    {visit && <Mark visit={visit} most={most} />}
                   </td>
                 )
               })}
@@ -188,8 +198,8 @@ function Year({ visits, start, working }: { visits: readonly Visit[]; start: str
   )
 }
 
-function Mark({ visit }: { visit: Visit }) {
-  const over = (visit.gapDays ?? 0) > 15
+function Mark({ visit, most }: { visit: Visit; most: number }) {
+  const over = (visit.gapDays ?? 0) > most
   return (
     <span
       className={`${css.mark} ${css[`level${visit.level}`] ?? ''} ${over ? css.over : ''}`}

@@ -27,6 +27,7 @@ export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; on
             ['电话', confirm.phone],
             ['确认时间', order.confirmAt ? timeText(order.confirmAt) : '未确认'],
             ['意见', confirm.opinion],
+            ...(confirm.signUrl || !confirm.signKey ? [] : ([['签名', '还在手机上，等待上传']] as const)),
           ]}
         />
       ) : (
@@ -37,6 +38,15 @@ export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; on
               ? '已完成，等待使用单位确认。'
               : '完成后由使用单位的安全管理员签字确认。'}
         </p>
+      )}
+      {confirm?.signUrl && (
+        <a href={confirm.signUrl} target="_blank" rel="noreferrer">
+          <img
+            className={css.signature}
+            src={confirm.signUrl}
+            alt={confirm.way === ConfirmWay.code.paper ? '签字的纸质记录' : `${confirm.name ?? '使用单位'}的签名`}
+          />
+        </a>
       )}
       {order.status === done && <SignLink order={order} />}
       <PanelHead title="评价" />

@@ -1,9 +1,9 @@
-import { PanelHead, timeText } from '#kernel/web/ui/index.ts'
+import { PanelHead, Pictures, timeText } from '#kernel/web/ui/index.ts'
 import { FaceState, ReviewState, SignInKind, SignInMethod } from '../shared/maintenance.ts'
-import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import type { MaintainOrderDetail, OrderSignIn } from '../shared/orderDetail.ts'
 import css from './drawer.module.css'
+import { SignInVerbs } from './SignInVerbs.tsx'
 
-type SignIn = MaintainOrderDetail['signIns'][number]
 const WIDTH = 300
 const HEIGHT = 220
 const METRES_PER_DEGREE = 111_320
@@ -69,7 +69,7 @@ export function SiteDrawing({ order }: { order: MaintainOrderDetail }) {
   )
 }
 
-function SignInLine({ one }: { one: SignIn }) {
+function SignInLine({ one }: { one: OrderSignIn }) {
   const where =
     one.distance === null
       ? SignInMethod.label(one.method)
@@ -86,6 +86,9 @@ function SignInLine({ one }: { one: SignIn }) {
         {one.reviewState !== 0 && ` · ${ReviewState.label(one.reviewState)}`}
       </div>
       {one.reason && <div className="ter">{one.reason}</div>}
+      {one.reviewNote && <div className="ter">审核意见：{one.reviewNote}</div>}
+      {one.photo && <Pictures pictures={[{ key: one.id, url: one.photoUrl, alt: `${one.name}签到时的现场照片` }]} />}
+      {one.mayReview && <SignInVerbs signIn={one} />}
     </li>
   )
 }

@@ -55,7 +55,9 @@ export function WorkCalendar() {
           <span className="ter small">
             {data.announced
               ? '法定节假日与调休已载入；带点的是本公司设置，优先于法定。'
-              : '这一年的法定节假日通知尚未载入，按工作周计算；可先自行设置。'}
+              : data.days.some((day) => day.expected)
+                ? '国务院尚未通知这一年的放假安排，法定节日按预计休息，虚线框出；通知载入后以通知为准。'
+                : '这一年的法定节假日通知尚未载入，按工作周计算；可先自行设置。'}
           </span>
         </div>
         <div
@@ -96,11 +98,27 @@ const refreshCalendar = (queries: QueryClient) =>
 const rangeOf = (from: string, to: string): readonly [string, string] => (from <= to ? [from, to] : [to, from])
 
 /** What a day is: the company's word, else the law's, else the work week's. */
-export function kindOf(view: YearView, date: string): { kind: 1 | 2 | 3 | 4; own: boolean; statutory: boolean } {
+export function kindOf(view: YearView, date: string): KindOfDay {
   const said = view.days.find((one) => one.date === date)
-  if (said?.own) return { kind: said.own, own: true, statutory: false }
-  if (said?.statutory) return { kind: said.statutory, own: false, statutory: true }
-  return { kind: view.workDays.includes(weekday(date)) ? working : rest, own: false, statutory: false }
+  const plain = { own: false, statutory: false, festival: null }
+  if (said?.own) return { ...plain, kind: said.own, own: true }
+  if (said?.statutory)
+    return { ...plain, kind: said.statutory, statutory: true, festival: said.expected ? said.festival : null }
+  return { ...plain, kind: view.workDays.includes(weekday(date)) ? working : rest }
+}
+
+interface KindOfDay {
+  readonly kind: 1 | 2 | 3 | 4
+  readonly own: boolean
+  readonly statutory: boolean
+  /** Of a day that is expected to be free, until the notice says so. */
+  readonly festival: string | null
+}
+
+function sourceOf({ own, statutory, festival }: KindOfDay): string {
+  if (own) return '（本公司设置）'
+  if (festival) return `（${festival}，预计；以国务院通知为准）`
+  return statutory ? '（国务院通知）' : '（工作周）'
 }
 
 function DayPanel({
@@ -137,7 +155,7 @@ function DayPanel({
       <div className={css.dayBody}>
         <p className="sec">
           {DayKind.label(now.kind)}
-          {now.own ? '（本公司设置）' : now.statutory ? '（国务院通知）' : '（工作周）'}
+          {sourceOf(now)}
         </p>
         <p className={orders > 0 && (kind === rest || kind === holiday) ? 'amberText' : 'ter'}>
           {orders > 0 ? `这些天有 ${orders} 张未开始工单` : '这些天没有未开始的工单'}

@@ -10,6 +10,8 @@ export const maintenancePage = {
   addPlan: `${maintenancePaths.editPlan}?mode=add`,
   draftPlan: (id: string) => `${maintenancePaths.editPlan}?mode=add&id=${id}`,
   resetPlan: (id: string) => `${maintenancePaths.editPlan}?mode=reset&id=${id}`,
+  releases: maintenancePaths.releases,
+  release: (id: string) => `${maintenancePaths.releases}?id=${id}`,
   hazards: maintenancePaths.hazards,
   hazard: (id: string) => `${maintenancePaths.hazards}?id=${id}`,
   addHazard: (elevatorId: string) => `${maintenancePaths.hazards}?add=${elevatorId}`,

@@ -25,6 +25,7 @@ function chip(part: Partial<CalendarChip> = {}): CalendarChip {
     communityName: '青禾花园',
     crew: '王一维、李二保',
     legalDeadline: '2026-11-20',
+    gapDays: 15,
     violation: false,
     groups: [wang, li],
     ...part,

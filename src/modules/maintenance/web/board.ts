@@ -43,6 +43,8 @@ export interface StandingCrew {
   readonly away: readonly { readonly date: Day; readonly text: string }[]
 }
 interface Reply {
+  /** Minutes of people that no chip shows: repairs, parts, inspections. */
+  readonly busy?: readonly { readonly id: string; readonly date: Day; readonly minutes: number }[]
   readonly crews?: readonly StandingCrew[]
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly days: readonly { readonly date: Day; readonly working: boolean; readonly chips: readonly CalendarChip[] }[]
@@ -85,6 +87,7 @@ export function placeChips(reply: Reply, by: By, drafts: Drafts, matches?: (chip
     rows.set(key, { name: crew.name, crew: crew.people, lifts: new Set(), cells: dates.map(() => []) })
     for (const ofDay of people) for (const id of crew.people) ofDay.set(id, 0)
   }
+  for (const { id, date, minutes } of reply.busy ?? []) add(people[at.get(date) ?? -1], id, minutes)
   const unassigned: CalendarChip[] = []
   let total = 0
   const place = (chip: CalendarChip) => {

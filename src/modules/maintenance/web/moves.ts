@@ -50,6 +50,9 @@ export async function checkPlace(call: Call, id: string, from: Place, to: Place)
   return [...date.filter((one) => !ofPeople.has(one.code)), ...crew.filter((one) => anyDay.has(one.code))]
 }
 
+/** What stands with a change that was not made yet, because its release was asked for. */
+export const WAITING = '已申请放行，等待答复'
+
 interface Outcome {
   readonly problem?: string
   readonly violations: readonly ShownViolation[]
@@ -71,8 +74,9 @@ async function change(
     const asks = needsRelease(violations)
     if (asks && !release) return { problem: `需审批：${textsOf(violations, approval)}`, violations }
     try {
-      const { failed } = await call(maintainOrderApi.batchApply, { token, approval: asks ? release : undefined })
-      return { problem: failed[0]?.errorMsg, violations }
+      const sent = await call(maintainOrderApi.batchApply, { token, approval: asks ? release : undefined })
+      const problem = sent.asked > 0 ? WAITING : sent.failed[0]?.errorMsg
+      return { problem, violations }
     } catch (thrown) {
       const expired = (thrown as { code?: number } | null)?.code === refuseMaintain.previewExpired.code
       if (!expired || attempt > 0) throw thrown

@@ -8,7 +8,6 @@ import css from './orders.module.css'
 
 /** Days before the legal deadline from which it is near (jobs 4.1, 法定临期). */
 export const NEAR = 2
-const LEGAL_GAP = 15
 /** Below it quality draws the order first (LOW_SCORE of quality, which stands to the right). */
 const LOW_CREDIBILITY = 85
 const { notStarted, done } = MaintainStatus.code
@@ -34,7 +33,7 @@ export function orderCells(today: string) {
       <span className={`num ${row.status === notStarted && date < today ? 'amberText strong' : ''}`}>{date}</span>
     ),
     legalDeadline: (date: string | null) => <DateText value={date} />,
-    remainingDays: (days: number | null) => <Remaining days={days} />,
+    remainingDays: (days: number | null, row: MaintainOrderRow) => <Remaining days={days} gap={row.gapDays} />,
     crew: (crew: string) => (crew === '' ? <span className="amberText">待分配</span> : crew),
     status: (status: MaintainStatus) => <StatusMark status={status} />,
     completeAt: (at: string | null, row: MaintainOrderRow) =>
@@ -73,20 +72,28 @@ export function orderCells(today: string) {
 
 /** What is out of the ordinary stands right after the name, so that hidden columns hide nothing (look 6). */
 function Exceptions({ row, today }: { row: MaintainOrderRow; today: string }) {
-  if (row.remainingDays !== null && row.remainingDays < 0) return <Tag tone="red">超15日</Tag>
+  if (row.remainingDays !== null && row.remainingDays < 0) return <Tag tone="red">超{row.gapDays}日</Tag>
+  const beyond = daysBeyond(row)
+  if (beyond > 0) return <Tag tone="red">计划晚于法定 {beyond} 天</Tag>
   if (row.status !== notStarted || row.planDate >= today) return null
   return <Tag tone="amber">逾期 {daysBetween(row.planDate, today)} 天</Tag>
 }
 
-/** Days to the legal deadline on a rail of 15 days. */
-function Remaining({ days }: { days: number | null }) {
+/** How many days an open order is planned after its legal deadline; 0 for none. */
+export const daysBeyond = (order: Pick<MaintainOrderRow, 'remainingDays' | 'legalDeadline' | 'planDate'>): number =>
+  order.remainingDays === null || order.legalDeadline === null
+    ? 0
+    : Math.max(0, daysBetween(order.legalDeadline, order.planDate))
+
+/** Days to the legal deadline on a rail of the lawful gap. */
+function Remaining({ days, gap }: { days: number | null; gap: number }) {
   if (days === null) return <span className="ter">—</span>
   const tone = dayTone(days, NEAR)
   const text = tone === 'red' ? 'redText strong' : tone === 'amber' ? 'amberText strong' : ''
   const label = days < 0 ? `超法定截止日 ${-days} 天` : `距法定截止日 ${days} 天`
   return (
     <span className={css.remaining}>
-      <RailTrack share={(LEGAL_GAP - days) / LEGAL_GAP} tone={tone} label={label} width={34} />
+      <RailTrack share={(gap - days) / gap} tone={tone} label={label} width={34} />
       <span className={`num ${text}`}>{days < 0 ? `−${-days}` : days}</span>
     </span>
   )

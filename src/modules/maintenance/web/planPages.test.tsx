@@ -110,6 +110,12 @@ const preview = (token: string, more: object = {}) => ({
       to: '2026-12-09',
     },
   ],
+  check: {
+    before: { maxGapDays: 15, violations: 2, blocked: 0, overDays: 14, variation: 1.1 },
+    after: { maxGapDays: 15, violations: 0, blocked: 0, overDays: 1, variation: 0.4 },
+    days: [],
+    violations: [],
+  },
 })
 
 describe('重置计划', () => {
@@ -126,6 +132,7 @@ describe('重置计划', () => {
     await screen.findByText('还没有预览')
     fireEvent.click(screen.getByRole('button', { name: '预览' }))
     await screen.findByText('2026-12-03')
+    expect(screen.getByRole('row', { name: '超过班组能力 14 天 1 天' })).not.toBeNull()
     expect(call).toHaveBeenCalledWith(maintainPlanApi.resetPreview, {
       ...{ planId: plan().id, fromDate: '2026-11-21', rule: defaultRule },
     })

@@ -17,6 +17,8 @@ export interface PlanTyped {
   readonly fixedDateSchemeId?: string | undefined
   readonly startDate: Day | undefined
   readonly endDate: Day | undefined
+  /** The first visit; absent: by the rule. */
+  readonly firstDate?: Day | undefined
   readonly history: ReadonlyMap<string, History>
   readonly teamId: string | undefined
   readonly mainWorkerId: string | undefined
@@ -43,6 +45,7 @@ export function typedOf(draft: PlanDraft): PlanTyped {
     ...{ contractId: draft.contractId, elevatorIds: draft.elevatorIds, rule: draft.rule, teamId: draft.teamId },
     ...{ templateId: draft.templateId ?? undefined, fixedDateSchemeId: draft.fixedDateSchemeId ?? undefined },
     ...{ startDate: draft.startDate, endDate: draft.endDate, assistantIds: draft.assistantIds },
+    firstDate: draft.firstDate ?? undefined,
     history: new Map(draft.history.map((one) => [one.elevatorId, one])),
     mainWorkerId: draft.mainWorkerId ?? undefined,
   }
@@ -57,6 +60,7 @@ export function draftOf(typed: PlanTyped): PlanDraft {
     fixedDateSchemeId: typed.rule.rhythm === Rhythm.code.fixedDates ? (typed.fixedDateSchemeId ?? null) : null,
     startDate: typed.startDate ?? '',
     endDate: typed.endDate ?? '',
+    firstDate: typed.firstDate ?? null,
     teamId: typed.teamId ?? '',
     mainWorkerId: typed.mainWorkerId ?? null,
     assistantIds: [...typed.assistantIds],

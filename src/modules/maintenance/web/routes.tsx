@@ -18,6 +18,11 @@ export const maintenanceRoutes: readonly PageRoute[] = [
     page: () => import('./HazardListPage.tsx').then(({ HazardListPage }) => HazardListPage),
   },
   {
+    path: maintenancePaths.releases,
+    title: '超限放行',
+    page: () => import('./ReleaseListPage.tsx').then(({ ReleaseListPage }) => ReleaseListPage),
+  },
+  {
     path: maintenancePaths.addOrder,
     title: '新增维保工单',
     page: () => import('./CreateOrderPage.tsx').then(({ CreateOrderPage }) => CreateOrderPage),

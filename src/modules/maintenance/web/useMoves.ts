@@ -5,8 +5,9 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import type { Approval, CalendarChip } from '../shared/orderChange.ts'
 import { Severity } from '../shared/violation.ts'
+import { askedText } from './ApprovalFields.tsx'
 import { type Draft, drafted, emptyHistory, noDrafts, type Place, undone, withoutDraft } from './drafts.ts'
-import { checkPlace, isBlocked, needsRelease, publishDraft, textsOf, type Why } from './moves.ts'
+import { checkPlace, isBlocked, needsRelease, publishDraft, textsOf, WAITING, type Why } from './moves.ts'
 
 /** Moves on the board: checked at once, kept as drafts, undone with Z, published together. */
 export function useMoves() {
@@ -32,14 +33,18 @@ export function useMoves() {
   async function publish(why: Why): Promise<boolean> {
     const all = [...history.now.values()]
     const left = new Map<string, Draft>()
+    let waiting = 0
     for (const draft of all) {
       const rest = await publishDraft(call, draft, why).catch(() => ({ ...draft, problem: '没有完成，请稍后再试' }))
-      if (rest) left.set(rest.chip.id, rest)
+      if (rest?.problem === WAITING) waiting++
+      else if (rest) left.set(rest.chip.id, rest)
     }
     setHistory({ now: left, past: [] })
     await client.invalidateQueries({ queryKey: [maintainOrderList.key] })
-    if (left.size === 0) toast.done(`已发布 ${all.length} 处改动，已通知作业人员`)
-    else toast.warning(`已发布 ${all.length - left.size} 处，${left.size} 处没有改动，原因见列表`)
+    if (waiting > 0) toast.info(`${waiting} 处${askedText}`)
+    const done = all.length - left.size - waiting
+    if (left.size === 0 && done > 0) toast.done(`已发布 ${done} 处改动，已通知作业人员`)
+    else if (left.size > 0) toast.warning(`已发布 ${done} 处，${left.size} 处没有改动，原因见列表`)
     return left.size === 0
   }
   return {

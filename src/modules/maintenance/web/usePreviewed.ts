@@ -53,7 +53,7 @@ export function usePreviewed<P extends { readonly token: string; readonly rows: 
   async function apply(): Promise<void> {
     if (!preview) return
     const given = approvalGiven(approval)
-    if (releases > 0 && !given) return toast.warning('有工单需审批，请填写放行原因和放行人')
+    if (releases > 0 && !given) return toast.warning('有工单需审批，请填写放行原因')
     const confirmed = {
       ...{ token: preview.token, excludeIds: [...excluded] },
       approval: releases > 0 ? given : undefined,

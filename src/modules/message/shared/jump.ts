@@ -58,10 +58,14 @@ const targets = {
   support: { route: '/technicalSupport/detail', needs: [] },
 } as const satisfies Partial<Record<ModuleName, Target>>
 
-/** 维保: an order, or by params.kind the customer's word on it, a line on demand, a hazard, the monthly letters, or the board. */
+/**
+ * 维保: an order, or by params.kind the customer's word on it, a line on demand, a request for a release, a hazard, the
+ * monthly letters, or the board.
+ */
 const maintain: Readonly<Record<string, Target>> = {
   evaluation: { route: '/maintainManage/evaluation', needs: ['JE1'] },
   customPlan: { route: '/maintainManage/customizationLine/customizationPlan', needs: ['JMu'] },
+  release: { route: '/maintainManage/WorkOrderList/release', needs: ['JMe'] },
   hazard: { route: '/maintainManage/WorkOrderList/hazard', needs: ['JMe'] },
   rescue: { route: '/maintainManage/boardPlan', needs: ['JMb'] },
   recordProof: { route: '/maintainManage/WorkOrderList/recordProof', needs: ['JMe'] },

@@ -162,14 +162,6 @@ export async function orderStrategies(ctx: Context, ids: readonly string[]): Pro
   return rows.length
 }
 
-const tables = { 3: 'community', elevator: 'elevator' } as const
-/** How many of the ids are rows of the company: communities or lifts. */
-export async function countOwn(ctx: Context, table: 3 | 'elevator', ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(tables[table])} t
-    where t.company_id = ${ctx.companyId} and t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`.execute(ctx.db)
-  return rows[0]?.n ?? 0
-}
-
 export async function isEmployee(ctx: Context, id: string): Promise<boolean> {
   const { rows } = await sql`select p.id from employee p where p.company_id = ${ctx.companyId} and p.id = ${id}
     and p.state = 1 and p.deleted_at is null`.execute(ctx.db)

@@ -1,10 +1,17 @@
-import { type Context, type Handlers, insertRow, orRefuse, removeRow, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  demandRows,
+  type Handlers,
+  insertRow,
+  orRefuse,
+  removeRow,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { CardSource } from '#modules/rule/server/index.ts'
 import type { strategyApi } from '../shared/api.ts'
 import { refuseStrategy, type StrategyDraft, StrategyScope } from '../shared/strategy.ts'
 import {
-  countOwn,
   countStrategies,
   findStrategy,
   findStrategyOptions,
@@ -31,7 +38,7 @@ export const strategyHandlers: Handlers<typeof strategyApi> = {
     return detail
   },
   async add(ctx, draft) {
-    await demandRows(ctx, draft)
+    await demandNamed(ctx, draft)
     const priority = (await lastPriority(ctx)) + 1
     const saved = await orTaken(insertRow(ctx, 'faultStrategy', { ...columnsOf(draft), priority }))
     await listLifts(ctx, saved.id, draft.elevatorIds)
@@ -40,7 +47,7 @@ export const strategyHandlers: Handlers<typeof strategyApi> = {
   },
   async edit(ctx, { id, version, ...draft }) {
     const before = await demandStrategy(ctx, id)
-    await demandRows(ctx, draft)
+    await demandNamed(ctx, draft)
     const saved = await orTaken(updateRow(ctx, 'faultStrategy', id, version, columnsOf(draft)))
     // Lifts switched off one by one stay off while the strategy goes on to mean all of its scope.
     if (!(before.allLifts && draft.elevatorIds.length === 0)) await listLifts(ctx, id, draft.elevatorIds)
@@ -95,12 +102,10 @@ async function demandStrategy(ctx: Context, id: string): Promise<StrategyRecord>
   return strategy
 }
 
-async function demandRows(ctx: Context, draft: StrategyDraft): Promise<void> {
-  const places = [...new Set(draft.scopeIds)]
-  if (draft.scope === StrategyScope.code.community && (await countOwn(ctx, 3, places)) < places.length)
-    throw refuse.notFound()
-  const lifts = [...new Set(draft.elevatorIds)]
-  if (lifts.length > 0 && (await countOwn(ctx, 'elevator', lifts)) < lifts.length) throw refuse.notFound()
+async function demandNamed(ctx: Context, draft: StrategyDraft): Promise<void> {
+  if (draft.scope === project) await demandRows(ctx, 'project', draft.scopeIds)
+  if (draft.scope === community) await demandRows(ctx, 'community', draft.scopeIds)
+  await demandRows(ctx, 'elevator', draft.elevatorIds)
   if (draft.assigneeId && !(await isEmployee(ctx, draft.assigneeId))) throw refuse.notFound()
 }
 

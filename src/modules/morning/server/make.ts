@@ -1,8 +1,9 @@
 import { type Caller, type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
-import { findSetting, findWorkTime } from '#modules/maintenance/server/index.ts'
+import { findSetting, findTravel, findWorkTime } from '#modules/maintenance/server/index.ts'
 import { clockAt, wayOfDay } from '#modules/maintenance/shared/dayWay.ts'
+import type { Travel } from '#modules/maintenance/shared/route.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MAKE_AT, MAKE_UNTIL, type SheetContent, type SheetMember } from '../shared/morning.ts'
@@ -64,12 +65,13 @@ async function makeSheet(ctx: Context, team: TeamRow, day: Day, weather: string 
   // On a day of rest nobody meets, unless there is work.
   if (orders.length === 0 && !(await findWorkTime(ctx)).isWorked(day)) return
   const { setting } = await findSetting(ctx)
+  const travel = await findTravel(ctx)
   const yesterday = addDays(day, -1)
   const due = await findDue(ctx, team.id, ids, day)
   const content: SheetContent = {
     ...{ companyName: team.companyName, teamName: team.name, leaderName: team.leaderName, dutyPhone: team.dutyPhone },
     weather,
-    members: members.map((member) => routed(member, orders, team, setting)),
+    members: members.map((member) => routed(member, orders, team, { setting, travel })),
     due: due.map(({ total: _, ...row }) => row),
     dueTotal: due[0]?.total ?? 0,
     certificates: (await findPapers(ctx, ids)).map(({ certType, ...paper }) => ({
@@ -95,10 +97,15 @@ async function makeSheet(ctx: Context, team: TeamRow, day: Day, weather: string 
 }
 
 /** The member's orders in the order of the shortest way from the team's base (jobs 6.3 step 5). */
-function routed(member: MemberRow, all: readonly OrderRow[], team: TeamRow, setting: MaintainSetting): SheetMember {
+function routed(
+  member: MemberRow,
+  all: readonly OrderRow[],
+  team: TeamRow,
+  { setting, travel }: { setting: MaintainSetting; travel: Travel },
+): SheetMember {
   const own = all.filter(({ workerIds }) => workerIds.includes(member.id))
   const face = { employeeId: member.id, name: member.name, absent: member.absent }
-  const route = wayOfDay(own, team, setting)
+  const route = wayOfDay(own, team, setting, travel)
   const byId = new Map(own.map((order) => [order.id, order]))
   const stops = route.jobs.flatMap(({ jobId, start }) => {
     const order = byId.get(jobId)

@@ -37,8 +37,9 @@ export const morningHandlers: Handlers<typeof morningApi> = {
 
   async print(ctx, { id }) {
     const sheet = await demandSheet(ctx, id)
-    const body = await sheetPdf({ content: sheet.content, day: sheet.day, ticks: await findTicks(ctx, sheet) })
-    return file(`早会单_${sheet.content.teamName}_${sheet.day}.pdf`, 'application/pdf', body)
+    const { content, day } = sheet
+    const ticks = await findTicks(ctx, sheet)
+    return file(`早会单_${content.teamName}_${day}.pdf`, 'application/pdf', () => sheetPdf({ content, day, ticks }))
   },
 
   async switch(ctx, { teamId, off }) {

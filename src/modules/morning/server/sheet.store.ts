@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, newId, seesAll } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { SheetBrief, SheetContent } from '../shared/morning.ts'
 
@@ -28,9 +28,9 @@ export async function addSheet(
 
 /** Sheets of the own team and of the team one leads; who sees the whole company sees every team's. `t` is the team. */
 function visible(ctx: Context): RawBuilder<unknown> {
-  const { scope, teamId, employeeId, roleType, companies } = ctx.who
+  const { teamId, employeeId, companies } = ctx.who
   const company = sql`t.company_id = any(${[...companies]}::uuid[])`
-  if (roleType === 2 || scope.kind === 1) return company
+  if (seesAll(ctx)) return company
   return sql`${company} and (t.id = ${teamId}::uuid or t.leader_id = ${employeeId}::uuid)`
 }
 

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { sql } from 'kysely'
+import { type Context, dataScope, like, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '../shared/loadRate.ts'
 import { type TeamPlace, type TeamRow, teamList } from '../shared/team.ts'
@@ -22,19 +22,13 @@ const load = `round(${places} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12
 const communities = `array(select q.name from community q where q.company_id = t.company_id and q.id = any(t.community_ids)
   and q.deleted_at is null order by q.name limit 50)`
 
-/** 本班组 and 本人 see their own team, 指定 the teams of their communities and projects as well (archives 1, position). */
-function inScope(ctx: Context): RawBuilder<unknown>[] {
-  const { scope, teamId } = ctx.who
-  if (scope.kind === 1) return []
-  if (scope.kind === 4) {
-    const ids = [...scope.ids]
-    return [
-      sql`(t.community_ids && ${ids}::uuid[] or t.id = ${teamId} or exists (select 1 from project j
-        where j.company_id = t.company_id and j.id = any(${ids}::uuid[]) and j.deleted_at is null and t.id = any(j.team_ids)))`,
-    ]
-  }
-  return [sql`t.id = ${teamId}`]
-}
+/** Everybody sees the own team, 指定 the teams of their communities and projects as well (archives 1, position). */
+const teamScope = dataScope('team', 't', (ctx, t) => ({
+  always: sql`${sql.raw(t)}.id = ${ctx.who.teamId}::uuid`,
+  places: (ids) => sql`(${sql.raw(t)}.community_ids && ${[...ids]}::uuid[] or exists (select 1 from project sj
+    where sj.company_id = ${sql.raw(t)}.company_id and sj.id = any(${[...ids]}::uuid[]) and sj.deleted_at is null
+      and ${sql.raw(t)}.id = any(sj.team_ids)))`,
+}))
 
 export const teams = pageSource<TeamRow>(teamList, {
   from: `team t left join employee h on h.company_id = t.company_id and h.id = t.leader_id`,
@@ -54,7 +48,7 @@ export const teams = pageSource<TeamRow>(teamList, {
     createdAt: 't.created_at',
   },
   filters: { keyword: (text: string) => words(text), leaderId: 't.leader_id' },
-  where: (ctx) => [sql`t.deleted_at is null`, ...inScope(ctx)],
+  where: (ctx) => [sql`t.deleted_at is null`, teamScope(ctx)],
   solid: ['createdAt', 'name'],
 })
 
@@ -93,7 +87,7 @@ export async function findTeam(ctx: Context, id: string, lock = false): Promise<
     sql`t.company_id = any(${[...ctx.who.companies]}::uuid[])`,
     sql`t.id = ${id}`,
     sql`t.deleted_at is null`,
-    ...inScope(ctx),
+    teamScope(ctx),
   ]
   const { rows } = await sql<TeamRecord>`select t.id, t.version, t.name, t.leader_id, t.community_ids, t.duty_phone,
       t.base_lng, t.base_lat, t.color, t.state

@@ -288,7 +288,8 @@ describe('配件更换单：审批、客户、作业端', () => {
     expect(await phone(order, { type: 'partInstall', payload: put })).toMatchObject([{ result: 'applied' }])
     expect((await detail(ready.id)).status).toBe(6)
     const outsider = (await aRescue(server, company)).wang
-    expect(await phoneOf(server, outsider)(order, { type: 'partRequest', payload: { lines: [part] } })).toMatchObject([
+    const own = { ...part, oldPhoto: [(await aFile(server, outsider.userId)).key] }
+    expect(await phoneOf(server, outsider)(order, { type: 'partRequest', payload: { lines: [own] } })).toMatchObject([
       { result: 'rejected', errorCode: 1002001 },
     ])
     // Every answer carries all of them, also without a new version of the order.

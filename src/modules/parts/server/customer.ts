@@ -1,7 +1,7 @@
 import type { Context, Handlers, Saved } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { inCompanyOf, keepSignature, limitLink } from '#modules/maintenance/server/index.ts'
+import { keepSignature, limitLink } from '#modules/maintenance/server/index.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { PartsConfirmWay, type PartsStatus, refuseParts } from '../shared/parts.ts'
@@ -83,7 +83,7 @@ export const publicPartsHandlers = (stock: PartsStock | undefined): Handlers<typ
   async view(ctx, { token }) {
     await limitLink(ctx, 'parts.view', token)
     const link = await demandLink(ctx, token)
-    return inCompanyOf(ctx, link.companyId, (inner) => viewOf(inner, link.rowId))
+    return ctx.inCompany(link.companyId, (inner) => viewOf(inner, link.rowId))
   },
 
   async answer(ctx, { token, agreed, signature, ...said }) {
@@ -91,7 +91,7 @@ export const publicPartsHandlers = (stock: PartsStock | undefined): Handlers<typ
     const link = await demandLink(ctx, token)
     if (!agreed && !said.opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写拒绝原因' }])
     const signKey = agreed || signature ? await keepSignature(ctx, 'parts-sign', link, signature) : null
-    return inCompanyOf(ctx, link.companyId, async (inner) => {
+    return ctx.inCompany(link.companyId, async (inner) => {
       const request = await lockRequest(inner, link.rowId)
       return { status: await take(inner, request, { ...said, agreed, way: PartsConfirmWay.code.link, signKey }, stock) }
     })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, companyNameOf, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, like, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
 import { type PartsRow, type PartsTab, partsList } from '../shared/partsList.ts'
@@ -19,22 +19,18 @@ const tabs: Readonly<Record<PartsTab, RawBuilder<unknown>>> = {
   back: sql`p.status = 2`,
 }
 
-/** Data scope of the person over requests `p` (archives 1, position): 1 all, 2 the team's, 3 own, 4 the named places. */
-export function partsScope(ctx: Context): RawBuilder<unknown> {
-  if (ctx.isGuest || ctx.who.roleType === 2) return sql`true`
-  const { scope, teamId, employeeId } = ctx.who
-  const own = employeeId
-    ? sql`(p.applicant_id = ${employeeId}::uuid or p.worker_ids @> array[${employeeId}::uuid])`
-    : sql`false`
-  if (scope.kind === 2) return teamId ? sql`(p.team_id = ${teamId}::uuid or ${own})` : own
-  if (scope.kind === 3) return own
-  if (scope.kind === 4) {
-    const ids = [...scope.ids]
-    return sql`(p.community_id = any(${ids}::uuid[]) or exists (select 1 from elevator x where x.company_id = p.company_id
-      and x.id = p.elevator_id and x.project_id = any(${ids}::uuid[])))`
+/** A request is its team's, its applicant's and the crew's, and stands where its lift stands (archives 1, position). */
+export const partsScope = dataScope('partsRequest', 'p', (_, p) => {
+  const column = (name: string) => sql.raw(`${p}.${name}`)
+  return {
+    team: (team) => sql`${column('team_id')} = ${team}::uuid`,
+    self: ({ employeeId }) => sql`(${column('applicant_id')} = ${employeeId}::uuid
+      or ${column('worker_ids')} @> array[${employeeId}::uuid])`,
+    places: (ids) => sql`(${column('community_id')} = any(${[...ids]}::uuid[]) or exists (select 1 from elevator sx
+      where sx.company_id = ${column('company_id')} and sx.id = ${column('elevator_id')}
+        and sx.project_id = any(${[...ids]}::uuid[])))`,
   }
-  return sql`true`
-}
+})
 
 export const requestFrom = `parts_request p
     join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
@@ -49,7 +45,6 @@ export const requests = pageSource<PartsRow>(partsList, {
   columns: {
     id: 'p.id',
     version: 'p.version',
-    companyName: companyNameOf('p'),
     requestNo: 'p.request_no',
     elevatorId: 'p.elevator_id',
     elevator: `c.name || ' ' || e.name`,

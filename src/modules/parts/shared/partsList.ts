@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
-import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
+import { list } from '#kernel/shared/list.ts'
 import { PartsBiz, PartsStatus, PartsUrgency, RequestPayer } from './parts.ts'
 
 /** 配件更换单: columns and filters of jobPartsList (jobs 4.2). */
@@ -23,7 +23,6 @@ export type PartsTab = CodeIn<typeof PartsTab>
 export const PartsRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
-  companyName,
   requestNo: text('更换单号'),
   elevatorId: z.uuid(),
   elevator: text('电梯'),
@@ -54,7 +53,6 @@ export const partsList = list({
   row: PartsRow,
   columns: {
     requestNo: { shown: true, fixed: true, sort: true, as: 'code', width: 138 },
-    companyName: companyColumn,
     elevator: { shown: true, width: 204 },
     bizNo: { shown: true, as: 'code', width: 150 },
     parts: { shown: true, width: 152 },

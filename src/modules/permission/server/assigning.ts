@@ -1,6 +1,6 @@
 import { type Context, insertRows } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { escalation, type Grant, parseStoredGrants, scopeEscalates } from '../shared/grants.ts'
+import { escalation, type Grant, parseStoredGrants, scopeEscalates, scopesOf } from '../shared/grants.ts'
 import { refusePosition } from '../shared/position.ts'
 import { codeFacts } from '../shared/table.ts'
 import {
@@ -27,7 +27,7 @@ export function refuseEscalation(ctx: Context, positions: readonly PositionRecor
   for (const position of positions) {
     const wanted = parseStoredGrants(position.grants).filter((grant) => isHoldable(ctx, grant))
     const scope = { kind: position.dataScope, ids: position.scopeIds }
-    if (escalation(ctx.who.grants as never, wanted).length > 0 || scopeEscalates([ctx.who.scope], scope))
+    if (escalation(ctx.who.grants as never, wanted).length > 0 || scopeEscalates(scopesOf(ctx.who.scope), scope))
       throw refusePosition.escalation()
   }
 }

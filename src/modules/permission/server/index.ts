@@ -6,7 +6,17 @@ import { viewingHandlers } from './viewing.ts'
 export { findAllPositions, findPositions } from './assigning.store.ts'
 export { assign, demandPositions, keepingAdministrator, refuseEscalation } from './assigning.ts'
 export { positionsChanged } from './positionsChanged.ts'
-export { repairScope } from './repairScope.store.ts'
+export {
+  communityScope,
+  contractScope,
+  customerScope,
+  elevatorScope,
+  employeeScope,
+  evaluationScope,
+  orderScope,
+  projectScope,
+  repairScope,
+} from './scopes.store.ts'
 
 export const permissionModule: ServerModule = {
   name: 'permission',

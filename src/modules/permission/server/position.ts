@@ -15,6 +15,7 @@ import {
   normaliseGrants,
   parseStoredGrants,
   scopeEscalates,
+  scopesOf,
   toStoredGrants,
 } from '../shared/grants.ts'
 import { type PositionDraft, refusePosition, ScopeKind } from '../shared/position.ts'
@@ -149,7 +150,8 @@ async function demandScope(ctx: Context, draft: Scope, before?: Scope): Promise<
   const ids = [...draft.projectIds, ...draft.communityIds]
   const known = new Set([...(before?.projectIds ?? []), ...(before?.communityIds ?? [])])
   const kept = before?.dataScope === draft.dataScope && (draft.dataScope !== chosen || ids.every((id) => known.has(id)))
-  if (!kept && scopeEscalates([ctx.who.scope], { kind: draft.dataScope, ids })) throw refusePosition.escalation()
+  if (!kept && scopeEscalates(scopesOf(ctx.who.scope), { kind: draft.dataScope, ids }))
+    throw refusePosition.escalation()
 }
 
 /**

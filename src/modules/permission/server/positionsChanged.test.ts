@@ -23,14 +23,17 @@ describe('岗位变化', () => {
     await inCompany(server.services, { principal, traceId: 'test' }, (ctx) =>
       positionsChanged(ctx, [person.userId, person.userId]),
     )
-    await new Promise((done) => setTimeout(done, 50))
+    // Pushes go out after the commit, in their own time.
+    await expect
+      .poll(
+        () => asOwner(server, 'select payload from push_event where topic = $1', [`user.${person.userId}.permission`]),
+        { timeout: 20_000 },
+      )
+      .toHaveLength(1)
     expect((await server.ask(sessionApi.enablingKeys, {}, person)).sort()).toEqual(['AM11', 'AMa0'])
     expect(await asOwner(server, 'select name, payload from outbox where company_id = $1', [company.id])).toEqual([
       { name: 'permission.changed', payload: { kind: 'position', userIds: [person.userId] } },
     ])
-    expect(
-      await asOwner(server, 'select payload from push_event where topic = $1', [`user.${person.userId}.permission`]),
-    ).toHaveLength(1)
   })
 
   it('没有人受影响：什么也不发', async () => {

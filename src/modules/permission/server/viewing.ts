@@ -2,7 +2,7 @@ import type { Context, Handlers } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { viewingApi } from '../shared/api.ts'
-import { refusePosition, ScopeKind } from '../shared/position.ts'
+import { refusePosition } from '../shared/position.ts'
 import { refuseEscalation } from './assigning.ts'
 import { findPosition } from './position.store.ts'
 import { findHolderName, noteViewing, setViewing } from './viewing.store.ts'
@@ -39,7 +39,7 @@ export const viewingHandlers: Handlers<typeof viewingApi> = {
 
 /** 本班组 and 本人 mean somebody's: only who sees the whole company may take another's place. */
 async function demandHolder(ctx: Context, positionId: string, employeeId: string): Promise<string> {
-  if (ctx.who.scope.kind !== ScopeKind.code.company) throw refusePosition.escalation()
+  if (!ctx.who.scope.all) throw refusePosition.escalation()
   const name = await findHolderName(ctx, positionId, employeeId)
   if (!name) throw refuse.notFound()
   return name

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { parseStoredGrants } from '../shared/grants.ts'
+import { parseStoredGrants, scopesOf } from '../shared/grants.ts'
 import { mayPosition } from '../shared/permissions.ts'
 import { ScopeKind } from '../shared/position.ts'
 import { isPermissionCode } from '../shared/table.ts'
@@ -34,13 +34,17 @@ export async function whyOf(ctx: Context, code: string): Promise<Why> {
 
 /** The other half of not seeing something: rows outside the data scope. */
 async function scopeText(ctx: Context): Promise<string> {
-  const { kind, ids } = ctx.who.scope
-  const { team, places } = await findScopeNames(ctx, ctx.who.teamId, ids)
-  const label = `数据范围为「${ScopeKind.label(kind)}」`
-  if (kind === ScopeKind.code.company) return `${label}，能看到本企业全部数据。`
-  if (kind === ScopeKind.code.team)
-    return team ? `${label}，只看到班组「${team}」的数据。` : `${label}，但没有班组，看不到按班组划分的数据。`
-  if (kind === ScopeKind.code.self) return `${label}，只看到本人负责或参与的数据。`
-  const more = ids.length > places.length ? ` 等 ${ids.length} 处` : ''
-  return `${label}，只看到${places.map((name) => `「${name}」`).join('')}${more}的数据。`
+  const { scope, teamId } = ctx.who
+  const { team, places } = await findScopeNames(ctx, teamId, scope.places)
+  const kinds = scopesOf(scope).map(({ kind }) => kind)
+  const label = `数据范围为「${kinds.map((kind) => ScopeKind.label(kind)).join('、')}」`
+  if (scope.all) return `数据范围为「${ScopeKind.label(ScopeKind.code.company)}」，能看到本企业全部数据。`
+  if (scope.team && !team && kinds.length === 1) return `${label}，但没有班组，看不到按班组划分的数据。`
+  const more = scope.places.length > places.length ? ` 等 ${scope.places.length} 处` : ''
+  const seen = [
+    ...(scope.team && team ? [`班组「${team}」`] : []),
+    ...(scope.self ? ['本人负责或参与'] : []),
+    ...(scope.places.length > 0 ? [`${places.map((name) => `「${name}」`).join('')}${more}`] : []),
+  ]
+  return `${label}，只看到${seen.join('、')}的数据。`
 }

@@ -42,13 +42,18 @@ export function unionOfPositions(positions: readonly (readonly Grant[])[]): Map<
 /**
  * Grants as they are stored: granting an action grants its screen at the same level at least; a screen that stood in
  * `before` and is gone takes its actions with it. An action offered by several screens needs one of them and gets its
- * owner when there is none. Answers in the order of the table, each code once.
+ * owner when there is none; one that is done on a form of its own gets the form too. Answers in the order of the table, each code once.
  */
 export function normaliseGrants(wanted: readonly Grant[], before: readonly Grant[] = []): Grant[] {
   const levels = unionOfPositions([wanted])
   const removed = new Set(before.map((grant) => grant.code).filter((code) => !levels.has(code)))
   for (const [code, level] of [...levels]) {
-    const screens = codeFacts.get(code)?.screens ?? []
+    const { screens = [], forms = [] } = codeFacts.get(code) ?? {}
+    if (forms.some((form) => removed.has(form))) {
+      levels.delete(code)
+      continue
+    }
+    for (const form of forms) levels.set(form, higher(levels.get(form), level))
     const [owner] = screens
     if (owner === undefined) continue
     const held = screens.filter((screen) => levels.has(screen))
@@ -83,6 +88,36 @@ export function scopeEscalates(granter: readonly DataScope[], wanted: DataScope)
       return own.kind === wanted.kind && (wanted.ids ?? []).every((id) => own.ids?.includes(id))
     return own.kind <= wanted.kind && wanted.kind !== 1
   })
+}
+
+/** What several positions show together (archives 6.7): every row that one of them shows. */
+export interface ScopeUnion {
+  readonly all: boolean
+  readonly team: boolean
+  readonly self: boolean
+  readonly places: readonly string[]
+}
+
+/** Without any position a person sees his own. */
+export function unionOfScopes(scopes: readonly DataScope[]): ScopeUnion {
+  const has = (kind: DataScope['kind']) => scopes.some((one) => one.kind === kind)
+  return {
+    all: has(1),
+    team: has(2),
+    self: has(3) || scopes.length === 0,
+    places: [...new Set(scopes.flatMap((one) => (one.kind === 4 ? (one.ids ?? []) : [])))],
+  }
+}
+
+/** The scopes that a union is made of: whoever holds them may give any one of them. */
+export function scopesOf({ all, team, self, places }: ScopeUnion): DataScope[] {
+  const held: (DataScope | false)[] = [
+    all && { kind: 1 },
+    team && { kind: 2 },
+    self && { kind: 3 },
+    places.length > 0 && { kind: 4, ids: places },
+  ]
+  return held.filter((one) => one !== false)
 }
 
 /** Environment settings (common 11): company ids, and for menuAllow code → user ids. */

@@ -129,6 +129,16 @@ describe('授权规则', () => {
     expect(normaliseGrants(at(0, 'ANc'))).toEqual(at(0, 'AN1', 'ANc'))
   })
 
+  it('新增、编辑带上它的表单；去掉表单同时去掉操作', () => {
+    expect(codesOf(normaliseGrants(at(1, 'ALa')))).toEqual(['AL1', 'ALa', 'AL3'])
+    expect(normaliseGrants([...at(1, 'AMb'), ...at(0, 'AM2')])).toEqual(at(1, 'AM1', 'AMb', 'AM2'))
+    expect(normaliseGrants(at(0, 'AMa'))).toEqual(at(0, 'AM1', 'AMa', 'AM2'))
+    expect(codesOf(normaliseGrants(at(1, 'AL1', 'ALa', 'ALd'), at(1, 'AL1', 'ALa', 'AL3', 'ALd')))).toEqual([
+      'AL1',
+      'ALd',
+    ])
+  })
+
   it('共享操作已有一个页面时不再补另一个', () => {
     expect(codesOf(normaliseGrants(at(1, 'KR3', 'KR7')))).toEqual(['KR7', 'KR3'])
     expect(codesOf(normaliseGrants(at(1, 'KR7')))).toEqual(['KR1', 'KR7'])

@@ -38,6 +38,10 @@ export interface CodeFacts {
   readonly group: GroupKey | 'none'
   /** For an action: the screens that offer it, its owner first; empty for actions of a group or of a login-only screen. */
   readonly screens: readonly PermissionCode[]
+  /** For an action: the forms it is done on, besides its screens. */
+  readonly forms: readonly PermissionCode[]
+  /** A screen that is a form and nothing besides. */
+  readonly writing: boolean
   /** (H): comes with the edition, never offered in 岗位设置. */
   readonly hidden: boolean
   /** (W): the company must stand in this list too. 21p0 is not listed: only its second page is. */
@@ -54,14 +58,17 @@ function collect(): Map<PermissionCode, CodeFacts> {
     const common = { group: group.key, hidden: group.hidden ?? false }
     const sharedBy = (action: string): string[] =>
       group.screens.filter((screen) => screen.shares?.includes(action)).map((screen) => screen.code)
+    const formsOf = (action: string) =>
+      group.screens.filter((screen) => screen.formOf?.includes(action)).map((screen) => screen.code as PermissionCode)
+    const plain = { ...common, forms: [], writing: false }
     for (const [code, title] of Object.entries(group.actions ?? {}))
-      add({ ...common, code, title, kind: 'action', screens: [], allowList: undefined })
-    for (const { code: screen, title, actions, allowList, sharesCode } of group.screens) {
+      add({ ...plain, code, title, kind: 'action', screens: [], allowList: undefined })
+    for (const { code: screen, title, actions, allowList, sharesCode, writing = false } of group.screens) {
       const coded = screen !== 'login' && screen !== 'public'
-      if (coded && !sharesCode) add({ ...common, code: screen, title, kind: 'screen', screens: [], allowList })
+      if (coded && !sharesCode) add({ ...plain, code: screen, title, kind: 'screen', screens: [], allowList, writing })
       for (const [code, name] of Object.entries(actions ?? {})) {
         const screens = coded ? ([screen, ...sharedBy(code)] as PermissionCode[]) : []
-        add({ ...common, code, title: name, kind: 'action', screens, allowList })
+        add({ ...plain, code, title: name, kind: 'action', screens, forms: formsOf(code), allowList })
       }
     }
   }

@@ -24,6 +24,10 @@ export interface Screen {
   readonly actions?: { readonly [code: string]: string }
   /** Actions owned by another screen that this one offers too (= in the appendix). */
   readonly shares?: readonly string[]
+  /** A form and nothing besides: who only reads, such as an operations user without a position for it, does not open it. */
+  readonly writing?: true
+  /** Actions of other screens that are done on this page: whoever is given one gets the page (archives 6.7). */
+  readonly formOf?: readonly string[]
   /** Pages that only an action opens, e.g. JT2 编辑 → …/itemEdit. */
   readonly pages?: { readonly [code: string]: readonly string[] }
 }

@@ -48,7 +48,13 @@ export const workGroups = [
         codeTitle: '查看',
         actions: { JR3: '导出', JR4: '删除', JR5: '派单/改派', JR6: '关闭' },
       },
-      { title: '新增报修', routes: ['/repairManage/repairList/createdRepairt'], code: 'JR2', codeTitle: '新增' },
+      {
+        title: '新增报修',
+        routes: ['/repairManage/repairList/createdRepairt'],
+        code: 'JR2',
+        codeTitle: '新增',
+        writing: true,
+      },
       { title: '维修设置', routes: ['/repairManage/repairSet'], code: 'JR7', actions: { JR8: '编辑' } },
       { title: '配件更换单', routes: ['/jobRepairParts/jobPartsList'], code: 'JP1', actions: { JP4: '导出' } },
       { title: '配件更换详情', routes: ['/jobRepairParts/jobPartsDetail'], code: 'JP2' },
@@ -88,7 +94,11 @@ export const workGroups = [
           JMw: '质检',
         },
         pages: {
-          JMe: ['/maintainManage/WorkOrderList/recordProof', '/maintainManage/WorkOrderList/hazard'],
+          JMe: [
+            '/maintainManage/WorkOrderList/recordProof',
+            '/maintainManage/WorkOrderList/hazard',
+            '/maintainManage/WorkOrderList/release',
+          ],
           JMw: [
             '/maintainManage/WorkOrderList/qualityCheck',
             '/maintainManage/WorkOrderList/qualityCheck/check',
@@ -101,16 +111,17 @@ export const workGroups = [
         routes: ['/maintainManage/WorkOrderList/createdMaintain'],
         code: 'JMf',
         codeTitle: '新增',
+        writing: true,
       },
       { title: '维保计划', routes: ['/maintainManage/maintainManageLine'], code: 'JMq' },
       { title: '计划工单', routes: ['/maintainManage/maintainManageLine/checkOrder'], code: 'JMt' },
-      { title: '新增/重置维保计划', routes: ['/maintainManage/maintainManageLineAdd'], code: 'JMr' },
+      { title: '新增/重置维保计划', routes: ['/maintainManage/maintainManageLineAdd'], code: 'JMr', writing: true },
       {
         title: '自定义计划',
         routes: ['/maintainManage/customizationLine', '/maintainManage/customizationLine/customizationPlan'],
         code: 'JMu',
       },
-      { title: '新建自定义计划', routes: ['/maintainManage/customizationLine/createPlan'], code: 'JMv' },
+      { title: '新建自定义计划', routes: ['/maintainManage/customizationLine/createPlan'], code: 'JMv', writing: true },
       {
         title: '服务评价',
         routes: ['/maintainManage/evaluation'],

@@ -111,8 +111,10 @@ export function setStates(granted: Granted, codes: readonly string[], state: Sta
 }
 
 function lowerActions(next: Record<string, Level>, screen: string): void {
-  for (const { code, screens } of codeFacts.values()) {
-    if (!screens.includes(screen as PermissionCode) || next[code] !== 1) continue
+  for (const { code, screens, forms } of codeFacts.values()) {
+    if (next[code] !== 1) continue
+    if (forms.includes(screen as PermissionCode)) next[code] = 0
+    if (!screens.includes(screen as PermissionCode)) continue
     if (!screens.some((one) => one !== screen && next[one] === 1)) next[code] = 0
   }
 }

@@ -12,4 +12,9 @@ export const permissionRoutes: readonly PageRoute[] = [
     title: '岗位设置',
     page: () => import('./SetPermissionPage.tsx').then(({ SetPermissionPage }) => SetPermissionPage),
   },
+  {
+    path: '/403',
+    title: '无操作权限',
+    page: () => import('./ForbiddenPage.tsx').then((one) => one.ForbiddenPage),
+  },
 ]

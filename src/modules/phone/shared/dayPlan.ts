@@ -51,7 +51,7 @@ export function stopsOf({ orders, lifts, setting, base, preferred, nowMinute }: 
     lat: lift.lat,
     jobs: own.filter(isOpen).map((order) => ({ id: order.id, minutes: order.stdMinutes || 45 })),
   }))
-  const from = base ?? stops[0]
+  const from = base ?? placeOf(stops[0])
   if (!from) return []
   const start = Math.max(minuteOf(setting.dayStart), nowMinute ?? 0)
   const day: WorkDay = { start, lunchFrom: minuteOf(setting.lunchFrom), lunchTo: minuteOf(setting.lunchTo) }
@@ -72,6 +72,9 @@ export function stopsOf({ orders, lifts, setting, base, preferred, nowMinute }: 
     return lifts.get(order.elevatorId)?.name ?? ''
   }
 }
+
+/** Where a stop is: the way to its first lift counts when the day begins there. */
+const placeOf = (stop: Stop | undefined): Place | undefined => stop && { lng: stop.lng, lat: stop.lat }
 
 const isOpen = ({ status }: FieldOrder): boolean => open.includes(status)
 

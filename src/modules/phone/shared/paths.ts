@@ -28,5 +28,7 @@ export const phonePaths = {
   team: '/m/team',
   messages: '/m/messages',
   me: '/m/me',
+  /** `orderId`: the sign-in that asked for it. */
+  face: (orderId?: string) => `/m/face${orderId ? `?order=${orderId}` : ''}`,
   sync: '/m/sync',
 } as const

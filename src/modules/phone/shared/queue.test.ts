@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { advance, anchorAt, monotonicOf } from './clock.ts'
-import { absorbed, logoutRefusal, nextBatch, type QueuedOp, retried, settled, waitingCount } from './queue.ts'
-import { anOp as op } from './testVisit.ts'
+import {
+  absorbed,
+  isFailed,
+  logoutRefusal,
+  markOf,
+  nextBatch,
+  type QueuedOp,
+  retried,
+  ripe,
+  settled,
+  standOf,
+  waitingCount,
+} from './queue.ts'
+import { anOrder, anOp as op } from './testVisit.ts'
+
+const mate = (employeeId: string, signedAt: string | null) => ({
+  ...{ employeeId, name: employeeId, signedIn: signedAt !== null, signedAt },
+  ...{ role: 2 as const, joinAt: null },
+})
 
 const seqs = (ops: readonly QueuedOp[]) => ops.map(({ seq }) => seq)
 const result = (seq: number, given: object) => ({
@@ -41,7 +58,7 @@ describe('jobs 6.8 队列', () => {
     expect(ops[0]).toMatchObject({ state: 'rejected', errorMsg: '作业人员不足：已签到1人，至少2人' })
     expect(nextBatch(ops)).toEqual([])
     expect(waitingCount(ops)).toBe(3)
-    const { changed, gone } = retried(ops, 'A', 10, () => 'new')
+    const { changed, gone } = retried(ops, new Set(['A']), 10, () => 'new')
     expect(gone).toEqual([1, 2, 3])
     expect(changed.map(({ seq, opId, state }) => [seq, opId, state])).toEqual([
       [10, 'new', 'waiting'],
@@ -49,6 +66,43 @@ describe('jobs 6.8 队列', () => {
       [12, 'op-3', 'waiting'],
     ])
     expect(seqs(nextBatch(changed))).toEqual([10, 11, 12])
+  })
+
+  it('等同伴签到：同伴的签到到了才自己再送，没有变化不再送；日程行与角标各有说法', () => {
+    const orders = (signedAt: string | null) =>
+      new Map([
+        ['A', anOrder({ crew: [mate('me', '2026-03-14T01:00:00.000Z'), mate('li', signedAt)] })],
+        ['B', anOrder({ id: 'B', status: 0 })],
+      ])
+    const refused = settled(
+      [op(1, { type: 'start' }), op(2)],
+      [result(1, { result: 'rejected', errorCode: 3020004, errorMsg: '作业人员不足：已签到1人，至少2人' })],
+      standOf(orders(null), 2),
+    )
+    expect(refused.some(isFailed)).toBe(false)
+    expect(markOf(refused, 'A')).toEqual({ tone: 'warn', text: '等同伴签到' })
+    expect([...ripe(refused, standOf(orders(null), 2))]).toEqual([])
+    expect([...ripe(refused, standOf(orders('2026-03-14T01:05:00.000Z'), 2))]).toEqual(['A'])
+    // The company asks for fewer people now.
+    expect([...ripe(refused, standOf(orders(null), 1))]).toEqual(['A'])
+  })
+
+  it('前一张没完成时被拒的出发：前一张完成后自己再送；别的拒绝不自己再送', () => {
+    const orders = (status: 2 | 3) =>
+      new Map([
+        ['A', anOrder({ status })],
+        ['B', anOrder({ id: 'B', status: 0 })],
+      ])
+    const refuse = (errorCode: number) =>
+      settled(
+        [op(1, { orderId: 'B', type: 'depart' })],
+        [result(1, { result: 'rejected', errorCode })],
+        standOf(orders(2), 2),
+      )
+    expect([...ripe(refuse(3020001), standOf(orders(2), 2))]).toEqual([])
+    expect([...ripe(refuse(3020001), standOf(orders(3), 2))]).toEqual(['B'])
+    expect([...ripe(refuse(1000500), standOf(orders(3), 2))]).toEqual([])
+    expect(markOf(refuse(1000500), 'B')).toEqual({ tone: 'bad', text: '有一步未被接受' })
   })
 
   it('项目被拒只拒自己，后面的继续送', () => {

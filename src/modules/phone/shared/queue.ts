@@ -1,5 +1,7 @@
 import { type FieldOp, MAX_OPS, type OpResult } from '#modules/maintenance/shared/fieldOp.ts'
+import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { isGate, isSuperfluous } from '#modules/maintenance/shared/gates.ts'
+import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { PhoneOpType } from './ops.ts'
 
 /**
@@ -26,36 +28,64 @@ export interface QueuedOp {
   readonly errorMsg: string | null
   /** Version of the order after it was applied: the copy that has it may take its place. */
   readonly orderVersion: number | null
+  /** How things stood when it was refused (`standOf`): once they are otherwise it goes again by itself. */
+  readonly stood?: string | null
 }
 
 /** Still to be brought to the server. */
 export const isQueued = ({ state }: QueuedOp): boolean => state === 'waiting' || state === 'rejected'
-export const isFailed = ({ state }: QueuedOp): boolean => state === 'rejected' || state === 'conflict'
+/** 等同伴签到: nothing is wrong, the crew is not complete; it goes on by itself. */
+export const awaitsMate = ({ state, type, errorCode }: QueuedOp): boolean =>
+  state === 'rejected' && type === 'start' && errorCode === refuseMaintain.tooFewSignedIn.code
+/** Somebody has to look at it. */
+export const isFailed = (op: QueuedOp): boolean =>
+  op.state === 'conflict' || (op.state === 'rejected' && !awaitsMate(op))
 
 /** How many the badge counts: 待同步 12. */
 export const waitingCount = (ops: readonly QueuedOp[]): number => ops.filter(isQueued).length
 
 /**
  * What goes with the next call: waiting operations in the order in which they were done, over all orders, because one
- * begins when the one before is completed; none of an order whose gate was refused. The server stops at a gate that it
+ * begins when the one before is completed. Behind a refused gate of its order nothing goes, but for what is recorded while
+ * the work is under way: a refused completion may be waiting for that very picture. The server stops at a gate that it
  * refuses (`halting`): what stands behind it has no result and goes on waiting.
  */
 export function nextBatch(ops: readonly QueuedOp[], limit = MAX_OPS): QueuedOp[] {
-  const closed = new Set(ops.filter((op) => op.state === 'rejected' && isGate(op.type)).map((op) => op.orderId))
-  return ops.filter((op) => op.state === 'waiting' && !closed.has(op.orderId)).slice(0, limit)
+  const refused = ops.filter((op) => op.state === 'rejected' && isGate(op.type))
+  const closed = new Set(refused.map((op) => op.orderId))
+  const shut = new Set(refused.filter((op) => !ofTheEnd.has(op.type)).map((op) => op.orderId))
+  return ops
+    .filter((op) => op.state === 'waiting')
+    .filter((op) => !closed.has(op.orderId) || (!shut.has(op.orderId) && !isGate(op.type)))
+    .slice(0, limit)
 }
+
+/** Refused, they leave the visit under way: items and pictures are taken all the same. */
+const ofTheEnd: ReadonlySet<PhoneOpType> = new Set<PhoneOpType>(['leave', 'complete', 'sign'])
 
 export const sentOf = ({ seq, opId, orderId, type, occurredAt, monotonicMs, gps, baseVersion, payload }: QueuedOp) =>
   ({ seq, opId, orderId, type, occurredAt, monotonicMs, gps, baseVersion, payload: { ...payload } }) satisfies FieldOp
 
 /** What the server made of them; a duplicate is one whose first answer was lost. */
-export function settled(ops: readonly QueuedOp[], results: readonly OpResult[]): QueuedOp[] {
+export function settled(
+  ops: readonly QueuedOp[],
+  results: readonly OpResult[],
+  standOf: (orderId: string) => string | null = () => null,
+): QueuedOp[] {
   const byId = new Map(results.map((result) => [result.opId, result]))
   return ops.map((op) => {
     const result = byId.get(op.opId)
     if (!result) return op
     const { errorCode, errorMsg, orderVersion } = result
-    return { ...op, state: stateOf(op, result), errorCode, errorMsg, orderVersion }
+    const state = stateOf(op, result)
+    return {
+      ...op,
+      state,
+      errorCode,
+      errorMsg,
+      orderVersion,
+      ...(state === 'rejected' ? { stood: standOf(op.orderId) } : {}),
+    }
   })
 }
 
@@ -65,17 +95,58 @@ function stateOf(op: QueuedOp, { result, errorCode }: OpResult): OpState {
   return isSuperfluous(op.type, errorCode) ? 'skipped' : 'rejected'
 }
 
+const { tooFewSignedIn, forbidden, unchecked } = refuseMaintain
+/** Refusals that pass without the worker: the mate signs in, goes on, sends his picture; the order before is completed. */
+const passing: Partial<Record<PhoneOpType, readonly number[]>> = {
+  depart: [forbidden.code],
+  start: [tooFewSignedIn.code, forbidden.code],
+  pause: [forbidden.code],
+  resume: [forbidden.code],
+  leave: [forbidden.code],
+  complete: [unchecked.code, forbidden.code],
+}
+const mayPass = ({ state, type, errorCode }: QueuedOp): boolean =>
+  state === 'rejected' && (passing[type]?.includes(errorCode ?? 0) ?? false)
+
+const { departed, inProgress } = MaintainStatus.code
+
+/** What a refused step depends on, as the server's copies show it: the order, its crew's sign-ins and the other work. */
+export function standOf(
+  orders: ReadonlyMap<string, FieldOrder>,
+  minCrew: number | undefined,
+): (orderId: string) => string | null {
+  const busy = [...orders.values()]
+    .filter(({ status }) => status === departed || status === inProgress)
+    .map(({ id, status }) => `${id}${status}`)
+    .toSorted()
+  return (orderId) => {
+    const order = orders.get(orderId)
+    if (!order) return null
+    const crew = order.crew.map(({ employeeId, signedAt }) => `${employeeId}@${signedAt ?? ''}`).toSorted()
+    const others = busy.filter((one) => !one.startsWith(orderId))
+    return JSON.stringify([minCrew ?? 0, order.status, order.version, crew, others])
+  }
+}
+
+/** Orders whose refused step is worth another try, because what refused it has changed since. */
+export const ripe = (ops: readonly QueuedOp[], stand: (orderId: string) => string | null): Set<string> =>
+  new Set(
+    ops
+      .filter((op) => mayPass(op) && stand(op.orderId) !== null && op.stood !== stand(op.orderId))
+      .map((op) => op.orderId),
+  )
+
 /**
  * 重试: what was refused goes again, as new operations with their own time, together with what waits behind it, all in
  * the order in which it was done. `seqFrom` is the first free position.
  */
 export function retried(
   ops: readonly QueuedOp[],
-  orderId: string,
+  orderIds: ReadonlySet<string>,
   seqFrom: number,
   newId: () => string,
 ): { changed: QueuedOp[]; gone: number[] } {
-  const again = ops.filter((op) => op.orderId === orderId && isQueued(op))
+  const again = ops.filter((op) => orderIds.has(op.orderId) && isQueued(op))
   const changed = again.map((op, i) => ({
     ...op,
     seq: seqFrom + i,
@@ -85,6 +156,21 @@ export function retried(
     errorMsg: null,
   }))
   return { changed, gone: again.map(({ seq }) => seq) }
+}
+
+export interface OrderMark {
+  readonly tone: 'bad' | 'warn' | 'plain'
+  readonly text: string
+}
+
+/** What of an order the server has not accepted yet, in a word for its row; null: everything. */
+export function markOf(ops: readonly QueuedOp[], orderId: string): OrderMark | null {
+  const own = ops.filter((op) => op.orderId === orderId)
+  if (own.some((op) => op.state === 'conflict')) return { tone: 'bad', text: '有冲突，等调度处理' }
+  if (own.some(isFailed)) return { tone: 'bad', text: '有一步未被接受' }
+  if (own.some(awaitsMate)) return { tone: 'warn', text: '等同伴签到' }
+  const waiting = waitingCount(own)
+  return waiting > 0 ? { tone: 'plain', text: `${waiting} 条待同步` } : null
 }
 
 /** Operations whose effect the server's copy of their order holds: they may go. Orders that are gone keep their failures. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
 import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { isFinding, merged } from '#modules/maintenance/shared/findings.ts'
 import { MaintainStatus, WorkerRole } from '#modules/maintenance/shared/maintenance.ts'
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
 import { recordedAlone, resultOfValue } from '#modules/template/shared/reading.ts'
@@ -40,7 +41,7 @@ function after(order: FieldOrder, op: QueuedOp, me: Actor, skewMs: number): Fiel
     case 'depart':
       return order.status === notStarted ? { ...order, status: departed, departAt: at } : order
     case 'cancelDepart':
-      return order.status === departed ? { ...order, status: notStarted, departAt: null } : order
+      return order.status === departed ? { ...order, status: notStarted, departAt: null, arriveAt: null } : order
     case 'arrive':
       return {
         ...order,
@@ -56,7 +57,7 @@ function after(order: FieldOrder, op: QueuedOp, me: Actor, skewMs: number): Fiel
         ? { ...order, status: inProgress, startAt: order.startAt ?? at }
         : order
     case 'itemResult':
-      return withItem(order, op.payload as Payload<'itemResult'>, me.name, at)
+      return withItem(order, op.payload as Payload<'itemResult'>, me, at)
     case 'itemBatch':
       return batch(order, (op.payload as Payload<'itemBatch'>).itemCodes, me.name, at)
     case 'photo':
@@ -109,21 +110,34 @@ function resumed(order: FieldOrder, at: string): FieldOrder {
   return { ...order, status: inProgress, pausedAt: null, pauseReason: null, pauseMinutes }
 }
 
-function withItem(order: FieldOrder, given: Payload<'itemResult'>, by: string, at: string): FieldOrder {
+/** What the server sent before opinions were kept has none. */
+const withOthers = (item: OrderItem): OrderItem => ({ ...item, over: item.over ?? [], others: item.others ?? [] })
+
+/** Findings of the mate that stand on this row, by their moments. */
+export const findingsOfOthers = (item: OrderItem, employeeId: string | null): string[] => {
+  const { others, ...main } = withOthers(item)
+  return [main, ...others].flatMap((one) =>
+    one.at !== null && isFinding(one) && one.byId !== employeeId ? [one.at] : [],
+  )
+}
+
+function withItem(order: FieldOrder, given: Payload<'itemResult'>, me: Actor, at: string): FieldOrder {
   return mapItem(order, given.itemCode, (item) => {
     const value = given.value ?? null
     const judged = value === null ? null : resultOfValue(item, value)
-    return {
-      ...item,
+    const word = {
       result: judged === abnormal && given.result === normal ? abnormal : given.result,
       value,
       text: given.text ?? null,
       naReason: given.naReason ?? null,
       handling: given.handling ? { action: given.handling.action, detail: given.handling.detail ?? '' } : null,
-      photos: [...new Set([...item.photos, ...(given.photos ?? [])])],
-      by,
+      photos: given.photos ?? [],
+      by: me.name,
+      byId: me.employeeId,
       at,
+      over: given.over ?? [],
     }
+    return { ...item, ...merged(withOthers(item), word) }
   })
 }
 

@@ -11,7 +11,10 @@ const blank = {
   handling: null,
   photos: [],
   by: null,
+  byId: null,
   at: null,
+  over: [],
+  others: [],
 }
 
 export const anOrder = (given: Partial<FieldOrder> = {}): FieldOrder => ({

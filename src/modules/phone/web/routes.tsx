@@ -47,6 +47,7 @@ const pages: RouteObject[] = [
   lazily(phonePaths.orders, () => import('./pages/OrdersPage.tsx').then((one) => one.OrdersPage)),
   lazily(phonePaths.messages, () => import('./pages/MessagesPage.tsx').then((one) => one.MessagesPage)),
   lazily(phonePaths.me, () => import('./pages/MePage.tsx').then((one) => one.MePage)),
+  lazily(phonePaths.face(), () => import('./pages/FacePage.tsx').then((one) => one.FacePage)),
   lazily(phonePaths.bind, () => import('./pages/BindPage.tsx').then((one) => one.BindPage)),
   lazily(phonePaths.bag, () => import('./pages/BagPage.tsx').then((one) => one.BagPage)),
   lazily(phonePaths.calendar, () => import('./pages/CalendarPage.tsx').then((one) => one.CalendarPage)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, companyNameOf, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, newId, pageSource } from '#kernel/server/index.ts'
 import { elevatorScope, liftsHolding } from '#modules/elevator/server/index.ts'
 import { type LinkLogRow, type LinkRow, linkList, linkLogList } from '../shared/elevatorLink.ts'
 import type { LinkAction } from '../shared/platform.terms.ts'
@@ -23,7 +23,6 @@ export const links = pageSource<LinkRow>(linkList, {
   alias: 'k',
   columns: {
     id: 'k.id',
-    companyName: companyNameOf('k'),
     elevatorId: 'k.elevator_id',
     elevatorName: `c.name || ' ' || e.name`,
     registerCode: 'e.register_code',
@@ -75,7 +74,6 @@ export const linkLogs = pageSource<LinkLogRow>(linkLogList, {
   alias: 'g',
   columns: {
     id: 'g.id',
-    companyName: companyNameOf('g'),
     at: 'g.at',
     elevatorId: 'g.elevator_id',
     elevatorName: `c.name || ' ' || e.name`,

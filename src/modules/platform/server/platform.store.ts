@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, companyNameOf, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { elevatorScope } from '#modules/elevator/server/index.ts'
 import type { FieldMapRow } from '../shared/fieldMap.ts'
 import { type PlatformRow, platformList } from '../shared/platform.ts'
 
@@ -34,7 +35,6 @@ const source = pageSource<PlatformRow>(platformList, {
   columns: {
     id: 'p.id',
     version: 'p.version',
-    companyName: companyNameOf('p'),
     name: 'p.name',
     cityStandard: 'p.city_standard',
     kinds: 'p.kinds',
@@ -123,7 +123,8 @@ export async function hasReported(ctx: Context, id: string): Promise<boolean> {
 /** Where our lifts stand, most lifts first. */
 export async function findRegions(ctx: Context): Promise<{ code: string; lifts: number }[]> {
   const { rows } = await sql<{ code: string; lifts: number }>`select region_code as code, count(*)::int as lifts
-    from elevator where company_id = any(${[...ctx.who.companies]}::uuid[]) and deleted_at is null
+    from elevator e where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.deleted_at is null
+      and ${elevatorScope(ctx)}
     group by region_code order by 2 desc, 1 limit 100`.execute(ctx.db)
   return rows
 }

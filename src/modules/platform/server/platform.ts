@@ -95,13 +95,13 @@ export const platformHandlers = (kinds: readonly number[]): Handlers<typeof plat
     if (times > TESTS_PER_MINUTE) throw refuse.tooOften()
     const adapter = adapterOf(platform.cityStandard)
     const from = performance.now()
-    const reason = await exchange(ctx.services.settings.outbound, {
-      ...adapter.ping(accessOf(ctx.services, platform), ctx.now),
-      timeoutMs: TEST_MS,
-    }).then(adapter.readPing, (error: unknown) => {
-      if (error instanceof Unreachable) return error.message
-      throw error
-    })
+    const asked = { ...adapter.ping(accessOf(ctx.services, platform), ctx.now), timeoutMs: TEST_MS }
+    const reason = await ctx.outside(() =>
+      exchange(ctx.services.settings.outbound, asked).then(adapter.readPing, (error: unknown) => {
+        if (error instanceof Unreachable) return error.message
+        throw error
+      }),
+    )
     await noteHealth(ctx, id, reason ?? null)
     if (reason !== undefined) throw refusePlatform.unreachable({ 原因: reason }, { commits: true })
     return { costMs: Math.round(performance.now() - from) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, companyNameOf, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, pageSource, seesAll } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
@@ -10,7 +10,7 @@ const { waiting, failed } = PlatformLogState.code
 
 /** Reports of people's certificates belong to no lift: they are the whole company's. */
 const inScope = (ctx: Context) =>
-  ctx.who.roleType === 2 || ctx.who.scope.kind === 1
+  seesAll(ctx)
     ? sql`true`
     : sql`exists (select 1 from elevator e where e.company_id = l.company_id and e.id = l.elevator_id and ${elevatorScope(ctx)})`
 
@@ -20,7 +20,6 @@ const from = `platform_log l left join platform p on p.company_id = l.company_id
 
 const columns: Record<string, string> = {
   id: 'l.id',
-  companyName: companyNameOf('l'),
   sentAt: 'l.sent_at',
   platformName: 'p.name',
   kind: 'l.kind',

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
+import { list } from '#kernel/shared/list.ts'
 import { LinkAction, LinkDirection, LinkState } from './platform.terms.ts'
 
 /** Which lift is known at which platform under which number (archives 1 elevatorLink, 4.3 linkElvInfo). */
 
 export const LinkRow = z.object({
   id: z.uuid(),
-  companyName,
   elevatorId: z.uuid(),
   elevatorName: z.string().meta({ title: '电梯' }),
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
@@ -33,7 +32,6 @@ export const linkList = list({
   row: LinkRow,
   columns: {
     elevatorName: { shown: true, fixed: true, width: 190 },
-    companyName: companyColumn,
     registerCode: { shown: true, width: 190, as: 'code' },
     nineSixThreeSerialNumber: { shown: true, width: 100, as: 'code' },
     platformName: { shown: true, width: 220 },
@@ -60,7 +58,6 @@ export const linkList = list({
 
 export const LinkLogRow = z.object({
   id: z.uuid(),
-  companyName,
   at: z.string().meta({ title: '时间' }),
   elevatorId: z.uuid(),
   elevatorName: z.string().meta({ title: '电梯' }),
@@ -80,7 +77,6 @@ export const linkLogList = list({
   row: LinkLogRow,
   columns: {
     at: { shown: true, fixed: true, width: 180, as: 'time', sort: true },
-    companyName: companyColumn,
     elevatorName: { shown: true, width: 230 },
     platformName: { shown: true, width: 200 },
     action: { shown: true, width: 100 },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
-import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
+import { list } from '#kernel/shared/list.ts'
 import { FieldMapRow } from './fieldMap.ts'
 import { CityStandard, PlatformKind } from './platform.terms.ts'
 
@@ -37,7 +37,6 @@ export type PlatformDraft = z.output<typeof PlatformDraft>
 export const PlatformRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
-  companyName,
   name: z.string().meta({ title: '平台名称' }),
   cityStandard: CityStandard.schema.meta({ title: '平台标准' }),
   kinds: z.array(PlatformKind.schema).meta({ title: '上报类型' }),
@@ -66,7 +65,6 @@ export const platformList = list({
   row: PlatformRow,
   columns: {
     name: { shown: true, fixed: true, width: 214, sort: true },
-    companyName: companyColumn,
     cityStandard: { shown: true, width: 90, sort: true },
     kinds: { shown: true, width: 276 },
     linkedCount: { width: 80, as: 'number' },

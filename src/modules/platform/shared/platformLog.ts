@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
+import { list } from '#kernel/shared/list.ts'
 import { PlatformKind, PlatformLogState } from './platform.terms.ts'
 
 /** The ledger of what was told to whom (archives 1 platformLog, 4.3 paltlog). */
 
 export const PlatformLogRow = z.object({
   id: z.uuid(),
-  companyName,
   sentAt: z.string().nullable().meta({ title: '上报时间' }),
   platformName: z.string().meta({ title: '平台' }),
   kind: PlatformKind.schema.meta({ title: '上报类型' }),
@@ -35,7 +34,6 @@ export const platformLogList = list({
   row: PlatformLogRow,
   columns: {
     sentAt: { shown: true, fixed: true, width: 180, as: 'time' },
-    companyName: companyColumn,
     kind: { shown: true, width: 90 },
     elevatorName: { shown: true, width: 210 },
     bizNo: { shown: true, width: 150, as: 'code' },

@@ -6,9 +6,9 @@ import { projectContractHandlers } from './projectContract.ts'
 import { liftGone, projectElevatorHandlers } from './projectElevator.ts'
 import { setChargeHandlers } from './setCharge.ts'
 
+export { projectScope } from '#modules/permission/server/index.ts'
 export { demandProject } from './project.ts'
 export { findLive } from './projectElevator.store.ts'
-export { projectScope } from './projectScope.store.ts'
 
 export const projectModule: ServerModule = {
   name: 'project',

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { projectScope } from '#modules/permission/server/index.ts'
 import { ON_TIME_DAYS } from '../shared/project.terms.ts'
 import { type ProjectRow, projectList } from '../shared/projectList.ts'
 import { withTrapped } from './projectRepair.store.ts'
-import { projectScope, visibleProjects } from './projectScope.store.ts'
+import { visibleProjects } from './projectScope.store.ts'
 
 const today = `(now() at time zone 'Asia/Shanghai')::date`
 

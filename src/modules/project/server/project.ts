@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandSeen,
   exportList,
   type Handlers,
   initials,
@@ -120,6 +121,12 @@ async function checkDraft(ctx: Context, draft: ProjectDraft, before?: ProjectRec
   if (twin.number) throw taken('projectNo')
   const places = new Set(draft.communityIds)
   const teams = new Set(draft.teamIds)
+  await demandSeen(ctx, 'customer', [draft.customerId])
+  await demandSeen(
+    ctx,
+    'community',
+    draft.communityIds.filter((id) => !before?.communityIds.includes(id)),
+  )
   const found = await countReferences(ctx, {
     customerId: draft.customerId,
     communityIds: [...places],

@@ -1,26 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { contractScope } from '#modules/permission/server/index.ts'
 import type { ContractCandidate, ProjectContract } from '../shared/projectWork.ts'
 
 /**
  * Contracts belong to the contract module further right, which owns all of the row but project_id; what a project shows
  * of them, and that one column, are read and written here.
  */
-
-/** The contracts the person may see, as the list of contracts has it; `k` is the contract. */
-function contractScope(ctx: Context): RawBuilder<unknown> {
-  const { scope, employeeId, roleType, userId } = ctx.who
-  if (roleType === 2 || scope.kind === 1) return sql`true`
-  const ofLifts = sql`exists (select 1 from contract_elevator v
-    join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
-    where v.company_id = k.company_id and v.contract_id = k.id and ${elevatorScope(ctx)})`
-  if (scope.kind === 4) return sql`(k.project_id = any(${[...scope.ids]}::uuid[]) or ${ofLifts})`
-  if (scope.kind === 2) return sql`(k.created_by = ${userId}::uuid or ${ofLifts})`
-  return sql`(k.created_by = ${userId}::uuid or k.salesman_id = ${employeeId}::uuid or k.manager_id = ${employeeId}::uuid or ${ofLifts})`
-}
 
 const visible = (ctx: Context) =>
   sql`k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.deleted_at is null and not k.draft and ${contractScope(ctx)}`

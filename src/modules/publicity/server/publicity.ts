@@ -4,7 +4,7 @@ import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { demandCaptcha, demandCodes, limitAddress, sendCode } from '#modules/account/server/index.ts'
 import { SmsScene } from '#modules/account/shared/account.ts'
-import { inCompanyOf, publicLift } from '#modules/elevator/server/index.ts'
+import { publicLift } from '#modules/elevator/server/index.ts'
 import { OFFICER_HOURS, type OfficerLift, type publicityApi, refuseOfficer } from '../shared/api.ts'
 import {
   addPass,
@@ -26,7 +26,7 @@ export const publicityHandlers: Handlers<typeof publicityApi> = {
     await demandCaptcha(ctx, captcha)
     const lifts = []
     for (const { companyId, elevatorId } of await findPublicLifts(ctx, code)) {
-      const lift = await inCompanyOf(ctx, companyId, (inner) => publicLift(inner, elevatorId))
+      const lift = await ctx.inCompany(companyId, (inner) => publicLift(inner, elevatorId))
       if (lift) lifts.push(lift)
     }
     return { lifts }
@@ -35,7 +35,7 @@ export const publicityHandlers: Handlers<typeof publicityApi> = {
   companies: (ctx, { keyword }) => findCompanies(ctx, like(keyword ?? '')),
 
   async company(ctx, { id }) {
-    const card = await inCompanyOf(ctx, id, findCompany)
+    const card = await ctx.inCompany(id, findCompany)
     if (!card) throw refuse.notFound()
     return card
   },
@@ -59,7 +59,7 @@ export const publicityHandlers: Handlers<typeof publicityApi> = {
     if (!pass) throw refuseOfficer.ended()
     const lifts: OfficerLift[] = []
     for (const companyId of await findOfficerCompanies(ctx, pass.phone))
-      lifts.push(...(await inCompanyOf(ctx, companyId, (inner) => liftsOf(inner, pass.phone))))
+      lifts.push(...(await ctx.inCompany(companyId, (inner) => liftsOf(inner, pass.phone))))
     return { phone: maskPhone(pass.phone), expiresAt: pass.expiresAt, lifts }
   },
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, companyNameOf, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, newId, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { type DayRow, dayList } from '../shared/proof.ts'
 import type { SealedOrder } from './recordChain.ts'
@@ -12,7 +12,6 @@ export const days = pageSource<DayRow>(dayList, {
   columns: {
     id: 'd.id',
     seq: 'd.seq',
-    companyName: companyNameOf('d'),
     day: 'd.day',
     records: 'd.records',
     hash: `encode(d.hash, 'hex')`,

@@ -1,11 +1,22 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, companyNameOf, type DB, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, dataScope, holdsWord, like, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { communityScope } from '#modules/permission/server/index.ts'
 import { type DrillRow, drillList } from '../shared/drill.ts'
 
 const from = 'drill d left join community c on c.company_id = d.company_id and c.id = d.community_id'
+
+/** A drill is seen by who took part, by their team, and by whoever sees the community where it was held. */
+const drillScope = dataScope('drill', 'd', (ctx, d) => ({
+  within: sql`exists (select 1 from community sc where sc.company_id = ${sql.raw(d)}.company_id
+    and sc.id = ${sql.raw(d)}.community_id and ${communityScope(ctx, 'sc')})`,
+  team: (team) => sql`exists (select 1 from employee se where se.company_id = ${sql.raw(d)}.company_id
+    and se.id = any(${sql.raw(d)}.people) and se.team_id = ${team}::uuid)`,
+  self: ({ userId, employeeId }) => sql`(${employeeId}::uuid = any(${sql.raw(d)}.people)
+    or ${sql.raw(d)}.created_by = ${userId}::uuid)`,
+}))
 
 export const drills = pageSource<DrillRow>(drillList, {
   from,
@@ -13,7 +24,6 @@ export const drills = pageSource<DrillRow>(drillList, {
   columns: {
     id: 'd.id',
     version: 'd.version',
-    companyName: companyNameOf('d'),
     category: 'd.category',
     subject: 'd.subject',
     drillDate: 'd.drill_date',
@@ -29,23 +39,21 @@ export const drills = pageSource<DrillRow>(drillList, {
     keyword: (text: string) => sql`(d.subject ilike ${like(text)} or d.place ilike ${like(text)}
       or ${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin'] }, text)})`,
   },
-  where: () => [sql`d.deleted_at is null`],
+  where: (ctx) => [sql`d.deleted_at is null`, drillScope(ctx)],
   solid: ['drillDate', 'category'],
 })
 
 export interface DrillFacts extends Selectable<DB['drill']> {
-  companyName: string
   communityName: string | null
   peopleNames: string[]
 }
 
 export async function findDrill(ctx: Context, id: string, lock = false): Promise<DrillFacts> {
-  const { rows } =
-    await sql<DrillFacts>`select d.*, c.name as community_name, ${sql.raw(companyNameOf('d'))} as company_name,
+  const { rows } = await sql<DrillFacts>`select d.*, c.name as community_name,
       array(select w.name from employee w where w.company_id = d.company_id and w.id = any(d.people)
         order by array_position(d.people, w.id)) as people_names
     from ${sql.raw(from)}
-    where d.company_id = any(${[...ctx.who.companies]}::uuid[]) and d.id = ${id} and d.deleted_at is null
+    where d.company_id = any(${[...ctx.who.companies]}::uuid[]) and d.id = ${id} and d.deleted_at is null and ${drillScope(ctx)}
     ${sql.raw(lock ? 'for update of d' : '')}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
@@ -108,7 +116,7 @@ const MOST_OPTIONS = 50
 export async function drillOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select d.id as value, d.drill_date || ' ' || d.subject as label, d.place as note
     from ${sql.raw(from)}
-    where d.company_id = any(${[...ctx.who.companies]}::uuid[]) and d.deleted_at is null
+    where d.company_id = any(${[...ctx.who.companies]}::uuid[]) and d.deleted_at is null and ${drillScope(ctx)}
       and ${ids ? sql`d.id = any(${[...ids]}::uuid[])` : sql`true`}
       and ${keyword ? sql`(d.subject ilike ${like(keyword)} or d.place ilike ${like(keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
     order by d.drill_date desc, d.id desc limit ${Math.min(size, MOST_OPTIONS)}`.execute(ctx.db)

@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandSeen,
   exportList,
   type Handlers,
   importFile,
@@ -34,8 +35,8 @@ export const drillHandlers: Handlers<typeof drillApi> = {
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    await findDrill(ctx, id, true)
-    return updateRow(ctx, 'drill', id, version, await columnsOf(ctx, draft))
+    const before = await findDrill(ctx, id, true)
+    return updateRow(ctx, 'drill', id, version, await columnsOf(ctx, draft, before.communityId))
   },
 
   async remove(ctx, { id }) {
@@ -51,7 +52,8 @@ export async function drillsOfHalfYear(ctx: Context, day: Day = today(ctx.now)):
   return { name, from, to, daysLeft: daysBetween(day, to) + 1, duties: await findCategories(ctx, { from, to }) }
 }
 
-async function columnsOf(ctx: Context, draft: DrillDraft) {
+async function columnsOf(ctx: Context, draft: DrillDraft, stood: string | null = null) {
+  if (draft.communityId !== stood) await demandSeen(ctx, 'community', [draft.communityId])
   if (draft.drillDate > today(ctx.now)) throw refuseQuality.drillAhead()
   const people = [...new Set(draft.people)]
   const own = await countOwn(ctx, people, draft.communityId ?? null)
@@ -67,9 +69,9 @@ async function columnsOf(ctx: Context, draft: DrillDraft) {
 
 function detailOf(ctx: Context, row: DrillFacts): DrillDetail {
   const photos = (row.photos ?? []) as unknown as StoredFile[]
-  const { id, version, companyName, subject, drillDate, communityId, communityName, place, guests, report } = row
+  const { id, version, subject, drillDate, communityId, communityName, place, guests, report } = row
   return {
-    ...{ id, version, companyName, subject, drillDate, communityId, communityName, place, guests, report },
+    ...{ id, version, subject, drillDate, communityId, communityName, place, guests, report },
     category: row.category as DrillDetail['category'],
     people: row.people,
     peopleNames: row.peopleNames,

@@ -1,17 +1,30 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, companyNameOf, type DB, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, dataScope, newId, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { customerScope, orderScope } from '#modules/permission/server/index.ts'
 import { type LetterRow, letterList } from '../shared/proof.ts'
 
 /** 月度摘要: one letter per customer and month. */
+
+/**
+ * A letter and its link show every record of the month, so it is seen by whoever sees the customer and all visits of that
+ * month.
+ */
+const letterScope = dataScope('recordLetter', 'l', (ctx, l) => ({
+  within: sql`(exists (select 1 from customer su where su.company_id = ${sql.raw(l)}.company_id
+      and su.id = ${sql.raw(l)}.customer_id and ${customerScope(ctx, 'su')})
+    and not exists (select 1 from record_seal ss join maintain_order so on so.company_id = ss.company_id and so.id = ss.order_id
+      where ss.company_id = ${sql.raw(l)}.company_id and ss.customer_id = ${sql.raw(l)}.customer_id
+        and ss.day >= ${sql.raw(l)}.month and ss.day < ${sql.raw(l)}.month + interval '1 month'
+        and (${orderScope(ctx, 'so')}) is not true))`,
+}))
 
 export const letters = pageSource<LetterRow & { token?: string }>(letterList, {
   from: 'record_letter l join customer u on u.company_id = l.company_id and u.id = l.customer_id',
   alias: 'l',
   columns: {
     id: 'l.id',
-    companyName: companyNameOf('l'),
     customerName: 'u.name',
     month: `to_char(l.month, 'YYYY-MM')`,
     records: 'l.records',
@@ -22,6 +35,7 @@ export const letters = pageSource<LetterRow & { token?: string }>(letterList, {
     url: 'l.token',
   },
   filters: { customerId: 'l.customer_id', month: dates('l.month') },
+  where: (ctx) => [letterScope(ctx)],
   solid: ['month', 'records'],
 })
 

@@ -40,23 +40,24 @@ export function letterCsv(view: LetterView): FileReply {
 export async function letterPdf(ctx: Context, view: LetterView, token: string): Promise<FileReply> {
   const address = `${ctx.services.settings.publicUrl}/share/records/${token}`
   const qr = `data:image/png;base64,${Buffer.from(await qrPng(address, 240)).toString('base64')}`
-  const body = await renderPdf({
-    info: { title: `维保记录月度摘要 ${view.month}` },
-    pageMargins: [36, 40, 36, 44],
-    content: [
-      { text: '电梯维护保养记录月度摘要', alignment: 'center', fontSize: 16, bold: true },
-      { text: `${view.companyName}　${view.month}`, alignment: 'center', color: '#555555', margin: [0, 0, 0, 10] },
-      sealOf(view, qr),
-      tableOf(view),
-    ],
-    footer: (page, pages) => ({
-      text: `${view.hash.slice(0, 16)}…　${page} / ${pages}`,
-      alignment: 'center',
-      fontSize: 8,
-      margin: [0, 14, 0, 0],
-    }),
-    defaultStyle: { fontSize: 9 },
-  })
+  const body = () =>
+    renderPdf({
+      info: { title: `维保记录月度摘要 ${view.month}` },
+      pageMargins: [36, 40, 36, 44],
+      content: [
+        { text: '电梯维护保养记录月度摘要', alignment: 'center', fontSize: 16, bold: true },
+        { text: `${view.companyName}　${view.month}`, alignment: 'center', color: '#555555', margin: [0, 0, 0, 10] },
+        sealOf(view, qr),
+        tableOf(view),
+      ],
+      footer: (page, pages) => ({
+        text: `${view.hash.slice(0, 16)}…　${page} / ${pages}`,
+        alignment: 'center',
+        fontSize: 8,
+        margin: [0, 14, 0, 0],
+      }),
+      defaultStyle: { fontSize: 9 },
+    })
   return file(`维保记录摘要_${view.month}.pdf`, 'application/pdf', body)
 }
 

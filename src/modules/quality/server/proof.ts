@@ -1,7 +1,7 @@
 import { type Context, type Handlers, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { inCompanyOf, limitLink } from '#modules/maintenance/server/index.ts'
+import { limitLink } from '#modules/maintenance/server/index.ts'
 import type { proofApi } from '../shared/proof.api.ts'
 import type { LetterView } from '../shared/proof.ts'
 import { countSeals, days, findPublic, findRecordFacts } from './chain.store.ts'
@@ -36,7 +36,7 @@ export const proofHandlers: Handlers<typeof proofApi> = {
   async record(ctx, { hash }) {
     const found = await findPublic(ctx, hash, 'record')
     if (!found) throw refuse.notFound()
-    return inCompanyOf(ctx, found.companyId, async (inner) => {
+    return ctx.inCompany(found.companyId, async (inner) => {
       const facts = await findRecordFacts(inner, found.rowId)
       if (!facts) throw refuse.notFound()
       const { contentHash, ...shown } = facts
@@ -68,9 +68,10 @@ async function viewed<T>(
   await limitLink(ctx, call, token)
   const found = await findPublic(ctx, token, 'recordLetter')
   if (!found) throw refuse.notFound()
-  return inCompanyOf(ctx, found.companyId, async (inner) => {
+  return ctx.inCompany(found.companyId, async (inner) => {
     const letter = await findLetter(inner, found.rowId)
-    if (letter.openedAt === null) await keepOpened(inner, letter.id)
+    // The company's own people looking at it is not the customer opening it.
+    if (letter.openedAt === null && ctx.isGuest) await keepOpened(inner, letter.id)
     return use(inner, await letterView(inner, letter))
   })
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, companyNameOf, type DB, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -25,7 +25,6 @@ const columns = {
   id: 'q.id',
   version: 'q.version',
   orderId: 'q.order_id',
-  companyName: companyNameOf('q'),
   orderNo: 'o.order_no',
   elevatorName: 'e.name',
   communityName: 'c.name',

@@ -103,11 +103,8 @@ async function detailOf(ctx: Context, id: string): Promise<CheckDetail> {
       .parse(items)
       .map((item) => ({ ...item, hazardNo: hazards.get(item.itemCode) ?? null })),
     order,
-    // Whoever may read the visit may see its pictures: they belong to the order, not to a person's uploads.
-    photos: order.photos.map(({ key, itemCode, takenAt }) => ({
-      ...{ key, itemCode, takenAt },
-      url: ctx.services.store.link('bit-ev-img', key),
-    })),
+    // Whoever may read the visit may see its pictures; the order gives an address to those that have arrived.
+    photos: order.photos.map(({ key, itemCode, takenAt, url }) => ({ key, itemCode, takenAt, url })),
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
-import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
+import { list } from '#kernel/shared/list.ts'
 import { Category } from '#modules/template/shared/template.ts'
 
 /** 应急演练 (jobs 1.11): TSG T5002-2017 asks for one each half-year for each category of lift that is served. */
@@ -38,7 +38,6 @@ const instant = z.iso.datetime({ offset: true })
 export const DrillRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
-  companyName,
   category: Category.schema.meta({ title: '梯类' }),
   subject: z.string().meta({ title: '演练科目' }),
   drillDate: z.iso.date().meta({ title: '演练日期' }),
@@ -59,7 +58,6 @@ export const drillList = list({
   row: DrillRow,
   columns: {
     subject: { shown: true, fixed: true, width: 190 },
-    companyName: companyColumn,
     category: { shown: true, width: 170, sort: true },
     drillDate: { shown: true, as: 'date', width: 108, sort: true },
     communityName: { shown: true, width: 130 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
+import { list } from '#kernel/shared/list.ts'
 
 /** 可验证记录 (jobs 10.3): a daily chain of the records' hashes, and each month the digest for the customer. */
 
@@ -12,7 +12,6 @@ export const DayRow = z.object({
   /** The day stands for the row. */
   id: z.string(),
   seq: z.number().int().meta({ title: '序号' }),
-  companyName,
   day: z.iso.date().meta({ title: '日期' }),
   records: z.number().int().meta({ title: '记录', unit: '份' }),
   hash: z.string().meta({ title: '当日摘要' }),
@@ -27,7 +26,6 @@ export const dayList = list({
   row: DayRow,
   columns: {
     day: { shown: true, fixed: true, as: 'date', width: 120, sort: true },
-    companyName: companyColumn,
     seq: { shown: true, as: 'number', width: 80 },
     records: { shown: true, as: 'number', unit: '份', width: 100 },
     hash: { shown: true, as: 'code', width: 520 },
@@ -39,7 +37,6 @@ export const dayList = list({
 
 export const LetterRow = z.object({
   id: z.uuid(),
-  companyName,
   customerName: z.string().meta({ title: '客户' }),
   month: z.string().meta({ title: '月份' }),
   records: z.number().int().meta({ title: '记录', unit: '份' }),
@@ -58,7 +55,6 @@ export const letterList = list({
   row: LetterRow,
   columns: {
     customerName: { shown: true, fixed: true, width: 220 },
-    companyName: companyColumn,
     month: { shown: true, as: 'month', width: 100, sort: true },
     records: { shown: true, as: 'number', unit: '份', width: 90, sort: true },
     phone: { shown: true, width: 130 },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { companyColumn, companyName, list } from '#kernel/shared/list.ts'
+import { list } from '#kernel/shared/list.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
@@ -65,7 +65,6 @@ export const CheckRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
   orderId: z.uuid(),
-  companyName,
   orderNo: z.string().meta({ title: '工单编号' }),
   elevatorName: z.string().meta({ title: '电梯名称' }),
   communityName: z.string().meta({ title: '小区' }),
@@ -95,7 +94,6 @@ export const checkList = list({
   row: CheckRow,
   columns: {
     orderNo: { shown: true, fixed: true, as: 'code', width: 168, sort: true },
-    companyName: companyColumn,
     elevatorName: { shown: true, width: 150 },
     communityName: { shown: true, width: 120 },
     level: { width: 70 },
@@ -144,7 +142,9 @@ export const CheckDetail = z.object({
   findings: z.array(FindingRow),
   items: z.array(CheckedItem.extend({ hazardNo: z.string().nullable() })),
   order: MaintainOrderDetail,
-  photos: z.array(z.object({ key: z.string(), url: z.string(), itemCode: z.string().nullable(), takenAt: instant })),
+  photos: z.array(
+    z.object({ key: z.string(), url: z.string().nullable(), itemCode: z.string().nullable(), takenAt: instant }),
+  ),
 })
 export type CheckDetail = z.output<typeof CheckDetail>
 

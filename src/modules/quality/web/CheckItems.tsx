@@ -140,11 +140,17 @@ function Row({ item, checked, photos, hazardNo, onChange }: RowProps) {
 function Photos({ photos }: { photos: readonly Photo[] }) {
   return (
     <div className={css.photos}>
-      {photos.map((photo) => (
-        <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer">
-          <img src={photo.url} alt={`${photo.itemCode ?? '现场'} ${timeText(photo.takenAt)}`} loading="lazy" />
-        </a>
-      ))}
+      {photos.map((photo) =>
+        photo.url ? (
+          <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer">
+            <img src={photo.url} alt={`${photo.itemCode ?? '现场'} ${timeText(photo.takenAt)}`} loading="lazy" />
+          </a>
+        ) : (
+          <span key={photo.key} className="ter">
+            照片未上传
+          </span>
+        ),
+      )}
     </div>
   )
 }

@@ -18,6 +18,7 @@ export { repairScope } from '#modules/permission/server/index.ts'
 export { repairClocks } from './clocks.store.ts'
 export { codeRepairs } from './codeRepairs.store.ts'
 export { repairDoor } from './door.ts'
+export { repairMoments } from './logLine.store.ts'
 export { trappedReports } from './reporting.ts'
 export { findRescueCrew, type RescueCrew } from './rescueCrew.store.ts'
 export { markCharged, setRepairStar } from './steps.store.ts'
@@ -32,7 +33,7 @@ export const repairModule: ServerModule = {
   subscriptions: [
     { subscriber: 'repair.autoDispatch', events: ['repairOrder.reported'], handle: reported },
     { subscriber: 'repair.toldHazard', events: ['hazard.told'], handle: toldHazard },
-    { subscriber: 'repair.foundAtVisit', events: ['hazard.created'], handle: foundAtVisit },
+    { subscriber: 'repair.foundAtVisit', events: ['hazard.created', 'hazard.toRepair'], handle: foundAtVisit },
     { subscriber: 'repair.liftMoved', events: ['elevator.moved'], handle: liftMoved },
   ],
   works: [importWork(repairImporter)],

@@ -1,6 +1,6 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { companyOfToken, findSticker, inCompanyOf } from '#modules/elevator/server/index.ts'
+import { companyOfToken, findSticker } from '#modules/elevator/server/index.ts'
 import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
 import { PUBLIC_PER_HOUR, type PublicReport, type publicRepairApi, SeenFault } from '../shared/publicRepair.ts'
 import { RepairSource, type RepairStatus, RepairType } from '../shared/repair.ts'
@@ -52,7 +52,7 @@ async function atLift<T>(
 ): Promise<T> {
   const companyId = await companyOfToken(ctx, qr)
   if (!companyId) throw refuse.notFound()
-  return inCompanyOf(ctx, companyId, async (inner) => {
+  return ctx.inCompany(companyId, async (inner) => {
     const sticker = await findSticker(inner, qr)
     if (!sticker?.elevatorId || sticker.state !== QrState.code.valid) throw refuse.notFound()
     return work(inner, sticker.elevatorId)

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { changeWorkOrder, type EventNote, eventRow, tellPhones } from '#modules/maintenance/server/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
-import { isLive, RepairStatus } from '../shared/repair.ts'
+import { RepairStatus } from '../shared/repair.ts'
 
 /** Writing repairs: one at a time, under a lock. */
 
@@ -46,17 +46,14 @@ export async function repairNumber(ctx: Context): Promise<string> {
   return `${series}${String(await nextNumber(ctx, series)).padStart(5, '0')}`
 }
 
-/** Lists, boards and the pill on every page hear of it once the transaction stands (monitoring 6.6). */
+/**
+ * Lists, boards and the pill on every page hear of it once the transaction stands (monitoring 6.6), and ask for what they
+ * may see: which one it was is not said to the whole company.
+ */
 export function tellBoards(ctx: Context, order: RepairRecord): void {
   const { companyId, services } = ctx
-  const { id: orderId, elevatorId, status, repairType } = order
   tellPhones(ctx, [...new Set([...order.workerIds, ...(order.offers as string[][]).flat()])])
-  ctx.after(() =>
-    services.push.event(`company.${companyId}.order`, {
-      ...{ orderId, elevatorId, status, kind: 'repair', repairType },
-      live: isLive({ ...order, rescuedAt: order.rescuedAt }),
-    }),
-  )
+  ctx.after(() => services.push.event(`company.${companyId}.order`, { kind: 'repair' }))
 }
 
 /** The repair that a waiting finding became, if it is done and the lift runs. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { duration } from '#kernel/shared/text.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { KeyValue, Money, PanelHead, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
+import { KeyValue, Money, PanelHead, Pictures, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { EvaluationPanel, OrderColumns } from '#modules/maintenance/web/index.ts'
 import { Part } from '#modules/template/shared/template.ts'
@@ -44,7 +44,7 @@ export function RepairResult({ order }: { order: RepairDetail }) {
         <PanelHead title="评价" />
         <EvaluationPanel evaluation={order.evaluation} waits="维修完成" />
       </section>
-      <Pictures order={order} />
+      <Evidence order={order} />
       {order.pauses.length > 0 && (
         <section>
           <PanelHead title="暂停" count={order.pauses.length} right="暂停不计入完成用时" />
@@ -69,23 +69,16 @@ export function RepairResult({ order }: { order: RepairDetail }) {
 }
 
 /** 维修前后 and the signature side by side. */
-function Pictures({ order }: { order: RepairDetail }) {
+function Evidence({ order }: { order: RepairDetail }) {
   const count = order.photosBefore.length + order.photosAfter.length
   if (order.pictures.length === 0 && count === 0) return null
   const missing = count - order.pictures.filter(({ name }) => name !== '签字').length
   return (
     <section>
       <PanelHead title="照片" count={count} right={missing > 0 ? `${missing} 张还在手机上，等待上传` : undefined} />
-      <ul className={css.pictures}>
-        {order.pictures.map(({ url, name }) => (
-          <li key={url}>
-            <a href={url} target="_blank" rel="noreferrer">
-              <img src={url} alt={name} loading="lazy" />
-            </a>
-            <span>{name}</span>
-          </li>
-        ))}
-      </ul>
+      <div className={css.pictures}>
+        <Pictures pictures={order.pictures.map(({ url, name }) => ({ key: url, url, alt: name, caption: name }))} />
+      </div>
     </section>
   )
 }

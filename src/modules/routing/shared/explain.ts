@@ -1,7 +1,7 @@
 import { type Model, modelOf } from './model.ts'
 import { Placing } from './placing.ts'
 import type { Problem, Solution, Stop, Vehicle } from './problem.ts'
-import { clashes, weekMore } from './recreate.ts'
+import { clashes, daysOf, weekMore } from './recreate.ts'
 import { entryOf, stateOf } from './solution.ts'
 import { HAIR, type State } from './state.ts'
 
@@ -32,7 +32,7 @@ export interface Explanation {
 
 /** Answers for the stops of one plan, each as if all others were given away already. */
 export function explainer(problem: Problem, solution: Pick<Solution, 'routes'>): (stop: string) => Explanation {
-  const model = modelOf(problem)
+  const model = modelOf(problem, false)
   const state = stateOf(model, solution)
   const at = new Map(problem.stops.map((stop, c) => [stop.id, c]))
   return (stop) => {
@@ -90,6 +90,9 @@ function judge(state: State, placing: Placing, c: number, e: number): Judged | E
     return no(`${name}超过运力`)
   }
   if (state.size[v] === 0 && clashes(state, v)) return no(`${name}有人当日在其他班组`)
+  const [from, to] = daysOf(state, c)
+  const day = model.day[v] as number
+  if (day < from || day > to) return no(`${name}那天与这台电梯的另一次维保间隔不符`)
   if (!placing.find(state, c, e, Number.POSITIVE_INFINITY)) return no(`${name}当日没有可用时段`)
   const used = state.size[v] !== 0
   const before = (model.load[v] as number) + (state.service[v] as number) + (state.travel[v] as number)
@@ -107,8 +110,7 @@ function judge(state: State, placing: Placing, c: number, e: number): Judged | E
     week: w < 0 ? 0 : weekMore(state, w, minutes),
     cost: 0,
   }
-  const vehicleCost = used ? 0 : (model.vehicleCost[v] as number)
-  terms.cost = terms.travel + terms.penalty + terms.load + terms.week + vehicleCost
+  terms.cost = terms.travel + terms.penalty + terms.load + terms.week
   const [hours, overMean] = w < 0 ? [0, 0] : hoursOf(state, w)
   const words: Judged['words'] = [
     [terms.week, `${name}本周${tenth(hours)}小时，高于班组均值${tenth(overMean)}小时`],

@@ -1,6 +1,7 @@
 import { entriesOf } from './entries.ts'
 import { neighboursOf } from './neighbours.ts'
-import { type Problem, usualWeights, type Vehicle, type Weights } from './problem.ts'
+import { type Problem, type Stop, usualWeights, type Vehicle, type Weights } from './problem.ts'
+import { demandSound } from './sound.ts'
 import { workOf } from './workload.ts'
 
 /**
@@ -19,6 +20,15 @@ export interface Model {
   place: Int32Array
   minutes: Float64Array
   demand: Float64Array
+  /** 1: somebody has it already. */
+  fixed: Uint8Array
+  /** The stops before and after on other days; −1 for none. Days from the one before: gapLeast … gapMost. */
+  earlier: Int32Array
+  later: Int32Array
+  gapLeast: Float64Array
+  gapMost: Float64Array
+  /** Number of the day of vehicle v. */
+  day: Float64Array
   unservedCost: Float64Array
   /** Entries of stop c: entryAt[c] … entryAt[c + 1] − 1. */
   entryAt: Int32Array
@@ -39,8 +49,6 @@ export interface Model {
   load: Float64Array
   target: Float64Array
   max: Float64Array
-  vehicleCost: Float64Array
-  kind: Int32Array
   /** Vehicles that must be unused for vehicle v to be used: clash[clashAt[v]] … */
   clashAt: Int32Array
   clash: Int32Array
@@ -58,7 +66,12 @@ export interface Model {
 
 const FOREVER = 1e9
 
-export function modelOf(problem: Problem): Model {
+/** How much dearer it is to leave out what somebody has already: no search gives it up. */
+const KEPT = 1000
+
+/** Throws a RangeError that names what is wrong with the problem. */
+export function modelOf(problem: Problem, searched = true): Model {
+  demandSound(problem)
   const { stops, vehicles } = problem
   const [n, m, side] = [stops.length, vehicles.length, problem.places + 1]
   const place = new Int32Array(n + 2 * m)
@@ -73,7 +86,6 @@ export function modelOf(problem: Problem): Model {
   const weights = { ...usualWeights, ...problem.weights }
   const entries = entriesOf(problem)
   const of = (list: readonly Vehicle[], value: (vehicle: Vehicle) => number) => Float64Array.from(list, value)
-  const kinds = new Map<string, number>()
   return {
     problem,
     weights,
@@ -84,7 +96,9 @@ export function modelOf(problem: Problem): Model {
     place,
     minutes: Float64Array.from(stops, (stop) => stop.minutes),
     demand: Float64Array.from(stops, (stop) => stop.demand ?? 0),
-    unservedCost: Float64Array.from(stops, (stop) => weights.unserved * (stop.priority ?? 1)),
+    unservedCost: Float64Array.from(stops, (stop) => weights.unserved * (stop.fixed ? KEPT : (stop.priority ?? 1))),
+    fixed: Uint8Array.from(stops, (stop) => (stop.fixed ? 1 : 0)),
+    ...gapsOf(stops),
     ...entries,
     shiftFrom: of(vehicles, ({ shift }) => shift[0]),
     shiftTo: of(vehicles, ({ shift }) => shift[1]),
@@ -94,15 +108,28 @@ export function modelOf(problem: Problem): Model {
     load: of(vehicles, (vehicle) => vehicle.load ?? 0),
     target: of(vehicles, (vehicle) => vehicle.target ?? FOREVER),
     max: of(vehicles, (vehicle) => vehicle.max ?? FOREVER),
-    vehicleCost: of(vehicles, (vehicle) => vehicle.cost ?? 0),
-    kind: Int32Array.from(vehicles, ({ kind }) => {
-      if (kind === undefined) return -1
-      if (!kinds.has(kind)) kinds.set(kind, kinds.size)
-      return kinds.get(kind) as number
-    }),
+    day: of(vehicles, ({ day }) => day ?? 0),
     ...clashesOf(vehicles),
     ...workOf(problem, entries),
-    ...neighboursOf(n, side, travel, place, entries),
+    ...(searched ? neighboursOf(n, side, travel, place, entries) : alone(n)),
+  }
+}
+
+/** What is only put together once asks for no neighbours. */
+const alone = (n: number) => ({ nearAt: new Int32Array(n + 1), near: new Int32Array(), scale: 1 })
+
+function gapsOf(stops: readonly Stop[]): Pick<Model, 'earlier' | 'later' | 'gapLeast' | 'gapMost'> {
+  const at = new Map(stops.map(({ id }, c) => [id, c]))
+  const earlier = Int32Array.from(stops, ({ after }) => (after ? (at.get(after.stop) as number) : -1))
+  const later = new Int32Array(stops.length).fill(-1)
+  earlier.forEach((before, c) => {
+    if (before >= 0) later[before] = c
+  })
+  return {
+    earlier,
+    later,
+    gapLeast: Float64Array.from(stops, ({ after }) => after?.least ?? 0),
+    gapMost: Float64Array.from(stops, ({ after }) => after?.most ?? 0),
   }
 }
 

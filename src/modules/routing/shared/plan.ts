@@ -1,21 +1,14 @@
-import { Fleet } from './fleet.ts'
 import { modelOf } from './model.ts'
-import type { Problem, Progress, Solution } from './problem.ts'
+import type { Improvement, Problem, Solution } from './problem.ts'
 import { Search } from './search.ts'
 import { solutionOf } from './solution.ts'
 
 export interface PlanOptions {
   /** Milliseconds to search; without it `iterations`, and then the same seed gives the same plan. */
   deadline?: number
-  /** Without both 400 for every stop, 20,000 at most. */
+  /** Without both `usualIterations`; 0: every stop by urgency where it costs least, nothing is searched. */
   iterations?: number
   seed?: number
-  /** Fewest vehicles first, then the shortest ways; else costs alone decide. */
-  fewest?: boolean
-  /** An AbortSignal: a stopped search answers with the best plan until then. */
-  signal?: { readonly aborted: boolean }
-  /** About five times a second, and at the end. */
-  onProgress?: (progress: Progress) => void
   /** Milliseconds of the clock that `deadline` is measured with. */
   clock?: () => number
 }
@@ -23,13 +16,14 @@ export interface PlanOptions {
 /** Node and browsers have it; the library of shared code does not name it. */
 declare function setTimeout(run: (nothing: undefined) => void): unknown
 
-/** Share of the search that may go into saving vehicles. */
-const FLEET_SHARE = 0.5
 /** Iterations between two looks at the clock. */
 const CHUNK = 50
 /** The others on this thread get a turn this often. */
 const TURN_MS = 30
-const PROGRESS_MS = 200
+
+/** 400 for every stop; beyond 20,000 a full board still gains much, up to 100 for every stop and 60,000 in all. */
+export const usualIterations = (stops: number): number =>
+  Math.max(Math.min(20_000, 400 * stops), Math.min(60_000, 100 * stops))
 
 /**
  * The one call: a plan for a problem, the better the longer it may search. Other work on the thread goes on meanwhile;
@@ -47,7 +41,7 @@ export async function plan(problem: Problem, options: PlanOptions = {}): Promise
   }
 }
 
-/** The same without a pause: for benchmarks, tests and processes that do nothing else. */
+/** The same without a pause: for benchmarks, tests, short questions and processes that do nothing else. */
 export function planNow(problem: Problem, options: PlanOptions = {}): Solution {
   const search = searching(problem, options)
   for (;;) {
@@ -56,55 +50,61 @@ export function planNow(problem: Problem, options: PlanOptions = {}): Solution {
   }
 }
 
-function* searching(problem: Problem, options: PlanOptions): Generator<Progress, Solution> {
-  const { deadline, signal, onProgress, fewest = false } = options
-  const clock = options.clock ?? (() => Date.now())
+/**
+ * With a fleet that hardly suffices, a stop left over costs so much that no plan between two packings is ever taken, and a
+ * run that began badly stays bad however long it lasts. So when something is left over after the first part of the search,
+ * short runs begin anew, and the best of them goes on.
+ */
+const LOOK = 0.1
+const RUNS = 4
+const RUN = 0.15
+/** How far the best run is cooled down when it goes on. */
+const REHEATED = 0.4
+
+function* searching(problem: Problem, options: PlanOptions): Generator<undefined, Solution> {
+  const { deadline, seed = 1, clock = () => Date.now() } = options
   const began = clock()
-  const model = modelOf(problem)
-  const search = new Search(model, options.seed ?? 1)
   const most =
-    options.iterations ?? (deadline === undefined ? Math.min(20_000, 400 * model.n) : Number.POSITIVE_INFINITY)
-  const history: Progress[] = []
-  let told = began
-  const tell = (better: boolean): Progress => {
-    const { best, iterations } = search
-    const ms = clock() - began
-    const vehicles = usedBy(best.vehicle)
-    const progress = { iteration: iterations, ms, cost: best.total, unserved: best.absent, vehicles }
-    if (better) history.push(progress)
-    if (onProgress && clock() - told >= PROGRESS_MS) {
-      told = clock()
-      onProgress(progress)
-    }
-    return progress
+    options.iterations ?? (deadline === undefined ? usualIterations(problem.stops.length) : Number.POSITIVE_INFINITY)
+  const model = modelOf(problem, most > 0)
+  const possible = problem.stops.filter((_, c) => model.entryAt[c + 1] !== model.entryAt[c]).length
+  const hopeless = model.n - possible
+  let search = new Search(model, seed)
+  let [iterations, least] = [0, search.best.total]
+  const history: Improvement[] = [{ iteration: 0, ms: clock() - began, cost: least }]
+  const done = () => {
+    if (most === 0 || possible === 0) return 1
+    return Math.max(iterations / most, deadline === undefined ? 0 : (clock() - began) / Math.max(1e-9, deadline))
   }
-  const done = () =>
-    Math.max(search.iterations / most, deadline === undefined ? 0 : (clock() - began) / Math.max(1e-9, deadline))
-  const stopped = () => signal?.aborted === true
-  let last = tell(true)
 
-  if (fewest && model.n > 0) {
-    const fleet = new Fleet(search)
-    for (let more = true; more && done() < FLEET_SHARE && !stopped(); ) {
-      more = fleet.run(CHUNK)
-      const used = usedBy(search.best.vehicle)
-      last = tell(used < last.vehicles || search.best.absent < last.unserved)
-      yield last
+  /** One run from where the whole search stands to `to`, cooling from one part of the scale to another. */
+  function* run(to: number, cool: number, cooled: number): Generator<undefined, undefined> {
+    const from = done()
+    for (let at = from; at < to; at = done()) {
+      const part = cool + ((cooled - cool) * (at - from)) / (to - from)
+      const times = Math.max(1, Math.min(CHUNK, most - iterations))
+      search.run(times, part)
+      iterations += times
+      if (search.best.total < least - 1e-6) {
+        least = search.best.total
+        history.push({ iteration: iterations, ms: clock() - began, cost: least })
+      }
+      yield undefined
     }
-    search.restore(search.best.absent === 0)
   }
-  const from = done()
-  for (let part = from; part < 1 && !stopped() && model.n > 0; part = done()) {
-    const better = search.run(Math.min(CHUNK, most - search.iterations), (part - from) / (1 - from))
-    yield tell(better)
-  }
-  search.restore(false)
-  onProgress?.(tell(false))
-  return solutionOf(search.state, { iterations: search.iterations, ms: clock() - began, history, stopped: stopped() })
-}
 
-function usedBy(vehicle: Int32Array): number {
-  const used = new Set(vehicle)
-  used.delete(-1)
-  return used.size
+  yield* run(LOOK, 0, LOOK)
+  if (search.best.absent > hopeless && done() < 1) {
+    let best = search
+    for (let n = 1; n <= RUNS; n++) {
+      search = new Search(model, seed + n)
+      yield* run(LOOK + n * RUN, 0, 1)
+      if (search.best.total < best.best.total) best = search
+    }
+    search = best
+    search.restore()
+    yield* run(1, REHEATED, 1)
+  } else yield* run(1, LOOK, 1)
+  search.restore()
+  return solutionOf(search.state, { iterations, ms: clock() - began, history })
 }

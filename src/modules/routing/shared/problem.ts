@@ -39,10 +39,8 @@ export interface Vehicle {
   workload?: string
   /** Of vehicles that share one of these only one is used: a person goes out with one crew a day. */
   exclusive?: readonly string[]
-  /** What using the vehicle at all costs. */
-  cost?: number
-  /** Vehicles of a kind are interchangeable: of the unused ones only one is looked at. */
-  kind?: string
+  /** The number of its day, for stops that come `after` each other. */
+  day?: number
 }
 
 /** A visit. */
@@ -57,6 +55,10 @@ export interface Stop {
   /** Weight of being left unserved, 1 unless told. */
   priority?: number
   demand?: number
+  /** Somebody has it already: it is put in before all others and never given up for one of them. */
+  fixed?: boolean
+  /** An earlier stop, and how many days lie between it and this one at least and at most (two visits of one lift). */
+  after?: { stop: string; least: number; most: number }
 }
 
 export interface Option {
@@ -104,13 +106,11 @@ export interface PlannedRoute {
   service: number
 }
 
-export interface Progress {
+export interface Improvement {
   iteration: number
   /** Since the search began. */
   ms: number
   cost: number
-  unserved: number
-  vehicles: number
 }
 
 export interface Solution {
@@ -122,7 +122,5 @@ export interface Solution {
   iterations: number
   ms: number
   /** Every improvement, the last one is this solution. */
-  history: Progress[]
-  /** True when it was stopped by the caller; the solution is the best until then. */
-  stopped: boolean
+  history: Improvement[]
 }

@@ -6,6 +6,8 @@ import { weekCost } from './workload.ts'
 
 /** How often each order of insertion is used: a random one, then those of `keysOf`. */
 const ORDERS = [4, 4, 2, 1, 2, 2, 2, 3]
+/** The last of `keysOf`. */
+const URGENT = 7
 
 /**
  * Puts absent stops back, each where it costs least at that moment: added way, penalty of the vehicle, minutes over the
@@ -15,10 +17,8 @@ export class Recreate {
   readonly #keys: readonly Float64Array[]
   readonly #bag: number[]
   readonly #list: Int32Array
-  readonly #kindSeen: Int32Array
   readonly #placing: Placing
   readonly #random: Random
-  #epoch = 0
   /** The answer of `#find`. */
   #entry = -1
   #after = -1
@@ -29,17 +29,27 @@ export class Recreate {
     this.#keys = keysOf(model)
     this.#bag = ORDERS.flatMap((times, order) => Array.from({ length: times }, () => order))
     this.#list = new Int32Array(model.n)
-    this.#kindSeen = new Int32Array(model.m)
   }
 
   run(state: State): void {
+    this.#putBack(state, this.#bag[this.#random.below(this.#bag.length)] as number, this.#placing)
+  }
+
+  /** The first plan: by urgency, every position looked at, so that it holds also when nothing is searched. */
+  first(state: State): void {
+    this.#putBack(state, URGENT, new Placing())
+  }
+
+  #putBack(state: State, order: number, placing: Placing): void {
     const count = state.absentCount
     const list = this.#list
     for (let i = 0; i < count; i++) list[i] = state.absent[i] as number
-    this.#sort(count, this.#bag[this.#random.below(this.#bag.length)] as number)
-    for (let i = 0; i < count; i++) {
-      const c = list[i] as number
-      if (this.#find(state, c)) state.insert(c, this.#entry, this.#after)
+    this.#sort(count, order)
+    for (const fixed of [1, 0]) {
+      for (let i = 0; i < count; i++) {
+        const c = list[i] as number
+        if (state.model.fixed[c] === fixed && this.#find(state, c, placing)) state.insert(c, this.#entry, this.#after)
+      }
     }
   }
 
@@ -60,26 +70,21 @@ export class Recreate {
     }
   }
 
-  #find(state: State, c: number): boolean {
+  #find(state: State, c: number, placing: Placing): boolean {
     const { model, size } = state
     const { weights } = model
     const minutes = model.minutes[c] as number
     const demand = model.demand[c] as number
-    const placing = this.#placing
     let best = Number.POSITIVE_INFINITY
-    this.#epoch += 1
     this.#entry = -1
+    const [from, to] = daysOf(state, c)
     for (let e = model.entryAt[c] as number; e < (model.entryAt[c + 1] as number); e++) {
       const v = model.entryVehicle[e] as number
-      if (state.closed[v] === 1 || (state.demand[v] as number) + demand > (model.capacity[v] as number) + HAIR) continue
+      if ((state.demand[v] as number) + demand > (model.capacity[v] as number) + HAIR) continue
       let fixed = model.entryPenalty[e] as number
-      if (size[v] === 0) {
-        if (clashes(state, v)) continue
-        const kind = model.kind[v] as number
-        if (kind >= 0 && this.#kindSeen[kind] === this.#epoch) continue
-        if (kind >= 0) this.#kindSeen[kind] = this.#epoch
-        fixed += model.vehicleCost[v] as number
-      }
+      if (size[v] === 0 && clashes(state, v)) continue
+      const day = model.day[v] as number
+      if (day < from || day > to) continue
       const w = model.workload[v] as number
       if (w >= 0) fixed += weekMore(state, w, minutes)
       const load = (model.load[v] as number) + (state.service[v] as number) + (state.travel[v] as number)
@@ -103,6 +108,29 @@ export function clashes({ model, size }: State, v: number): boolean {
   const to = model.clashAt[v + 1] as number
   for (let i = model.clashAt[v] as number; i < to; i++) if (size[model.clash[i] as number] !== 0) return true
   return false
+}
+
+/**
+ * First and last day that leave the visits of the lift before and after it far enough and near enough. Two that somebody
+ * has already stand where they stand.
+ */
+export function daysOf({ model, vehicle }: State, c: number): [from: number, to: number] {
+  let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const bound = (other: number) =>
+    other >= 0 && (vehicle[other] as number) >= 0 && (model.fixed[c] === 0 || model.fixed[other] === 0)
+  const before = model.earlier[c] as number
+  if (bound(before)) {
+    const day = model.day[vehicle[before] as number] as number
+    from = day + (model.gapLeast[c] as number)
+    to = day + (model.gapMost[c] as number)
+  }
+  const after = model.later[c] as number
+  if (bound(after)) {
+    const day = model.day[vehicle[after] as number] as number
+    from = Math.max(from, day - (model.gapMost[after] as number))
+    to = Math.min(to, day - (model.gapLeast[after] as number))
+  }
+  return [from, to]
 }
 
 /** What the week of a workload costs more with so many minutes on top. */

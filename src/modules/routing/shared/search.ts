@@ -27,7 +27,6 @@ export class Search {
   readonly ruin: Ruin
   readonly recreate: Recreate
   readonly best: Kept
-  iterations = 0
   readonly #from: number
   readonly #ratio: number
 
@@ -36,7 +35,7 @@ export class Search {
     this.random = new Random(seed)
     this.ruin = new Ruin(model)
     this.recreate = new Recreate(model, this.random)
-    this.recreate.run(this.state)
+    this.recreate.first(this.state)
     this.#from = heat.from * model.scale
     this.#ratio = heat.to / heat.from
     const { next, entry, vehicle } = this.state
@@ -57,8 +56,8 @@ export class Search {
     return this.#from * this.#ratio ** part
   }
 
-  /** Goes back to the best plan; vehicles it does not use stay closed when `close` is set. */
-  restore(close: boolean): void {
+  /** Goes back to the best plan. */
+  restore(): void {
     const { best, state } = this
     const { n, m } = state.model
     state.mark()
@@ -69,7 +68,6 @@ export class Search {
         state.insert(c, best.entry[c] as number, at)
       }
     }
-    if (close) for (let v = 0; v < m; v++) state.closed[v] = state.size[v] === 0 ? 1 : 0
     best.total = state.total
   }
 
@@ -89,7 +87,6 @@ export class Search {
         better = true
       }
     }
-    this.iterations += times
     return better
   }
 }

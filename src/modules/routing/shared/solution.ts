@@ -3,7 +3,7 @@ import type { PlannedRoute, Problem, ServedStop, Solution } from './problem.ts'
 import { State } from './state.ts'
 
 /** The routes of a state with their times. */
-export function solutionOf(state: State, more: Pick<Solution, 'iterations' | 'ms' | 'history' | 'stopped'>): Solution {
+export function solutionOf(state: State, more: Pick<Solution, 'iterations' | 'ms' | 'history'>): Solution {
   const { model } = state
   const { problem } = model
   const routes = problem.vehicles.flatMap((vehicle, v) => (state.size[v] ? [routeOf(state, v, vehicle.id)] : []))

@@ -25,7 +25,6 @@ export class State {
   readonly travel: Float64Array
   readonly penalty: Float64Array
   readonly demand: Float64Array
-  readonly closed: Uint8Array
   readonly work: Float64Array
   readonly absent: Int32Array
   absentCount = 0
@@ -51,7 +50,6 @@ export class State {
     this.travel = new Float64Array(m)
     this.penalty = new Float64Array(m)
     this.demand = new Float64Array(m)
-    this.closed = new Uint8Array(m)
     this.work = model.workFixed.slice()
     this.absent = new Int32Array(n)
     this.#absentAt = new Int32Array(n)
@@ -230,7 +228,7 @@ export class State {
     }
     let cost = 0
     if (this.size[v] !== 0) {
-      cost = (this.travel[v] as number) + (this.penalty[v] as number) + (model.vehicleCost[v] as number)
+      cost = (this.travel[v] as number) + (this.penalty[v] as number)
       const load = (model.load[v] as number) + (this.service[v] as number) + (this.travel[v] as number)
       const over = load - (model.target[v] as number)
       if (over > 0) cost += over * model.weights.perMinuteOver

@@ -1,11 +1,28 @@
-import { sql } from 'kysely'
-import { type Context, newId, pageSource } from '#kernel/server/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, dataScope, newId, pageSource } from '#kernel/server/index.ts'
 import type { Jump } from '#modules/message/shared/jump.ts'
+import { contractScope, orderScope, projectScope, repairScope } from '#modules/permission/server/index.ts'
 import { type HitRow, hitList } from '../shared/hit.ts'
 import type { Node, Scene } from '../shared/overtime.ts'
 
 const calls = (state: number) =>
   `(select count(*) from overtime_call q where q.company_id = h.company_id and q.hit_id = h.id and q.state = ${state})`
+
+/** A reminder is seen by its receivers, and by whoever sees the order, contract or project it is about. */
+const hitScope = dataScope('overtimeHit', 'h', (ctx, h) => {
+  const subject = (table: string, scope: RawBuilder<unknown>) =>
+    sql`exists (select 1 from ${sql.table(table)} ss where ss.company_id = ${sql.raw(h)}.company_id
+      and ss.id = ${sql.raw(h)}.subject_id and ${scope})`
+  return {
+    within: sql`(${subject('maintain_order', orderScope(ctx, 'ss'))} or ${subject('repair_order', repairScope(ctx, 'ss'))}
+      or ${subject('contract', contractScope(ctx, 'ss'))}
+      or exists (select 1 from payment_plan sq join contract sk on sk.company_id = sq.company_id and sk.id = sq.contract_id
+        where sq.company_id = ${sql.raw(h)}.company_id and sq.id = ${sql.raw(h)}.subject_id and ${contractScope(ctx, 'sk')})
+      or exists (select 1 from project sj where sj.company_id = ${sql.raw(h)}.company_id
+        and sj.id = ${sql.raw(h)}.project_id and ${projectScope(ctx, 'sj')}))`,
+    always: sql`${ctx.who.employeeId}::uuid = any(${sql.raw(h)}.receiver_ids)`,
+  }
+})
 
 export const hits = pageSource<HitRow>(hitList, {
   from: 'overtime_hit h',
@@ -25,6 +42,7 @@ export const hits = pageSource<HitRow>(hitList, {
     jump: 'h.jump',
   },
   filters: { keyword: 'h.title' },
+  where: (ctx) => [hitScope(ctx)],
   solid: ['hitAt'],
 })
 

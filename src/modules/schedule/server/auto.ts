@@ -1,12 +1,11 @@
 import type { Context } from '#kernel/server/index.ts'
 import { type Day, daysBetween, later } from '#kernel/shared/days.ts'
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import { dayKey } from '#modules/maintenance/shared/assignment.ts'
+import { type CrewJob, planCrews } from '#modules/maintenance/shared/crewPlan.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
 import { Severity } from '#modules/maintenance/shared/violation.ts'
+import { addMinutes, dayKey } from '#modules/maintenance/shared/work.ts'
 import { placeKey, spreadOf } from '../shared/balance.ts'
-import { proposeOptimised } from '../shared/optimised.ts'
-import type { Job } from '../shared/proposal.ts'
 import {
   type AutoQuery,
   AutoWhat,
@@ -17,23 +16,28 @@ import {
 } from '../shared/schedule.ts'
 import { chipOf } from './board.ts'
 import { daysFrom } from './crews.ts'
-import { addLoad, type Desk, type DeskOrder, earlierDays, idsOf, laterDays, mayMove, openDesk } from './desk.ts'
+import { type Desk, type DeskOrder, earlierDays, idsOf, laterDays, mayMove, openDesk, workOf } from './desk.ts'
 import { checkPlacings, keepRows, type Placing } from './proposals.ts'
 
 /** 自动排班: what nobody has, what cannot stay, or everything that may move; with the reason of each (jobs 4.1, 6.3). */
 export async function autoProposal(ctx: Context, query: AutoQuery): Promise<Proposal> {
   const desk = await openDesk(ctx, query)
   const chosen = desk.orders.filter((order) => isAsked(order, desk, query))
-  const fixed = new Map(desk.load)
-  for (const order of chosen) addLoad(fixed, order.people, order.date, -order.row.minutes)
-  const jobs = chosen.flatMap((order) => jobOf(order, desk))
-  const { placed, unplaced } = await proposeOptimised({ jobs, crews: desk.board.crews, setting: desk.setting, fixed })
+  const asked = new Set(chosen.map((order) => order.row.id))
+  const { placed, unplaced } = await planCrews({
+    ...{ crews: desk.board.crews, setting: desk.setting, travel: desk.travel, openOn: desk.openOn },
+    jobs: jobsOf(chosen, desk, (order, nextIsAsked) => daysOf(order, desk, nextIsAsked)),
+    work: [...desk.work, ...workOf(desk.orders.filter((order) => !asked.has(order.row.id)))],
+    weights: { perMinuteOver: OVERFULL },
+    otherDay: (at, { days, legalDeadline }) => OTHER_DAY + at * ((days[0] ?? '') > legalDeadline ? LATER : NEXT_DAY),
+  })
   const byId = new Map(chosen.map((order) => [order.row.id, order]))
   const placings = placed.flatMap(({ orderId, date, crewId, reason }) => {
     const order = byId.get(orderId)
     const crew = desk.board.byId.get(crewId)
     if (!order || !crew || (crew === order.crew && date === order.date)) return []
-    return [placing(order, date, crew, wordsOf(order, date, reason))]
+    const start = order.hours && date === order.date ? order.start : null
+    return [placing(order, date, crew, wordsOf(order, date, reason), start)]
   })
   const rows = await checkPlacings(ctx, placings)
   const blocked = rows.filter((row) => !row.ok)
@@ -67,21 +71,56 @@ function isAsked(order: DeskOrder, desk: Desk, { what, fixed }: AutoQuery): bool
   return isWaiting(order, desk) || (what === AutoWhat.code.all && mayMove(order, desk, fixed ?? false))
 }
 
-function jobOf(order: DeskOrder, desk: Desk): Job[] {
-  const { row, facts, date } = order
-  const own = date < desk.today ? [] : [date]
-  const job = {
-    ...{
-      orderId: row.id,
-      teamId: row.teamId ?? '',
-      communityId: row.communityId,
-      place: { lng: facts.lng, lat: facts.lat },
-    },
-    ...{ level: row.level, minutes: row.minutes, legalDeadline: row.legalDeadline },
-    responsibleCrewId: order.responsible?.crewId ?? null,
-    days: [...own, ...earlierDays(order, desk), ...laterDays(order, desk)],
-  }
-  return job.days.length > 0 ? [job] : []
+/**
+ * What another day costs, in minutes, and each further one: a visit made earlier shortens the year's rhythm, so a saved way
+ * is no reason for it. An overfull day is: at two a minute a usual visit over the target costs more than another day or
+ * another crew (30), so the day empties into lawful ones that have room. What is late already should not wait at all.
+ */
+const OTHER_DAY = 60
+const NEXT_DAY = 5
+const LATER = 40
+const OVERFULL = 2
+
+/** The orders as the planner asks for them, on the days they may have; the visits of one lift keep their distance. */
+export function jobsOf(
+  orders: readonly DeskOrder[],
+  desk: Desk,
+  daysFor: (order: DeskOrder, nextIsAsked: boolean) => readonly Day[],
+): CrewJob[] {
+  return [...Map.groupBy(orders, (order) => order.row.elevatorId).values()].flatMap((ofLift) => {
+    const inOrder = ofLift.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    return inOrder.flatMap((order, n): CrewJob[] => {
+      const days = daysFor(order, inOrder[n + 1] !== undefined)
+      const before = inOrder[n - 1]
+      const { row, facts, hours } = order
+      if (days.length === 0) return []
+      return [
+        {
+          ...{ orderId: row.id, teamId: row.teamId ?? '', communityId: row.communityId, hours, days },
+          place: { lng: facts.lng, lat: facts.lat },
+          ...{ level: row.level, minutes: row.minutes, legalDeadline: row.legalDeadline },
+          responsibleCrewId: order.responsible?.crewId ?? null,
+          ...(before && { after: { stop: before.row.id, ...gapOf(before, order, desk) } }),
+        },
+      ]
+    })
+  })
+}
+
+/** Its own day, then earlier ones, then those up to the deadline; agreed hours keep their day. */
+function daysOf(order: DeskOrder, desk: Desk, nextIsAsked: boolean): Day[] {
+  const own = order.date < desk.today ? [] : [order.date]
+  if (order.hours && own.length > 0) return own
+  return [...own, ...earlierDays(order, desk), ...laterDays(order, desk, nextIsAsked)]
+}
+
+/** What lies apart too little or too much already may stay so. */
+function gapOf(before: DeskOrder, order: DeskOrder, desk: Desk): { least: number; most: number } {
+  const now = daysBetween(before.date, order.date)
+  const left = daysBetween(later(before.date, desk.today), later(order.date, desk.today))
+  const { minGapDays, maxGapDays } = order.rule
+  const most = order.facts.type === 2 ? now : maxGapDays
+  return { least: Math.max(1, Math.min(minGapDays, left)), most: Math.max(most, now) }
 }
 
 function wordsOf(order: DeskOrder, date: Day, reason: string): string {
@@ -121,10 +160,14 @@ function blockedRow(row: ProposalRow): UnplacedRow {
 }
 
 /** Minutes of every crew on every working day that is not over. */
-export function crewLoads(desk: Desk, scope: { from: Day; to: Day }): Map<string, number> {
+export function crewLoads(
+  desk: Desk,
+  scope: { from: Day; to: Day },
+  crews: readonly Crew[] = desk.board.crews,
+): Map<string, number> {
   const loads = new Map<string, number>()
   const company = desk.calendarOf('')
-  for (const crew of desk.board.crews) {
+  for (const crew of crews) {
     for (const date of daysFrom(later(scope.from, desk.today), scope.to)) {
       const minutes = Math.max(...idsOf(crew).map((id) => desk.load.get(dayKey(id, date)) ?? 0))
       if (minutes > 0 || company.isWorkingDay(dayNumber(date))) loads.set(placeKey(crew.crewId, date), minutes)
@@ -138,8 +181,8 @@ export function spreadFigures(desk: Desk, scope: { from: Day; to: Day }, rows: r
   const before = spreadOf(crewLoads(desk, scope))
   const load = new Map(desk.load)
   for (const { chip, from, to } of rows) {
-    addLoad(load, from.crew, from.date, -chip.minutes)
-    addLoad(load, to.crew, to.date, chip.minutes)
+    addMinutes(load, from.crew, from.date, -chip.minutes)
+    addMinutes(load, to.crew, to.date, chip.minutes)
   }
   const after = spreadOf(crewLoads({ ...desk, load }, scope))
   const percent = (n: number) => Math.round(n * 100)

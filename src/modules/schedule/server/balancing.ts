@@ -1,21 +1,20 @@
 import type { Context } from '#kernel/server/index.ts'
-import { addDays, type Day } from '#kernel/shared/days.ts'
+import { addDays } from '#kernel/shared/days.ts'
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import { type BalanceMove, type BalanceOrder, balance, placeKey } from '../shared/balance.ts'
+import { type BalanceMove, type BalanceOrder, balance } from '../shared/balance.ts'
 import type { Proposal, Scope } from '../shared/schedule.ts'
-import { crewLoads, placing, spreadFigures } from './auto.ts'
-import { cannot } from './crews.ts'
-import { type Desk, type DeskOrder, earlierDays, mayMove, openDesk } from './desk.ts'
+import { crewLoads, jobsOf, placing, spreadFigures } from './auto.ts'
+import { type Desk, type DeskOrder, earlierDays, mayMove, openDesk, workOf } from './desk.ts'
 import { checkPlacings, keepRows } from './proposals.ts'
 
 /** 均衡: fewer minutes where there are many, on earlier days or by other crews of the team (jobs 6.3, step 3). */
 export async function balanceProposal(ctx: Context, scope: Scope): Promise<Proposal> {
   const desk = await openDesk(ctx, scope)
-  const load = crewLoads(desk, scope)
   const chosen = desk.orders.filter((order) => order.crew && mayMove(order, desk, scope.fixed ?? true))
-  const orders = chosen.map((order) => balanceOrder(order, order.crew as Crew, desk, load))
-  const { moves } = balance({ orders, load })
   const byId = new Map(chosen.map((order) => [order.row.id, order]))
+  const moves: BalanceMove[] = []
+  for (const [teamId, orders] of Map.groupBy(chosen, (order) => order.crew?.teamId ?? ''))
+    moves.push(...(await movesOf(teamId, orders, desk, scope)))
   const placings = moves.flatMap((move) => {
     const order = byId.get(move.orderId)
     const crew = desk.board.byId.get(move.crewId)
@@ -26,19 +25,25 @@ export async function balanceProposal(ctx: Context, scope: Scope): Promise<Propo
   return keepRows(ctx, rows, { figures: spreadFigures(desk, scope, rows) })
 }
 
-function balanceOrder(order: DeskOrder, crew: Crew, desk: Desk, load: ReadonlyMap<string, number>): BalanceOrder {
-  const { row, date } = order
-  const open = (day: Day) => day === date || day >= addDays(desk.today, desk.setting.freezeDays)
-  const days = [date, ...earlierDays(order, desk)].filter(open)
-  const crews = desk.board.crews.filter((one) => one.teamId === crew.teamId)
-  const places = days.flatMap((day) =>
-    crews.flatMap((one) => {
-      const known = load.has(placeKey(one.crewId, day))
-      return known && !cannot(one.workers, day, row.level, desk.setting) ? [{ date: day, crewId: one.crewId }] : []
-    }),
-  )
-  const { id: orderId, communityId, minutes } = row
-  return { orderId, date, crewId: crew.crewId, communityId, minutes, places }
+/** Each team by itself; what the others have counts as it stands. */
+function movesOf(teamId: string, orders: readonly DeskOrder[], desk: Desk, scope: Scope): Promise<BalanceMove[]> {
+  const crews = desk.board.crews.filter((crew) => crew.teamId === teamId)
+  const asked = new Set(orders.map((order) => order.row.id))
+  const crewOf = new Map(orders.map((order) => [order.row.id, order.crew?.crewId ?? '']))
+  return balance({
+    orders: jobsOf(orders, desk, (order) => daysOf(order, desk)).map(
+      (job): BalanceOrder => ({ ...job, teamId, crewId: crewOf.get(job.orderId) ?? '' }),
+    ),
+    load: crewLoads(desk, scope, crews),
+    work: [...desk.work, ...workOf(desk.orders.filter((order) => !asked.has(order.row.id)))],
+    ...{ crews, setting: desk.setting, travel: desk.travel, openOn: desk.openOn },
+  })
+}
+
+/** Its own day and earlier ones that are not frozen; agreed hours keep their day. */
+function daysOf(order: DeskOrder, desk: Desk) {
+  const open = addDays(desk.today, desk.setting.freezeDays)
+  return [order.date, ...(order.hours ? [] : earlierDays(order, desk).filter((day) => day >= open))]
 }
 
 function wordsOf(order: DeskOrder, { date, left, met }: BalanceMove, crew: Crew): string {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, seesAll } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { type ChipRow, chipsWhere, type NamedCrew, orderScope } from '#modules/maintenance/server/index.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
@@ -49,12 +49,12 @@ export const findNear = (ctx: Context, today: Day, days: number, narrow: Narrowe
 
 /** Teams whose rows the person may see: of the whole company, the own one, or none beyond the orders in sight. */
 export async function findTeams(ctx: Context, teamIds?: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const { scope, teamId, roleType } = ctx.who
-  if (roleType !== 2 && scope.kind >= 3) return []
-  const own = roleType !== 2 && scope.kind === 2
+  const { scope, teamId } = ctx.who
+  const all = seesAll(ctx)
+  if (!all && !scope.team) return []
   const { rows } = await sql<{ id: string; name: string }>`select t.id, t.name from team t
     where t.company_id = ${ctx.companyId} and t.deleted_at is null
-      and ${own ? sql`t.id = ${teamId}::uuid` : sql`true`}
+      and ${all ? sql`true` : sql`t.id = ${teamId}::uuid`}
       and ${teamIds?.length ? sql`t.id = any(${[...teamIds]}::uuid[])` : sql`true`}
     order by t.name`.execute(ctx.db)
   return rows
@@ -94,6 +94,10 @@ export interface OrderFactsRow {
   rule: PlanRule | null
   /** Day of the visit before it; a done one counts on the day it was done. */
   prev: Day | null
+  /** Day of the open visit after it. */
+  next: Day | null
+  /** The end of the hours agreed with the customer; an hour that a route gave it has none. */
+  agreed: string | null
 }
 
 /** How many days before an order the last visit is looked for. */
@@ -105,7 +109,11 @@ export async function findOrderFacts(ctx: Context, ids: readonly string[]): Prom
       case when p.main_worker_id is null then '{}'::uuid[] else array[p.main_worker_id] || p.assistant_ids end as plan_crew,
       (select max(coalesce(b.complete_at::date, b.plan_date)) from maintain_order b where b.company_id = o.company_id
         and b.elevator_id = o.elevator_id and b.id <> o.id and b.status <> 9 and b.deleted_at is null
-        and b.plan_date between o.plan_date - ${BEFORE}::int and o.plan_date) as prev
+        and b.plan_date between o.plan_date - ${BEFORE}::int and o.plan_date) as prev,
+      (select min(b.plan_date) from maintain_order b where b.company_id = o.company_id and b.elevator_id = o.elevator_id
+        and b.id <> o.id and b.status <> 9 and b.deleted_at is null
+        and b.plan_date > o.plan_date and b.plan_date <= o.plan_date + ${BEFORE}::int) as next,
+      to_char(o.plan_end, 'HH24:MI') as agreed
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id

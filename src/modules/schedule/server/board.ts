@@ -5,6 +5,7 @@ import {
   type ChipRow,
   findCalendar,
   findChips,
+  findOtherWork,
   findSetting,
   findWorkerFacts,
   type WorkerRow,
@@ -13,6 +14,7 @@ import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { MAX_CHIPS } from '#modules/maintenance/shared/orderChange.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
+import { minutesOf } from '#modules/maintenance/shared/work.ts'
 import type { BoardCrew, BoardQuery, RedoChip, ScheduleBoard } from '../shared/schedule.ts'
 import { MAX_DAYS } from '../shared/schedule.ts'
 import { findNear, findOverdue, findUnassigned } from './board.store.ts'
@@ -59,6 +61,7 @@ export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<Sc
     })),
     groups: groupsOf(board, workers, rows),
     crews: crewsOf(board, query, setting),
+    busy: await busyOf(ctx, board, query),
     total: rows.length,
     limits: {
       ...{ dayTarget: setting.dayTarget, dayMax: setting.dayMax },
@@ -70,6 +73,16 @@ export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<Sc
       near: chipsOf(near),
     },
   }
+}
+
+async function busyOf(ctx: Context, board: BoardCrews, { from, to }: BoardQuery): Promise<ScheduleBoard['busy']> {
+  const people = [...new Set(board.crews.flatMap((crew) => crew.workers.map((worker) => worker.userId)))]
+  const work = await findOtherWork(ctx, people, from, to)
+  const known = new Set(people)
+  return [...minutesOf(work)]
+    .map(([key, minutes]) => ({ id: key.slice(0, -11), date: key.slice(-10), minutes }))
+    .filter(({ id }) => known.has(id))
+    .toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? -1 : 1))
 }
 
 /** 待重排: the crew cannot do it any more – leave, resignation, certificate (jobs 6.4). */

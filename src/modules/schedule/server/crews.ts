@@ -19,19 +19,15 @@ export interface BoardCrews {
   byId: ReadonlyMap<string, Crew>
 }
 
-const nowhere = { id: 'unknown', lng: 0, lat: 0 }
-
 export async function boardCrews(
   ctx: Context,
   asked: { from: Day; to: Day; teamIds?: readonly string[] | undefined },
   setting: MaintainSetting,
-  /** Where a team without a base sets out. */
-  fallback: (teamId: string) => Crew['base'] | undefined = () => nowhere,
 ): Promise<BoardCrews> {
   const teams = await findTeams(ctx, asked.teamIds)
   const teamIds = teams.map((team) => team.id)
   const named = once(await findNamedCrews(ctx, teamIds, asked.from, asked.to))
-  const crews = await findCrews(ctx, teamIds, named, setting.minCrew, fallback)
+  const crews = await findCrews(ctx, teamIds, named, setting.minCrew)
   const byPeople = Map.groupBy(crews, (crew) => peopleKey(crew.workers.map((worker) => worker.userId)))
   return {
     crews,

@@ -3,18 +3,22 @@ import { addDays, type Day, earlier, later, today } from '#kernel/shared/days.ts
 import {
   type ChipRow,
   findCalendar,
-  findPersonalLoad,
   findSetting,
+  findTravel,
   findWindows,
+  findWork,
+  hoursOf,
 } from '#modules/maintenance/server/index.ts'
-import { type Crew, dayKey } from '#modules/maintenance/shared/assignment.ts'
-import type { Calendar, WorkWindow } from '#modules/maintenance/shared/calendar.ts'
+import type { Crew } from '#modules/maintenance/shared/assignment.ts'
+import { type Calendar, openTimes, type WorkWindow } from '#modules/maintenance/shared/calendar.ts'
 import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import type { Travel } from '#modules/maintenance/shared/route.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
+import { minutesOf, mondayOf, type Work } from '#modules/maintenance/shared/work.ts'
 import { calendarOfLine } from '#modules/maintenance/shared/yearPlan.ts'
 import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts'
-import { FIXED_DAYS, MAX_MOVES, type Move, type Scope } from '../shared/schedule.ts'
+import { FIXED_DAYS, MAX_ORDERS, type Move, type Scope } from '../shared/schedule.ts'
 import { findMovable, findOrderFacts, type OrderFactsRow } from './board.store.ts'
 import { demandDays } from './board.ts'
 import { type BoardCrews, boardCrews, cannot } from './crews.ts'
@@ -28,6 +32,8 @@ export interface DeskOrder {
   /** Where the board has it: staged changes count. */
   date: Day
   start: string | null
+  /** Hours agreed with the customer, as long as nobody moved it (decision 0062). */
+  hours: readonly [from: number, to: number] | null
   people: string[]
   /** Its crew on the board; undefined for none. */
   crew: Crew | undefined
@@ -41,22 +47,29 @@ export interface Desk {
   setting: MaintainSetting
   board: BoardCrews
   orders: DeskOrder[]
+  /** Everything else these people have to do: orders out of sight, repairs, parts, inspections. */
+  work: readonly Work[]
+  travel: Travel
   /** Working days of a community. */
   calendarOf: (communityId: string) => Calendar
   windowsOf: (communityId: string) => readonly WorkWindow[]
+  /** When a community lets people in; null: any time. */
+  openOn: (communityId: string, day: Day) => readonly (readonly [from: number, to: number])[] | null
   /** Minutes by `dayKey(employeeId, date)`, with staged changes; the orders of the desk included. */
   load: Map<string, number>
 }
 
 /** More than this is planned beside the server (decision 0015). */
 const MANY = 200
+/** Days around a scope into which its orders may go. */
+const BEYOND = 15
 
 export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
   demandDays(scope.from, scope.to)
   const day = today(ctx.now)
   const staged = new Map(scope.staged.map((move) => [move.orderId, move]))
-  const rows = await findMovable(ctx, scope.from, scope.to, [...staged.keys()], scope, MAX_MOVES + 1)
-  if (rows.length > MAX_MOVES) throw refuseMaintain.tooMuch()
+  const rows = await findMovable(ctx, scope.from, scope.to, [...staged.keys()], scope, MAX_ORDERS + 1)
+  if (rows.length > MAX_ORDERS) throw refuseMaintain.tooMuch()
   if (rows.length > MANY) ctx.stepAside()
   const { setting } = await findSetting(ctx)
   const company = await findCalendar(ctx, setting)
@@ -64,8 +77,7 @@ export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
     ctx,
     rows.map((row) => row.id),
   )
-  const first = firstPlaces(rows, facts)
-  const board = await boardCrews(ctx, scope, setting, (teamId) => first.get(teamId))
+  const board = await boardCrews(ctx, scope, setting)
   const windows = await findWindows(ctx, [...new Set(rows.map((row) => row.communityId))])
   const calendars = new Map<string, Calendar>()
   const windowsOf = (communityId: string) => windows.get(communityId) ?? []
@@ -79,33 +91,36 @@ export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
     return known ? [orderOf(row, known, staged.get(row.id), board, setting)] : []
   })
   const people = [...new Set([...board.crews.flatMap(idsOf), ...orders.flatMap((one) => one.row.workerIds)])]
-  const load = new Map<string, number>()
-  // Days before and after the scope count as well: orders may go earlier, and overdue ones to today.
-  for (const one of await findPersonalLoad(ctx, people, earlier(scope.from, day), scope.to))
-    load.set(dayKey(one.employeeId, one.date), one.minutes)
-  for (const order of orders.filter((one) => staged.has(one.row.id))) {
-    addLoad(load, order.row.workerIds, order.row.date, -order.row.minutes)
-    addLoad(load, order.people, order.date, order.row.minutes)
+  // Orders may go earlier, overdue ones to today, and others up to their legal deadline.
+  const [first, last] = [addDays(earlier(scope.from, day), -BEYOND), addDays(later(scope.to, day), BEYOND)]
+  const mine = new Set(orders.map((order) => order.row.id))
+  const found = await findWork(ctx, people, mondayOf(first), addDays(mondayOf(last), 6))
+  const isInSight = ({ date }: DeskOrder) => date >= scope.from && date <= scope.to
+  const work = [...found.filter((one) => !mine.has(one.id)), ...workOf(orders.filter((one) => !isInSight(one)))]
+  const inSight = orders.filter(isInSight)
+  const load = minutesOf([...work, ...workOf(inSight)])
+  const communities = [...work.flatMap((one) => one.communityId ?? []), ...rows.map((row) => row.communityId)]
+  return {
+    ...{ today: day, setting, board, orders: inSight, work, calendarOf, windowsOf, load },
+    travel: await findTravel(ctx, communities),
+    openOn: (communityId, date) => openTimes(windowsOf(communityId), dayNumber(date)),
   }
-  const inSight = orders.filter((one) => one.date >= scope.from && one.date <= scope.to)
-  return { today: day, setting, board, orders: inSight, calendarOf, windowsOf, load }
 }
+
+/** Orders as work of the people the board gives them to. */
+export const workOf = (orders: readonly DeskOrder[]): Work[] =>
+  orders.flatMap(({ row, facts, date, people, hours }): Work[] =>
+    people.length === 0
+      ? []
+      : [
+          {
+            ...{ id: row.id, kind: 'maintenance', no: row.orderNo, people, date, minutes: row.minutes, hours },
+            ...{ communityId: row.communityId, place: { lng: facts.lng, lat: facts.lat } },
+          },
+        ],
+  )
 
 export const idsOf = (crew: Crew): string[] => crew.workers.map((worker) => worker.userId)
-
-export function addLoad(load: Map<string, number>, people: readonly string[], date: Day, minutes: number): void {
-  for (const id of people) load.set(dayKey(id, date), (load.get(dayKey(id, date)) ?? 0) + minutes)
-}
-
-function firstPlaces(rows: readonly ChipRow[], facts: ReadonlyMap<string, OrderFactsRow>) {
-  const places = new Map<string, Crew['base']>()
-  for (const row of rows) {
-    const known = facts.get(row.id)
-    if (row.teamId && known && !places.has(row.teamId))
-      places.set(row.teamId, { id: row.communityId, lng: known.lng, lat: known.lat })
-  }
-  return places
-}
 
 function orderOf(
   row: ChipRow,
@@ -122,8 +137,10 @@ function orderOf(
   }
   const crew = people.length > 0 ? ofTeam(people) : undefined
   const responsible = [facts.liftCrew, facts.planCrew].flatMap((names) => ofTeam(names) ?? [])[0]
+  const asAgreed = facts.agreed && date === row.date && (!move || (move.start ?? null) === row.start)
   return {
     ...{ row, facts, date, people, crew },
+    hours: asAgreed && row.start && facts.agreed ? hoursOf(row.start, facts.agreed, row.minutes) : null,
     rule: facts.rule ?? defaultRule,
     start: move ? (move.start ?? null) : row.start,
     responsible: responsible?.teamId === row.teamId ? responsible : undefined,
@@ -165,13 +182,20 @@ export function earlierDays(order: DeskOrder, desk: Desk): Day[] {
   return days
 }
 
-/** Days after the planned one up to the legal deadline; late ones from today on, as soon as it can be. */
-export function laterDays(order: DeskOrder, desk: Desk): Day[] {
+/**
+ * Days after the planned one up to the legal deadline, before the next visit where that stays; late ones from today on, as
+ * soon as it can be.
+ */
+export function laterDays(order: DeskOrder, desk: Desk, nextIsAsked = false): Day[] {
   const calendar = desk.calendarOf(order.row.communityId)
   const overdue = order.date < desk.today
   const from = dayNumber(overdue ? desk.today : addDays(order.date, 1))
   const to = overdue ? from + 14 : dayNumber(later(order.row.legalDeadline, order.date))
   const days: Day[] = []
-  for (let n = from; n <= to; n++) if (calendar.isWorkingDay(n) && days.length < 12) days.push(isoDay(n))
+  const next = nextIsAsked ? null : order.facts.next
+  for (let n = from; n <= to; n++) {
+    if (next && isoDay(n) >= next) break
+    if (calendar.isWorkingDay(n) && days.length < 12) days.push(isoDay(n))
+  }
   return days
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
-import { type Day, daysBetween, today } from '#kernel/shared/days.ts'
+import { daysBetween } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import {
   asItStands,
@@ -30,19 +30,9 @@ export const moved = (order: BatchOrder, move: Pick<Move, 'date' | 'crew' | 'sta
   moved: move.date !== order.planDate,
 })
 
-/** A change of date goes forward only: nobody can work yesterday. */
-const past = (place: Pick<Proposed, 'planDate' | 'moved'>, day: Day): Violation[] =>
-  place.moved && place.planDate < day ? [{ code: 'past', severity: block, text: '日期已过' }] : []
-
 /** A change of date does not fail for people who are not assigned yet; a change of people not for the level's day. */
-export const judged = (
-  found: readonly Violation[],
-  place: Pick<Proposed, 'crew' | 'moved' | 'planDate'>,
-  day: Day,
-): Violation[] => [
-  ...past(place, day),
-  ...found.filter((one) => !(place.crew.length === 0 && one.code === 'V03') && (place.moved || one.code !== 'V12')),
-]
+export const judged = (found: readonly Violation[], place: Pick<Proposed, 'crew' | 'moved'>): Violation[] =>
+  found.filter((one) => !(place.crew.length === 0 && one.code === 'V03') && (place.moved || one.code !== 'V12'))
 
 export async function placesOf(ctx: Context, query: z.output<typeof PlacesQuery>) {
   demandDays(query.from, query.to)
@@ -57,7 +47,6 @@ export async function placesOf(ctx: Context, query: z.output<typeof PlacesQuery>
     return other ? [moved(other, move)] : []
   })
   const stands = asItStands(order)
-  const day = today(ctx.now)
   const days = daysFrom(query.from, query.to)
   const places = query.crews.flatMap((crew) =>
     days.map((planDate) => ({ planDate, crew, start: stands.start ?? null })),
@@ -65,14 +54,15 @@ export async function placesOf(ctx: Context, query: z.output<typeof PlacesQuery>
   const { setting } = await findSetting(ctx)
   const found = await checkPlaces(ctx, stands, places, staged)
   const state = stateViolation(order, 'date')
-  const verdicts = found.map(({ violations, before, minutes }, at): Verdict => {
+  const verdicts = found.map(({ violations, before, after, minutes }, at): Verdict => {
     const { planDate, crew } = places[at] as (typeof places)[number]
-    const facts = { crew, planDate, moved: planDate !== order.planDate }
-    const all = [...state, ...judged(violations, facts, day)]
+    const facts = { crew, moved: planDate !== order.planDate }
+    const all = [...state, ...judged(violations, facts)]
     // The board places days, not hours: an hour that is taken there is given up, never a reason to refuse.
     const dropsHour = all.some((one) => one.code === 'V05')
     const rest = all.filter((one) => one.code !== 'V05')
-    const gap = before ? `间隔 ${daysBetween(before, planDate)} 天` : '首次维保'
+    const ahead = after ? `，距下次 ${daysBetween(planDate, after)} 天` : ''
+    const gap = `${before ? `间隔 ${daysBetween(before, planDate)} 天` : '首次维保'}${ahead}`
     const load = crew.length > 0 ? `当日负荷 ${Math.round((minutes / setting.dayTarget) * 100)} %` : null
     return { ...verdictOf(rest, gap, load), dropsHour, violations: rest.map(({ userId: _, ...shown }) => shown) }
   })

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import { type Day, today } from '#kernel/shared/days.ts'
+import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import {
   type BatchOrder,
@@ -41,11 +41,10 @@ export async function judge(ctx: Context, orders: ReadonlyMap<string, BatchOrder
     if (order) places.set(move.orderId, moved(order, move))
   }
   const found = await checkOrders(ctx, [...places.values()])
-  const day = today(ctx.now)
   const violations = new Map<string, Violation[]>()
   for (const [id, place] of places) {
     const order = orders.get(id) as BatchOrder
-    const against = judged(found.get(id) ?? [], place, day).filter((one) => isNew(one, place, order))
+    const against = judged(found.get(id) ?? [], place).filter((one) => isNew(one, place, order))
     violations.set(id, [...stateViolation(order, 'date'), ...against])
   }
   return violations

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { answerNewest } from '#test/builders/release.ts'
 import { aShop, aVisit, peopleOf } from '#test/builders/schedule.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { scheduleApi } from '../shared/api.ts'
@@ -56,7 +57,7 @@ describe('排程发布', () => {
     expect(await orderOf(moved)).toMatchObject({ day: '2026-03-17', version: 0 })
     const input = { proposalToken: proposal.token, reason: '均衡班组' }
     const done = await server.ask(scheduleApi.publish, input, chief)
-    expect(done).toEqual({ done: 2, failed: [], skipped: 0, notified: 4 })
+    expect(done).toEqual({ done: 2, failed: [], skipped: 0, notified: 4, asked: 0, requestIds: [] })
     expect(await orderOf(moved)).toMatchObject({
       ...{ day: '2026-03-16', original: '2026-03-17', people: peopleOf(a), changes: 1, version: 1, start: null },
     })
@@ -124,13 +125,20 @@ describe('排程发布', () => {
     expect((await server.ask(scheduleApi.publish, input(bare.token), chief)).failed).toMatchObject([
       { id: orderId, errorCode: 3020020, errorMsg: '需审批放行：与上次维保（2026-03-02）相隔17天，超过15日' },
     ])
+    const approver = await aPerson(server, company, { grants: ['JMx', 'JMe'] })
     const own = { reason: '客户停电', approverId: chief.employeeId }
     const selfish = await server.ask(scheduleApi.propose, { moves: [{ ...move, approval: own }] }, chief)
     expect((await server.send(scheduleApi.publish, input(selfish.token), chief)).errorCode).toBe(1000400)
-    const approver = await aPerson(server, company, { grants: ['JMx'] })
     const approval = { reason: '客户停电', approverId: approver.employeeId }
     const given = await server.ask(scheduleApi.propose, { moves: [{ ...move, approval }] }, chief)
-    expect((await server.ask(scheduleApi.publish, input(given.token), chief)).done).toBe(1)
+    expect(await server.ask(scheduleApi.publish, input(given.token), chief)).toMatchObject({ done: 0, asked: 1 })
+    expect(await orderOf(orderId)).toMatchObject({ day: '2026-03-16', version: 0 })
+    const [asked] = await messagesOf(approver)
+    expect(asked).toMatchObject({ title: '超限放行待答复', level: 2 })
+    expect(await answerNewest(server, approver)).toMatchObject({ done: 1, failed: [] })
+    expect(await orderOf(orderId)).toMatchObject({ day: '2026-03-19' })
+    const [told] = (await messagesOf(a?.[0] as Person)).filter((one) => one.title === '排程有调整')
+    expect(told?.body).toMatch(/^改期1单/)
     const detail = await server.ask(maintainOrderApi.detail, { id: orderId }, chief)
     expect(detail.violations.find((one) => one.code === 'V01')).toMatchObject({
       reason: '客户停电',

@@ -1,26 +1,34 @@
 import type { z } from 'zod'
 import { type Context, orRefuse } from '#kernel/server/index.ts'
-import { addDays, today } from '#kernel/shared/days.ts'
+import { addDays, type Day, today } from '#kernel/shared/days.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   addEvents,
+  askRelease,
   askToAccept,
   type BatchOrder,
   changeOrder,
-  demandApprover,
   findBatch,
   findSetting,
   keepViolations,
   keptWith,
+  needsRelease,
   orderOnDay,
+  type Release,
+  type ReleaseDoor,
   refreshNextVisit,
+  refusalUnder,
+  releasedTexts,
+  settle,
   stepwise,
   takePreview,
   tellBoards,
+  type Way,
+  wayOf,
 } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
 import type { Violation } from '#modules/maintenance/shared/violation.ts'
-import { refusalOf } from '#modules/maintenance/shared/violations.ts'
 import { peopleKey } from '../shared/crew.ts'
 import type { Publish, Published } from '../shared/schedule.ts'
 import { type ChangedOrder, tellCrews } from './notice.ts'
@@ -30,67 +38,141 @@ import { BOARD, judge, type KeptRow } from './proposals.ts'
 export async function publish(ctx: Context, input: z.output<typeof Publish>): Promise<Published> {
   const preview = await takePreview<object, KeptRow[]>(ctx, input.proposalToken, [BOARD])
   const wanted = preview.rows.filter((row) => !input.excludeIds.includes(row.orderId))
-  await demandApprovers(ctx, input, wanted)
-  const orders = new Map(
+  const orders = await ordersOf(ctx, wanted)
+  const isSeen = (row: KeptRow) => orders.get(row.orderId)?.version === row.version
+  const given = (row: KeptRow) => row.approval ?? input.approval ?? null
+  const ways = await waysOf(ctx, wanted.map(given))
+  const wayFor = (row: KeptRow) => ways.get(keyOf(given(row))) ?? noWay
+  const { done, failed, waiting, violations } = await publishRows(ctx, wanted, orders, isSeen, input, wayFor)
+  const requestIds: string[] = []
+  for (const rows of Map.groupBy(waiting, (row) => keyOf(given(row))).values()) {
+    const approval = given(rows[0] as KeptRow)
+    if (approval) requestIds.push(await askFor(ctx, rows, orders, violations, input, approval))
+  }
+  const { setting } = await findSetting(ctx)
+  const notified = await tellCrews(ctx, done, setting.freezeDays)
+  const skipped = preview.rows.length - wanted.length
+  return { done: done.length, failed, skipped, notified, asked: waiting.length, requestIds }
+}
+
+const keyOf = (approval: Approval | null) => (approval ? `${approval.approverId ?? ''} ${approval.reason}` : '')
+const noWay: Way = { release: null, asks: false }
+
+/** Each reason and releaser that was given, looked at once. */
+async function waysOf(ctx: Context, approvals: readonly (Approval | null)[]): Promise<Map<string, Way>> {
+  const ways = new Map<string, Way>()
+  for (const one of approvals) if (!ways.has(keyOf(one))) ways.set(keyOf(one), await wayOf(ctx, one))
+  return ways
+}
+
+const ordersOf = async (ctx: Context, rows: readonly KeptRow[]) =>
+  new Map(
     (
       await findBatch(
         ctx,
-        wanted.map((row) => row.orderId),
+        rows.map((row) => row.orderId),
       )
     ).map((order) => [order.id, order]),
   )
-  const violations = await judge(ctx, orders, wanted)
+
+type Why = Pick<z.output<typeof Publish>, 'reason' | 'changeReason'>
+
+async function publishRows(
+  ctx: Context,
+  wanted: readonly KeptRow[],
+  orders: ReadonlyMap<string, BatchOrder>,
+  isSeen: (row: KeptRow) => boolean,
+  why: Why,
+  wayFor: (row: KeptRow) => Way,
+) {
+  const violations = new Map<string, readonly Violation[]>()
+  const { going, staying } = await settle(wanted, async (rows) => {
+    for (const [id, found] of await judge(ctx, orders, rows)) violations.set(id, found)
+    return (row) => {
+      if (!orders.has(row.orderId) || !isSeen(row)) return refuse.stale()
+      return refusalUnder(violations.get(row.orderId) ?? [], wayFor(row).release)
+    }
+  })
+  const waiting = staying.filter(({ row, refusal }) => wayFor(row).asks && needsRelease(refusal)).map(({ row }) => row)
+  const failed = staying.filter(({ row }) => !waiting.includes(row)).map(({ row, refusal }) => failedRow(row, refusal))
   const { setting } = await findSetting(ctx)
   const frozenUntil = addDays(today(ctx.now), setting.freezeDays)
-  const failed: Published['failed'] = []
   const done: ChangedOrder[] = []
-  for (const row of wanted) {
-    const order = orders.get(row.orderId)
-    const given = row.approval ?? input.approval
+  for (const row of going) {
+    const order = orders.get(row.orderId) as BatchOrder
     try {
-      if (!order || order.version !== row.version) throw refuse.stale()
-      const found = violations.get(row.orderId) ?? []
-      const refusal = refusalOf(found, given != null)
-      if (refusal) throw refusal
-      await stepwise(ctx, () => apply(ctx, order, row, input))
-      await keep(ctx, order, found, given)
+      await stepwise(ctx, () => apply(ctx, order, row, why))
+      await keep(ctx, order, violations.get(row.orderId) ?? [], wayFor(row).release)
       const frozen = order.planDate < frozenUntil || row.date < frozenUntil
       // Inside the frozen days the people must say that they know (jobs 6.3, V18).
       if (frozen) await askToAccept(ctx, order.id, row.crew)
       done.push({ order, to: row, frozen })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const { errorCode, message: errorMsg } = error
-      failed.push({ id: row.orderId, orderNo: row.orderNo, errorCode, errorMsg })
+      failed.push(failedRow(row, error))
     }
   }
   await refreshNextVisit(
     ctx,
     done.map(({ order }) => order.elevatorId),
   )
-  const notified = await tellCrews(ctx, done, setting.freezeDays)
-  return { done: done.length, failed, skipped: preview.rows.length - wanted.length, notified }
+  return { done, failed, waiting, violations }
 }
 
-async function demandApprovers(
+const failedRow = ({ orderId: id, orderNo }: KeptRow, { errorCode, message: errorMsg }: Refusal) => ({
+  ...{ id, orderNo, errorCode, errorMsg },
+})
+
+/** What waits for the releaser: the moves, and where the orders stood when they were asked for. */
+interface ReleasedMoves {
+  readonly rows: readonly (KeptRow & { readonly stood: { readonly date: Day; readonly crew: readonly string[] } })[]
+  readonly why: Why
+}
+
+async function askFor(
   ctx: Context,
-  { approval }: z.output<typeof Publish>,
   rows: readonly KeptRow[],
-): Promise<void> {
-  const seen = new Set<string>()
-  for (const given of [approval, ...rows.map((row) => row.approval)]) {
-    if (!given || seen.has(given.approverId)) continue
-    seen.add(given.approverId)
-    await demandApprover(ctx, given)
+  orders: ReadonlyMap<string, BatchOrder>,
+  violations: ReadonlyMap<string, readonly Violation[]>,
+  { reason, changeReason }: Why,
+  approval: Approval,
+): Promise<string> {
+  const moves = rows.flatMap((row) => {
+    const order = orders.get(row.orderId)
+    return order ? [{ row, order }] : []
+  })
+  const input: ReleasedMoves = {
+    rows: moves.map(({ row, order }) => ({ ...row, stood: { date: order.planDate, crew: order.workerIds } })),
+    why: { reason, changeReason },
   }
+  const lines = moves.map(({ row, order }) => ({
+    orderId: order.id,
+    name: `${order.communityName} ${order.elevatorName} ${order.orderNo}`,
+    change: order.planDate === row.date ? '改派人员' : `${order.planDate} → ${row.date}`,
+    texts: releasedTexts(violations.get(order.id) ?? []),
+  }))
+  return askRelease(ctx, { kind: 'board', title: `排程调整 ${rows.length} 单`, input, lines, approval })
 }
 
-async function apply(
-  ctx: Context,
-  order: BatchOrder,
-  row: KeptRow,
-  { changeReason, reason }: z.output<typeof Publish>,
-): Promise<void> {
+/** The moves once they are released, of the orders that still stand where they stood. */
+export const boardDoor: ReleaseDoor = {
+  kinds: ['board'],
+  async run(ctx, { rows, why }: ReleasedMoves, release) {
+    const orders = await ordersOf(ctx, rows)
+    const stood = new Map(rows.map((row) => [row.orderId, row.stood]))
+    const isSeen = ({ orderId }: KeptRow) => {
+      const [order, before] = [orders.get(orderId), stood.get(orderId)]
+      return order?.planDate === before?.date && peopleKey(order?.workerIds ?? []) === peopleKey(before?.crew ?? [])
+    }
+    const way = { release, asks: false }
+    const { done, failed } = await publishRows(ctx, rows, orders, isSeen, why, () => way)
+    const { setting } = await findSetting(ctx)
+    await tellCrews(ctx, done, setting.freezeDays)
+    return { done: done.length, failed }
+  },
+}
+
+async function apply(ctx: Context, order: BatchOrder, row: KeptRow, { changeReason, reason }: Why): Promise<void> {
   const dated = row.date !== order.planDate
   const staffed = peopleKey(row.crew) !== peopleKey(order.workerIds)
   const timed = (row.start ?? null) !== order.planStart
@@ -131,11 +213,11 @@ async function keep(
   ctx: Context,
   order: BatchOrder,
   found: readonly Violation[],
-  given: KeptRow['approval'],
+  release: Release | null,
 ): Promise<void> {
-  const known = found.filter((one) => one.code.length === 3)
+  const notes = keptWith(found, release)
   await keepViolations(
     ctx,
-    keptWith(known, given).map((note) => ({ ...note, orderId: order.id, elevatorId: order.elevatorId })),
+    notes.map((note) => ({ ...note, orderId: order.id, elevatorId: order.elevatorId })),
   )
 }

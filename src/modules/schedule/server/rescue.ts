@@ -158,7 +158,7 @@ function wayOf(crew: Crew, to: BatchOrder, date: Day, { whereabouts }: Table): n
   if (stops.some((one) => one.communityId === to.communityId)) return 0
   const ways = stops.map((stop) => formulaTravel(stop, to))
   if (ways.length > 0) return Math.min(...ways)
-  return crew.base.lng === 0 && crew.base.lat === 0 ? null : formulaTravel(crew.base, to)
+  return crew.base && formulaTravel(crew.base, to)
 }
 
 /** What stands against each place, with the stops that have found theirs. */
@@ -176,10 +176,9 @@ async function tryPlaces(
   const asked = places.map(({ date, crew }) => ({ planDate: date, crew, start: null }))
   const found = await checkPlaces(ctx, asItStands(order), asked, staged)
   const state = stateViolation(order, 'date')
-  const day = today(ctx.now)
   return places.map((place, at) => {
-    const facts = { crew: place.crew, planDate: place.date, moved: place.date !== order.planDate }
-    const against = [...state, ...judged(found[at]?.violations ?? [], facts, day)]
+    const facts = { crew: place.crew, moved: place.date !== order.planDate }
+    const against = [...state, ...judged(found[at]?.violations ?? [], facts)]
     return { ...place, block: textOf(against) || null, asks: against.some((one) => one.severity === approval) }
   })
 }

@@ -1,39 +1,45 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import { clockOf, minuteOf, openTimes } from '#modules/maintenance/shared/calendar.ts'
-import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
+import { clockOf, minuteOf } from '#modules/maintenance/shared/calendar.ts'
 import type { WorkDay } from '#modules/maintenance/shared/route.ts'
-import { type DayRoute, routeDay } from '../shared/dayRoutes.ts'
+import { crewOfPeople, type Work } from '#modules/maintenance/shared/work.ts'
+import { type DayRoute, type RouteOrder, routeDay } from '../shared/dayRoutes.ts'
 import type { Proposal, Scope } from '../shared/schedule.ts'
 import { placing } from './auto.ts'
 import { type Desk, type DeskOrder, openDesk } from './desk.ts'
 import { checkPlacings, keepRows, type Placing } from './proposals.ts'
 
-/** 路线优化: the best way through each crew's day and the hours that follow from it (jobs 6.3, step 5). */
+/**
+ * 路线优化: the best way through each crew's day and the hours that follow from it (jobs 6.3, step 5). Hours agreed with
+ * customers stay, and so does what else the crew has to do; the way goes around them.
+ */
 export async function routeProposal(ctx: Context, scope: Scope): Promise<Proposal> {
   const desk = await openDesk(ctx, scope)
   const coming = desk.orders.filter((order) => order.crew && order.date >= desk.today)
   const days = Map.groupBy(coming, (order) => `${order.date} ${order.crew?.crewId}`)
+  const others = Map.groupBy(desk.work, (work) => work.date)
   const placings: Placing[] = []
-  let [before, after, outside] = [0, 0, 0]
+  let [before, after, outsideBefore, outside] = [0, 0, 0, 0]
   for (const orders of days.values()) {
     const { crew, date } = orders[0] as DeskOrder
     if (!crew) continue
-    const route = routeDay(
-      crew.base,
-      orders.map((order) => routeOrder(order, desk)),
-      workDay(desk),
-    )
+    const besides = (others.get(date) ?? []).filter((work) => crewOfPeople(work.people, [crew]))
+    const given = [
+      ...orders.map((order) => routeOrder(order, desk)),
+      ...besides.flatMap((work) => workStop(work, desk)),
+    ]
+    const route = routeDay(crew.base, given, workDay(desk), desk.travel)
     before += route.before
     after += route.after
+    outsideBefore += Math.max(route.outsideNow, route.outside.length)
     outside += route.outside.length
     placings.push(...changed(orders, route, date, crew))
   }
   const rows = (await checkPlacings(ctx, placings)).filter((row) => row.ok)
   const figures = [
     { name: 'travel' as const, before, after },
-    { name: 'outside' as const, before: outside, after: outside },
+    { name: 'outside' as const, before: outsideBefore, after: outside },
   ]
   return keepRows(ctx, rows, { figures })
 }
@@ -44,19 +50,24 @@ const workDay = ({ setting }: Desk): WorkDay => ({
   lunchTo: minuteOf(setting.lunchTo),
 })
 
-const routeOrder = ({ row, facts, date, start }: DeskOrder, desk: Desk) => {
-  const open = openTimes(desk.windowsOf(row.communityId), dayNumber(date))
-  return {
-    ...{ orderId: row.id, communityId: row.communityId, place: { lng: facts.lng, lat: facts.lat } },
-    ...{ minutes: row.minutes, start: start === null ? null : minuteOf(start) },
-    ...(open ? { open } : {}),
-  }
+const routeOrder = ({ row, facts, date, start, hours }: DeskOrder, desk: Desk): RouteOrder => ({
+  ...{ orderId: row.id, communityId: row.communityId, place: { lng: facts.lng, lat: facts.lat } },
+  ...{ minutes: row.minutes, start: start === null ? null : minuteOf(start), agreed: hours !== null },
+  open: desk.openOn(row.communityId, date),
+})
+
+/** What is not asked about: an order under way, a repair, parts, an inspection. */
+function workStop({ id, communityId, place, minutes, hours, date }: Work, desk: Desk): RouteOrder[] {
+  if (!communityId || !place) return []
+  const open = desk.openOn(communityId, date)
+  return [{ orderId: id, communityId, place, minutes, start: hours?.[0] ?? null, agreed: hours !== null, open }]
 }
 
 /** The orders that get another hour; a day that is driven well already keeps its hours. */
 function changed(orders: readonly DeskOrder[], route: DayRoute, date: Day, crew: Crew): Placing[] {
   const withoutHour = orders.some((order) => order.start === null && route.starts.has(order.row.id))
-  if (route.after >= route.before && !withoutHour) return []
+  const admitted = route.outsideNow > route.outside.length
+  if (route.after >= route.before && !withoutHour && !admitted) return []
   const way =
     route.after < route.before
       ? `当日路程由${route.before}分钟降到${route.after}分钟`
@@ -65,6 +76,6 @@ function changed(orders: readonly DeskOrder[], route: DayRoute, date: Day, crew:
     const minute = route.starts.get(order.row.id)
     if (minute === undefined || clockOf(minute) === order.start) return []
     const stop = route.stops.indexOf(order.row.communityId) + 1
-    return [placing(order, date, crew, `第${stop}站；${way}`, clockOf(minute))]
+    return [placing(order, date, crew, `第${stop}站；${way}${admitted ? '，都在进场时段内' : ''}`, clockOf(minute))]
   })
 }

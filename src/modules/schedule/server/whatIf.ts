@@ -1,7 +1,14 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { type ChipRow, findCalendar, findSetting, findWindows } from '#modules/maintenance/server/index.ts'
+import {
+  type ChipRow,
+  findCalendar,
+  findSetting,
+  findTravel,
+  findWindows,
+  findWorkOf,
+} from '#modules/maintenance/server/index.ts'
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
 import { type Calendar, closedByWindows, withClosedDays } from '#modules/maintenance/shared/calendar.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
@@ -38,8 +45,12 @@ export async function whatIf(ctx: Context, query: WhatIfQuery): Promise<WhatIfAn
   )
   const board = await boardCrews(ctx, { from, to }, setting)
   const company = await findCalendar(ctx, setting)
+  const crews = disjoint(board.crews)
+  const moving = new Set(rows.map((row) => row.id))
+  const work = (await findWorkOf(ctx, crews, from, to)).filter(({ id }) => !moving.has(id))
+  const communities = [...work.flatMap((one) => one.communityId ?? []), ...rows.map((row) => row.communityId)]
   const copy: Copy = {
-    ...{ from, to, setting, crews: disjoint(board.crews) },
+    ...{ from, to, setting, crews, work, travel: await findTravel(ctx, communities) },
     visits: rows.flatMap((row) => copied(row, facts.get(row.id), board)),
     calendarOf: await calendars(ctx, rows, company),
   }
@@ -173,7 +184,7 @@ function tryCrews(changed: Copy, found: Simulated, board: BoardCrews) {
     const teamId = mostOften(late.map((one) => one.visit.teamId))
     const base = changed.crews.find((crew) => crew.teamId === teamId)?.base
     const place = late.find((one) => one.visit.teamId === teamId)?.visit
-    const from = base ?? { id: place?.communityId ?? '', lng: place?.place.lng ?? 0, lat: place?.place.lat ?? 0 }
+    const from = base ?? (place ? { id: place.communityId, ...place.place } : null)
     crews = [...crews, newCrew(teamId, n, from, changed.setting.minCrew)]
     late = simulate({ ...changed, crews }).late
     tried.push({ crews: n, teamName: board.teamNames.get(teamId) ?? '', late: liftsOf(late) })

@@ -1,23 +1,21 @@
 import type { Day } from '#kernel/shared/days.ts'
+import { type CrewJob, type CrewQuestion, planCrews } from '#modules/maintenance/shared/crewPlan.ts'
 
 /**
  * 均衡: orders go to earlier days or to another crew of their team until the minutes of crews and days are even
- * (jobs 6.3, step 3: earlier, never later; done at a coefficient of variation of 15 %).
+ * (jobs 6.3, step 3: earlier, never later; done at a coefficient of variation of 15 %). The same question as 自动排班, with
+ * the mean of all days as what a day should hold: what one has evened out the other leaves as it is.
  */
 
-export interface BalanceOrder {
-  orderId: string
-  date: Day
+export interface BalanceOrder extends CrewJob {
+  /** Whose it is now; it stands on the first of its days. */
   crewId: string
-  communityId: string
-  minutes: number
-  /** Where it may go: its own place need not be among them. */
-  places: readonly { date: Day; crewId: string }[]
 }
 
-export interface BalanceProblem {
+export interface BalanceProblem extends Omit<CrewQuestion, 'jobs' | 'target' | 'otherDay' | 'stranger' | 'weights'> {
+  /** Of one team. */
   orders: readonly BalanceOrder[]
-  /** Minutes of every crew on every working day, those of `orders` included; 0 where nothing is. */
+  /** Minutes of every crew of the team on every working day, those of `orders` included; 0 where nothing is. */
   load: ReadonlyMap<string, number>
 }
 
@@ -30,11 +28,6 @@ export interface BalanceMove {
   met: readonly [before: number, after: number]
 }
 
-export interface Balanced {
-  moves: BalanceMove[]
-  before: Spread
-  after: Spread
-}
 export interface Spread {
   /** Coefficient of variation of crew-minutes per day. */
   variation: number
@@ -43,11 +36,13 @@ export interface Spread {
 }
 
 export const EVEN_ENOUGH = 0.15
-const PASSES = 8
-/** Less is not worth a phone call: another day must take this much off the difference, another crew twice as much. */
-const WORTH = 30
-/** The way to a community that is not on that day's round yet; as much is saved where its last order leaves. */
-const WAY = 20
+/** Ways of a usual day, which the loads do not count. */
+const WAYS = 20
+/** Less is not worth a phone call: a minute over the mean weighs three, another day fifteen of them, another crew thirty. */
+const PER_MINUTE_OVER = 3
+const OTHER_DAY = 45
+const NEXT_DAY = 5
+const OTHER_CREW = 90
 
 export const placeKey = (crewId: string, date: Day): string => `${date} ${crewId}`
 
@@ -61,67 +56,44 @@ export function spreadOf(load: ReadonlyMap<string, number>): Spread {
   }
 }
 
-/** Moves orders one by one while Σ minutes² falls; each order moves once at most, to its best place. */
-export function balance({ orders, load: given }: BalanceProblem): Balanced {
-  const load = new Map(given)
-  const sites = new Map<string, number>()
-  const visit = (crewId: string, date: Day, communityId: string, by: 1 | -1) => {
-    const key = siteKey(crewId, date, communityId)
-    sites.set(key, (sites.get(key) ?? 0) + by)
-  }
-  for (const order of orders) visit(order.crewId, order.date, order.communityId, 1)
-  const before = spreadOf(load)
-  const moved = new Map<string, BalanceMove>()
-  let spread = before
-  for (let pass = 0; pass < PASSES && spread.variation > EVEN_ENOUGH; pass++) {
-    let changed = false
-    const fullest = orders
-      .filter((order) => !moved.has(order.orderId))
-      .toSorted((a, b) => at(load, b) - at(load, a) || b.minutes - a.minutes || (a.orderId < b.orderId ? -1 : 1))
-    for (const order of fullest) {
-      const move = bestMove(order, load, sites)
-      if (!move) continue
-      visit(order.crewId, order.date, order.communityId, -1)
-      visit(move.crewId, move.date, order.communityId, 1)
-      moved.set(order.orderId, move)
-      load.set(placeKey(order.crewId, order.date), move.left[1])
-      load.set(placeKey(move.crewId, move.date), move.met[1])
-      changed = true
-    }
-    spread = spreadOf(load)
-    if (!changed) break
-  }
-  return { moves: [...moved.values()], before, after: spread }
+export async function balance({ orders, load, ...question }: BalanceProblem): Promise<BalanceMove[]> {
+  const all = [...load.values()]
+  const mean = all.reduce((sum, minutes) => sum + minutes, 0) / Math.max(1, all.length)
+  if (orders.length === 0 || spreadOf(load).variation <= EVEN_ENOUGH) return []
+  const { placed } = await planCrews({
+    ...question,
+    jobs: orders.map(({ crewId, ...job }) => ({ ...job, responsibleCrewId: crewId })),
+    target: Math.min(question.setting.dayTarget, mean * (1 + EVEN_ENOUGH) + WAYS),
+    otherDay: (at) => OTHER_DAY + NEXT_DAY * at,
+    stranger: OTHER_CREW,
+    weights: { perMinuteOver: PER_MINUTE_OVER },
+    silent: true,
+  })
+  const at = new Map(placed.map((one) => [one.orderId, one]))
+  return told(orders, load, (order) => at.get(order.orderId))
 }
 
-const at = (load: ReadonlyMap<string, number>, { crewId, date }: { crewId: string; date: Day }) =>
-  load.get(placeKey(crewId, date)) ?? 0
-
-const siteKey = (crewId: string, date: Day, communityId: string) => `${placeKey(crewId, date)} ${communityId}`
-
-function bestMove(
-  order: BalanceOrder,
+/** The moves one after the other, from the fullest place first, with what each does to its two places. */
+function told(
+  orders: readonly BalanceOrder[],
   load: ReadonlyMap<string, number>,
-  sites: ReadonlyMap<string, number>,
-): BalanceMove | undefined {
-  const { minutes, communityId } = order
-  const saved = sites.get(siteKey(order.crewId, order.date, communityId)) === 1 ? WAY : 0
-  const here = at(load, order)
-  let best: { move: BalanceMove; gain: number } | undefined
-  for (const place of order.places) {
-    const sameCrew = place.crewId === order.crewId
-    if (sameCrew && place.date === order.date) continue
-    const there = at(load, place)
-    // Halved growth of Σ minutes², by the order's minutes: how much fuller this place stays than that one becomes.
-    const way = sites.get(siteKey(place.crewId, place.date, communityId)) ? 0 : 2 * WAY
-    const gain = here - minutes - there - (sameCrew ? WORTH : 2 * WORTH) - way + saved
-    if (gain < 0 || (best && gain <= best.gain)) continue
-    const move = {
-      ...{ orderId: order.orderId, date: place.date, crewId: place.crewId },
-      left: [here, here - minutes] as const,
-      met: [there, there + minutes] as const,
-    }
-    best = { move, gain }
-  }
-  return best?.move
+  goes: (order: BalanceOrder) => { date: Day; crewId: string } | undefined,
+): BalanceMove[] {
+  const now = new Map(load)
+  const of = (key: string) => now.get(key) ?? 0
+  const hereOf = ({ crewId, days }: BalanceOrder) => placeKey(crewId, days[0] as Day)
+  const moving = orders.flatMap((order) => {
+    const to = goes(order)
+    return to && placeKey(to.crewId, to.date) !== hereOf(order) ? [{ order, to }] : []
+  })
+  return moving
+    .toSorted((a, b) => of(hereOf(b.order)) - of(hereOf(a.order)) || (a.order.orderId < b.order.orderId ? -1 : 1))
+    .map(({ order, to }) => {
+      const [here, there] = [hereOf(order), placeKey(to.crewId, to.date)]
+      const [from, met] = [of(here), of(there)]
+      now.set(here, from - order.minutes)
+      now.set(there, met + order.minutes)
+      const { orderId, minutes } = order
+      return { orderId, date: to.date, crewId: to.crewId, left: [from, from - minutes], met: [met, met + minutes] }
+    })
 }

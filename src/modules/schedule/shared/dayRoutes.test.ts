@@ -40,3 +40,16 @@ test('当日没有可进场时段的工单不排时刻', () => {
     starts: new Map([['b', expect.any(Number)]]),
   })
 })
+
+test('现在的钟点进不了场：路不变短也换钟点；约好的钟点不在改动里', () => {
+  const orders = [
+    { ...job('a', 'A', 600), open: [[800, 900]] as const },
+    { ...job('b', 'B', 540), agreed: true },
+    job('c', 'C', 700),
+  ]
+  const route = routeDay({ lng: 120.15, lat: 30.27 }, orders, usualDay)
+  expect([route.outsideNow, route.outside]).toEqual([1, []])
+  expect(route.starts.get('a')).toBeGreaterThanOrEqual(800)
+  expect(route.starts.has('b')).toBe(false)
+  expect(route.starts.get('c')).not.toBe(undefined)
+})

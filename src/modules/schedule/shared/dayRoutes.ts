@@ -1,8 +1,9 @@
 import {
   bestRoute,
+  formulaTravel,
   type Place,
-  type Route,
   type Stop,
+  type Travel,
   timesOf,
   type WorkDay,
 } from '#modules/maintenance/shared/route.ts'
@@ -17,14 +18,19 @@ export interface RouteOrder {
   /** Minutes since midnight, as planned now. */
   start: number | null
   open?: Stop['open']
+  /** The hour is agreed with somebody: the way goes around it. */
+  agreed?: boolean
 }
 
 export interface DayRoute {
   /** Minutes of travel as planned now, and on the best way. */
   before: number
   after: number
+  /** Orders that no window admits at the hour they have now: on the best way `outside`. */
+  outsideNow: number
   /** Communities in their order. */
   stops: string[]
+  /** Hours of the orders that have no agreed one. */
   starts: Map<string, number>
   /** Orders no window admits that day: they get no hour. */
   outside: string[]
@@ -39,20 +45,39 @@ const stopOf = (orders: readonly RouteOrder[]): Stop => {
   }
 }
 
-export function routeDay(base: Place, orders: readonly RouteOrder[], day: WorkDay): DayRoute {
+/** An order of an agreed hour is a stop of its own, others of a community are one. */
+function sitesOf(orders: readonly RouteOrder[]): Stop[] {
+  const free = orders.filter((order) => !isAgreed(order))
+  const bound = orders.filter(isAgreed).map((order): Stop => {
+    const start = order.start as number
+    return { ...stopOf([order]), open: [[start, start + order.minutes]] }
+  })
+  return [...[...Map.groupBy(free, (order) => order.communityId).values()].map(stopOf), ...bound]
+}
+const isAgreed = ({ agreed, start }: RouteOrder) => agreed === true && start !== null
+
+export function routeDay(
+  base: Place | null,
+  orders: readonly RouteOrder[],
+  day: WorkDay,
+  travel: Travel = formulaTravel,
+): DayRoute {
   const now = orders.toSorted((a, b) => (a.start ?? 1440) - (b.start ?? 1440))
-  const planned = timesOf(base, inPlannedOrder(now), day)
-  const sites = [...Map.groupBy(now, (order) => order.communityId).values()]
-  const best: Route = bestRoute(base, sites.map(stopOf), day)
-  const outside = new Set(best.outside)
+  const planned = timesOf(base, inPlannedOrder(now), day, travel)
+  const best = bestRoute(base, sitesOf(now), day, travel)
+  const none = new Set([...best.outside, ...orders.filter(isAgreed).map(({ orderId }) => orderId)])
   return {
     before: planned.travel,
     after: best.travel,
-    stops: best.order,
-    starts: new Map(best.jobs.filter((job) => !outside.has(job.jobId)).map((job) => [job.jobId, job.start])),
+    outsideNow: orders.filter(isOutside).length,
+    stops: best.order.filter((id, i) => id !== best.order[i - 1]),
+    starts: new Map(best.jobs.filter((job) => !none.has(job.jobId)).map((job) => [job.jobId, job.start])),
     outside: best.outside,
   }
 }
+
+const isOutside = ({ open, start, minutes, agreed }: RouteOrder) =>
+  !agreed && open != null && start !== null && !open.some(([from, to]) => from <= start && start + minutes <= to)
 
 /** The day as it is planned: a community twice when the crew comes back to it. */
 function inPlannedOrder(orders: readonly RouteOrder[]): Stop[] {

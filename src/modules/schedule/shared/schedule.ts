@@ -11,8 +11,9 @@ import { Level } from '#modules/template/shared/template.ts'
 export const SPANS = [1, 3, 7, 14] as const
 /** Six weeks, the most a month can touch. */
 export const MAX_DAYS = 42
-/** Orders a proposal may hold; beyond it 3020015. */
-export const MAX_MOVES = 1000
+/** Orders a proposal may hold and look at; beyond it 3020015. Each team is planned by itself. */
+export const MAX_MOVES = 3000
+export const MAX_ORDERS = 6000
 /** Crews are fixed so many days ahead (jobs 6.3); who asks for it may still move them. */
 export const FIXED_DAYS = 14
 
@@ -48,6 +49,8 @@ export const ScheduleBoard = z.object({
   ),
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
   crews: z.array(BoardCrew),
+  /** Minutes of people's repairs, parts and inspections by day: what the board does not show takes time as well. */
+  busy: z.array(z.object({ id: z.uuid(), date: z.iso.date(), minutes: z.number().int() })),
   total: z.number().int(),
   limits: z.object({ dayTarget: z.number(), dayMax: z.number(), freezeDays: z.number(), minCrew: z.number() }),
   trays: z.object({
@@ -186,5 +189,8 @@ export const Published = z.object({
   skipped: z.number().int(),
   /** People who were told: only those whose days changed. */
   notified: z.number().int(),
+  /** Rows that wait for a release, and the requests they wait for: one for each reason given. */
+  asked: z.number().int(),
+  requestIds: z.array(z.uuid()),
 })
 export type Published = z.output<typeof Published>

@@ -1,11 +1,11 @@
 import { addDays, type Day, earlier, later } from '#kernel/shared/days.ts'
-import { type Crew, dayKey } from '#modules/maintenance/shared/assignment.ts'
 import type { Calendar } from '#modules/maintenance/shared/calendar.ts'
+import { type Crew, type CrewJob, type CrewPlan, planCrewsNow } from '#modules/maintenance/shared/crewPlan.ts'
 import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
-import type { Place } from '#modules/maintenance/shared/route.ts'
+import type { Place, Travel } from '#modules/maintenance/shared/route.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
+import { dayKey, type Work } from '#modules/maintenance/shared/work.ts'
 import type { Level } from '#modules/template/shared/template.ts'
-import { type Job, propose } from './proposal.ts'
 
 /**
  * 试算: a copy of the planned visits of a period is given to crews anew (jobs 10.1). Each lift's visits follow each other:
@@ -35,6 +35,9 @@ export interface Copy {
   visits: readonly CopiedVisit[]
   crews: readonly Crew[]
   setting: MaintainSetting
+  /** What people have to do besides these visits. */
+  work: readonly Work[]
+  travel: Travel
   /** Working days of a community: the company's, less those on which it lets nobody in. */
   calendarOf: (communityId: string) => Calendar
 }
@@ -60,15 +63,14 @@ const AFTER = 21
 export function simulate(copy: Copy): Simulated {
   const { visits, crews, setting } = copy
   const byId = new Map(crews.map((crew) => [crew.crewId, crew]))
-  const fixed = new Map<string, number>()
+  const work = [...copy.work]
   const crewDays = new Map<string, number>()
   const result: Simulated = { late: [], byDay: new Map(), overTarget: 0 }
   const lastDone = new Map<string, Day>()
   for (const wave of wavesOf(visits)) {
     const due = new Map(wave.map((visit) => [visit.visitId, dueOf(visit, lastDone.get(visit.liftId))]))
     const jobs = wave.map((visit) => jobOf(visit, due.get(visit.visitId) as Day, lastDone.get(visit.liftId), copy))
-    const { placed } = propose({ jobs, crews, setting, fixed })
-    const at = new Map(placed.map((one) => [one.orderId, one]))
+    const at = new Map(placedOf(jobs, copy, work).map((one) => [one.orderId, one]))
     for (const visit of wave) {
       const found = at.get(visit.visitId)
       const legalDeadline = due.get(visit.visitId) as Day
@@ -77,13 +79,44 @@ export function simulate(copy: Copy): Simulated {
       lastDone.set(visit.liftId, found.date)
       result.byDay.set(found.date, (result.byDay.get(found.date) ?? 0) + visit.minutes)
       add(crewDays, dayKey(found.crewId, found.date), visit.minutes)
-      for (const { userId } of byId.get(found.crewId)?.workers ?? [])
-        add(fixed, dayKey(userId, found.date), visit.minutes)
+      work.push(workOf(visit, found.date, byId.get(found.crewId)))
     }
   }
   result.overTarget = [...crewDays.values()].filter((minutes) => minutes > setting.dayTarget).length
   return result
 }
+
+/** First the days that keep the law, then, late, all the others for what is left. */
+function placedOf(jobs: readonly CrewJob[], { crews, setting, travel }: Copy, work: readonly Work[]) {
+  const asked = { crews, setting, travel, iterations: 0, silent: true }
+  const inTime = jobs.flatMap((job) => {
+    const days = job.days.filter((day) => day <= job.legalDeadline)
+    return days.length > 0 ? [{ ...job, days }] : []
+  })
+  const first = planCrewsNow({ ...asked, work, jobs: inTime })
+  const done = new Map(first.placed.map((one) => [one.orderId, one]))
+  const left = jobs.flatMap((job) => {
+    const days = job.days.filter((day) => day > job.legalDeadline)
+    return done.has(job.orderId) || days.length === 0 ? [] : [{ ...job, days }]
+  })
+  if (left.length === 0) return first.placed
+  const byId = new Map(crews.map((crew) => [crew.crewId, crew]))
+  const taken = jobs.flatMap((job): Work[] => {
+    const at = done.get(job.orderId)
+    return at ? [workOf({ ...job, visitId: job.orderId }, at.date, byId.get(at.crewId))] : []
+  })
+  const late: CrewPlan = planCrewsNow({ ...asked, work: [...work, ...taken], jobs: left })
+  return [...first.placed, ...late.placed]
+}
+
+const workOf = (
+  { visitId, communityId, place, minutes }: Pick<CopiedVisit, 'visitId' | 'communityId' | 'place' | 'minutes'>,
+  date: Day,
+  crew: Crew | undefined,
+): Work => ({
+  ...{ id: visitId, kind: 'maintenance', no: '', date, minutes, hours: null, communityId, place },
+  people: crew?.workers.map(({ userId }) => userId) ?? [],
+})
 
 const add = (to: Map<string, number>, key: string, minutes: number) => to.set(key, (to.get(key) ?? 0) + minutes)
 
@@ -108,7 +141,7 @@ const dueOf = (visit: CopiedVisit, done: Day | undefined): Day =>
  * The planned day or the working day before it, then the days before within the slack, then the days up to the deadline,
  * then, late, those after it.
  */
-function jobOf(visit: CopiedVisit, due: Day, done: Day | undefined, { from, to, calendarOf }: Copy): Job {
+function jobOf(visit: CopiedVisit, due: Day, done: Day | undefined, { from, to, calendarOf }: Copy): CrewJob {
   const calendar = calendarOf(visit.communityId)
   const first = dayNumber(later(from, done ? addDays(done, 1) : from))
   const last = dayNumber(earlier(addDays(due, AFTER), to))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
 import { calendarOf, withClosedDays } from '#modules/maintenance/shared/calendar.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
+import { formulaTravel } from '#modules/maintenance/shared/route.ts'
 import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
 import { type CopiedVisit, type Copy, simulate } from './simulate.ts'
 import { mostly, whatIfText } from './whatIfText.ts'
@@ -57,7 +58,15 @@ describe('试算', () => {
   })
   const calendar = calendarOf({ statutory: [] })
   const copy = (visits: CopiedVisit[], crews: Crew[], closed: (n: number) => boolean = () => false): Copy => ({
-    ...{ from: '2026-03-02', to: '2026-04-30', visits, crews, setting: defaultSetting },
+    ...{
+      from: '2026-03-02',
+      to: '2026-04-30',
+      visits,
+      crews,
+      setting: defaultSetting,
+      work: [],
+      travel: formulaTravel,
+    },
     calendarOf: () => withClosedDays(calendar, closed),
   })
   // 11 lifts of 45 minutes fill 540 minutes with the ways between them.

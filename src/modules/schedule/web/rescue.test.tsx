@@ -23,7 +23,7 @@ const [wang, li, zhao, sun] = ['1', '2', '3', '4'].map((n) => `00000000-0000-400
 const chip = (id: string, elevatorName: string, legalDeadline: string): CalendarChip => ({
   ...{ id, version: 0, orderNo: `WB${id}`, date: '2026-11-20', start: null, minutes: 45, level: 1, status: 0 },
   ...{ elevatorId: `e${id}`, elevatorName, communityName: '青禾花园', crew: '王一维、李二保', legalDeadline },
-  ...{ violation: false, groups: [wang, li] },
+  ...{ gapDays: 15, violation: false, groups: [wang, li] },
 })
 const [due, waits, stuck] = [
   chip('o1', '1号梯', '2026-11-20'),
@@ -53,7 +53,7 @@ const proposal: RescueProposal = {
 const tray = { total: 0, chips: [] }
 const board: ScheduleBoard = {
   days: ['2026-11-20', '2026-11-21'].map((date) => ({ date, working: true, frozen: true, chips: [] })),
-  ...{ groups: [], total: 0, trays: { unassigned: tray, redo: tray, near: tray } },
+  ...{ groups: [], busy: [], total: 0, trays: { unassigned: tray, redo: tray, near: tray } },
   crews: [{ people: [wang, li], name: '王一维、李二保', teamName: '城东一班', away: [] }],
   limits: { dayTarget: 420, dayMax: 540, freezeDays: 2, minCrew: 2 },
 }

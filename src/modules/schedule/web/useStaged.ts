@@ -47,7 +47,7 @@ export function useStaged() {
     )
     const { approval, changeReason, reason } = why
     const input = { proposalToken: token, excludeIds: [...problems.keys()], approval, changeReason, reason }
-    const { done, failed, notified } = await call(scheduleApi.publish, input)
+    const { done, failed, notified, asked } = await call(scheduleApi.publish, input)
     for (const one of failed) problems.set(one.id, one.errorMsg)
     const found = new Map(rows.map((row) => [row.orderId, row.violations]))
     const left = all.flatMap((draft): [string, Draft][] => {
@@ -57,8 +57,9 @@ export function useStaged() {
     })
     setHistory({ now: new Map(left), past: [] })
     await client.invalidateQueries({ queryKey: [maintainOrderList.key] })
+    if (asked > 0) toast.info(`${asked} 处已申请放行，放行人同意后生效，在此之前仍在原处`)
     if (left.length > 0) toast.warning(`已发布 ${done} 处，${left.length} 处没有改动，原因见列表`)
-    else toast.done(`已发布 ${done} 处改动，通知了 ${notified} 人`)
+    else if (done > 0) toast.done(`已发布 ${done} 处改动，通知了 ${notified} 人`)
     return left.length === 0
   }
 

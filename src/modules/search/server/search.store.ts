@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, holdsWord, like, type WordColumns } from '#kernel/server/index.ts'
-import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
-import { projectScope } from '#modules/project/server/index.ts'
+import { holdsLift } from '#modules/elevator/server/index.ts'
+import {
+  communityScope,
+  contractScope,
+  customerScope,
+  elevatorScope,
+  orderScope,
+  projectScope,
+} from '#modules/permission/server/index.ts'
 import { MOST_HITS, type SearchHit, type SearchKind } from '../shared/search.ts'
 
 /** Candidates per way of finding, before the best of them are chosen: a frequent word must not sort the whole company. */
@@ -74,16 +81,7 @@ function orders(ctx: Context, words: Words): RawBuilder<SearchHit> {
     order by ${rank(orderColumns, words)}, o.plan_date desc limit ${MOST_HITS}`
 }
 
-/** Orders follow the lift; a worker also finds those he works on. */
-function orderScope(ctx: Context): RawBuilder<unknown> {
-  const { scope, teamId, employeeId, roleType } = ctx.who
-  if (roleType === 2 || scope.kind === 1) return sql`true`
-  if (scope.kind === 2) return sql`(o.team_id = ${teamId}::uuid or ${elevatorScope(ctx)})`
-  if (scope.kind === 3) return sql`(o.worker_ids @> array[${employeeId}::uuid] or ${elevatorScope(ctx)})`
-  return elevatorScope(ctx)
-}
-
-/** Customers by name and number, by the name and phone of a contact. The list of customers knows no narrower scope. */
+/** Customers by name and number, by the name and phone of a contact. */
 function customers(ctx: Context, words: Words): RawBuilder<SearchHit> {
   const whole = words.join(' ')
   const columns: WordColumns = { names: ['c.name'], codes: ['c.name_pinyin', 'c.customer_no'] }
@@ -95,7 +93,7 @@ function customers(ctx: Context, words: Words): RawBuilder<SearchHit> {
     select c.id, c.name as title, concat_ws(' · ', c.customer_no, p.name, p.phone) as note
     from hit join customer c on c.company_id = hit.company_id and c.id = hit.id
     left join customer_contact p on p.company_id = c.company_id and p.customer_id = c.id and p.is_default
-    where c.deleted_at is null
+    where c.deleted_at is null and ${customerScope(ctx)}
     order by ${rank({ ...columns, codes: [...columns.codes, 'p.phone'] }, words)}, c.name limit ${MOST_HITS}`
 }
 
@@ -110,31 +108,13 @@ function contracts(ctx: Context, words: Words): RawBuilder<SearchHit> {
     order by ${rank(columns, words)}, k.contract_no desc limit ${MOST_HITS}`
 }
 
-function contractScope(ctx: Context): RawBuilder<unknown> {
-  const { scope, employeeId, roleType, userId } = ctx.who
-  if (roleType === 2 || scope.kind === 1) return sql`true`
-  const ofLifts = sql`exists (select 1 from contract_elevator v
-    join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
-    where v.company_id = k.company_id and v.contract_id = k.id and ${elevatorScope(ctx)})`
-  if (scope.kind === 4) return sql`(k.project_id = any(${[...scope.ids]}::uuid[]) or ${ofLifts})`
-  if (scope.kind === 2) return sql`(k.created_by = ${userId} or ${ofLifts})`
-  return sql`(k.created_by = ${userId} or k.salesman_id = ${employeeId}::uuid or k.manager_id = ${employeeId}::uuid or ${ofLifts})`
-}
-
 function communities(ctx: Context, words: Words): RawBuilder<SearchHit> {
   return sql<SearchHit>`
     with hit as materialized (select m.company_id, m.id from community m
-      where ${own(ctx, 'm')} and ${communityScope(ctx)} and ${all(placeColumns, words)} limit ${CANDIDATES})
+      where ${own(ctx, 'm')} and ${communityScope(ctx, 'm')} and ${all(placeColumns, words)} limit ${CANDIDATES})
     select m.id, m.name as title, concat_ws(' · ', m.community_no, m.address) as note
     from hit join community m on m.company_id = hit.company_id and m.id = hit.id
     order by ${rank(placeColumns, words)}, m.name limit ${MOST_HITS}`
-}
-
-function communityScope(ctx: Context): RawBuilder<unknown> {
-  const { scope, roleType } = ctx.who
-  if (roleType === 2 || scope.kind === 1) return sql`true`
-  return sql`exists (select 1 from elevator e where e.company_id = m.company_id and e.community_id = m.id
-    and e.deleted_at is null and ${elevatorScope(ctx)})`
 }
 
 const projectColumns: WordColumns = { names: ['p.name'], codes: ['p.name_pinyin', 'p.project_no'] }

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { extensionOf, keyPrefix, type StoredFile } from '#kernel/shared/bucket.ts'
 import { refusals, refuse } from '#kernel/shared/refusal.ts'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
-import { addFile, dropFile, findFile } from './storage.store.ts'
+import { addFile, dropFile, findArrived, findFile } from './storage.store.ts'
 
 const refuseName = refusals({ name: [1000416, '文件名{name}与上传的文件类型不一致，请重新选择文件'] })
 
@@ -73,6 +73,31 @@ export async function mayRead(ctx: Context, bucket: string, key: string): Promis
 export async function fileLink(ctx: Context, bucket: string, key: string): Promise<string> {
   if (!(await mayRead(ctx, bucket, key))) throw refuse.notFound()
   return ctx.services.store.link(bucket, key)
+}
+
+/**
+ * Addresses, good for five minutes, of those of these keys whose bytes have arrived as files of this company; a signature
+ * behind a link is written by the server itself, below the company's id. Whoever asks has been shown the row that has them.
+ */
+export async function arrivedLinks(
+  ctx: Context,
+  companyId: string,
+  bucket: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const there = await findArrived(ctx, companyId, bucket, keys)
+  const arrived = keys.filter((key) => there.has(key) || key.startsWith(`${companyId}/`))
+  return new Map(arrived.map((key) => [key, ctx.services.store.link(bucket, key)]))
+}
+
+/** 1000404 when something that a phone sends names an object of another person or of a company's own folder. */
+export function demandNoOthersKeys(ctx: Context, sent: unknown): void {
+  if (typeof sent === 'string') {
+    const owner = /^(?:web1)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[_/]/i.exec(sent)?.[1]
+    if (owner && owner.toLowerCase() !== ctx.who.userId) throw refuse.notFound()
+  } else if (sent !== null && typeof sent === 'object')
+    for (const inner of Object.values(sent)) demandNoOthersKeys(ctx, inner)
 }
 
 /** Ids have one length, so no person's prefix begins another's. */

@@ -2,6 +2,17 @@ import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { storageApi } from '#kernel/shared/storage.ts'
 import { storageHandlers } from './storage.ts'
 
-export { attachFile, attachFiles, fileLink, isOwnKey, keepInRow, mayRead, removeFile, rowFiles } from './attaching.ts'
+export {
+  arrivedLinks,
+  attachFile,
+  attachFiles,
+  demandNoOthersKeys,
+  fileLink,
+  isOwnKey,
+  keepInRow,
+  mayRead,
+  removeFile,
+  rowFiles,
+} from './attaching.ts'
 
 export const storageModule: ServerModule = { name: 'storage', calls: [calls(storageApi, storageHandlers)] }

@@ -22,6 +22,23 @@ export async function findFile(
     .executeTakeFirst()
 }
 
+/** Of these keys those that are files of the company: their bytes have arrived. */
+export async function findArrived(
+  ctx: Context,
+  companyId: string,
+  bucket: string,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('storedFile')
+    .select('key')
+    .where('companyId', '=', companyId)
+    .where('bucket', '=', bucket)
+    .where('key', 'in', [...keys])
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 export async function addFile(
   ctx: Context,
   file: { bucket: string; key: string; name: string; size: number },

@@ -167,9 +167,9 @@ async function inTicketsCompany(
   work: (own: Context) => Promise<Saved>,
 ): Promise<Saved> {
   if (ctx.who.roleType !== OPERATIONS) return work(ctx)
-  const scope = { kind: 1 as const, ids: [] }
+  const scope = { all: true, team: false, self: false, places: [] }
   const principal = { ...ctx.who, roleType: 1 as const, companyId, companies: [companyId], scope }
-  return inCompany(ctx.services, { principal, traceId: ctx.traceId }, work)
+  return ctx.inCompany(companyId, work, principal)
 }
 
 async function tellAuthor(

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import type { z } from 'zod'
+import { type Context, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Page } from '#kernel/shared/page.ts'
-import { type Reply, SOLVED_AFTER_HOURS, type TicketRow } from '../shared/support.ts'
+import { type Reply, SOLVED_AFTER_HOURS, type TicketQuery, type TicketRow } from '../shared/support.ts'
 
 /** A person sees the own tickets; whoever sees the whole company sees its tickets; operations those of the granted companies. */
 function visible(ctx: Context): RawBuilder<unknown> {
-  const { roleType, scope, userId, companies } = ctx.who
+  const { userId, companies } = ctx.who
   const company = sql`t.company_id = any(${[...companies]}::uuid[]) and t.deleted_at is null`
-  return roleType === 2 || scope.kind === 1 ? company : sql`${company} and t.created_by = ${userId}`
+  return seesAll(ctx) ? company : sql`${company} and t.created_by = ${userId}`
 }
 
 const columns = sql`t.id, t.version, t.ticket_no, t.title, t.kind, t.priority, t.state, n.name as company_name,
@@ -18,9 +19,9 @@ const from = sql`support_ticket t join tenant n on n.id = t.company_id`
 
 export async function findTickets(
   ctx: Context,
-  { page, size, open }: { page: number; size: number; open?: boolean | undefined },
+  { page, size, companyId, open }: z.output<typeof TicketQuery>,
 ): Promise<Page<TicketRow>> {
-  const where = sql`${visible(ctx)} ${open ? sql`and t.state in (0, 1, 2)` : sql``}`
+  const where = sql`${visible(ctx)} ${companyId ? sql`and t.company_id = ${companyId}` : sql``} ${open ? sql`and t.state in (0, 1, 2)` : sql``}`
   const { rows } = await sql<TicketRow>`select ${columns}, jsonb_array_length(t.replies) as reply_count from ${from}
     where ${where} order by (t.state in (3, 4)), t.created_at desc, t.id
     limit ${size} offset ${(page - 1) * size}`.execute(ctx.db)

@@ -136,6 +136,8 @@ export const TicketRow = z.object({
 export type TicketRow = z.output<typeof TicketRow>
 export const TicketPage = pageOf(TicketRow)
 export const TicketQuery = PageQuery.pick({ page: true, size: true }).extend({
+  /** One of the companies an operations user sees. */
+  companyId: z.uuid().optional(),
   /** Only those not solved yet. */
   open: z.boolean().optional(),
 })

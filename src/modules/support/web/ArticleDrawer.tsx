@@ -18,6 +18,7 @@ export function ArticleDrawer({ article, onClose }: { article?: ArticleDetail; o
   return (
     <Drawer open wide title={article ? '编辑文档' : '新增文档'} onClose={onClose}>
       <Form
+        operations
         schema={Editing}
         initial={article ?? { category: ArticleCategory.code.fault, files: [] }}
         onSubmit={async (draft) => {

@@ -14,6 +14,7 @@ export function TicketDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open wide title="提交工单" onClose={onClose}>
       <Form
+        operations
         schema={TicketDraft}
         initial={{ kind: TicketKind.code.fault, priority: TicketPriority.code.ordinary, files: [] }}
         onSubmit={async (draft) => {

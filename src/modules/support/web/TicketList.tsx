@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatTokens } from '#kernel/shared/days.ts'
+import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
 import { supportApi } from '../shared/api.ts'
@@ -11,14 +13,24 @@ import css from './support.module.css'
 /** My tickets; for operations those of every granted company, the unanswered first. */
 export function TicketList({ operations }: { operations: boolean }) {
   const { call } = useKit()
+  const [companyId, setCompanyId] = useState<string>()
   const { data, isPending } = useQuery({
-    queryKey: [supportApi.tickets.path],
-    queryFn: ({ signal }) => call(supportApi.tickets, { size: 50 }, { signal, firstLoad: true }),
+    queryKey: [supportApi.tickets.path, companyId],
+    queryFn: ({ signal }) => call(supportApi.tickets, { size: 50, companyId }, { signal, firstLoad: true }),
   })
   const waiting = useDelayed(isPending, 300)
   return (
     <>
       <PanelHead title={operations ? '各企业的工单' : '我的工单'} count={data?.total} />
+      {operations && (
+        <RefSelect
+          from="/company/options"
+          aria-label="企业"
+          placeholder="企业"
+          {...(companyId && { value: companyId })}
+          onChange={(value) => setCompanyId(value as string | undefined)}
+        />
+      )}
       {isPending && waiting && <RowSkeleton rows={5} />}
       <ul className={css.tickets}>
         {data?.records.map((row) => (

@@ -156,6 +156,7 @@ function Answer({
   const move = operations ? open.includes('answer') : open.includes('unsolved')
   return (
     <Form
+      operations
       schema={ReplyDraft}
       initial={{ files: [] }}
       onSubmit={async (draft) => {

@@ -1,16 +1,20 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, type DB, like } from '#kernel/server/index.ts'
+import { type Context, companyNameFor, type DB, like } from '#kernel/server/index.ts'
 import type { Option } from '#kernel/shared/page.ts'
 import type { SchemeDetail } from '../shared/fixedDate.ts'
 
-export type SchemeRecord = Selectable<DB['fixedDateScheme']> & { usedBy: number; lifts: number }
+export type SchemeRecord = Selectable<DB['fixedDateScheme']> & {
+  usedBy: number
+  lifts: number
+  companyName: string | null
+}
 
 export const datesOf = ({ dates }: SchemeRecord) => dates as unknown as SchemeDetail['dates']
 
 /** Schemes of the caller's companies with the lines and lifts that follow them; a company has tens of them at most. */
 export async function findSchemes(ctx: Context, id?: string): Promise<SchemeRecord[]> {
-  const { rows } = await sql<SchemeRecord>`select s.*,
+  const { rows } = await sql<SchemeRecord>`select s.*, ${companyNameFor(ctx, 's')} as company_name,
       (select count(*)::int from maintain_plan p where p.company_id = s.company_id and p.fixed_date_scheme_id = s.id
         and p.status in (1, 2) and p.deleted_at is null) as used_by,
       (select count(*)::int from maintain_plan p join plan_elevator v on v.company_id = p.company_id and v.plan_id = p.id

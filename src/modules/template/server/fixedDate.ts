@@ -50,16 +50,18 @@ function rowOf(row: SchemeRecord): SchemeRow {
     lifts: row.lifts,
     status: row.status as SchemeRow['status'],
     updatedAt: isoTime(row.updatedAt),
+    ...(row.companyName && { companyName: row.companyName }),
   }
 }
 
 /** Those of the list under its filters. */
 async function chosenSchemes(
   ctx: Context,
-  query: Pick<z.output<typeof schemeList.query>, 'keyword' | 'elevatorType' | 'status'>,
+  query: Pick<z.output<typeof schemeList.query>, 'companyId' | 'keyword' | 'elevatorType' | 'status'>,
 ): Promise<SchemeRecord[]> {
   return (await findSchemes(ctx)).filter(
     (row) =>
+      (!query.companyId || row.companyId === query.companyId) &&
       (!query.keyword || row.name.includes(query.keyword)) &&
       (!query.elevatorType || row.elevatorType === query.elevatorType) &&
       (query.status === undefined || row.status === query.status),

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, insertRows } from '#kernel/server/index.ts'
+import { type Context, companyNameFor, type DB, insertRows } from '#kernel/server/index.ts'
 import { type Level, TemplateItem } from '../shared/template.ts'
 
 export type TemplateRecord = Selectable<DB['maintainTemplate']>
 
+export type ListedTemplate = TemplateRecord & { usedBy: number; levels: string; companyName: string | null }
+
 /** All templates of the caller's companies, newest names first; a company has tens of them, not thousands. */
-export async function findOwn(ctx: Context): Promise<(TemplateRecord & { usedBy: number; levels: string })[]> {
-  const { rows } = await sql<TemplateRecord & { usedBy: number; levels: string }>`
-    select t.*,
+export async function findOwn(ctx: Context): Promise<ListedTemplate[]> {
+  const { rows } = await sql<ListedTemplate>`
+    select t.*, ${companyNameFor(ctx, 't')} as company_name,
       (select coalesce(sum(r.n), 0)::int from lift_count r
         where r.company_id = t.company_id and r.kind = 'template' and r.key = t.id::text) as used_by,
       (select concat_ws('/', count(*) filter (where i.level = 1), count(*) filter (where i.level = 3),

@@ -35,9 +35,9 @@ import { type Content, dropContent, keepContent } from './version.store.ts'
 
 const { draft, enabled, disabled } = TemplateStatus.code
 
-async function allRows(ctx: Context): Promise<TemplateRow[]> {
+async function allRows(ctx: Context, companyId?: string): Promise<TemplateRow[]> {
   const national = await countNational(ctx)
-  const own = (await findOwn(ctx)).map(ownRow)
+  const own = (await findOwn(ctx)).filter((row) => !companyId || row.companyId === companyId).map(ownRow)
   // One default per kind and type: the company's own takes the place of the platform's.
   const taken = new Set(own.filter((row) => row.isDefault).map((row) => `${row.kind} ${row.elevatorType}`))
   return [
@@ -56,9 +56,11 @@ const compare = (a: TemplateRow, b: TemplateRow, prop: keyof TemplateRow) => {
 
 export const templateHandlers: Handlers<typeof templateApi> = {
   async list(ctx, query) {
-    const wanted = (await allRows(ctx)).filter(
+    const wanted = (await allRows(ctx, query.companyId)).filter(
       (row) =>
         seesKind(ctx, row.kind) &&
+        // The platform's are nobody's own.
+        !(query.companyId && row.platform) &&
         (!query.keyword || row.name.includes(query.keyword)) &&
         (!query.kind || row.kind === query.kind) &&
         (!query.elevatorType || row.elevatorType === query.elevatorType) &&

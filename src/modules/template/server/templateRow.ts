@@ -11,7 +11,7 @@ import {
 import { may, mayTemplate, type TemplateVerb } from '../shared/permissions.ts'
 import { type ElevatorType, type Level, type TemplateItem, TemplateKind, TemplateStatus } from '../shared/template.ts'
 import { platformItems } from './contents.ts'
-import { findOwn, findTemplate, type TemplateRecord } from './template.store.ts'
+import { findOwn, findTemplate, type ListedTemplate, type TemplateRecord } from './template.store.ts'
 
 /** Templates as rows, the platform's and the company's own, and who gets at which. */
 
@@ -47,7 +47,7 @@ export function platformRow(one: PlatformTemplate, usedBy: number): TemplateRow 
 
 export const iso = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
 
-export const ownRow = (row: TemplateRecord & { usedBy?: number; levels?: string }): TemplateRow => ({
+export const ownRow = (row: TemplateRecord & Partial<ListedTemplate>): TemplateRow => ({
   id: row.id,
   version: row.version,
   name: row.name,
@@ -62,6 +62,7 @@ export const ownRow = (row: TemplateRecord & { usedBy?: number; levels?: string 
   platform: false,
   status: row.status as TemplateRow['status'],
   draftAt: iso(row.draftAt),
+  ...(row.companyName && { companyName: row.companyName }),
 })
 
 /** 周期规则设置 reads the regular templates it sets the rules of. */

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { exportQuery, list } from '#kernel/shared/list.ts'
+import { companyName, exportQuery, list } from '#kernel/shared/list.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import { ElevatorType, Level, MonthDay } from './template.ts'
@@ -38,6 +38,7 @@ export const SchemeDraft = z
 export type SchemeDraft = z.output<typeof SchemeDraft>
 
 export const SchemeRow = z.object({
+  companyName: companyName.optional(),
   id: z.uuid(),
   version: z.number().int(),
   name: z.string().meta({ title: '方案名称' }),

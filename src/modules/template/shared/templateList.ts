@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
-import { list } from '#kernel/shared/list.ts'
+import { companyName, list } from '#kernel/shared/list.ts'
 import {
   CityStandard,
   ElevatorType,
@@ -14,6 +14,7 @@ import {
 /** Templates as lists and pages show them (jobs 4.1). */
 
 export const TemplateRow = z.object({
+  companyName: companyName.optional(),
   id: z.uuid(),
   version: z.number().int(),
   name: z.string().meta({ title: '模板名称' }),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift, visibleLifts } from '#modules/elevator/server/index.ts'
@@ -12,7 +12,7 @@ const liftsOf = (ctx: Context) => sql`villa_archive_elevator h join elevator e o
 
 /** A file is seen by whoever sees one of its lifts (archives 1, position). */
 const seen = (ctx: Context): RawBuilder<unknown>[] =>
-  ctx.who.roleType === 2 || ctx.who.scope.kind === 1 ? [] : [sql`exists (select 1 from ${liftsOf(ctx)})`]
+  seesAll(ctx) ? [] : [sql`exists (select 1 from ${liftsOf(ctx)})`]
 
 const held =
   'from villa_archive_elevator h join elevator e on e.company_id = h.company_id and e.id = h.elevator_id where h.company_id = v.company_id and h.archive_id = v.id'

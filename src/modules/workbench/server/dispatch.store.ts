@@ -27,7 +27,7 @@ async function orders<Row>(
   order: RawBuilder<unknown>,
 ): Promise<Row[]> {
   // Which ones first, from the order's own table: thousands are sorted without the lifts and places joined to them.
-  const keys = sql`select o.id from ${countFrom(ctx)} where ${orderWhere(ctx, which)} order by ${order}, o.id limit ${MOST_ROWS}`
+  const keys = sql`select o.id from ${countFrom} where ${orderWhere(ctx, which)} order by ${order}, o.id limit ${MOST_ROWS}`
   const { rows } = await sql<Row>`select ${brief}, ${columns} from ${orderFrom}
     where ${own(ctx, 'o')} and o.id = any(array(${keys})) order by ${order}, o.id`.execute(ctx.db)
   return rows

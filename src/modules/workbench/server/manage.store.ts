@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
 import { countFrom, midnight, orderIs, orderWhere, own } from '#modules/board/server/index.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
+import { evaluationScope } from '#modules/permission/server/index.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
 import type { DayWork, ManageView, TeamDay } from '../shared/workbench.ts'
 
@@ -19,9 +19,9 @@ export async function findWeek(ctx: Context, day: Day): Promise<DayWork[]> {
     sql`o.status in (3, 4) and o.complete_at >= ${midnight(from)} and o.complete_at < ${midnight(addDays(day, 1))}`,
   )
   const { rows } = await sql<DayWork>`
-    with planned as (select o.plan_date as day, count(*)::int as n from ${countFrom(ctx)} where ${planned} group by 1),
+    with planned as (select o.plan_date as day, count(*)::int as n from ${countFrom} where ${planned} group by 1),
     done as (select (o.complete_at at time zone 'Asia/Shanghai')::date as day, count(*)::int as n,
-        coalesce(sum(o.work_minutes), 0)::int as minutes from ${countFrom(ctx)} where ${done} group by 1)
+        coalesce(sum(o.work_minutes), 0)::int as minutes from ${countFrom} where ${done} group by 1)
     select d::date as day, coalesce(p.n, 0) as planned, coalesce(f.n, 0) as done, coalesce(f.minutes, 0) as minutes
     from generate_series(${from}::date, ${day}::date, interval '1 day') d
       left join planned p on p.day = d::date left join done f on f.day = d::date
@@ -33,7 +33,7 @@ export async function findWeek(ctx: Context, day: Day): Promise<DayWork[]> {
 export async function findTeams(ctx: Context, day: Day): Promise<TeamDay[]> {
   const part = (name: keyof typeof orderIs) => orderWhere(ctx, sql`o.team_id is not null and ${orderIs[name](day)}`)
   const of = (name: keyof typeof orderIs) =>
-    sql`(select o.company_id, o.team_id, count(*)::int as n from ${countFrom(ctx)} where ${part(name)} group by 1, 2)`
+    sql`(select o.company_id, o.team_id, count(*)::int as n from ${countFrom} where ${part(name)} group by 1, 2)`
   const { rows } = await sql<TeamDay>`
     select t.id, t.name, coalesce(a.n, 0) as due, coalesce(b.n, 0) as done, coalesce(l.n, 0) as late,
       coalesce(s.n, 0) as legal_soon
@@ -48,7 +48,7 @@ export async function findTeams(ctx: Context, day: Day): Promise<TeamDay[]> {
 /** 近30天平均星级, of given stars only; null when nobody ever evaluated: 未采集, not 0. */
 export async function findStars(ctx: Context, day: Day): Promise<{ average: string | null; count: number } | null> {
   const given = sql`evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where ${own(ctx, 'o')} and o.deleted_at is null and o.star is not null and ${orderScope(ctx)}`
+    where ${own(ctx, 'o')} and o.deleted_at is null and o.star is not null and ${evaluationScope(ctx)}`
   const { rows } = await sql<{ average: string | null; count: number; ever: boolean }>`select
       round(avg(o.star), 2)::text as average, count(*)::int as count, exists (select 1 from ${given}) as ever
     from ${given} and o.given_at >= ${midnight(addDays(day, -29))}`.execute(ctx.db)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, insertRow, type Saved, updateRow } from '#kernel/server/index.ts'
+import { type Context, insertRow, type Saved, seesAll, updateRow } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { midnight, own } from '#modules/board/server/index.ts'
@@ -7,9 +7,8 @@ import type { Note } from '../shared/workbench.ts'
 
 /** The handover of the own team and what concerns the whole company; who sees the company sees every team's. */
 function inTeam(ctx: Context): RawBuilder<unknown> {
-  const { scope, teamId, roleType } = ctx.who
-  if (roleType === 2 || scope.kind === 1) return sql`true`
-  return sql`(n.team_id is null or n.team_id = ${teamId}::uuid)`
+  if (seesAll(ctx)) return sql`true`
+  return sql`(n.team_id is null or n.team_id = ${ctx.who.teamId}::uuid)`
 }
 
 /** Open ones, oldest first, then those ticked today. */

@@ -41,7 +41,7 @@ const orders =
   (ctx, day) => ({
     kind: 'order',
     from: orderFrom,
-    countFrom: countFrom(ctx),
+    countFrom,
     where: orderWhere(ctx, which(day)),
     row: sql`o.id, c.name || ' ' || e.name as title, array_to_string(${crewNames}, '、') as note,
       ${sql.raw(dayColumn)}::date as day, o.status::int as code`,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, seesAll } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { own, peopleScope } from '#modules/board/server/index.ts'
 import { communityScope } from '#modules/community/server/index.ts'
 import { contractScope } from '#modules/contract/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
+import { evaluationScope } from '#modules/permission/server/index.ts'
 import { EXPIRING_DAYS, RADAR_DAYS } from '../shared/tiles.ts'
 import type { SourceOf } from './orderTiles.store.ts'
 
@@ -22,7 +22,7 @@ export const expiringWhere = (ctx: Context, day: Day) => {
     sql`k.deleted_at is null and k.status = 1 and not k.draft`,
     sql`k.end_date between ${day}::date and ${addDays(day, EXPIRING_DAYS)}::date`,
     sql`not ${renewed}`,
-    ...contractScope(ctx),
+    contractScope(ctx),
   ]
   return sql.join(all, sql` and `)
 }
@@ -49,7 +49,7 @@ const paperRow = sql`x.id, coalesce(p.name, c.name || ' ' || e.name) as title, x
 const inForce = sql`x.state in (2, 3, 4)`
 const certificateState = (code: number) => ['', '待审核', '有效', '临期', '已过期'][code] ?? '—'
 
-const wholeCompany = (ctx: Context) => (ctx.who.roleType === 2 || ctx.who.scope.kind === 1 ? sql`true` : sql`false`)
+const wholeCompany = (ctx: Context) => (seesAll(ctx) ? sql`true` : sql`false`)
 
 export const paperSources = {
   expiring: (ctx, day) => ({
@@ -125,7 +125,7 @@ export const paperSources = {
     kind: 'evaluation',
     from: sql`evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
       join community c on c.company_id = o.company_id and c.id = o.community_id`,
-    where: sql`${own(ctx, 'o')} and o.deleted_at is null and o.handle_state = 1 and ${orderScope(ctx)}`,
+    where: sql`${own(ctx, 'o')} and o.deleted_at is null and o.handle_state = 1 and ${evaluationScope(ctx)}`,
     row: sql`o.id, c.name || ' ' || e.name as title, concat_ws(' · ', o.star || ' 星', o.content) as note,
       o.given_at::date as day, null::int as code`,
     order: sql`o.given_at, o.id`,

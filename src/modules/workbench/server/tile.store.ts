@@ -9,8 +9,14 @@ import type { Figure, TileRow } from '../shared/workbench.ts'
 import { orderSources, rostered, type SourceOf, signedIn, type TileSource } from './orderTiles.store.ts'
 import { annualAmount, expiringFrom, expiringWhere, paperSources, termOfContract } from './paperTiles.store.ts'
 import { partsSources } from './partsTiles.store.ts'
+import { releaseSources } from './releaseTiles.store.ts'
 
-const sources: Readonly<Record<TileKey, SourceOf>> = { ...orderSources, ...paperSources, ...partsSources }
+const sources: Readonly<Record<TileKey, SourceOf>> = {
+  ...orderSources,
+  ...paperSources,
+  ...partsSources,
+  ...releaseSources,
+}
 
 const countOf = ({ from, countFrom = from, where, countParts = [where] }: TileSource): RawBuilder<unknown> =>
   sql`(${sql.join(

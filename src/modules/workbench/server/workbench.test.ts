@@ -195,6 +195,7 @@ describe('工作台', () => {
       signInsToReview: 0,
       evaluationsToCall: 0,
       partsToApprove: 0,
+      releasesToAnswer: 0,
       waitingParts: 0,
       notices: 1,
     })

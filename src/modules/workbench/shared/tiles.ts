@@ -131,7 +131,7 @@ export const tiles = {
     unit: '次',
     views: all,
     formula: '超出范围或扫码的签到等待审核',
-    needs: ['JMw'],
+    needs: ['JMi'],
   },
   evaluationsToCall: {
     title: '待回访评价',
@@ -147,6 +147,14 @@ export const tiles = {
     views: all,
     formula: '配件更换单等待审批',
     needs: ['JP3'],
+  },
+  releasesToAnswer: {
+    title: '待答复放行',
+    unit: '份',
+    views: all,
+    tone: 'amber',
+    formula: '别人提交、等待答复的超限放行申请',
+    needs: ['JMx'],
   },
   waitingParts: {
     title: '等配件',
@@ -170,6 +178,7 @@ export const todoKeys = [
   'signInsToReview',
   'evaluationsToCall',
   'partsToApprove',
+  'releasesToAnswer',
   'waitingParts',
   'notices',
 ] as const satisfies readonly TileKey[]

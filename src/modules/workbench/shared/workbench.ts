@@ -32,6 +32,7 @@ export const ItemKind = z.enum([
   'policy',
   'evaluation',
   'parts',
+  'release',
   'licence',
   'employee',
   'absence',

@@ -61,6 +61,8 @@ export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path:
       return { path: insurancePaths.list, href: `${insurancePaths.list}?view=policies&id=${id}` }
     case 'evaluation':
       return at(evaluationPaths.list)
+    case 'release':
+      return at(maintenancePaths.releases)
     case 'parts':
       return at(partsPaths.detail)
     case 'notice':

@@ -1,4 +1,4 @@
-import { isFailed } from '../../shared/queue.ts'
+import { awaitsMate, isFailed } from '../../shared/queue.ts'
 import { opName } from '../opNames.ts'
 import { leaveOut, retry } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
@@ -8,9 +8,21 @@ import { Note } from './parts.tsx'
 /** What the server did not take of an order, why, and what may be done about it. */
 export function Refusals({ orderId }: { orderId: string }) {
   const { ops } = usePhone()
-  return ops
-    .filter((op) => op.orderId === orderId && isFailed(op))
-    .map((op) => (
+  const own = ops.filter((op) => op.orderId === orderId)
+  const waits = own.find(awaitsMate)
+  return [
+    waits && (
+      <Note key={waits.seq} tone="warn">
+        等同伴签到：{waits.errorMsg}
+        。同伴签到后自动继续，后面的记录都在手机上。同伴的手机不能用时，请联系调度改派人员
+        <span className={css.refusedVerbs}>
+          <button type="button" onClick={() => void retry(waits.orderId)}>
+            现在重试
+          </button>
+        </span>
+      </Note>
+    ),
+    ...own.filter(isFailed).map((op) => (
       <Note key={op.seq} tone="bad">
         {opName(op.type)}未被接受：{op.errorMsg}
         {op.state === 'rejected' && (
@@ -24,5 +36,6 @@ export function Refusals({ orderId }: { orderId: string }) {
           </span>
         )}
       </Note>
-    ))
+    )),
+  ]
 }

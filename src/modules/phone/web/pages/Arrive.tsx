@@ -1,20 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldElevator } from '#modules/maintenance/shared/fieldWork.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { type Presence, presenceAt } from '../../shared/presence.ts'
-import { Camera } from '../kit/Camera.tsx'
 import { Big, Note, Plain } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { locate, useFix, usePlaceFault } from '../store/place.ts'
 import type { Shot } from '../store/visits.ts'
 import { liftName } from '../words.ts'
+import { type ARRIVE_SCENE, FaceStep, useFace } from './FaceStep.tsx'
 import { ScanSignIn } from './ScanSignIn.tsx'
 import css from './signIn.module.css'
 
 export type Arrival =
-  | { readonly method: 1; readonly facePhoto: string | null }
+  | { readonly method: 1; readonly photo: string | null; readonly facePhoto: string | null }
   | {
       readonly method: 2
       readonly qr: string
@@ -29,18 +28,18 @@ interface Props {
   readonly back: string
   readonly title?: string
   readonly top?: ReactNode
-  /** The company compares faces at arrival. */
-  readonly face?: boolean
+  /** In which the company may compare faces; absent where it never does. */
+  readonly scene?: typeof ARRIVE_SCENE
   /** Records it; the page that asked shows what comes next. */
   onArrive(given: Arrival): Promise<unknown>
 }
 
 /** 签到 (jobs 4.3, 6.7): by position within the circle, else by the lift's code; of visits, repairs and inspections. */
-export function Arrive({ shot, lift, back, title = '签到', top, face: withFace = false, onArrive }: Props) {
+export function Arrive({ shot, lift, back, title = '签到', top, scene, onArrive }: Props) {
   const fix = useFix()
   const fault = usePlaceFault()
   const [asking, setAsking] = useState(false)
-  const [face, setFace] = useState<string | null>(null)
+  const face = useFace(scene)
   const [scanning, setScanning] = useState(false)
   const ask = async () => {
     setAsking(true)
@@ -50,10 +49,9 @@ export function Arrive({ shot, lift, back, title = '签到', top, face: withFace
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the page opens
   useEffect(() => void ask(), [])
   const presence = fix && presenceAt(lift, fix)
-  const needsFace = withFace && face === null
   const arrive = async () => {
-    await onArrive({ method: 1, facePhoto: face })
-    toast.done('已签到')
+    await onArrive({ method: 1, ...face.given })
+    toast.done(face.needs.site ? '已签到，等待班组长审核' : '已签到')
   }
   return (
     <Screen
@@ -63,9 +61,11 @@ export function Arrive({ shot, lift, back, title = '签到', top, face: withFace
       top={top}
       foot={
         <>
-          <Plain onClick={() => setScanning(true)}>扫码签到</Plain>
+          <Plain disabled={face.needs.blocked} onClick={() => setScanning(true)}>
+            扫码签到
+          </Plain>
           {presence?.pass ? (
-            <Big disabled={needsFace} onClick={() => void arrive()}>
+            <Big disabled={!face.needs.ready || face.comparing} onClick={() => void arrive()}>
               签到
             </Big>
           ) : (
@@ -103,16 +103,15 @@ export function Arrive({ shot, lift, back, title = '签到', top, face: withFace
           {fault === 'denied' && '。浏览器没有定位权限，可在手机设置中打开'}
         </Note>
       )}
-      {withFace && (
-        <div className={css.face}>
-          <Camera visit={shot} use="face" label="拍人脸" onTaken={setFace}>
-            <CameraIcon size={24} />
-            {face ? '人脸已拍，可重拍' : '拍人脸'}
-          </Camera>
-          <p>没有网络时照片随签到一起上传，联网后比对</p>
-        </div>
+      <FaceStep shot={shot} face={face} />
+      {scanning && (
+        <ScanSignIn
+          shot={shot}
+          facePhoto={face.given.facePhoto}
+          onArrive={onArrive}
+          onClose={() => setScanning(false)}
+        />
       )}
-      {scanning && <ScanSignIn shot={shot} facePhoto={face} onArrive={onArrive} onClose={() => setScanning(false)} />}
     </Screen>
   )
 }

@@ -15,6 +15,7 @@ import { usePhone } from '../store/state.ts'
 import { nowOf, useVisit, type Visit } from '../store/visits.ts'
 import { levelName, liftName } from '../words.ts'
 import { CustomerSign } from './CustomerSign.tsx'
+import { FaceStep, LEAVE_SCENE, useFace } from './FaceStep.tsx'
 import { EvaluationCode } from './LinkCode.tsx'
 import css from './order.module.css'
 import { Summary } from './Summary.tsx'
@@ -70,12 +71,14 @@ function Finish({ visit }: { visit: Visit }) {
   const [awayReason, setAwayReason] = useState('')
   const [photo, setPhoto] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const face = useFace(order.left ? undefined : LEAVE_SCENE)
   const left = missing(order)
   const minutes = minutesWorked(order, nowOf(state))
   const short = minutes < order.leastMinutes
   const blocked = left.unchecked + left.withoutPhoto + left.unhandled > 0
   const whole =
     !blocked &&
+    face.needs.ready &&
     after !== null &&
     (after !== STOPPED || stateReason.trim() !== '') &&
     (!short || shortReason.trim() !== '') &&
@@ -98,10 +101,11 @@ function Finish({ visit }: { visit: Visit }) {
   /** At the lift by position, else by a photo and a reason (jobs 6.7); null: the person is asked first. */
   const signedOut = async () => {
     if (order.left) return doing('note', { text: '已离场签到' })
-    if (away !== null) return doing('leave', { method: 2, photo, reason: awayReason.trim() })
+    if (away !== null)
+      return doing('leave', { method: 2, photo, reason: awayReason.trim(), facePhoto: face.given.facePhoto })
     const fix = await locate()
     const presence = fix && presenceAt(lift, fix)
-    if (presence?.pass) return doing('leave', { method: 1 })
+    if (presence?.pass) return doing('leave', { method: 1, ...face.given })
     setAway(
       presence
         ? refuseMaintain.tooFar({ d: presence.metres, a: presence.accuracy, r: presence.limit }).message
@@ -119,7 +123,7 @@ function Finish({ visit }: { visit: Visit }) {
         blocked ? (
           <Big onClick={() => void navigate(phonePaths.items(order.id))}>回到项目补齐</Big>
         ) : (
-          <Big disabled={!whole || busy} onClick={() => void finish()}>
+          <Big disabled={!whole || busy || face.comparing} onClick={() => void finish()}>
             离场签到并完成
           </Big>
         )
@@ -145,6 +149,7 @@ function Finish({ visit }: { visit: Visit }) {
           <input value={shortReason} maxLength={200} onChange={(event) => setShortReason(event.target.value)} />
         </Labelled>
       )}
+      <FaceStep shot={visit} face={face} />
       {away !== null && (
         <>
           <Note tone="warn">{away}。离场签到改用现场照片和原因</Note>

@@ -88,6 +88,7 @@ export function MePage() {
             ...(me?.leader ? [[phonePaths.team, '班组'] as const] : []),
             [phonePaths.sync, '同步'],
             [phonePaths.bind, '设备绑定'],
+            [phonePaths.face(), '人脸信息'],
           ] as const
         ).map(([to, name]) => (
           <Link key={to} to={to} className={css.row}>

@@ -20,6 +20,7 @@ import { usePhone } from '../store/state.ts'
 import { nowOf, useVisit, useVisits } from '../store/visits.ts'
 import { clockOf, levelName, liftName } from '../words.ts'
 import { Crew } from './Crew.tsx'
+import { LeaveSheet } from './LeaveSheet.tsx'
 import { OpenHazards } from './OpenHazards.tsx'
 import css from './order.module.css'
 import { RejectTransferSheet } from './TransferSheet.tsx'
@@ -33,6 +34,7 @@ export function OrderPage() {
   const { facts } = usePhone()
   const [pausing, setPausing] = useState(false)
   const [rejecting, setRejecting] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   useNow(30)
   if (!visit) return <Gone />
   const { order, lift, me } = visit
@@ -50,6 +52,7 @@ export function OrderPage() {
           employeeId={me.employeeId}
           onPause={() => setPausing(true)}
           onReject={() => setRejecting(true)}
+          onLeave={() => setLeaving(true)}
         />
       }
     >
@@ -84,6 +87,7 @@ export function OrderPage() {
         </p>
       </Section>
       {rejecting && <RejectTransferSheet orderId={order.id} onClose={() => setRejecting(false)} />}
+      {leaving && <LeaveSheet order={order} onClose={() => setLeaving(false)} />}
       {pausing && <PauseSheet orderId={order.id} onClose={() => setPausing(false)} />}
     </Screen>
   )
@@ -132,9 +136,10 @@ interface VerbsProps {
   readonly employeeId: string | null
   onPause(): void
   onReject(): void
+  onLeave(): void
 }
 
-function Verbs({ order, employeeId, onPause, onReject }: VerbsProps) {
+function Verbs({ order, employeeId, onPause, onReject, onLeave }: VerbsProps) {
   const navigate = useNavigate()
   const visits = useVisits()
   const state = usePhone()
@@ -159,6 +164,10 @@ function Verbs({ order, employeeId, onPause, onReject }: VerbsProps) {
     ) : order.status === departed && order.arriveAt === null ? (
       <Plain className={css.side} onClick={() => void cancel()}>
         取消出发
+      </Plain>
+    ) : order.status === departed && order.startAt === null ? (
+      <Plain className={css.side} onClick={onLeave}>
+        离开现场
       </Plain>
     ) : order.status === notStarted && next?.op === 'depart' ? (
       <Plain className={css.side} onClick={() => void navigate(phonePaths.signIn(order.id))}>

@@ -12,6 +12,7 @@ import { usePhone } from '../store/state.ts'
 import { useVisit, type Visit } from '../store/visits.ts'
 import { levelName, liftName } from '../words.ts'
 import { Arrive } from './Arrive.tsx'
+import { ARRIVE_SCENE } from './FaceStep.tsx'
 import css from './signIn.module.css'
 
 const { paused } = MaintainStatus.code
@@ -34,18 +35,15 @@ export function SignInPage() {
   return isSignedIn(order, me.employeeId) ? <Safety visit={visit} /> : <ArriveAtVisit visit={visit} />
 }
 
-const ARRIVE_SCENE = 1
-
 function ArriveAtVisit({ visit }: { visit: Visit }) {
   const { order, lift } = visit
-  const { faceScenes = [] } = usePhone().facts.day ?? {}
   return (
     <Arrive
       shot={visit}
       lift={lift}
       back={phonePaths.order(order.id)}
       top={<Stepper order={order} employeeId={visit.me.employeeId} />}
-      face={faceScenes.includes(ARRIVE_SCENE)}
+      scene={ARRIVE_SCENE}
       onArrive={(given) => record(order.id, doing('arrive', given))}
     />
   )

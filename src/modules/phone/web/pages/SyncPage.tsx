@@ -4,7 +4,7 @@ import { deviceId } from '#kernel/web/client/device.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { CLOCK_WRONG_MS } from '../../shared/clock.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { isFailed, type QueuedOp, waitingCount } from '../../shared/queue.ts'
+import { awaitsMate, isFailed, type QueuedOp, waitingCount } from '../../shared/queue.ts'
 import { isRepair } from '../../shared/task.ts'
 import { Big, Facts, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
@@ -21,7 +21,7 @@ const refuseClock = '手机时间异常，已按服务器时间校正，请确�
 /** 同步 (jobs 4.3): the queue, its size, what failed and why. */
 export function SyncPage() {
   const state = usePhone()
-  const { ops, photos, facts, syncing, reached } = state
+  const { ops, photos, facts, syncing, reached, fault } = state
   const waiting = waitingCount(ops)
   const left = [...photos.values()].filter((photo) => photo.state === 'waiting')
   const bytes = left.reduce((sum, photo) => sum + photo.bytes, 0)
@@ -36,17 +36,23 @@ export function SyncPage() {
   return (
     <Screen
       title="同步"
-      sub={syncing ? '正在同步' : reached ? '网络正常' : '没有网络，恢复后自动同步'}
+      sub={syncing ? '正在同步' : !reached ? '没有网络，恢复后自动同步' : fault ? '同步出错' : '网络正常'}
       back={phonePaths.today}
       foot={
         <>
           <Plain onClick={() => exportDiagnostic(state)}>导出诊断</Plain>
           <Big disabled={syncing} onClick={() => void syncNow()}>
-            {syncing ? '正在同步' : '立即同步'}
+            {syncing ? '正在同步' : fault ? '重试' : '立即同步'}
           </Big>
         </>
       }
     >
+      {fault && reached && (
+        <Note tone="bad">
+          网络正常，但服务器没能收下一部分记录：{fault}
+          。记录都在手机上，不会丢，稍后自动再试；一直不行请导出诊断交给调度
+        </Note>
+      )}
       {Math.abs(skew) > CLOCK_WRONG_MS && <Note tone="warn">{refuseClock}</Note>}
       <Section title="队列">
         <Facts
@@ -54,6 +60,7 @@ export function SyncPage() {
             ['待同步操作', `${waiting} 条`],
             ['待上传照片、录音', `${left.length} 个，${(bytes / 1024 / 1024).toFixed(1)} MB`],
             ['未被接受', `${failed.length} 条`],
+            ...(ops.some(awaitsMate) ? ([['等同伴签到', `${ops.filter(awaitsMate).length} 张工单`]] as const) : []),
             ['最近联系', facts.contactAt ? formatTokens(facts.contactAt, 'MM-dd HH:mm:ss') : null],
             ['手机时间偏差', facts.skewMs === undefined ? null : `${(skew / 1000).toFixed(1)} 秒`],
             ['手机上的工单', `${state.orders.size + state.tasks.size} 张`],
@@ -105,7 +112,8 @@ function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; op
             {clockOf(op.occurredAt)} {opName(op.type)}
             {op.state === 'waiting' && <small>等待发送</small>}
             {op.state === 'conflict' && <small data-warn>冲突：{op.errorMsg}</small>}
-            {op.state === 'rejected' && (
+            {awaitsMate(op) && <small data-warn>等同伴签到，签到后自动继续：{op.errorMsg}</small>}
+            {op.state === 'rejected' && !awaitsMate(op) && (
               <small data-bad>
                 未被接受：{op.errorMsg}
                 <button type="button" onClick={() => void leaveOut(op.seq)}>

@@ -53,6 +53,13 @@ export function TeamPage() {
                   <small>{one.reason}</small>
                 </span>
               </div>
+              {one.photoUrl ? (
+                <a href={one.photoUrl} target="_blank" rel="noreferrer">
+                  <img className={own.sitePhoto} src={one.photoUrl} alt={`${one.name}签到时的现场照片`} />
+                </a>
+              ) : (
+                <Note tone="info">{one.photo ? '现场照片还在他的手机上，传到后再审核' : '没有现场照片'}</Note>
+              )}
               <p className={css.verbs}>
                 <Plain disabled={running} onClick={() => void review(one.id, false)}>
                   不通过

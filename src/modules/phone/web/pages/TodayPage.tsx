@@ -9,6 +9,7 @@ import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { RepairType } from '#modules/repair/shared/repair.ts'
 import { currentOrder, preferredWay, stopsOf } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
+import { markOf, type OrderMark } from '../../shared/queue.ts'
 import { isInspection, isOpenRepair, isRepair, repairAction, repairName } from '../../shared/task.ts'
 import { isOpenVisit, nextAction } from '../../shared/visit.ts'
 import { departingWith, settingOut } from '../../shared/wholeStop.ts'
@@ -97,7 +98,13 @@ export function TodayPage() {
               {stop.eta && <time>{stop.eta}</time>}
             </div>
             {stop.orders.map((order) => (
-              <OrderRow key={order.id} order={order} name={lifts.get(order.elevatorId)?.name ?? ''} today={today} />
+              <OrderRow
+                key={order.id}
+                order={order}
+                name={lifts.get(order.elevatorId)?.name ?? ''}
+                today={today}
+                mark={markOf(state.ops, order.id)}
+              />
             ))}
           </li>
         ))}
@@ -205,7 +212,15 @@ function DayStrip({ today, day, visits, onPick }: StripProps) {
   )
 }
 
-function OrderRow({ order, name, today }: { order: FieldOrder; name: string; today: string }) {
+interface RowProps {
+  readonly order: FieldOrder
+  readonly name: string
+  readonly today: string
+  /** What the server has not accepted yet. */
+  readonly mark: OrderMark | null
+}
+
+function OrderRow({ order, name, today, mark }: RowProps) {
   const late = order.planDate < today && isOpenVisit(order)
   const due = order.legalDeadline <= today && isOpenVisit(order)
   return (
@@ -224,7 +239,10 @@ function OrderRow({ order, name, today }: { order: FieldOrder; name: string; tod
           )}
         </small>
       </span>
-      <span className={css.state}>{statusName(order.status)}</span>
+      <span className={css.state}>
+        {statusName(order.status)}
+        {mark && <em data-tone={mark.tone}>{mark.text}</em>}
+      </span>
     </Link>
   )
 }

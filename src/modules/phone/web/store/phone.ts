@@ -3,6 +3,7 @@ import { currentUser } from '#kernel/web/session/user.ts'
 import { type Anchor, advance, anchorAt, monotonicOf } from '../../shared/clock.ts'
 import type { OpPayload, PhoneOpType } from '../../shared/ops.ts'
 import { logoutRefusal, type QueuedOp, retried, waitingCount } from '../../shared/queue.ts'
+import { findingsOfOthers, replayed } from '../../shared/replay.ts'
 import { databaseName, openDatabase, type PhoneDatabase } from './database.ts'
 import { digestOf, newKey, type PhotoFacts, type PhotoUse, type QueuedPhoto } from './photo.ts'
 import { lastFix } from './place.ts'
@@ -114,7 +115,7 @@ export async function record(orderId: string, ...todo: readonly Doing[]): Promis
       monotonicMs,
       gps,
       baseVersion,
-      payload: payload as Readonly<Record<string, unknown>>,
+      payload: { ...payload, ...knownOf(orderId, type, payload) },
       state: 'waiting',
       errorCode: null,
       errorMsg: null,
@@ -127,6 +128,20 @@ export async function record(orderId: string, ...todo: readonly Doing[]): Promis
   told()
   woken()
   return made
+}
+
+/** With a result goes what of the mate's findings stood on the screen: only who has read one speaks against it. */
+function knownOf(orderId: string, type: PhoneOpType, payload: object): { over?: readonly string[] } {
+  if (type !== 'itemResult' || !('itemCode' in payload)) return {}
+  const state = phoneState.get()
+  const held = state.orders.get(orderId)
+  if (!held) return {}
+  const { me } = state.facts.day ?? {}
+  const actor = { employeeId: me?.employeeId ?? null, name: me?.name ?? '' }
+  const item = replayed(held, state.ops, actor, state.facts.skewMs ?? 0).items.find(
+    (one) => one.itemCode === payload.itemCode,
+  )
+  return item ? { over: findingsOfOthers(item, actor.employeeId) } : {}
 }
 
 function readClocks(): { wall: number; monotonicMs: number } {
@@ -153,16 +168,21 @@ export function watchClocks(): void {
 
 /** 重试 of what was refused on an order, with everything behind it. */
 export async function retry(orderId: string): Promise<void> {
+  await retryAll(new Set([orderId]))
+  woken()
+}
+
+/** The same of several at once, in the order in which it was done over all of them. */
+export async function retryAll(orderIds: ReadonlySet<string>): Promise<void> {
   const { ops } = phoneState.get()
   const from = Math.max(Date.now(), (ops.at(-1)?.seq ?? 0) + 1)
-  const { changed, gone } = retried(ops, orderId, from, makeUuid)
+  const { changed, gone } = retried(ops, orderIds, from, makeUuid)
   const write = demandDatabase().transaction('op', 'readwrite', { durability: 'strict' })
   for (const op of changed) void write.store.put(op)
   for (const seq of gone) void write.store.delete(seq)
   await write.done
   await readAll()
   told()
-  woken()
 }
 
 /** The refused step is left out, what waits behind it goes on; it stays in the list of what happened until then. */

@@ -11,7 +11,8 @@ import type { PhotoFacts } from './photo.ts'
 
 /** Single facts beside the rows. */
 export interface Facts {
-  day: Pick<Bootstrap, 'me' | 'setting' | 'faceScenes' | 'openHazards'>
+  /** `face` is missing on a phone that read its day before there was any. */
+  day: Pick<Bootstrap, 'me' | 'setting' | 'faceScenes' | 'openHazards'> & Partial<Pick<Bootstrap, 'face'>>
   /** Of the answer before: where the next changes begin. */
   cursor: string
   /** ISO of the last bootstrap. */
@@ -55,6 +56,8 @@ export interface PhoneState {
   readonly syncing: boolean
   /** The last attempt reached the server. */
   readonly reached: boolean
+  /** The server was reached and failed: what it said. Not the network, and nothing is lost. */
+  readonly fault: string | null
   /** A new version of the app is ready. */
   readonly update: boolean
 }
@@ -70,6 +73,7 @@ export const empty: PhoneState = {
   photos: new Map(),
   syncing: false,
   reached: true,
+  fault: null,
   update: false,
 }
 

@@ -5,12 +5,13 @@ import { upload } from '#kernel/web/client/upload.ts'
 import { pushStatus } from '#kernel/web/push/usePush.ts'
 import { currentUser } from '#kernel/web/session/user.ts'
 import { fieldApi } from '#modules/maintenance/shared/api.ts'
+import { MAX_OPS } from '#modules/maintenance/shared/fieldOp.ts'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
 import { skewOf } from '../../shared/clock.ts'
-import { absorbed, isQueued, nextBatch, sentOf, settled } from '../../shared/queue.ts'
+import { absorbed, isQueued, nextBatch, type QueuedOp, ripe, sentOf, settled, standOf } from '../../shared/queue.ts'
 import type { PhoneTask } from '../../shared/task.ts'
-import { demandDatabase, keepFact, onRecorded, openPhone, readAll } from './phone.ts'
+import { demandDatabase, keepFact, onRecorded, openPhone, readAll, retryAll } from './phone.ts'
 import { plainType } from './photo.ts'
 import { patch, phoneState } from './state.ts'
 
@@ -59,13 +60,25 @@ async function once(): Promise<void> {
   if (!phoneState.get().ready) return
   lastAt = Date.now()
   patch({ syncing: true })
+  const faults: string[] = []
+  /** One part that the server refuses does not keep the others from going. */
+  const part = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || failure.kind !== 'refused') throw failure
+      faults.push(failure.message)
+      return undefined
+    }
+  }
   try {
     await oneTabAtATime(async () => {
-      await sendPhotos((use) => use === 'face')
-      const touched = await sendOps()
-      await fetchChanges(touched)
-      patch({ reached: true })
-      await sendPhotos(() => true)
+      await part(() => sendPhotos((use) => use === 'face'))
+      const touched = await part(() => sendOps(faults))
+      await part(() => fetchChanges(touched ?? new Set()))
+      patch({ reached: true, fault: faults[0] ?? null })
+      await part(() => sendPhotos(() => true))
+      if (await retryRipe()) again = true
     })
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
@@ -75,6 +88,18 @@ async function once(): Promise<void> {
   }
 }
 
+const standing = () => {
+  const { orders, facts } = phoneState.get()
+  return standOf(orders, facts.day?.setting.minCrew)
+}
+
+/** What waited for the mate's sign-in or for the order before goes again as soon as that has come. */
+async function retryRipe(): Promise<boolean> {
+  const orderIds = ripe(phoneState.get().ops, standing())
+  if (orderIds.size > 0) await retryAll(orderIds)
+  return orderIds.size > 0
+}
+
 const oneTabAtATime = async (work: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return work()
   await navigator.locks.request('tiwei-m-sync', work)
@@ -82,26 +107,49 @@ const oneTabAtATime = async (work: () => Promise<void>): Promise<void> => {
 
 const quiet = { silent: true, firstLoad: true } as const
 
-/** Gives the orders whose operations were answered. */
-async function sendOps(): Promise<Set<string>> {
+/**
+ * Gives the orders whose operations were answered. A call that the server fails as a whole is sent in single operations,
+ * so that the one it cannot bear is found and left for the next time, and the others arrive.
+ */
+async function sendOps(faults: string[]): Promise<Set<string>> {
   const touched = new Set<string>()
+  const unbearable = new Set<string>()
+  let single = false
   for (;;) {
-    const batch = nextBatch(phoneState.get().ops)
+    const open = phoneState.get().ops.filter(({ orderId }) => !unbearable.has(orderId))
+    const batch = nextBatch(open, single ? 1 : MAX_OPS)
     if (batch.length === 0) return touched
-    const deviceTime = new Date().toISOString()
-    const sent = { deviceId: deviceId(), deviceTime, halting: true, ops: batch.map(sentOf) }
-    const { results, serverTime } = await call(fieldApi.sync, sent, quiet)
-    await noteContact(serverTime)
+    try {
+      await sendBatch(batch)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || failure.kind !== 'refused') throw failure
+      if (batch.length > 1) {
+        single = true
+        continue
+      }
+      faults.push(failure.message)
+      for (const { orderId } of batch) unbearable.add(orderId)
+      continue
+    }
     for (const { orderId } of batch) touched.add(orderId)
-    const after = settled(phoneState.get().ops, results)
-    const changed = new Set(batch.map(({ seq }) => seq))
-    const write = demandDatabase().transaction('op', 'readwrite')
-    for (const op of after) if (changed.has(op.seq)) void write.store.put(op)
-    await write.done
-    patch({ ops: after })
+    const after = phoneState.get().ops
     // An answer that settles nothing would come for ever.
     if (batch.every(({ seq }) => after.find((op) => op.seq === seq)?.state === 'waiting')) return touched
   }
+}
+
+async function sendBatch(batch: readonly QueuedOp[]): Promise<void> {
+  const stand = standing()
+  const deviceTime = new Date().toISOString()
+  const sent = { deviceId: deviceId(), deviceTime, halting: true, ops: batch.map(sentOf) }
+  const { results, serverTime } = await call(fieldApi.sync, sent, quiet)
+  await noteContact(serverTime)
+  const after = settled(phoneState.get().ops, results, stand)
+  const changed = new Set(batch.map(({ seq }) => seq))
+  const write = demandDatabase().transaction('op', 'readwrite')
+  for (const op of after) if (changed.has(op.seq)) void write.store.put(op)
+  await write.done
+  patch({ ops: after })
 }
 
 async function noteContact(serverTime: string): Promise<void> {

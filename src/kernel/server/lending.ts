@@ -1,0 +1,57 @@
+import type pg from 'pg'
+
+/** Connections between transactions: a reading one stays open for a moment, for the next request that wants one. */
+
+/** In tests: a function that writes behind a select would be answered before its commit, and lost in a crash. */
+export async function demandUnwritten(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query('select pg_current_xact_id_if_assigned() as id').catch(() => ({ rows: [] }))
+  if (rows[0]?.id)
+    throw new Error(
+      'written or locked rows where only reading was said; a select that does is named in `effects` of database.ts',
+    )
+}
+
+/** In tests: what a numbered call wrote before it went outside would be undone. The number itself is one row. */
+export async function demandOnlyNoted(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ n: number }>(
+    'select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as n from pg_stat_xact_user_tables',
+  )
+  if ((rows[0]?.n ?? 0) > 1) throw new Error('written before `outside`: it would be undone')
+}
+
+/** How long a reading transaction may stay open for the next request; it holds no row and no snapshot. */
+const LENT_MS = 2
+const lentOf = new WeakMap<pg.Pool, pg.PoolClient[]>()
+
+/** A connection whose reading transaction is still `open`, or one of the pool. */
+export async function take(pool: pg.Pool): Promise<{ client: pg.PoolClient; open: boolean }> {
+  const client = lentOf.get(pool)?.pop()
+  return client ? { client, open: true } : { client: await pool.connect(), open: false }
+}
+
+/** Under load the next request is there before the time is over and saves a trip; else the transaction ends by itself. */
+export function lend(pool: pg.Pool, client: pg.PoolClient): void {
+  let lent = lentOf.get(pool)
+  if (!lent) {
+    lent = []
+    lentOf.set(pool, lent)
+  }
+  const waiting = lent
+  const end = () => {
+    client.query('commit').then(
+      () => client.release(),
+      (failure: Error) => client.release(failure),
+    )
+  }
+  if (pool.waitingCount > 0) {
+    end()
+    return
+  }
+  waiting.push(client)
+  setTimeout(() => {
+    const at = waiting.indexOf(client)
+    if (at < 0) return
+    waiting.splice(at, 1)
+    end()
+  }, LENT_MS)
+}

@@ -1,0 +1,72 @@
+import { Button, DatePicker, Modal } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useKit } from '#kernel/web/services.tsx'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { employeeApi } from '../shared/api.ts'
+import { holdsNothing, leavingApi } from '../shared/leavingApi.ts'
+import type { Asking } from './EmployeeDialogs.tsx'
+import { HeldList } from './HeldList.tsx'
+import { useRows } from './useRows.ts'
+
+interface Props {
+  readonly employee: Asking
+  readonly onClose: () => void
+  readonly onDone: () => Promise<unknown>
+}
+
+/** 离职 (archives 3 Employee): first what still hangs on the person, then the day. */
+export function LeaveDialog({ employee, onClose, onDone }: Props) {
+  const { call, today } = useKit()
+  const { id, version, name } = employee
+  const [leaveDate, setLeaveDate] = useState(today())
+  const { data: held, failed, retry } = useRows(leavingApi.held, { id })
+  if (failed || (held && !holdsNothing(held)))
+    return (
+      <Modal
+        open
+        title={`「${name}」还不能离职`}
+        width={560}
+        onCancel={onClose}
+        footer={<Button onClick={failed ? retry : onClose}>{failed ? '重试' : '知道了'}</Button>}
+      >
+        {held ? (
+          <>
+            <p className="sec">名下还有以下各项，逐项交接后再办理离职：</p>
+            <HeldList id={id} held={held} onLeave={onClose} />
+          </>
+        ) : (
+          <p className="sec">没有读到名下的电梯和工单，请重试。</p>
+        )}
+      </Modal>
+    )
+  if (!held) return null
+  return (
+    <ConfirmDanger
+      open
+      title={`为「${name}」办理离职？`}
+      effect={
+        <>
+          <p>退出本企业并删除人脸信息，不能恢复，再入职需重新新增。</p>
+          <p>
+            离职日期{' '}
+            <DatePicker
+              aria-label="离职日期"
+              value={dayjs(leaveDate)}
+              maxDate={dayjs(today())}
+              allowClear={false}
+              onChange={(day) => day && setLeaveDate(day.format('YYYY-MM-DD'))}
+            />
+          </p>
+        </>
+      }
+      verb="办理离职"
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(employeeApi.leave, { id, version, leaveDate })
+        toast.done('员工已离职')
+        await onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { Button, DatePicker } from 'antd'
+import { useState } from 'react'
+import { addDays } from '#kernel/shared/days.ts'
+import type { ReplyOf } from '#kernel/shared/endpoint.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
+import { RefSelect } from '#kernel/web/form/index.ts'
+import { useRefreshList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { EmptyState, PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { maintainPlanApi } from '../shared/api.ts'
+import { refuseMaintain } from '../shared/maintenance.ts'
+import { maintainPlanList } from '../shared/plan.ts'
+import foot from './batch.module.css'
+import { ParamRow } from './ParamRow.tsx'
+import css from './plan.module.css'
+import { ReplanCheck } from './ReplanCheck.tsx'
+
+type Preview = ReplyOf<typeof maintainPlanApi.levelPreview>
+/** Crews are fixed for two weeks (jobs 6.3): the days after them are the ones to even out. */
+const FIXED_DAYS = 15
+
+/** 均衡全年: the published, not frozen orders of a team on even days; shown before anything is written. */
+export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
+  const { call, today } = useKit()
+  const refresh = useRefreshList()
+  const { running, run } = useRun()
+  const [teamId, setTeam] = useState<string>()
+  const [fromDate, setFrom] = useState<string>(() => addDays(today(), FIXED_DAYS))
+  const [preview, setPreview] = useState<Preview>()
+  const changed = preview ? preview.added + preview.moved + preview.closed : 0
+  const ask = () =>
+    run(async () => {
+      if (teamId) setPreview(await call(maintainPlanApi.levelPreview, { teamId, fromDate }))
+    })
+  const apply = () =>
+    run(async () => {
+      if (!preview || !teamId) return
+      try {
+        const { added, moved, closed } = await call(maintainPlanApi.levelApply, { token: preview.token })
+        toast.done(`全年已均衡：新增 ${added}，改期 ${moved}，关闭 ${closed}`)
+        await refresh(maintainPlanList)
+        onClose()
+      } catch (thrown) {
+        if ((thrown as { code?: number } | null)?.code !== refuseMaintain.previewExpired.code) throw thrown
+        setPreview(await call(maintainPlanApi.levelPreview, { teamId, fromDate }))
+        toast.warning('原预览已过期或数据已变化，已按现在的数据重算，请再核对一次')
+      }
+    })
+  return (
+    <Drawer
+      open
+      wide
+      title="均衡全年"
+      onClose={onClose}
+      footer={
+        <div className={foot.foot}>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            {...(preview ? {} : { type: 'primary' as const })}
+            loading={running && !preview}
+            disabled={!teamId}
+            onClick={ask}
+          >
+            {preview ? '重新预览' : '预览'}
+          </Button>
+          {preview && (
+            <Button
+              type="primary"
+              loading={running}
+              disabled={changed === 0 || preview.check.after.blocked > 0}
+              onClick={apply}
+            >
+              均衡 {changed} 单
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className={css.fields}>
+        <ParamRow label="班组" help="该班组全部已发布的定期计划一起重排；固定日期的计划、已开始的和冻结的工单不动。">
+          <RefSelect
+            from="/team/options"
+            aria-label="班组"
+            value={teamId}
+            onChange={(id) => {
+              setTeam(id as string | undefined)
+              setPreview(undefined)
+            }}
+          />
+        </ParamRow>
+        <ParamRow label="起始日" help="这一天之前的工单都不动；两周内的人员已经定下，一般从两周后开始。">
+          <DatePicker
+            aria-label="起始日"
+            allowClear={false}
+            minDate={toPicker(addDays(today(), 1)) ?? undefined}
+            value={toPicker(fromDate)}
+            onChange={(day) => {
+              setFrom(fromPicker(day) ?? fromDate)
+              setPreview(undefined)
+            }}
+          />
+        </ParamRow>
+      </div>
+      {preview ? (
+        <>
+          <ReplanCheck check={preview.check} />
+          <PanelHead
+            title={`新增 ${preview.added}　改期 ${preview.moved}　关闭 ${preview.closed}　不变 ${preview.kept}`}
+          />
+          {preview.lines.length === 0 ? (
+            <p className={`${css.hint} ter`}>这个班组没有可均衡的计划。</p>
+          ) : (
+            <table className="plainTable">
+              <thead>
+                <tr>
+                  <th>计划编号</th>
+                  <th>小区</th>
+                  <th className={css.right}>新增</th>
+                  <th className={css.right}>改期</th>
+                  <th className={css.right}>关闭</th>
+                  <th className={css.right}>不变</th>
+                </tr>
+              </thead>
+              <tbody>
+                {preview.lines.map((line) => (
+                  <tr key={line.planId}>
+                    <td className="num">{line.planNo}</td>
+                    <td>{line.communityName}</td>
+                    <td className={`${css.right} num`}>{line.added}</td>
+                    <td className={`${css.right} num`}>{line.moved}</td>
+                    <td className={`${css.right} num`}>{line.closed}</td>
+                    <td className={`${css.right} num ter`}>{line.kept}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </>
+      ) : (
+        <EmptyState
+          what="均衡预览"
+          headline="还没有预览"
+          hint="预览比较间隔、负荷与违规的现在和之后；确认均衡后才改动。"
+        />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { ListPage, ListTabs } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { KeyValue, PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { releaseApi } from '../shared/api.ts'
+import { maintainOrderList } from '../shared/maintainOrderList.ts'
+import { may } from '../shared/permissions.ts'
+import { type ReleaseDetail, ReleaseState, ReleaseTab, releaseList } from '../shared/release.ts'
+import { maintenancePage } from './addresses.ts'
+import css from './batch.module.css'
+
+const { asked, given } = ReleaseState.code
+const tones: Readonly<Record<number, string>> = { [asked]: 'amberText strong', [given]: 'sec' }
+
+function StateMark({ state }: { state: ReleaseState }) {
+  return <span className={tones[state] ?? 'ter'}>{ReleaseState.label(state)}</span>
+}
+
+/** 超限放行: what was asked for, and the releaser's answer (jobs 6.5, decision 0058). */
+export function ReleaseListPage() {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('id')
+  const set = (next: string | undefined) =>
+    setSearch(
+      (now) => {
+        const params = new URLSearchParams(now)
+        if (next) params.set('id', next)
+        else params.delete('id')
+        return params
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <>
+      <ListPage
+        list={releaseList}
+        from={releaseApi.list}
+        title="超限放行"
+        facts="同意后按当时的情况再检查一次才生效；不能答复本人的申请"
+        tabs={(state) => (
+          <ListTabs state={state} label="放行页签" tabs={ReleaseTab.options} counts={undefined} tones={{}} />
+        )}
+        open={{ run: (row) => set(row.id) }}
+        cells={{
+          state: (state) => <StateMark state={state} />,
+          violations: (text) => <span className="amberText">{text}</span>,
+        }}
+        empty={{ hint: '改期、关闭、暂停等改动会超过法定间隔或级别期限时，在那里申请放行，申请列在这里。' }}
+      />
+      {id && <ReleaseDrawer key={id} id={id} onClose={() => set(undefined)} />}
+    </>
+  )
+}
+
+function ReleaseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Loaded from={releaseApi.detail} input={{ id }} what="放行申请">
+      {(request) => (
+        <Drawer
+          open
+          wide
+          title={
+            <>
+              {request.title} <StateMark state={request.state} />
+            </>
+          }
+          onClose={onClose}
+          footer={request.state === asked && <Verbs request={request} onClose={onClose} />}
+        >
+          <KeyValue
+            items={[
+              ['申请人', request.requester],
+              ['申请原因', request.reason],
+              ['指定放行人', request.approver ?? '有超限放行权限的任何人'],
+              ['答复人', request.answeredBy],
+              ['答复', request.answer],
+            ]}
+          />
+          <PanelHead title="涉及的工单" count={request.lines.length} />
+          <table className="plainTable">
+            <thead>
+              <tr>
+                <th>工单</th>
+                <th>改动</th>
+                <th>超限情况</th>
+              </tr>
+            </thead>
+            <tbody>
+              {request.lines.map((line) => (
+                <tr key={line.orderId ?? line.name}>
+                  <td>
+                    {line.orderId ? <Link to={maintenancePage.order(line.orderId)}>{line.name}</Link> : line.name}
+                  </td>
+                  <td className="num">{line.change}</td>
+                  <td className="amberText">{line.texts.join('；')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Drawer>
+      )}
+    </Loaded>
+  )
+}
+
+/** The releaser says yes or no, the requester takes it back. */
+function Verbs({ request, onClose }: { request: ReleaseDetail; onClose: () => void }) {
+  const { call, may: holds } = useKit()
+  const client = useQueryClient()
+  const [opinion, setOpinion] = useState('')
+  const { running, run } = useRun()
+  const one = { id: request.id, version: request.version }
+  async function told(): Promise<void> {
+    onClose()
+    await client.invalidateQueries({ queryKey: [releaseList.key] })
+    await client.invalidateQueries({ queryKey: [maintainOrderList.key] })
+  }
+  const answer = (agree: boolean) =>
+    run(async () => {
+      if (!agree && !opinion.trim()) return toast.warning('请填写驳回原因')
+      const { done, failed } = await call(releaseApi.answer, { ...one, agree, opinion: opinion.trim() || undefined })
+      if (!agree) toast.done('已驳回，已告知申请人')
+      else if (failed.length === 0) toast.done(`已放行，${done} 项改动已生效`)
+      else toast.warning(`${done} 项已生效，${failed.length} 项没有改动：${failed[0]?.errorMsg ?? ''}`)
+      await told()
+    })
+  const withdraw = () =>
+    run(async () => {
+      await call(releaseApi.withdraw, one)
+      toast.done('申请已撤回')
+      await told()
+    })
+  if (request.mine) {
+    return (
+      <div className={css.foot}>
+        <span className="sec">等待放行人答复</span>
+        <Button loading={running} onClick={withdraw}>
+          撤回申请
+        </Button>
+      </div>
+    )
+  }
+  if (!holds([may.override])) return null
+  return (
+    <div className={css.foot}>
+      <Input
+        aria-label="意见"
+        placeholder="意见；驳回时必填"
+        maxLength={200}
+        value={opinion}
+        onChange={(event) => setOpinion(event.target.value)}
+      />
+      <Button loading={running} onClick={() => answer(false)}>
+        驳回
+      </Button>
+      <Button type="primary" loading={running} onClick={() => answer(true)}>
+        放行
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { PanelHead } from '#kernel/web/ui/index.ts'
+import type { ReplanCheck as Check } from '../shared/plan.ts'
+import css from './plan.module.css'
+
+/** Gap, load and violations of a team's year before and after it is planned anew (jobs 4.1 reset). */
+export function ReplanCheck({ check }: { check: z.output<typeof Check> }) {
+  const { before, after } = check
+  const percent = (cv: number) => `${Math.round(cv * 100)} %`
+  const days = (n: number | null) => (n === null ? '班组无人' : `${n} 天`)
+  const rows: [label: string, before: string, after: string, worse: boolean][] = [
+    ['最大间隔', `${before.maxGapDays} 天`, `${after.maxGapDays} 天`, after.maxGapDays > before.maxGapDays],
+    ['超过班组能力', days(before.overDays), days(after.overDays), (after.overDays ?? 0) > (before.overDays ?? 0)],
+    ['日负荷离散', percent(before.variation), percent(after.variation), after.variation > before.variation + 0.01],
+    ['违规', `${before.violations} 条`, `${after.violations} 条`, after.violations > before.violations],
+  ]
+  return (
+    <section>
+      <PanelHead title="间隔、负荷与违规" count="整个班组，起始日之后" />
+      <table className="plainTable">
+        <thead>
+          <tr>
+            <th>项目</th>
+            <th className={css.right}>现在</th>
+            <th className={css.right}>之后</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, was, will, worse]) => (
+            <tr key={label}>
+              <td>{label}</td>
+              <td className={`${css.right} num ter`}>{was}</td>
+              <td className={`${css.right} num ${worse ? 'amberText' : ''}`}>{will}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {after.blocked > 0 && (
+        <p className={`${css.hint} redText`}>有 {after.blocked} 条阻断项，不能执行；请先处理下列违规。</p>
+      )}
+      {check.violations.slice(0, SHOWN).map((one) => (
+        <p key={`${one.elevatorId} ${one.date} ${one.code}`} className={`${css.hint} amberText`}>
+          {one.elevatorName}　{one.code} {one.text}
+        </p>
+      ))}
+      {check.after.violations > SHOWN && (
+        <p className={`${css.hint} ter`}>另有 {check.after.violations - SHOWN} 条。</p>
+      )}
+      <p className={`${css.hint} ter`}>改期的工单交回人员与时间，四周内的随即按能力重新派组，派不下的进待分配。</p>
+    </section>
+  )
+}
+const SHOWN = 8

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { guards, mutantsOf } from './mutations.ts'
+
+/**
+ * Takes one guard away at a time, in a copy of the project, and runs the tests that should notice: `npm run mutate`,
+ * `npm run mutate -- push outbound` for some, `-- scope:42` for one line. Survivors are listed; any makes it end with 1.
+ */
+
+const asked = process.argv.slice(2)
+const root = process.cwd()
+
+function run(command: string, args: readonly string[], cwd: string): Promise<{ code: number; out: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: '1' } })
+    let out = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => {
+        out += part.toString('utf8')
+      })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, out }))
+  })
+}
+
+/** The tracked and new files, with the installed packages beside them. */
+async function copied(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tiwei-mutate-'))
+  const { out } = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], root)
+  for (const file of out.split('\0').filter(Boolean))
+    await cp(join(root, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+      // Deleted here and not yet in a commit.
+      if (error.code !== 'ENOENT') throw error
+    })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+const folder = await copied()
+const test = (tests: readonly string[]) =>
+  run(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'shared', '--bail', '1', ...tests],
+    folder,
+  )
+
+const survivors: string[] = []
+let killed = 0
+try {
+  for (const { name, files, tests } of guards) {
+    const wanted = asked.filter((one) => one.split(':')[0] === name)
+    if (asked.length > 0 && wanted.length === 0) continue
+    const { code, out } = await test(tests)
+    if (code !== 0) throw new Error(`the tests of ${name} fail before anything is taken away:\n${out.slice(-3000)}`)
+    for (const file of files) {
+      const source = await readFile(join(folder, file), 'utf8')
+      for (const { line, what, text } of mutantsOf(source)) {
+        const lines = wanted.map((one) => one.split(':')[1]).filter((one) => one !== undefined)
+        if (lines.length > 0 && !lines.includes(String(line))) continue
+        await writeFile(join(folder, file), text)
+        const alive = (await test(tests)).code === 0
+        if (alive) survivors.push(`${file}:${line} ${what}`)
+        else killed += 1
+        console.log(`${alive ? 'SURVIVED' : 'killed'}  ${file}:${line} ${what}`)
+      }
+      await writeFile(join(folder, file), source)
+    }
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+console.log(`${killed} killed, ${survivors.length} survived`)
+for (const one of survivors) console.log(`  ${one}`)
+process.exitCode = survivors.length > 0 ? 1 : 0
