@@ -47,6 +47,7 @@ export function PlanRowsEditor({ rows, onChange, total }: Props) {
                 ) : (
                   <DatePicker
                     size="small"
+                    className={css.typedDay}
                     aria-label={`第 ${i + 1} 行应收日期`}
                     value={toPicker(row.dueDate)}
                     onChange={(day) => set(i, { dueDate: fromPicker(day) })}

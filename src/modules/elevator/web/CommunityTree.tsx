@@ -66,7 +66,7 @@ export function CommunityTree() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <p className={`ter small ${css.counts}`}>台数为全部档案，含停用、未投用、报废</p>
+      <p className={`ter small ${css.counts}`}>台数为全部档案，含报废、转出</p>
       <nav
         className={css.tree}
         aria-label="小区"
