@@ -1,8 +1,9 @@
-import autocannon from 'autocannon'
 import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
 import { openStage, serve, signIn } from '#test/stage.ts'
 import { cpuOf } from './cpu.ts'
+import { failed, load as sendLoad } from './load.ts'
+import { residentMb } from './memory.ts'
 import { median, type Row, report, round } from './results.ts'
 
 /**
@@ -28,7 +29,7 @@ try {
   const list = '/api/v1/maintain/order/listPage'
 
   const load = (path: string, body: () => string, headers: () => Record<string, string> = () => ({})) =>
-    autocannon({
+    sendLoad({
       url: address,
       connections: 10,
       duration: SECONDS,
@@ -103,7 +104,7 @@ try {
     rates.jump.push(jumped.requests.average)
     rates.create.push(created.requests.average)
     tails.push(page1.latency.p99)
-    errors.push(...[page1, page900, jumped, created].map((run) => run.non2xx + run.errors))
+    errors.push(...[page1, page900, jumped, created].map(failed))
   }
   const [p1, p900, mid, create] = [rates.page1, rates.page900, rates.jump, rates.create].map((values) =>
     median(values),
@@ -139,13 +140,14 @@ try {
       ...{ unit: 'ms', goal: '', ok: true },
     },
     {
-      label: '出错的请求',
+      label: '出错或被拒的请求（按 errorCode）',
       value: errors.reduce((sum, one) => sum + one, 0),
       unit: '次',
       goal: '0',
       ok: errors.every((one) => one === 0),
     },
   ]
+  rows.push({ label: '负载之后服务占用内存', value: round(residentMb(pid), 0), unit: 'MB', goal: '', ok: true })
   report('列表与新增', 'lists', rows)
 } finally {
   await served?.close()

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { assignCrews, type OrderToAssign } from '#modules/maintenance/shared/assignment.ts'
 import { calendarOf, platformDays } from '#modules/maintenance/shared/calendar.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
@@ -9,6 +8,7 @@ import { type PlannedLift, planYear } from '#modules/maintenance/shared/yearPlan
 import { type CheckedJob, checkCrews } from '#test/checker/crews.ts'
 import { checkVisits, type Finding, workedOn } from '#test/checker/visits.ts'
 import { CREWS_PER_TEAM, planCase } from './planCase.ts'
+import { type Row, report } from './results.ts'
 
 /**
  * Plans a year for 10,000 lifts on one core as the product does: contract by contract, each on the ground of what its
@@ -156,13 +156,6 @@ const seconds = (ms: number) => Math.round(ms) / 1000
 const share = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100
 const total = seconds(routedAt - begin)
 const late = findings.length
-interface Row {
-  label: string
-  value: number
-  unit: string
-  goal: string
-  ok: boolean
-}
 /** Medians of the teams. What planning without the team's load gives stands for comparison and is no goal. */
 function evennessRows(how: string, { year, quiet, over }: ReturnType<typeof evenness>): Row[] {
   const row = (label: string, value: number, unit: string, most: number | null): Row => ({
@@ -197,7 +190,4 @@ const rows: Row[] = [
   ...evennessRows('整个班组一起（均衡全年）', atOnce),
   ...evennessRows('逐份合同，不看班组负荷（从前）', alone),
 ]
-console.table(rows)
-mkdirSync(new URL('./results/', import.meta.url), { recursive: true })
-writeFileSync(new URL('./results/plan.json', import.meta.url), `${JSON.stringify({ name: '排程', rows }, null, 2)}\n`)
-process.exitCode = rows.every((row) => row.ok) ? 0 : 1
+report('排程', 'plan', rows)

@@ -9,6 +9,11 @@ export interface Row {
   readonly ok: boolean
 }
 
+export interface Report {
+  readonly name: string
+  readonly rows: readonly Row[]
+}
+
 /** Prints the table and writes it; losing rows are printed too and make the exit code 1. */
 export function report(name: string, file: string, rows: readonly Row[]): void {
   console.table(rows)

@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Report } from './results.ts'
 
-/** `npm run bench` runs every benchmark, `npm run bench -- lists` one. Each prints a table and writes bench/results/<name>.json. */
+/**
+ * `npm run bench` runs every benchmark, `npm run bench -- lists` one. Each prints a table and writes
+ * bench/results/<name>.json; one that ends without it, or with a row that misses its goal, has failed.
+ */
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const parts = new Set([
   'run.ts',
   'planCase.ts',
   'results.ts',
   'cpu.ts',
+  'load.ts',
+  'memory.ts',
   'company.ts',
   'searchSeed.ts',
   'archivesSeed.ts',
@@ -28,12 +34,23 @@ if (unknown.length > 0) {
   console.error(`没有名为 ${unknown.join('、')} 的基准；可选：${all.join('、')}`)
   process.exit(1)
 }
-let failed = 0
+const missed: string[] = []
+/** What the written table says; a benchmark cannot end well without one. */
+function lost(name: string): string[] {
+  const file = `${folder}results/${name}.json`
+  if (!existsSync(file)) return ['没有写出结果']
+  const { rows } = JSON.parse(readFileSync(file, 'utf8')) as Pick<Report, 'rows'>
+  return rows.filter((row) => !row.ok).map((row) => `${row.label}：${row.value} ${row.unit}（${row.goal}）`)
+}
 for (const name of asked.length > 0 ? asked : all) {
   console.log(`\n── ${name} ──`)
+  rmSync(`${folder}results/${name}.json`, { force: true })
   const { status } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', `${folder}${name}.ts`], {
     stdio: 'inherit',
   })
-  if (status !== 0) failed += 1
+  const rows = lost(name)
+  if (status !== 0 && rows.length === 0) rows.push(`以 ${status} 结束`)
+  missed.push(...rows.map((row) => `${name}  ${row}`))
 }
-process.exit(failed > 0 ? 1 : 0)
+if (missed.length > 0) console.log(`\n没有达到的：\n${missed.join('\n')}`)
+process.exit(missed.length > 0 ? 1 : 0)

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { openCompany } from './company.ts'
+import { type Row, report, round } from './results.ts'
 import { seedSearch } from './searchSeed.ts'
 
 /**
@@ -11,22 +11,22 @@ const lifts = Number(process.argv[2] ?? 100_000)
 const GOAL_MS = 50
 const ROUNDS = 40
 const keywords: readonly [what: string, keyword: string][] = [
-  ['community, two characters', '青禾'],
-  ['community, whole name', '翠湖花园12'],
-  ['pinyin initials', 'qhhy'],
-  ['pinyin initials, two letters', 'xh'],
-  ['lift within a community', '青禾花园1 7栋'],
-  ['frequent in lift names', '号梯'],
-  ['rare in lift names', '货梯'],
-  ['in no row, two characters', '龘龘'],
-  ['in no row, long', '没有这样的名称'],
-  ['registration code', '30103501002021054321'],
-  ['end of a registration code', '054321'],
-  ['beginning of all registration codes', '3010350100'],
-  ['device number', 'SB0077777'],
-  ['phone', '13900079190'],
-  ['contract number', 'HT2026000777'],
-  ['one digit', '7'],
+  ['小区，两个字', '青禾'],
+  ['小区全名', '翠湖花园12'],
+  ['拼音首字母', 'qhhy'],
+  ['拼音首字母，两个', 'xh'],
+  ['小区里的电梯', '青禾花园1 7栋'],
+  ['梯名常见', '号梯'],
+  ['梯名少见', '货梯'],
+  ['没有的，两个字', '龘龘'],
+  ['没有的，长', '没有这样的名称'],
+  ['注册代码', '30103501002021054321'],
+  ['注册代码末尾', '054321'],
+  ['注册代码开头', '3010350100'],
+  ['设备编号', 'SB0077777'],
+  ['电话', '13900079190'],
+  ['合同编号', 'HT2026000777'],
+  ['一个数字', '7'],
 ]
 
 const bench = await openCompany('bench-search', `搜索测试${lifts}`, (owner, companies) =>
@@ -34,7 +34,7 @@ const bench = await openCompany('bench-search', `搜索测试${lifts}`, (owner, 
 )
 try {
   const { server, token } = bench
-  const rows: { what: string; keyword: string; hits: number; p50: number; p95: number }[] = []
+  const rows: Row[] = []
   for (const [what, keyword] of keywords) {
     const ask = () =>
       server.app.inject({ url: `/api/v1/search?keyword=${encodeURIComponent(keyword)}`, headers: { token } })
@@ -50,17 +50,16 @@ try {
       hits = data.reduce((sum, group) => sum + group.hits.length, 0)
     }
     times.sort((a, b) => a - b)
-    const at = (share: number) => Number((times[Math.floor(times.length * share)] as number).toFixed(1))
-    rows.push({ what, keyword, hits, p50: at(0.5), p95: at(0.95) })
+    const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
+    rows.push({
+      label: `${what}「${keyword}」，${lifts} 台，${hits} 条，p95（p50 ${round(at(0.5))}）`,
+      value: round(at(0.95)),
+      unit: 'ms',
+      goal: `≤ ${GOAL_MS}`,
+      ok: at(0.95) <= GOAL_MS,
+    })
   }
-  console.table(rows)
-  const worst = Math.max(...rows.map(({ p95 }) => p95))
-  console.log(`${lifts} lifts: worst p95 ${worst} ms, goal ${GOAL_MS} ms: ${worst <= GOAL_MS ? 'kept' : 'missed'}`)
-  mkdirSync(new URL('./results/', import.meta.url), { recursive: true })
-  writeFileSync(
-    new URL('./results/search.json', import.meta.url),
-    `${JSON.stringify({ lifts, goalMs: GOAL_MS, rows }, null, 2)}\n`,
-  )
+  report('全局查找', 'search', rows)
 } finally {
   await bench.close()
 }

@@ -10,6 +10,7 @@ import { temporaryFolder } from '#test/folder.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const dataDir = temporaryFolder('启动 测试')
+const compiled = temporaryFolder('compiled')
 const server = join(import.meta.dirname, '../src/app/server.ts')
 const started: ChildProcess[] = []
 
@@ -22,7 +23,15 @@ interface Started {
 }
 
 function start(settings: Record<string, string>): Started {
-  const env = { PATH: process.env.PATH, PORT: '0', TIWEI_DATA: dataDir, TIWEI_DEMO: 'off', ...settings }
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    TIWEI_DATA: dataDir,
+    TIWEI_DEMO: 'off',
+    // Compiled once: each start takes half the time.
+    NODE_COMPILE_CACHE: compiled,
+    ...settings,
+  }
   const child = spawn(process.execPath, [server], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
   let output = ''

@@ -9,5 +9,5 @@ const config = readConfig({
   ...{ TIWEI_LOG: 'error', PORT: '0' },
 })
 const server = await buildServer({ config, database, quiet: true })
-new Sender(server.services, { kinds: ownKinds, timeoutMs: 300, leaseMs: 900, atOnce: 24 }).start(50)
+new Sender(server.services, { kinds: ownKinds, timeoutMs: 300, leaseMs: 900, atOnce: 80 }).start(50)
 console.log('sending')

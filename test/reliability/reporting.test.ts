@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { FakePlatform, type Fault } from '#modules/platform/server/index.ts'
@@ -69,17 +68,21 @@ describe('上报的可靠性', () => {
       )
       return row?.n ?? 0
     }
-    const senders = await Promise.all([begin(), begin()])
+    const senders = [begin(), begin()]
     try {
+      let calls = 0
       for (let kill = 0; kill < KILLS; kill++) {
-        await sleep(250 + random() * 500)
-        await open()
-        await end(senders[kill % 2] as ChildProcess)
-        senders[kill % 2] = await begin()
+        // The kills are spread over the work: each comes somewhere in the next part of it, whatever the other one sends.
+        const victim = await (senders[kill % 2] as Promise<ChildProcess>)
+        calls = Math.max(calls, fake.calls.length) + Math.ceil(random() * (RECORDS / KILLS / 2))
+        const until = () => open().then((left) => left === 0 || fake.calls.length >= calls)
+        await expect.poll(until, { timeout: 60_000 }).toBe(true)
+        await end(victim)
+        senders[kill % 2] = begin()
       }
-      for (let left = await open(); left > 0; left = await open()) await sleep(200)
+      await expect.poll(open, { timeout: 180_000, interval: 200 }).toBe(0)
     } finally {
-      await Promise.all(senders.map(end))
+      await Promise.all((await Promise.all(senders)).map(end))
       await fake.close()
     }
     const states = await asOwner(

@@ -36,6 +36,9 @@ async function choose(): Promise<void> {
   await screen.findByText('许可证.png')
 }
 
+/** A press is judged one turn after the pointer came up. */
+const afterClick = () => act(() => new Promise((done) => setTimeout(done)))
+
 function draw() {
   const { upload, ends } = slowUpload()
   const onSubmit = vi.fn(async () => {})
@@ -91,11 +94,11 @@ test('the page moves under the pressed button: the press still counts, and only 
   fireEvent.pointerDown(button, at)
   fireEvent.pointerUp(button, at)
   await press()
-  await act(() => new Promise((done) => setTimeout(done, 20)))
+  await afterClick()
   expect(onSubmit).toHaveBeenCalledTimes(2)
   fireEvent.pointerDown(button, at)
   fireEvent.pointerUp(document.body, { ...at, clientX: 620 })
-  await act(() => new Promise((done) => setTimeout(done, 20)))
+  await afterClick()
   expect(onSubmit).toHaveBeenCalledTimes(2)
 })
 

@@ -70,9 +70,11 @@ describe('a list page', () => {
   test('nothing is asked in the middle of a Chinese composition', async () => {
     const { address } = await drawn()
     const box = screen.getByLabelText('名称、编号')
+    vi.useFakeTimers()
     fireEvent.compositionStart(box)
     fireEvent.change(box, { target: { value: 'qing' } })
-    await new Promise((done) => setTimeout(done, 400))
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
     expect(address()).toBe('/')
     fireEvent.change(box, { target: { value: '青' } })
     fireEvent.compositionEnd(box)

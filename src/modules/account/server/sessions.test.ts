@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sessionApi } from '#kernel/shared/session.ts'
 import { aCompany, anOperator, aPerson, aSession, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { browser, login, setLoginMethod, withPassword } from '#test/builders/signIn.ts'
@@ -23,6 +23,9 @@ describe('会话', () => {
   const someone = async () => withPassword(server, await aPerson(server, company))
   const who = (as: { token: string }, on = server) => on.send(accountApi.currentUser, {}, as)
   const change = (text: string, values: unknown[]) => asOwner(server, text, values)
+  /** The clock goes on until no principal is trusted unread any longer. */
+  const trustEnds = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 950 })
+  afterEach(() => void vi.useRealTimers())
   /** Milliseconds until the second instance, asked all the time, refuses the token; and with what. */
   async function untilRefused(as: { token: string }): Promise<{ ms: number; code: number }> {
     const from = performance.now()
@@ -108,7 +111,7 @@ describe('会话', () => {
     await change('update session set client = 2 where user_id = $1', [later.userId])
     expect((await who(later)).errorCode).toBe(0)
     await change(`update session set expires_at = now() - interval '1 second' where user_id = $1`, [person.userId])
-    await new Promise((done) => setTimeout(done, 950))
+    trustEnds()
     expect((await who(person)).errorCode).toBe(9050001)
   })
 
@@ -176,7 +179,7 @@ describe('会话', () => {
     const { userInfo } = await server.ask(accountApi.chooseCompany, { companyId: second.id }, operator)
     expect((await server.ask(accountApi.myCompany, {}, userInfo)).id).toBe(second.id)
     await change('update app_user set granted_company_ids = $2 where id = $1', [operator.userId, [company.id]])
-    await new Promise((done) => setTimeout(done, 950))
+    trustEnds()
     expect((await server.ask(accountApi.myCompany, {}, userInfo)).id).toBe(company.id)
   })
 

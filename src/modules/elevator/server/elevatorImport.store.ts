@@ -61,25 +61,63 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
   }
 }
 
-/** For many lifts at once: which of their numbers other lifts carry already; `id`: of one that is there. In the order given. */
+interface Numbered {
+  id: string
+  moved: boolean
+  registerCode: string | null
+  deviceNumber: string | null
+  communityId: string
+  name: string
+  regionCode: string
+  serial: string | null
+  manufacturer: string | null
+  factoryNumber: string | null
+}
+
+/**
+ * For many lifts at once: which of their numbers other lifts carry already; `id`: of one that is there. In the order given.
+ * The lifts that carry any of the numbers are read once and matched here: a question for each row is answered by a walk
+ * through all lifts of the company when the database does not know yet how many there are (straight after an import).
+ */
 export async function findTwinsOf(ctx: Context, lifts: readonly (Numbers & { id?: string })[]): Promise<Twins[]> {
-  const column = (pick: (lift: Numbers) => string | null | undefined) => lifts.map((lift) => pick(lift) ?? null)
-  const taken = (rule: ReturnType<typeof sql>) =>
-    sql`exists (select 1 from elevator e where e.company_id = ${ctx.companyId} and e.deleted_at is null
-      and e.id is distinct from n.id and ${rule})`
-  const { rows } = await sql<Twins>`select
-      ${taken(sql`e.register_code = n.register_code and e.use_status <> 4`)} as register_code,
-      ${taken(sql`e.device_number = n.device_number`)} as device_number,
-      ${taken(sql`e.community_id = n.community_id and e.name = n.name`)} as name,
-      ${taken(sql`e.region_code = n.region_code and e.nine_six_three_serial_number = n.serial and e.use_status <> 4`)} as serial,
-      ${taken(sql`e.manufacturer = n.manufacturer and e.factory_number = n.factory_number and e.use_status <> 4`)} as factory
-    from unnest(${column((lift) => lift.registerCode)}::text[], ${column((lift) => lift.deviceNumber)}::text[],
-      ${column((lift) => lift.communityId)}::uuid[], ${column((lift) => lift.name)}::text[], ${column((lift) => lift.regionCode)}::text[],
-      ${column((lift) => lift.nineSixThreeSerialNumber)}::text[], ${column((lift) => lift.manufacturer)}::text[],
-      ${column((lift) => lift.factoryNumber)}::text[], ${lifts.map((lift) => lift.id ?? null)}::uuid[])
-      with ordinality as n (register_code, device_number, community_id, name, region_code, serial, manufacturer, factory_number, id, place)
-    order by n.place`.execute(ctx.db)
-  return rows
+  const column = (pick: (lift: Numbers) => string | null | undefined) => [
+    ...new Set(lifts.map(pick).filter((value) => value !== null && value !== undefined)),
+  ]
+  const { rows } =
+    await sql<Numbered>`select id, use_status = 4 as moved, register_code, device_number, community_id, name,
+      region_code, nine_six_three_serial_number as serial, manufacturer, factory_number
+    from elevator where company_id = ${ctx.companyId} and deleted_at is null and (
+      register_code = any(${column((lift) => lift.registerCode)}::text[])
+      or device_number = any(${column((lift) => lift.deviceNumber)}::text[])
+      or (name = any(${column((lift) => lift.name)}::text[])
+        and community_id = any(${column((lift) => lift.communityId)}::uuid[]))
+      or nine_six_three_serial_number = any(${column((lift) => lift.nineSixThreeSerialNumber)}::text[])
+      or factory_number = any(${column((lift) => lift.factoryNumber)}::text[]))`.execute(ctx.db)
+  /** Who carries what: by the value, or by both of two; papers of lifts transferred out do not count. */
+  const carriers = (of: (one: Numbered) => readonly (string | null)[], papers = true) =>
+    Map.groupBy(
+      rows.filter((one) => !(papers && one.moved) && !of(one).includes(null)),
+      (one) => of(one).join('\n'),
+    )
+  const known = {
+    registerCode: carriers((one) => [one.registerCode]),
+    deviceNumber: carriers((one) => [one.deviceNumber], false),
+    name: carriers((one) => [one.communityId, one.name], false),
+    serial: carriers((one) => [one.regionCode, one.serial]),
+    factory: carriers((one) => [one.manufacturer, one.factoryNumber]),
+  }
+  return lifts.map((lift) => {
+    const taken = (by: keyof typeof known, ...values: (string | null | undefined)[]) =>
+      !values.some((value) => value === null || value === undefined) &&
+      (known[by].get(values.join('\n')) ?? []).some((one) => one.id !== lift.id)
+    return {
+      registerCode: taken('registerCode', lift.registerCode),
+      deviceNumber: taken('deviceNumber', lift.deviceNumber),
+      name: taken('name', lift.communityId, lift.name),
+      serial: taken('serial', lift.regionCode, lift.nineSixThreeSerialNumber),
+      factory: taken('factory', lift.manufacturer, lift.factoryNumber),
+    }
+  })
 }
 
 /**

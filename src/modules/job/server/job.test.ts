@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { type Importer, importFile, importWork, inCompany, insertRows, type LongWork } from '#kernel/server/index.ts'
 import { writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
@@ -12,6 +12,12 @@ import { jobApi } from '../shared/api.ts'
 import { JobState } from '../shared/job.ts'
 
 const Draft = z.object({ customerNo: field.text('编号', { max: 10 }), name: field.text('名称', { max: 20 }) })
+
+/** Progress is told at most twice a second: the clock goes on by that with every part. */
+const BETWEEN_REPORTS_MS = 500
+let later = 0
+/** How far the watching test has seen the job go. */
+let watched = 0
 
 const importer: Importer<typeof Draft> = {
   title: '测试客户',
@@ -31,9 +37,10 @@ const importer: Importer<typeof Draft> = {
         'customer',
         part.map(({ draft }) => ({ ...draft, type: 1, role: 1 })),
       )
+      later += BETWEEN_REPORTS_MS
       await progress(start + part.length)
-      // Longer than the pause between two reports of progress.
-      await new Promise((done) => setTimeout(done, 260))
+      // Whoever watches has seen it before the next part is written.
+      await expect.poll(() => watched, { timeout: 20_000 }).toBeGreaterThanOrEqual(start + part.length)
     }
   },
 }
@@ -45,6 +52,8 @@ describe('后台任务', () => {
   let colleague: Person
 
   beforeAll(async () => {
+    const now = Date.now
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + later)
     server = await testServer()
     // The queue's tables; without works of its own it takes nothing up.
     await (await openWorkshop(server.database.owner, server.services, [], [])).stop()
@@ -52,6 +61,8 @@ describe('后台任务', () => {
     person = await aPerson(server, company)
     colleague = await aPerson(server, company)
   })
+
+  afterAll(() => void vi.restoreAllMocks())
 
   const sheet = (rows: string[][]) =>
     writeWorkbook({
@@ -90,13 +101,15 @@ describe('后台任务', () => {
 
   async function ended(id: string) {
     const seen: { state: number; done: number; total: number }[] = []
-    for (const until = Date.now() + 20_000; Date.now() < until; ) {
+    watched = 0
+    const look = async () => {
       const job = await server.ask(jobApi.detail, { id }, person)
       seen.push(job)
-      if (job.state !== JobState.code.running) return { job, seen }
-      await new Promise((done) => setTimeout(done, 50))
+      watched = job.done
+      return job.state
     }
-    throw new Error(`job did not end: ${JSON.stringify(seen.at(-1))}`)
+    await expect.poll(look, { timeout: 20_000 }).not.toBe(JobState.code.running)
+    return { job: await server.ask(jobApi.detail, { id }, person), seen }
   }
 
   const rowsOf = (prefix: string, count: number) =>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderKit } from '#kernel/web/dev/renderKit.tsx'
 import { signInAs } from '#kernel/web/session/user.ts'
@@ -32,7 +32,7 @@ describe('待确认的公告', () => {
     await waitFor(() => expect(screen.queryByText('台风天作业要求')).toBeNull())
     first.unmount()
     const again = renderKit(<NoticeDoor />, { services })
-    await new Promise((done) => setTimeout(done, 50))
+    await act(async () => {})
     expect(again.kit.call).not.toHaveBeenCalled()
     expect(screen.queryByText('台风天作业要求')).toBeNull()
     again.unmount()
