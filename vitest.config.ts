@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/web/**/*.test.{ts,tsx}', 'src/app/*.web.test.ts'],
           environment: 'jsdom',
+          maxWorkers: 2,
           testTimeout: 20_000,
           // Compared with the palette by a test; other styles are left out.
           css: { include: /tokens\.css/ },

@@ -65,13 +65,12 @@ export class Importing<E extends Endpoint> {
 
   async #end(answer: ImportReply): Promise<ImportReply> {
     if (!answer.job) return answer
-    for (const until = Date.now() + 60_000; Date.now() < until; ) {
-      const job = await this.server.ask(jobApi.detail, { id: answer.job }, this.person)
-      if (job.error) throw new Error(job.error)
-      if (job.state !== 0) return job.result as ImportReply
-      await new Promise((done) => setTimeout(done, 50))
-    }
-    throw new Error('导入没有结束')
+    const asked = { id: answer.job }
+    const state = async () => (await this.server.ask(jobApi.detail, asked, this.person)).state
+    await expect.poll(state, { timeout: 60_000, message: '导入没有结束' }).not.toBe(0)
+    const job = await this.server.ask(jobApi.detail, asked, this.person)
+    if (job.error) throw new Error(job.error)
+    return job.result as ImportReply
   }
 
   /** The rows of an error workbook by title. */

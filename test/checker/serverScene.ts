@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { runNightly } from '#kernel/server/work.ts'
 import { contractDays } from '#modules/contract/server/contractDays.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
@@ -186,10 +187,7 @@ export async function bring({ server, company, manager, liftId }: Scene, day: st
   )
   if (reply.done !== 1) throw new Error(`the sheet was refused: ${reply.errors[0]?.msg}`)
   const running = () => asOwner(server, 'select 1 from job where company_id = $1 and state = 0', [company.id])
-  for (const until = Date.now() + 20_000; (await running()).length > 0; ) {
-    if (Date.now() > until) throw new Error('the visits were not planned anew')
-    await new Promise((done) => setTimeout(done, 20))
-  }
+  await expect.poll(running, { timeout: 20_000, message: 'the visits were not planned anew' }).toEqual([])
 }
 
 export async function closeOrder({ server, manager }: Scene, id: string, day: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { processesFor } from '#kernel/server/aside/aside.ts'
 import { readRows, writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
@@ -49,20 +48,14 @@ describe('旁路进程', { timeout: 120_000 }, () => {
   }
   const aside = () => server.services.aside as NonNullable<typeof server.services.aside>
   async function killOne(): Promise<void> {
-    for (const until = Date.now() + 60_000; Date.now() < until; await sleep(5)) {
-      const [pid] = aside().atWork
-      if (!pid) continue
-      process.kill(pid, 'SIGKILL')
-      return
-    }
-    throw new Error('no process was at work')
+    await expect.poll(() => aside().atWork.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+    const [pid] = aside().atWork
+    process.kill(pid as number, 'SIGKILL')
   }
   async function ended(id: string) {
-    for (const until = Date.now() + 90_000; Date.now() < until; await sleep(50)) {
-      const job = await server.ask(jobApi.detail, { id }, manager)
-      if (job.state !== JobState.code.running) return job
-    }
-    throw new Error('job did not end')
+    const job = () => server.ask(jobApi.detail, { id }, manager)
+    await expect.poll(async () => (await job()).state, { timeout: 90_000 }).not.toBe(JobState.code.running)
+    return job()
   }
 
   it('大文件：检查、写入、导出都在旁路进行，逐行的结果相同', async () => {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#app/config.ts'
@@ -29,9 +28,13 @@ describe.runIf(existsSync(redisServer))('两个实例', () => {
 
   it('一边写入，另一边读到；推送与序号跨实例连续；同一 requestNo 只生效一次', async () => {
     const port = await freePort()
-    const redis = spawn(redisServer, ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], { stdio: 'ignore' })
+    const redis = spawn(redisServer, ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], { stdio: 'pipe' })
     closers.push(() => redis.kill())
-    await sleep(400)
+    await new Promise<void>((ready) =>
+      redis.stdout.on('data', (chunk: Buffer) => {
+        if (String(chunk).includes('Ready to accept')) ready()
+      }),
+    )
     const first = await testServer()
     const start = async () => {
       const dataDir = temporaryFolder('instance')

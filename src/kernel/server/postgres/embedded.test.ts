@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/folder.ts'
@@ -26,12 +25,9 @@ async function ask<T>(url: string, sql: string): Promise<T> {
 
 async function answersAgain(embedded: Embedded): Promise<number> {
   const from = Date.now()
-  while (Date.now() - from < 10_000) {
-    const one = await ask<number>(embedded.superuserUrl, 'select 1 as value').catch(() => 0)
-    if (one === 1) return Date.now() - from
-    await sleep(50)
-  }
-  throw new Error('not ready within 10 s')
+  const one = () => ask<number>(embedded.superuserUrl, 'select 1 as value').catch(() => 0)
+  await expect.poll(one, { timeout: 10_000 }).toBe(1)
+  return Date.now() - from
 }
 
 async function restart(): Promise<Embedded> {
