@@ -10,6 +10,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           testTimeout: 20_000,
+          maxWorkers: 2,
         },
       },
       {

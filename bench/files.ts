@@ -54,8 +54,8 @@ try {
 
   let refused = 0
   async function watched<T>(work: () => Promise<T>) {
-    // What the work takes is what server and the processes beside it hold together at its height.
-    const before = residentMb(pid) + besidesMb(pid)
+    // What server and the processes beside it hold at its height, over the server alone: one that is kept counts too.
+    const before = residentMb(pid)
     let peak = before
     let asideMb = 0
     const watch = setInterval(() => {

@@ -147,7 +147,8 @@ try {
       ok: errors.every((one) => one === 0),
     },
   ]
-  rows.push({ label: '负载之后服务占用内存', value: round(residentMb(pid), 0), unit: 'MB', goal: '', ok: true })
+  const memory = residentMb(pid)
+  rows.push({ label: '负载之后服务占用内存', value: round(memory, 0), unit: 'MB', goal: '≤ 450', ok: memory <= 450 })
   report('列表与新增', 'lists', rows)
 } finally {
   await served?.close()

@@ -24,7 +24,7 @@ export async function serious({ page }: Visit): Promise<Finding[]> {
         }
       }
     ).axe
-    const result = await axe.run(document, { resultTypes: ['violations'] })
+    const result = await axe.run(document, { resultTypes: ['violations'], preload: false, iframes: false })
     return result.violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, impact, nodes }) => ({ id, impact, targets: nodes.map((node) => node.target.join(' ')) }))

@@ -124,10 +124,15 @@ export async function signIn({ page }: Visit, phone: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
-/** Waits until the page has its data: no request under way for half a second. A page that does not come to rest fails, and what it was asking for is told. */
+/**
+ * Waits until the page has its data: no request under way for half a second, and nothing on it says that it is busy, which
+ * is how a slow machine pauses between two requests. A page that does not come to rest fails, and what it was asking for
+ * is told.
+ */
 export async function settled({ page, asked }: Visit): Promise<void> {
   try {
     await page.waitForLoadState('networkidle', { timeout: 120_000 })
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
   } catch (error) {
     const open = asked.slice(-12).filter((one) => one.existingResponse() === null && one.failure() === null)
     throw new Error(`${page.url()} 没有停下来：${open.map((one) => one.url()).join(' ')}`, { cause: error })

@@ -39,6 +39,26 @@ describe('主线：从台账到一次确认的维保', () => {
   const list = async <T>(path: string, body: object) =>
     (await callAs<{ records: T[]; total: number }>(office, 'POST', path, body)).data
 
+  /** Whoever of the team the planner chose on this day: the visit goes to the two who do it here. */
+  async function giveTo(orderId: string, crew: readonly Visit[]): Promise<void> {
+    const idOf = async (visit: Visit) =>
+      (await callAs<{ me: { employeeId: string } }>(visit, 'GET', '/field/bootstrap')).data.me.employeeId
+    const wanted = await Promise.all(crew.map(idOf))
+    const has = (
+      await callAs<{ workers: { employeeId: string }[] }>(office, 'GET', `/maintain/order/detail/${orderId}`)
+    ).data.workers.map(({ employeeId }) => employeeId)
+    if (has.toSorted().join() === wanted.toSorted().join()) return
+    const asked = { ids: [orderId], action: 'staff', params: { crew: wanted }, changeReason: 2, reason: '两人在岗' }
+    const preview = await callAs<{ token: string; rows: { ok: boolean; needsApproval: boolean }[] }>(
+      ...([office, 'POST', '/maintain/order/batch/preview', asked] as const),
+    )
+    expect(preview.data.rows).toMatchObject([{ ok: true, needsApproval: false }])
+    const applied = await callAs<{ done: number }>(office, 'POST', '/maintain/order/batch/apply', {
+      ...{ token: preview.data.token, excludeIds: [] },
+    })
+    expect(applied.data.done).toBe(1)
+  }
+
   it('导入电梯：先检查，好的写入，坏的说明原因', async () => {
     const { page } = office
     await page.goto('/elvArchives/home')
@@ -201,6 +221,7 @@ describe('主线：从台账到一次确认的维保', () => {
     const crew = [await newVisit(), await newVisit()] as const
     await signIn(crew[0], people.leader)
     await signIn(crew[1], people.worker)
+    await giveTo(order.id, crew)
     const gps = { ...wgs84({ lng: lift.lng, lat: lift.lat }), accuracy: 10 }
     const phone = (visit: Visit, deviceId: string) => {
       let seq = 0

@@ -94,7 +94,11 @@ describe('排程看板', () => {
     await page.getByRole('button', { name: '自动排班', exact: true }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('待分配', { exact: true }).click()
-    await drawer.getByRole('button', { name: /^接受全部 \d+ 处$/ }).click()
+    const all = drawer.getByRole('button', { name: /^接受全部 \d+ 处$/ })
+    const accepted = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0])
+    // On a full day nobody can take some without a release: those are listed with the reason and stay where they were.
+    const left = await drawer.locator('details').count()
+    await all.click()
     await page.getByRole('button', { name: /^发布 \d+ 处改动$/ }).click()
     await page.getByRole('dialog').getByLabel('说明').fill('自动排班')
     await page
@@ -102,7 +106,9 @@ describe('排程看板', () => {
       .getByRole('button', { name: /^发布 \d+ 处改动$/ })
       .click()
     await page.getByText(/^已发布 \d+ 处改动，通知了 \d+ 人$/).waitFor()
-    await page.getByText('本期工单都已分配人员').waitFor()
+    expect(accepted).toBeGreaterThan(0)
+    if (left === 0) await page.getByText('本期工单都已分配人员').waitFor()
+    else await expect.poll(() => unassigned().count()).toBe(left)
     expect(desk.takeTroubles()).toEqual([])
   })
 

@@ -46,10 +46,16 @@ function start(data: string, databaseUrl: string, brand: Brand): Promise<Running
   child.once('exit', () => children.delete(child))
   return new Promise((resolve, reject) => {
     let text = ''
+    let started = false
     child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk
+      // What the service finds wrong belongs beside the story that met it.
+      if (started) process.stderr.write(chunk)
+      else text += chunk
       const address = /已启动：(http:\S+)/.exec(text)?.[1]
-      if (address) resolve({ address, process: child })
+      if (!started && address) {
+        started = true
+        resolve({ address, process: child })
+      }
     })
     child.once('exit', (code) => reject(new Error(`server ended with ${code}: ${text.slice(-500)}`)))
   })
@@ -74,16 +80,18 @@ export async function setup(project: TestProject): Promise<void> {
 
     const admin = new pg.Client({ connectionString: superuserUrl })
     await admin.connect()
-    const serve = async (name: string, brand: Brand) => {
+    const names = ['custom', ...Array.from({ length: project.config.maxWorkers }, (_, n) => `worker${n + 1}`)]
+    for (const name of names) {
       await admin.query(`create database ${name} template seeded strategy file_copy`)
       await admin.query(`grant create on database ${name} to tiwei_owner`)
+    }
+    await admin.end()
+    const serve = async (name: string) => {
       const data = join(folder, name)
       cpSync(seeded, data, { recursive: true, filter: (path) => path !== join(seeded, 'pg') })
-      return (await start(data, databaseUrl(name), brand)).address
+      return (await start(data, databaseUrl(name), name === 'custom' ? 'custom' : 'default')).address
     }
-    const own = Array.from({ length: project.config.maxWorkers }, (_, n) => serve(`worker${n + 1}`, 'default'))
-    const [custom, ...workers] = await Promise.all([serve('custom', 'custom'), ...own])
-    await admin.end()
+    const [custom = '', ...workers] = await Promise.all(names.map(serve))
     project.provide('servers', { default: workers, custom })
   } catch (error) {
     await teardown()

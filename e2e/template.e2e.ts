@@ -36,4 +36,21 @@ describe('维保模板', () => {
     await settled(office)
     expect(await page.getByRole('row', { name: /A-1-29/ }).count()).toBe(1)
   })
+
+  it('制造单位值：选电梯档案里的型号，写值，存草稿后列表里看得到；没填的型号说得出', async () => {
+    const { page } = office
+    await page.getByRole('button', { name: '编辑为版本 2' }).click()
+    await page.waitForURL('**mode=edit**')
+    await page.getByRole('button', { name: /^A-1-5 / }).click()
+    const box = page.getByRole('group', { name: '制造单位值' })
+    await box.getByText(/个型号（\d+台）没有填写/).waitFor()
+    await box.getByRole('button', { name: '添加型号' }).click()
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    await box.getByText('制造单位值不能为空').waitFor()
+    await box.getByLabel(/的制造单位值$/).fill('0.3～0.6 mm')
+    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    await page.waitForURL('**mode=view**')
+    await page.getByRole('cell', { name: /＝0\.3～0\.6 mm$/ }).waitFor()
+  })
 })

@@ -31,3 +31,19 @@ test.each([
   expect(early.filter((at) => at !== null && Date.parse(at as string) > now)).toEqual([])
   expect(new Set(orders.map((row) => `${row.elevator_id} ${row.plan_date}`)).size).toBe(orders.length)
 })
+
+test('没有一次维保在午休（12–13点）开始，一组人的维保不重叠', () => {
+  for (const moment of ['2026-11-23T09:30:00+08:00', '2027-03-06T16:00:00+08:00']) {
+    const orders = (made(moment)[0]?.rows.get('maintain_order') ?? []).filter(
+      ({ plan_start, plan_date }) => plan_start !== null && plan_date !== moment.slice(0, 10),
+    )
+    expect(orders.length).toBeGreaterThan(10_000)
+    expect(orders.filter(({ plan_start }) => String(plan_start) >= '12:00' && String(plan_start) < '13:00')).toEqual([])
+    const ahead = orders.filter(({ status, worker_ids }) => status === 0 && (worker_ids as string[]).length > 0)
+    for (const [crew, own] of Map.groupBy(ahead, (row) => `${row.plan_date} ${row.worker_ids}`)) {
+      const inOrder = own.toSorted((a, b) => String(a.plan_start).localeCompare(String(b.plan_start)))
+      const over = inOrder.filter((row, n) => n > 0 && String(row.plan_start) < String(inOrder[n - 1]?.plan_end))
+      expect(over, crew).toEqual([])
+    }
+  }
+})

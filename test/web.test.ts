@@ -21,6 +21,32 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const shown = async (url: string, from = app) => {
+  const { statusCode, body } = await from.inject({ url })
+  return statusCode === 200 ? body : statusCode
+}
+
+it('工人的页面与签字页是自己的一页，其余是办公室的；接口与没有的文件不是页面', async () => {
+  for (const url of ['/m', '/m/order/1', '/s/abc']) expect([url, await shown(url)]).toEqual([url, '<p>m.html</p>'])
+  for (const url of ['/', '/workbench', '/msg', '/system/x', '/elvArchives/home?from=/m'])
+    expect([url, await shown(url)]).toEqual([url, '<p>index.html</p>'])
+  for (const url of ['/api/none', '/oms/none', '/hardware/none', '/oss/a/b.png', '/none.png', '/a/b/none.js'])
+    expect([url, await shown(url)]).toEqual([url, 404])
+})
+
+it('没有构建好的网页：什么也不给；只有办公室那一页时工人也用它', async () => {
+  const bare = mkdtempSync(join(tmpdir(), 'tiwei-web-'))
+  const [none, office] = [Fastify(), Fastify()]
+  await serveWeb(none, bare)
+  expect(await shown('/', none)).toBe(404)
+  mkdirSync(join(bare, 'assets'))
+  writeFileSync(join(bare, 'index.html'), '<p>index.html</p>')
+  await serveWeb(office, bare)
+  expect(await shown('/m', office)).toBe('<p>index.html</p>')
+  await Promise.all([none.close(), office.close()])
+  rmSync(bare, { recursive: true })
+})
+
 const cacheOf = async (url: string) => (await app.inject({ url })).headers['cache-control']
 
 it('升级之后打开任何页面都是新的一版：页面每次都问过服务器', async () => {

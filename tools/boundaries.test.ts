@@ -41,6 +41,11 @@ test.each([
   ['模块处理代码中的查询', 'src/modules/contract/server/c.ts', "db.selectFrom('contract')"],
   ['网页中的数据库驱动', 'src/app/x.server.ts', "import pg from 'pg'"],
   ['过长的文件', 'src/kernel/server/x.ts', 'x\n'.repeat(401)],
+  ['页面吞掉调用的错误', 'src/modules/contract/web/P.tsx', 'void call(api.x, {}).catch(() => undefined)'],
+  ['页面吞掉一段代码的错误', 'src/modules/contract/web/P.tsx', 'try {\n  go()\n} catch {\n  // told\n}'],
+  ['测试中固定的等待', 'src/kernel/server/x.test.ts', 'await new Promise((done) => setTimeout(done, 50))'],
+  ['测试中固定的等待（计时器模块）', 'test/a/x.test.ts', "import { setTimeout as sleep } from 'node:timers/promises'"],
+  ['浏览器测试中固定的等待', 'e2e/x.e2e.ts', 'await page.waitForTimeout(300)'],
   ['没有说出内容的文件名', 'src/modules/contract/shared/utils.ts', ''],
   ['没有说出内容的目录名', 'src/kernel/web/common/x.ts', ''],
 ])('%s：被发现', (_, file, text) => {
@@ -55,6 +60,10 @@ test.each([
   ['src/app/routes.web.tsx', "import { x } from '#modules/contract/web/routes.tsx'"],
   ['src/kernel/shared/page.ts', "import { z } from 'zod'\n// a sentence about an import, from 'node:fs' even"],
   ['src/kernel/server/x.ts', 'x\n'.repeat(400)],
+  ['src/modules/contract/web/P.tsx', '// silent: nothing kept\nvoid read().catch(() => undefined)'],
+  ['src/modules/contract/web/P.tsx', "try {\n  go()\n} catch {\n  toast.error('没有保存')\n}"],
+  ['test/a/x.test.ts', '// pace: a line a millisecond\nawait new Promise((done) => setTimeout(done, 1))'],
+  ['src/kernel/web/x.test.tsx', 'await act(() => new Promise((done) => setTimeout(done)))'],
 ])('%s：允许', (file, text) => {
   expect(plant(file, text)).toEqual([])
 })

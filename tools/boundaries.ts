@@ -48,6 +48,8 @@ export function findViolations(files: Files): Violation[] {
     ),
     ...findSql(file, text),
     ...findShape(file, text),
+    ...findWaits(file, text),
+    ...findSwallowed(file, text),
   ])
 }
 
@@ -129,6 +131,33 @@ function findSql(file: string, text: string): Violation[] {
     .flatMap((content, i) =>
       pattern.test(content) ? [{ file, line: i + 1, message: 'SQL 只能写在 *.store.ts、db/ 与 kernel/server 中' }] : [],
     )
+}
+
+/** A test waits for what it waits for; a time that is part of what is tested says so with "pace:" on the line or above. */
+function findWaits(file: string, text: string): Violation[] {
+  if (file.startsWith('tools/') || !(isTest(file) || /^(test|e2e)\//.test(file))) return []
+  const pattern = /waitForTimeout\(|\bsetTimeout\b.*timers\/promises|new Promise\(.*setTimeout\([^)]*,\s*[1-9]/
+  const lines = text.split('\n')
+  return lines.flatMap((content, i) =>
+    pattern.test(content) && !`${lines[i - 1] ?? ''}${content}`.includes('pace:')
+      ? [{ file, line: i + 1, message: '固定的等待会时好时坏；等所要的那件事（expect.poll、waitFor）' }]
+      : [],
+  )
+}
+
+/** A page hides no fault: `told` and `useRun` let those of the program through. What is rightly passed over says "silent:". */
+function findSwallowed(file: string, text: string): Violation[] {
+  const { layer, side } = zoneOf(file)
+  if (layer !== 'module' || side !== 'web' || isTest(file)) return []
+  const lines = text.split('\n')
+  return lines.flatMap((content, i) => {
+    const passed = /\.catch\(\(\) => (undefined|null|\{\})\)|catch \{$/.test(content)
+    const told = /toast\.|set[A-Z]/.test(`${lines[i + 1] ?? ''}${lines[i + 2] ?? ''}`)
+    const said = [lines[i - 1], content, lines[i + 1]].some((line) => line?.includes('silent:'))
+    return passed && !told && !said
+      ? [{ file, line: i + 1, message: '页面不能吞掉错误：用 told 或 useRun；确实无须处理的写明 // silent: 原因' }]
+      : []
+  })
 }
 
 function findShape(file: string, text: string): Violation[] {

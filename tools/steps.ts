@@ -41,6 +41,7 @@ export const staticSteps: readonly Step[] = [
   types('e2e'),
   { name: '代码风格', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: '边界', script: 'tools/boundaries.ts' },
+  { name: '分布规则', script: 'tools/statements.ts' },
 ]
 
 export function vitestStep(project: string): Step {
@@ -66,19 +67,22 @@ async function runStep(step: Step, live: boolean): Promise<Outcome> {
   const from = Date.now()
   const child = spawn(process.execPath, [join(root, step.script), ...(step.args ?? [])], {
     cwd: root,
-    stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
+    stream.on('data', (chunk) => {
       output += chunk
+      if (live) process.stdout.write(chunk)
     })
   const code = await new Promise<number>((done) => {
     child.on('error', () => done(1))
     child.on('close', (exit) => done(exit ?? 1))
   })
   const seconds = (Date.now() - from) / 1000
-  const outcome = { name: step.name, ...count(step.report, code), seconds, failures: failures(step.report) }
+  const counts = count(step.report, code)
+  const outcome = { name: step.name, ...counts, seconds, failures: reasons(step, counts.failed, output) }
   if (!live && (outcome.failed > 0 || step.report)) process.stdout.write(output)
   console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${step.name}（${outcome.seconds.toFixed(1)} 秒）`)
   return outcome
@@ -115,6 +119,14 @@ export function failures(report: string | undefined): string[] {
     if (failed.length === 0) return file.status === 'failed' ? [`${path}\n${beginning(file.message)}`] : []
     return failed.map((result) => `${path} › ${result.fullName}\n${beginning(result.failureMessages?.[0])}`)
   })
+}
+
+/** What a step that failed says of it: its failed tests; where it names none (an error outside of every test, a worker
+ * that died), the last lines it printed. */
+function reasons(step: Step, failed: number, output: string): string[] {
+  const named = failures(step.report)
+  if (failed === 0 || named.length > 0 || !step.report) return named
+  return [`${step.name}\n${output.trimEnd().split('\n').slice(-60).join('\n')}`]
 }
 
 /** Prints what failed, and `N passed, N failed` as the last line; sets the exit code. */

@@ -5,6 +5,7 @@ import type { Licence } from './certificates.ts'
 import { add, type Company } from './company.ts'
 import type { ContractBook } from './contractBook.ts'
 import type { Contract } from './contracts.ts'
+import { CrewDays } from './crewDay.ts'
 import { customItems } from './demand.ts'
 import type { Lift } from './elevators.ts'
 import { addHazards } from './findings.ts'
@@ -71,7 +72,7 @@ export function makeMaintenance(
   const planned = lifts.flatMap((of) => of.visits.map((visit, index): Planned => ({ of, visit, index })))
   const deviations = chooseDeviations(company, planned, spec)
   const progress = progressOfToday(lifts, clock.today, spec)
-  const minutesBefore = new Map<string, number>()
+  const days = new CrewDays()
   const visited = new Map<string, Day | null>()
   const orders: Order[] = []
   for (const of of lifts) {
@@ -81,15 +82,12 @@ export function makeMaintenance(
     for (const visit of of.visits) {
       const contract = book.contractOf(of.line, visit.date)
       if (!contract) continue
-      const day = `${of.line.crew.main.id} ${visit.date}`
-      const before = minutesBefore.get(day) ?? 0
-      minutesBefore.set(day, before + visit.minutes + 3)
       const plan = plans.get(of.line) as Plan
       const place = {
         planId: visit.date >= plan.start ? plan.id : null,
         contract,
         snapshot: snapshotOf(templateOf(of.lift), visit.level, visit.season),
-        before,
+        slot: days.next(of.line.crew.main.id, visit.date, visit.minutes),
       }
       const legal: Day = last ? addDays(last, ruleOf(of.line).maxGapDays) : visit.legalDeadline
       const state = progress.get(visit)
@@ -109,7 +107,7 @@ export function makeMaintenance(
   // As complete.store.ts writes it: the last visit stands in every line that holds the lift.
   for (const row of company.rows.get('plan_elevator') ?? [])
     row.last_visit_date = visited.get(row.elevator_id as string) ?? null
-  orders.push(...customOrders(company, lines, book, schedule, orders, spec, templateOf, snapshotOf, minutesBefore))
+  orders.push(...customOrders(company, lines, book, schedule, orders, spec, templateOf, snapshotOf, days))
   orders.sort((a, b) => (a.visit.date < b.visit.date ? -1 : a.visit.date > b.visit.date ? 1 : 0))
   planToday(clock, orders)
   addHazards(company, orders, spec.hazards)
@@ -217,7 +215,7 @@ function customOrders(
   spec: MaintenanceSpec,
   templateOf: (lift: Lift) => Template,
   snapshotOf: ReturnType<typeof snapshotMaker>,
-  minutesBefore: Map<string, number>,
+  days: CrewDays,
 ): Order[] {
   const { clock } = company
   const taken = new Set(orders.map(({ row, visit }) => `${row.elevator_id} ${visit.date}`))
@@ -247,14 +245,11 @@ function customOrders(
           reason: n === 0 ? '汛前底坑与井道专项检查' : '冬季防冻专项检查',
           article: '',
         }
-        const day = `${line.crew.main.id} ${date}`
-        const before = minutesBefore.get(day) ?? 0
-        minutesBefore.set(day, before + visit.minutes + 3)
         const place = {
           planId: plan.id,
           contract,
           snapshot: snapshotOf(templateOf(lift), 99, [], ownRowsOf(n)),
-          before,
+          slot: days.next(line.crew.main.id, date, visit.minutes),
         }
         const of: LiftVisits = { line, lift, visits: [visit], today: null }
         return n === 0

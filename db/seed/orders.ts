@@ -5,7 +5,7 @@ import type { Visit } from '#modules/maintenance/shared/visits.ts'
 import type { TemplateItem } from '#modules/template/shared/template.ts'
 import { add, type Company, idOf } from './company.ts'
 import type { Contract } from './contracts.ts'
-import { fitsDay, timesOnDay, timesToday, type WorkTimes } from './crewDay.ts'
+import { type DaySlot, timesFrom, timesToday, type WorkTimes } from './crewDay.ts'
 import { type Inspected, inspect } from './findings.ts'
 import { timeItems } from './pace.ts'
 import type { LiftVisits } from './schedule.ts'
@@ -18,8 +18,7 @@ export interface OrderPlace {
   readonly planId: string | null
   readonly contract: Contract | undefined
   readonly snapshot: Snapshot
-  /** Minutes of work and ways of the crew before this lift on that day. */
-  readonly before: number
+  readonly slot: DaySlot
 }
 
 /** What today's list shows of an order. */
@@ -73,8 +72,8 @@ function base(company: Company, of: LiftVisits, visit: Visit, place: OrderPlace,
     type: line.onDemand ? 2 : 1,
     level: visit.level,
     plan_date: visit.date,
-    plan_start: clockText(timesOnDay(place.before, visit.minutes).start),
-    plan_end: clockText(timesOnDay(place.before, visit.minutes).complete),
+    plan_start: clockText(place.slot.start),
+    plan_end: clockText(place.slot.start + visit.minutes),
     legal_deadline: legal,
     std_minutes: visit.minutes,
     plan_reason: visit.reason,
@@ -122,7 +121,7 @@ export function clockText(minute: number): string {
 
 export function plannedOrder(company: Company, of: LiftVisits, visit: Visit, place: OrderPlace, legal: Day): Order {
   const row = base(company, of, visit, place, legal)
-  if (!fitsDay(place.before, visit.minutes)) Object.assign(row, { worker_ids: [], plan_start: null, plan_end: null })
+  if (!place.slot.fits) Object.assign(row, { worker_ids: [], plan_start: null, plan_end: null })
   return { row, visit, of, doneOn: null, found: null }
 }
 
@@ -139,7 +138,7 @@ export function doneOrder(
   const share = random.chance(0.006) ? 0.6 : 0.78 + random.next() * 0.34
   const work = Math.round(visit.minutes * share)
   const day = addDays(visit.date, deviation.days)
-  const times = timesOnDay(place.before, work)
+  const times = timesFrom(place.slot.start, work)
   return finish(company, of, visit, place, base(company, of, visit, place, legal), times, day, work, deviation)
 }
 

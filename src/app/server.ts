@@ -1,3 +1,4 @@
+import './heap.server.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.server.ts'

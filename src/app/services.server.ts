@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { sessionKeys } from '#kernel/server/aes.ts'
 import type { Pools } from '#kernel/server/database.ts'
 import { keyringFrom } from '#kernel/server/keyring.ts'
+import type { FileRows, RowShown } from '#kernel/server/module.ts'
 import { sealer } from '#kernel/server/sealed.ts'
 import type { Services } from '#kernel/server/services.ts'
 import type { ObjectStore } from '#kernel/server/storage/index.ts'
@@ -9,6 +10,7 @@ import { Sessions } from '#modules/account/server/index.ts'
 import { allowLists, featuresOf } from './allow.server.ts'
 import { brandNamed } from './brand.ts'
 import type { Config } from './config.ts'
+import { serverModules } from './modules.ts'
 import { openStorage } from './storage.server.ts'
 
 /** What the server and a process beside it do not have in common. */
@@ -33,6 +35,7 @@ export async function openServices(
     log,
     auth: sessions,
     store: openStorage(config, keys),
+    fileRows: allRowsWithFiles(),
     sealer: sealer(keys),
     aes: sessionKeys(own.cache),
     settings: {
@@ -48,4 +51,12 @@ export async function openServices(
   }
   await sessions.attach(services)
   return services
+}
+
+/** Several modules may show rows of one table. */
+function allRowsWithFiles(): FileRows {
+  const rows: Record<string, RowShown[]> = {}
+  for (const { shows = {} } of serverModules)
+    for (const [table, shown] of Object.entries(shows)) rows[table] = [...(rows[table] ?? []), ...shown]
+  return rows
 }

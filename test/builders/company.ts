@@ -20,19 +20,26 @@ export interface Person {
   readonly positionId: string
 }
 
+/** Connections of the schema's owner by address: a login costs more than most statements of a scene. */
+const owners = new Map<string, pg.Pool>()
+
+function ownerPool(address: string): pg.Pool {
+  const known = owners.get(address)
+  if (known) return known
+  const pool = new pg.Pool({ connectionString: address, max: 20, idleTimeoutMillis: 2000, allowExitOnIdle: true })
+  // A database that is dropped ends them.
+  pool.on('error', () => {})
+  owners.set(address, pool)
+  return pool
+}
+
 /** SQL as the owner of the schema, past row-level security: for setting scenes and looking behind them. */
 export async function asOwner<T extends pg.QueryResultRow = pg.QueryResultRow>(
   server: TestServer,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
-  const client = new pg.Client({ connectionString: server.database.owner })
-  await client.connect()
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
-  }
+  return (await ownerPool(server.database.owner).query<T>(text, values)).rows
 }
 
 let number = 0

@@ -21,7 +21,20 @@ const CERT_END = '2026-04-30'
 const GAP = 15
 const MOST_MINUTES = 540
 
-const kinds = ['date', 'batch', 'board', 'close', 'remove', 'reopen', 'staff', 'pause', 'resume', 'later'] as const
+const kinds = [
+  'date',
+  'batch',
+  'board',
+  'close',
+  'remove',
+  'reopen',
+  'staff',
+  'pause',
+  'resume',
+  'later',
+  'reset',
+  'level',
+] as const
 const action = fc.record({
   kind: fc.constantFrom(...kinds, 'date' as const, 'board' as const, 'close' as const),
   which: fc.nat({ max: 1000 }),
@@ -54,6 +67,7 @@ describe('任何改动之后，整份计划由另一个程序按条文检查', (
   let crews: string[][]
   let lifts: readonly string[]
   let planId: string
+  let teamId: string
   let certified: Map<string, string>
   let today = START
 
@@ -76,7 +90,8 @@ describe('任何改动之后，整份计划由另一个程序按条文检查', (
     crews = [ids.slice(0, 2), ids.slice(2), [ids[0] as string, ids[2] as string]]
     const served = await aServedSite(server, company, chief, { lifts: 3, contract: { startDate: START, endDate: END } })
     lifts = served.site.lifts
-    const { contractId, teamId } = served
+    const { contractId } = served
+    teamId = served.teamId
     const draft = { contractId, elevatorIds: [...lifts], startDate: START, endDate: END, teamId }
     const { token } = await server.ask(maintainPlanApi.generate, draft, chief)
     planId = (await server.ask(maintainPlanApi.publish, { token }, chief)).planIds[0] as string
@@ -197,6 +212,20 @@ describe('任何改动之后，整份计划由另一个程序按条文检查', (
       },
       pause: async () => server.send(maintainPlanApi.pause, { ...(await plan()), approval }, dispatcher),
       resume: async () => server.send(maintainPlanApi.resume, await plan(), dispatcher),
+      async reset() {
+        const query = { planId, fromDate: dateOf(serial(today) + 1 + Math.abs(one.by)) }
+        const preview = await server.send(maintainPlanApi.resetPreview, query, chief)
+        if (preview.errorCode !== 0) return preview
+        const { token } = preview.data as { token: string }
+        return server.send(maintainPlanApi.resetApply, { token }, chief)
+      },
+      async level() {
+        const query = { teamId, fromDate: dateOf(serial(today) + 3 + Math.abs(one.by)) }
+        const preview = await server.send(maintainPlanApi.levelPreview, query, chief)
+        if (preview.errorCode !== 0) return preview
+        const { token } = preview.data as { token: string }
+        return server.send(maintainPlanApi.levelApply, { token }, chief)
+      },
       async later() {
         today = dateOf(serial(today) + 1)
         server.setNow(`${today}T08:00:00+08:00`)

@@ -2,11 +2,11 @@ import { cell, type Row } from './tables.ts'
 
 /**
  * Each comparison answers the contradictions it found, in words; none means that what is declared agrees with what is
- * specified. Things not declared yet are no contradiction: the tables hold the whole product, the code grows into them.
+ * specified. What is not there at all is the matter of missing.ts.
  */
 
 /** Slots carry other names in code than in the specification: `{名称}` and `{name}` are the same gap. */
-const shape = (text: string): string => text.replace(/\{[^}]*\}/g, '{}').trim()
+export const shape = (text: string): string => text.replace(/\{[^}]*\}/g, '{}').trim()
 
 /** A label without its remark: 大包(全包) and 大包 are the same label. */
 const bare = (label: string): string => label.replace(/[(（].*?[)）]/g, '').trim()
@@ -127,12 +127,4 @@ export function callProblems(
         : needs.filter((code) => !codes.has(code)).map((code) => `${name} needs the unknown code ${code}`)),
     ]
   })
-}
-
-/** Specified calls nobody declared yet; the list shrinks to nothing as the modules grow. */
-export function undeclaredCalls(declared: readonly DeclaredCall[], specified: Row[], kind = 'named'): string[] {
-  const known = new Set(declared.map((call) => `${call.method} ${shape(call.path)}`))
-  return specified
-    .filter((row) => cell(row, 'kind') === kind && !known.has(`${cell(row, 'method')} ${shape(cell(row, 'path'))}`))
-    .map((row) => `${cell(row, 'method')} ${cell(row, 'path')} (${cell(row, 'owner')})`)
 }

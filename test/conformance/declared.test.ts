@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { declaredRefusals, refusals } from '#kernel/shared/refusal.ts'
 import { permissionCodes } from '#modules/permission/shared/table.ts'
-import { callProblems, enumerationProblems, machineProblems, refusalProblems, undeclaredCalls } from './compare.ts'
+import { callProblems, enumerationProblems, machineProblems, refusalProblems } from './compare.ts'
 import { statements } from './declared.ts'
 import { cell, table } from './tables.ts'
 
@@ -91,12 +91,5 @@ describe('比较本身会失败', () => {
       problems(call('a.x', 'POST', '/contract/void', 'AN1'), call('b.y', 'POST', '/contract/void', 'AN1')),
     ).toHaveLength(1)
     expect(problems(call('a.z', 'POST', '/contract/void', 'AN9'))).toEqual(['a.z needs the unknown code AN9'])
-  })
-
-  it('尚未声明的调用可以列出', () => {
-    const before = undeclaredCalls([], specified.calls)
-    const one = { name: 'c.void', method: 'POST', path: '/contract/void', needs: 'login' as const }
-    expect(before).toContain('POST /contract/void (contract)')
-    expect(undeclaredCalls([one], specified.calls)).toHaveLength(before.length - 1)
   })
 })

@@ -9,6 +9,15 @@ export interface Statements {
   readonly named: ReadonlyMap<string, Declared>
   readonly machines: readonly DeclaredMachine[]
   readonly calls: readonly DeclaredCall[]
+  readonly lists: readonly DeclaredList[]
+}
+
+export interface DeclaredList {
+  readonly key: string
+  readonly columns: Readonly<Record<string, { readonly shown?: boolean } | undefined>>
+  readonly filters: Readonly<
+    Record<string, { readonly of?: { readonly options: readonly { readonly label: string }[] } }>
+  >
 }
 
 const root = new URL('../../src/', import.meta.url)
@@ -40,12 +49,17 @@ function isCall(value: unknown): value is Omit<DeclaredCall, 'name'> {
   return isObject(value) && typeof value.method === 'string' && typeof value.path === 'string' && 'needs' in value
 }
 
+function isList(value: unknown): value is DeclaredList {
+  return isObject(value) && typeof value.key === 'string' && isObject(value.columns) && isObject(value.filters)
+}
+
 export async function statements(): Promise<Statements> {
   const files = sharedFiles()
   const enumerations = new Set<Declared>()
   const named = new Map<string, Declared>()
   const machines = new Map<unknown, DeclaredMachine>()
   const calls = new Map<unknown, DeclaredCall>()
+  const lists = new Set<DeclaredList>()
   for (const file of files) {
     const exported: Unknown = await import(new URL(file, root).href)
     for (const [name, value] of Object.entries(exported)) {
@@ -54,11 +68,15 @@ export async function statements(): Promise<Statements> {
         if (module) named.set(`${module}.${name}`, value)
         enumerations.add(value)
       } else if (isMachine(value)) machines.set(value, { name, moves: value.moves })
+      else if (isList(value)) lists.add(value)
       else if (isObject(value))
         for (const [key, one] of Object.entries(value))
           if (isCall(one))
             calls.set(one, { name: `${name}.${key}`, method: one.method, path: one.path, needs: one.needs })
     }
   }
-  return { files, enumerations: [...enumerations], named, machines: [...machines.values()], calls: [...calls.values()] }
+  return {
+    ...{ files, enumerations: [...enumerations], named, machines: [...machines.values()] },
+    ...{ calls: [...calls.values()], lists: [...lists] },
+  }
 }

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { columnName, propName } from '#kernel/server/database.ts'
-import { testDatabase } from '../database.ts'
+import { freshDatabase, testDatabase } from '../database.ts'
 
 /**
  * Rules for tables that let one schema run on plain PostgreSQL and distributed by company (decision 0002), read from the
- * catalogue. What a statement may not say is checked in sql.test.ts.
+ * catalogue. what a statement may not say is checked by tools/statements.ts.
  */
 
 /** Tables of the installation: known before, or without, a company. */
@@ -249,17 +249,52 @@ test('the code of an enumerated column is checked under the name <table>_<column
 
 test('db/citus.sql distributes every table of companies, after the tables it refers to', async () => {
   const text = readFileSync(fileURLToPath(new URL('../../db/citus.sql', import.meta.url)), 'utf8')
-  const distributed = [...text.matchAll(/create_distributed_table\('(\w+)', 'company_id'/g)].map((found) => found[1])
+  const distributed = [...text.matchAll(/call pg_temp\.distribute\('(\w+)'\)/g)].map((found) => found[1])
   expect([...distributed].sort()).toEqual(await tenantTables())
   const references = await client.query<{ own: string; other: string; name: string }>(
     `select ${nameOf('conrelid')} as own, ${nameOf('confrelid')} as other, conname as name
      from pg_constraint where contype = 'f' and conrelid <> confrelid`,
   )
   const early = references.rows
-    .filter(({ name }) => !text.includes(`drop constraint ${name};`))
+    .filter(({ name }) => !text.includes(`drop constraint if exists ${name};`))
     .filter(({ own, other }) => distributed.indexOf(own) < distributed.indexOf(other))
   expect(early).toEqual([])
   const local = /stay local:\n-- ([^.]+)\./.exec(text)?.[1]?.split(', ') ?? []
-  const reference = [...text.matchAll(/create_reference_table\('(\w+)'\)/g)].map((found) => found[1] as string)
+  const reference = [...text.matchAll(/call pg_temp\.refer\('(\w+)'\)/g)].map((found) => found[1] as string)
   expect([...local, ...reference].sort()).toEqual(installation)
+})
+
+test('db/citus.sql may run again after a migration: what is distributed stays as it is', async () => {
+  const text = readFileSync(fileURLToPath(new URL('../../db/citus.sql', import.meta.url)), 'utf8')
+  const cluster = new pg.Client({ connectionString: (await freshDatabase()).admin })
+  await cluster.connect()
+  try {
+    // What the file asks of a cluster; a cluster itself is not at hand.
+    await cluster.query(`
+      create table pg_dist_partition (logicalrelid regclass, way text);
+      create function create_distributed_table(name text, by text, colocate_with text default 'default') returns void language sql
+        as $$ insert into pg_dist_partition values (name::regclass, by || ' ' || colocate_with) $$;
+      create function create_reference_table(name text) returns void language sql
+        as $$ insert into pg_dist_partition values (name::regclass, 'reference') $$`)
+    const run = async () => {
+      await cluster.query('discard all')
+      await cluster.query(text)
+      const { rows } = await cluster.query<{ way: string; n: number }>(
+        'select way, count(*)::int as n from pg_dist_partition group by way order by way',
+      )
+      return rows
+    }
+    const tables = (await tenantTables()).length
+    const once = [
+      { way: 'company_id audit_log', n: tables - 1 },
+      { way: 'company_id default', n: 1 },
+      { way: 'reference', n: 4 },
+    ]
+    expect(await run()).toEqual(once)
+    expect(await run()).toEqual(once)
+    await cluster.query("delete from pg_dist_partition where logicalrelid = 'drill'::regclass")
+    expect(await run()).toEqual(once)
+  } finally {
+    await cluster.end()
+  }
 })

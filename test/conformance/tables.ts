@@ -6,8 +6,10 @@ import { readFileSync } from 'node:fs'
  */
 export type Row = Readonly<Record<string, string>>
 
-export function table(name: string): Row[] {
-  const text = readFileSync(new URL(`./${name}.tsv`, import.meta.url), 'utf8')
+export const table = (name: string): Row[] =>
+  rowsOf(name, readFileSync(new URL(`./${name}.tsv`, import.meta.url), 'utf8'))
+
+export function rowsOf(name: string, text: string): Row[] {
   const [head = '', ...lines] = text.replace(/\n$/, '').split('\n')
   const columns = head.split('\t')
   return lines.map((line, i) => {

@@ -62,4 +62,26 @@ describe('运营用户的列表', () => {
     expect(judged).toBeGreaterThan(40)
     expect(faults).toEqual([])
   })
+
+  it('只授权一家的：每个列表、导出、选择与详情没有别家的任何一行；授权两家的看得到', { timeout: 120_000 }, async () => {
+    const secrets = new Set([...world.ids.values()].flat())
+    const elsewhere = await anOperator(world.server, [world.theirs])
+    const [seen, leaks] = [new Set<string>(), new Set<string>()]
+    for (const one of world.server.mounted.filter(({ endpoint }) => endpoint.reads && endpoint.needs !== 'public')) {
+      const id = (field: string) => world.ids.get(field.replace(/Id$/, ''))?.[0] ?? world.ids.get(one.module)?.[0] ?? ''
+      for (const input of [{}, sample(shapeOf(one.endpoint), { id, full: false }) as Record<string, unknown>]) {
+        const named = JSON.stringify(input)
+        const shows = async ({ token }: { token: string }) => {
+          const { text } = await sendRaw(world.server, one.endpoint, input, token)
+          return (text.match(/甲方秘密|[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []).some(
+            (word) => (word === '甲方秘密' || secrets.has(word)) && !named.includes(word),
+          )
+        }
+        if (!seen.has(nameOf(one)) && (await shows(operator))) seen.add(nameOf(one))
+        if (await shows(elsewhere)) leaks.add(nameOf(one))
+      }
+    }
+    expect([...leaks]).toEqual([])
+    expect(seen.size).toBeGreaterThan(60)
+  })
 })

@@ -43,10 +43,12 @@ export const settingInputs: Readonly<Record<string, Maker>> = {
   }),
   'POST /platform/info/add': async () => ({ ...aPlatformDraft('https://platform.example.cn/api') }),
   'POST /platform/info/enable': async (scene) => ({ ...(await aSavedPlatform(scene)), enabled: true }),
-  'POST /linkElv/link': async (scene) => ({
-    platformId: (await aSavedPlatform(scene)).id,
-    elevatorIds: [await aWholeLift(scene.server, scene.company)],
-  }),
+  'POST /linkElv/link': async (scene) => {
+    const { id } = await aSavedPlatform(scene)
+    // A platform looks at the lifts there are once it is saved; this one comes after that.
+    await scene.server.news.settled()
+    return { platformId: id, elevatorIds: [await aWholeLift(scene.server, scene.company)] }
+  },
   'POST /linkElv/unlink': async (scene) => {
     const { id } = await aSavedPlatform(scene)
     return { ids: [await aLink(scene.server, scene.company, id, await aWholeLift(scene.server, scene.company))] }

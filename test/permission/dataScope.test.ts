@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mayHear } from '#app/topics.server.ts'
+import { newId } from '#kernel/server/index.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { fieldApi, maintainOrderApi, maintainPlanApi, signApi } from '#modules/maintenance/shared/api.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
-import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
+import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '../builders/elevator.ts'
 import { crewed, opOf } from '../builders/maintenance.ts'
 import { aRescue, brokenCall } from '../builders/repair.ts'
@@ -111,6 +112,16 @@ describe('岗位的数据范围', () => {
     const own = (person: Person) =>
       mayHear(server.services, { userId: person.userId, companyId: person.companyId }, `user.${chief.userId}.message`)
     expect([await own(chief), await own(stranger)]).toEqual([true, false])
+    const hearing = ({ userId }: { userId: string }, topic: string) =>
+      mayHear(server.services, { userId, companyId: company.id }, topic)
+    const crew = `crew.${chief.employeeId}`
+    expect([await hearing(chief, crew), await hearing(bare, crew)]).toEqual([true, false])
+    expect(await hearing(chief, 'platform.kpi')).toBe(false)
+    const operator = await anOperator(server, [company])
+    expect(await hearing(operator, 'platform.kpi')).toBe(true)
+    expect(await hearing(chief, 'no.such.topic')).toBe(false)
+    const gone = { ...chief, userId: newId() }
+    expect(await hearing(gone, `company.${company.id}.order`)).toBe(false)
   })
 
   it('维修单：本人只看得到自己的，写也一样', async () => {

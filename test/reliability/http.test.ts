@@ -3,6 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerFailure } from '#kernel/server/answer.ts'
 import { noteFull } from '#kernel/server/disk.ts'
+import { serverPath } from '#kernel/shared/endpoint.ts'
+import { accountApi } from '#modules/account/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { aCompany, aPerson, type Person } from '../builders/company.ts'
 import { freshDatabase } from '../database.ts'
@@ -70,6 +72,24 @@ describe('数据库不应答', () => {
     await expect.poll(async () => (await server.app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
     await server.ask(customerApi.list, {}, person)
     held.close()
+  })
+
+  it('停止服务时正在回答的连接：答完就关，不等到保持连接的时限', { timeout: 30_000 }, async () => {
+    const server = await testServer({ database: await freshDatabase() })
+    const { port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(port), '127.0.0.1')
+    const body = JSON.stringify({ account: '13800000000', password: 'x' })
+    const heard: string[] = []
+    socket.on('data', (piece) => heard.push(piece.toString()))
+    const begun = new Promise((done) => server.app.server.once('request', done))
+    socket.write(
+      `POST ${serverPath(accountApi.login.path)} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+    await begun
+    const from = performance.now()
+    await server.app.close()
+    expect(performance.now() - from).toBeLessThan(5000)
+    expect(heard.join('')).toContain('errorCode')
   })
 
   it('磁盘满：写入用中文说明没有保存，/readyz 说出来', async () => {

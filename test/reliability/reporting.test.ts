@@ -15,7 +15,7 @@ const KILLS = 10
 /** A platform that fails in every way, senders that are killed: nothing is lost, nothing is taken twice (archives 8.16). */
 describe('上报的可靠性', () => {
   it(`两个发送进程、随机故障、${KILLS} 次 kill -9：${RECORDS} 条一条不少、一条不重、每台电梯按次序`, {
-    timeout: 240_000,
+    timeout: 900_000,
   }, async () => {
     const server = await testServer()
     const company = await aCompany(server)
@@ -76,11 +76,12 @@ describe('上报的可靠性', () => {
         const victim = await (senders[kill % 2] as Promise<ChildProcess>)
         calls = Math.max(calls, fake.calls.length) + Math.ceil(random() * (RECORDS / KILLS / 2))
         const until = () => open().then((left) => left === 0 || fake.calls.length >= calls)
-        await expect.poll(until, { timeout: 60_000 }).toBe(true)
+        // How long it may hang, not how fast it is: two processes that start anew share the machine with everything else.
+        await expect.poll(until, { timeout: 300_000 }).toBe(true)
         await end(victim)
         senders[kill % 2] = begin()
       }
-      await expect.poll(open, { timeout: 180_000, interval: 200 }).toBe(0)
+      await expect.poll(open, { timeout: 300_000, interval: 200 }).toBe(0)
     } finally {
       await Promise.all((await Promise.all(senders)).map(end))
       await fake.close()
@@ -103,7 +104,7 @@ describe('上报的可靠性', () => {
     expect(fake.calls.length).toBeGreaterThan(RECORDS)
   })
 
-  it('没有故障时两个发送进程不会把同一条发两次', { timeout: 60_000 }, async () => {
+  it('没有故障时两个发送进程不会把同一条发两次', { timeout: 300_000 }, async () => {
     const server = await testServer()
     const company = await aCompany(server)
     const chief = await aPerson(server, company)

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises' // pace: the calls of a person, the kills of chance
 import { type Served, serve, signIn } from '#test/stage.ts'
 import { generator } from '../matrix/hostile.ts'
 

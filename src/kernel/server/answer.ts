@@ -48,6 +48,11 @@ export function answerFailure(error: unknown, services: Services, traceId: strin
     noteFull()
     return refused(refuse.diskFull())
   }
+  // The person went on to another page while the answer was being written: nobody's fault, and nobody reads what follows.
+  if ((error as { code?: string } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    services.log.debug({ traceId }, 'the caller has gone')
+    return refused(refuse.busy({ traceId }))
+  }
   const away = isAway(error)
   services.log.error({ err: error, traceId }, away ? 'database away' : 'fault')
   reply.code(away ? 503 : 500)

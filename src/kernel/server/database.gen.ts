@@ -864,6 +864,14 @@ export interface FieldOp {
   userId: string;
 }
 
+export interface FileHolder {
+  bucket: string;
+  companyId: string;
+  entity: string;
+  key: string;
+  rowId: string;
+}
+
 export interface FixedDateScheme {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -2393,7 +2401,7 @@ export interface TemplateItem {
   judge: Generated<number>;
   level: number;
   methods: Generated<number[]>;
-  mfrValue: string | null;
+  mfrValues: Generated<Json>;
   naAllowed: Generated<boolean>;
   name: string;
   nationalLocked: Generated<boolean>;
@@ -2619,6 +2627,7 @@ export interface DB {
   faultStrategy: FaultStrategy;
   faultStrategyElevator: FaultStrategyElevator;
   fieldOp: FieldOp;
+  fileHolder: FileHolder;
   fixedDateScheme: FixedDateScheme;
   hazard: Hazard;
   inspectionFinding: InspectionFinding;

@@ -51,12 +51,16 @@ export async function exportList(
     kind: kindOf[columns[prop]?.as ?? 'text'],
   }))
   const labels = new Map(props.map((prop) => [prop, labelsOf(list.row.shape[prop] as z.ZodType)]))
+  const read = [...new Set([...props, ...props.flatMap((prop) => columns[prop]?.unless?.field ?? [])])]
   async function* rows(): AsyncGenerator<CellInput[]> {
     let count = 0
-    for await (const chunk of source.all(ctx, query, props)) {
+    for await (const chunk of source.all(ctx, query, read)) {
       for (const row of chunk) {
         if (++count > MAX_EXPORT_ROWS) return
-        yield props.map((prop) => cell(named(columns[prop], row[prop]), labels.get(prop)))
+        yield props.map((prop) => {
+          const { unless } = columns[prop] ?? {}
+          return unless && row[unless.field] ? unless.says : cell(named(columns[prop], row[prop]), labels.get(prop))
+        })
       }
     }
   }

@@ -51,6 +51,12 @@ export async function httpServer(
     "frame-ancestors 'self'",
     'frame-ancestors *',
   )
+  // `forceCloseConnections` looks once: a connection whose answer ends after that would be kept for its 65 seconds.
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+    app.server.once('close', () => clearInterval(sweep))
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(/^\/thirdParty\/detail(?:$|\?)/.test(request.url) ? framed : headers)
   })
@@ -131,7 +137,7 @@ const securityHeaders = (origins: readonly string[], tiles: { readonly url: stri
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
-    // antd writes its styles into style elements at run time; scripts come from our own files only.
+    // antd writes the variables of its theme into a style element; scripts come from our own files only.
     'content-security-policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${files}${maps}; media-src 'self' blob:${files}; font-src 'self'; connect-src 'self' ws: wss:${files}${maps}; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'; object-src 'none'`,
   }
 }

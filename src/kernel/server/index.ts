@@ -1,5 +1,6 @@
 /** What modules may use of the kernel's server side. */
 
+export { ofCompanies } from './companies.ts'
 export { type Context, type DataScope, makeContext, type News, noToken, type Principal } from './context.ts'
 export { bind, type DB, type Db, isAway, type Pools, sqlState } from './database.ts'
 export { type Belonging, dataScope, scopeRules, seesAll } from './dataScope.ts'
@@ -13,7 +14,16 @@ export { type ImportColumn, type Importer, type ImportRow, importTemplate } from
 export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
-export { type Background, type Calls, calls, type RowOpeners, type ServerModule, type Stoppable } from './module.ts'
+export {
+  type Background,
+  type Calls,
+  calls,
+  type FileRows,
+  type RowOpeners,
+  type RowShown,
+  type ServerModule,
+  type Stoppable,
+} from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export { type Event, NewsDesk, type Subscription } from './news.ts'
 export { nextNumber } from './numbers.ts'
@@ -34,12 +44,14 @@ export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'
 export {
   type Columns,
+  demandFresh,
   demandRows,
   demandSeen,
   findRow,
   findSeen,
   insertRow,
   insertRows,
+  lockRows,
   moveRow,
   orRefuse,
   type RowTable,

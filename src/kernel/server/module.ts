@@ -1,4 +1,4 @@
-import type { Api } from '../shared/endpoint.ts'
+import type { Api, Endpoint } from '../shared/endpoint.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
@@ -17,6 +17,8 @@ export interface ServerModule {
   readonly background?: readonly Background[]
   /** Table → how a person gets at one of its rows, refusing with 1000404 outside the company and the data scope. */
   readonly opens?: RowOpeners
+  /** Table with files → the calls that show a row of it: who gets at the row by one of them may read its files. */
+  readonly shows?: FileRows
 }
 
 export interface Background {
@@ -29,6 +31,14 @@ export interface Stoppable {
 }
 
 export type RowOpeners = Readonly<Record<string, (ctx: Context, id: string) => Promise<unknown>>>
+
+export type FileRows = Readonly<Record<string, readonly RowShown[]>>
+
+/** A call that shows rows, and what it does to find one: refuses, or gives nothing, for a row that it would not show. */
+export interface RowShown {
+  readonly by: Pick<Endpoint, 'needs'>
+  open(ctx: Context, id: string): Promise<unknown>
+}
 
 export interface Calls {
   readonly api: Api

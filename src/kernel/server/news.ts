@@ -24,6 +24,13 @@ export interface Subscription {
 
 const MAX_TRIES = 12
 
+/** A piece of news that was not taken so often yet. */
+type Waiting = Event & { readonly tries: number }
+
+/** After 2 s, 3 s, 5 s, 9 s … about an hour in all; then it rests with its error for a person to look at. */
+const nextTry = (tries: number): string =>
+  tries + 1 >= MAX_TRIES ? 'infinity' : new Date(Date.now() + 1000 * (1 + 2 ** tries)).toISOString()
+
 /**
  * Delivers the outbox: each subscriber in its own transaction, once per event (outbox_handled), in order per company.
  * At least once over crashes; a failing subscriber is tried again with growing pauses and does not hold up the others.
@@ -94,17 +101,17 @@ export class NewsDesk {
     const caller = { principal: null, companyId, traceId: 'news' }
     // SKIP LOCKED within one company: two instances share the work.
     const events = await inCompany(this.services, caller, async (ctx) => {
-      const { rows } = await sql<Event & { payload: Record<string, unknown> }>`
-        select id as "eventId", name, at, company_id, actor_id, row_id as id, row_version as version, payload from outbox
+      const { rows } = await sql<Waiting>`
+        select id as "eventId", name, at, company_id, actor_id, row_id as id, row_version as version, payload, tries from outbox
         where company_id = ${companyId} and done_at is null and next_at <= now()
         order by id limit 100 for update skip locked`.execute(ctx.db)
       return rows
     })
-    for (const event of events) await this.deliver(companyId, event)
+    for (const { tries, ...event } of events) await this.deliver(companyId, event, tries)
     return events.length
   }
 
-  private async deliver(companyId: string, event: Event): Promise<void> {
+  private async deliver(companyId: string, event: Event, tries: number): Promise<void> {
     let failure: string | undefined
     for (const subscription of this.subscriptions) {
       if (!subscription.events.includes(event.name)) continue
@@ -125,15 +132,12 @@ export class NewsDesk {
       }
     }
     await inCompany(this.services, { principal: null, companyId, traceId: event.eventId }, async (ctx) => {
-      const next = new Date(Date.now() + 1000).toISOString()
       if (!failure) {
         await sql`update outbox set done_at = ${new Date().toISOString()}, error = null where company_id = ${companyId} and id = ${event.eventId}`.execute(
           ctx.db,
         )
       } else {
-        // 1 s, 2 s, 4 s … about an hour in all; then it rests with its error for a person to look at.
-        await sql`update outbox set tries = tries + 1, error = ${failure.slice(0, 500)},
-          next_at = case when tries + 1 >= ${MAX_TRIES} then 'infinity'::timestamptz else ${next}::timestamptz + (interval '1 second' * (2 ^ tries)) end
+        await sql`update outbox set tries = tries + 1, error = ${failure.slice(0, 500)}, next_at = ${nextTry(tries)}
           where company_id = ${companyId} and id = ${event.eventId}`.execute(ctx.db)
       }
     })

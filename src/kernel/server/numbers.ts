@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { beside } from './beside.ts'
 import type { Context } from './context.ts'
 import type { Services } from './services.ts'
@@ -69,15 +69,15 @@ async function serve(services: Services, companyId: string, series: string, desk
 
 /** The increment need not be on the disk by itself: the row that carries the number is committed later and flushes it too. */
 async function take(services: Services, companyId: string, series: string, count: number): Promise<number> {
-  const results = (await beside(
+  const { rows }: pg.QueryResult<{ last: number }> = await beside(
     services,
     companyId,
-    `insert into number_series (company_id, series, last)
-       values (${pg.escapeLiteral(companyId)}, ${pg.escapeLiteral(series)}, ${count})
+    `insert into number_series (company_id, series, last) values ($1, $2, $3)
        on conflict (company_id, series) do update set last = number_series.last + excluded.last returning last`,
+    [companyId, series, count],
     { quick: true },
-  )) as pg.QueryResult<{ last: number }>[]
-  const last = results.find((result) => result.rows.length > 0)?.rows[0]?.last
+  )
+  const last = rows[0]?.last
   if (last === undefined) throw new Error(`no number of ${series}`)
   return last - count + 1
 }

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exchange, isPrivateAddress, type Outbound, refusedAddress } from './outbound.ts'
+import { withConnection } from './holding.ts'
+import { exchange, isPrivateAddress, type Outbound, publicOnly, refusedAddress } from './outbound.ts'
+import type { Services } from './services.ts'
 
 const strict: Outbound = { privateAddresses: false, hosts: new Map() }
 const relaxed: Outbound = { privateAddresses: true, hosts: new Map() }
@@ -20,6 +22,7 @@ describe('对外调用的地址', () => {
     'fe80::1',
     '::ffff:10.0.0.1',
     '64:ff9b::a00:1',
+    '不是地址',
   ])('%s 不是公网地址', (address) => expect(isPrivateAddress(address)).toBe(true))
 
   it.each(['114.114.114.114', '2400:3200::1'])('%s 是公网地址', (address) =>
@@ -53,6 +56,29 @@ describe('对外调用的地址', () => {
     expect(judged('file:///etc/passwd')[1]).toBe('接口地址应以 https:// 开头')
     expect(judged('https://user:pw@api.example.cn')[1]).toBe('接口地址不能带用户名或密码')
     expect(judged('https://api.example.cn/?u=1')[1]).toBe('接口地址不能带参数')
+    expect(judged('https://api.example.cn/#u')[1]).toBe('接口地址不能带参数')
+    expect(judged('https://user@api.example.cn')[1]).toBe('接口地址不能带用户名或密码')
+    expect(judged('https://:pw@api.example.cn')[1]).toBe('接口地址不能带用户名或密码')
+    expect(judged('随便写的')).toEqual(['接口地址应以 https:// 开头', '接口地址应以 https:// 开头'])
+    expect(judged('ftp://api.example.cn')[1]).toBe('接口地址应以 https:// 开头')
+    expect([judged('http://localhost:9000')[1], judged('http://[::1]:9000')[1]]).toEqual([undefined, undefined])
+    expect(judged('http://10.0.0.8')[1]).toBe('接口地址应以 https:// 开头')
+  })
+
+  it('公网的名称照解析的给，一个或全部；解析不出的照实说', async () => {
+    const found = [
+      { address: '114.114.114.114', family: 4 },
+      { address: '2400:3200::1', family: 6 },
+    ]
+    const lookup = (all: boolean, error: Error | null = null) =>
+      new Promise<unknown[]>((resolve) => {
+        const names = publicOnly(((_: string, __: object, done: (e: Error | null, f: object[]) => void) =>
+          done(error, error ? [] : found)) as never)
+        names('api.example.cn', { all }, (...given) => resolve(given))
+      })
+    expect(await lookup(true)).toEqual([null, found])
+    expect(await lookup(false)).toEqual([null, '114.114.114.114', 4])
+    expect((await lookup(false, new Error('ENOTFOUND')))[0]).toBeInstanceOf(Error)
   })
 })
 
@@ -84,8 +110,17 @@ describe('一次调用', () => {
     await expect(ask('/gone')).rejects.toThrow('连接被平台中断')
     await expect(ask('/long')).rejects.toThrow('平台的应答过长')
     await expect(ask('/', strict)).rejects.toThrow('接口地址应以 https:// 开头')
+    const port = new URL(base).port
+    const local = { method: 'GET' as const, url: `http://localhost:${port}/`, headers: {}, timeoutMs: 500 }
+    expect((await exchange(relaxed, local)).text).toBe('好')
     const named = { method: 'GET' as const, url: 'https://ip6-loopback/', headers: {}, timeoutMs: 1000 }
     await expect(exchange(strict, named)).rejects.toThrow(/不能是本机或内网|找不到|解析/)
+  })
+
+  it('握着数据库连接时不外呼', async () => {
+    const services = { settings: { environment: 'test' } } as Services
+    const held = withConnection(services, { holds: true }, async () => ask('/'))
+    await expect(held).rejects.toThrow('calling another system while a connection is held')
   })
 
   it('演示平台的名字通向本进程的端口', async () => {

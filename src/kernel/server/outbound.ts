@@ -81,7 +81,7 @@ export function refusedAddress(text: string, outbound: Outbound): string | undef
 }
 
 /** What a name resolves to is judged at the moment of connecting, so that it cannot point elsewhere in between. */
-const publicOnly =
+export const publicOnly =
   (resolve: typeof resolveName): LookupFunction =>
   (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, found) => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, FilterKind, FilterOf, List } from '../shared/list.ts'
 import { regionPrefix } from '../shared/regionCode.ts'
+import { ofCompanies } from './companies.ts'
 import type { Context } from './context.ts'
 import { type Joins, joinsOf } from './pageJoins.ts'
 import type { Sorting } from './pageOrder.ts'
@@ -38,13 +39,10 @@ export function partsOf(list: List, spec: SourceSpec) {
     ...new Set([...Object.keys(spec.columns), ...(ctx.who.roleType === 2 ? ['companyName'] : [])]),
   ]
 
-  const ofCompanies = (ctx: Context): RawBuilder<unknown> =>
-    ctx.who.companies.length === 1 && ctx.who.roleType === 1
-      ? sql`${company} = ${ctx.companyId}`
-      : sql`${company} = any(${[...ctx.who.companies]}::uuid[])`
+  const mine = (ctx: Context): RawBuilder<unknown> => sql`${company} ${ofCompanies(ctx)}`
 
   const conditions = (ctx: Context, query: AnyQuery): RawBuilder<unknown>[] => {
-    const found = [ofCompanies(ctx), ...(spec.where?.(ctx, query) ?? [])]
+    const found = [mine(ctx), ...(spec.where?.(ctx, query) ?? [])]
     if (query.companyId !== undefined) found.push(sql`${company} = ${query.companyId}`)
     for (const [name, filter] of Object.entries(list.filters)) {
       const value = query[name]
@@ -80,7 +78,7 @@ export function partsOf(list: List, spec: SourceSpec) {
 
   return {
     ...{ id, from, joins, countedJoins, fromFor, columnOf, selection, propsFor },
-    ...{ ofCompanies, conditions, sortingOf, isFiltered, isPlain },
+    ...{ mine, conditions, sortingOf, isFiltered, isPlain },
   }
 }
 

@@ -24,7 +24,7 @@ const count = (n: number) => sql.raw(String(Math.trunc(n)))
 export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const parts = partsOf(list, spec)
   const { id, from, joins, countedJoins, fromFor, columnOf, selection, propsFor } = parts
-  const { ofCompanies, conditions, sortingOf, isFiltered, isPlain } = parts
+  const { mine, conditions, sortingOf, isFiltered, isPlain } = parts
 
   const counter = (ctx: Context) => sql`(select coalesce(sum(n), 0)::bigint from row_count
     where company_id = ${ctx.companyId} and entity = ${spec.counted})`
@@ -84,7 +84,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       ]
       const body = sql`${from} where ${sql.join(met, sql` and `)}`
       const ofKeys = sql`${fromFor(ctx, joins, ...met, by.expr)} where ${sql.join(met, sql` and `)}`
-      const outside = joins.single ? sql`${from} where ${ofCompanies(ctx)}` : body
+      const outside = joins.single ? sql`${from} where ${mine(ctx)}` : body
       const window = sql`limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
       const columns = sql`select ${selection(props)}, ${by.expr}::text as "cursorValue"${extra} from`
       const keys = foundFirst
@@ -136,7 +136,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   async function rowsOf(ctx: Context, query: AnyQuery, keys: readonly string[]): Promise<Record<string, unknown>[]> {
     if (keys.length === 0) return []
     const sorting = sortingOf(query)
-    const where = [...(joins.single ? [ofCompanies(ctx)] : conditions(ctx, query)), sql`${id} = any(${[...keys]})`]
+    const where = [...(joins.single ? [mine(ctx)] : conditions(ctx, query)), sql`${id} = any(${[...keys]})`]
     const { rows } = await sql<Record<string, unknown>>`select ${selection(propsFor(ctx))},
       ${sorting.expr}::text as "cursorValue" from ${from} where ${sql.join(where, sql` and `)}
       ${orderBy(sorting, id, false)}`.execute(ctx.db)

@@ -6,6 +6,7 @@ import type { Cache } from './cache.ts'
 import type { Principal } from './context.ts'
 import type { Pools } from './database.ts'
 import type { FileStore } from './files.ts'
+import type { FileRows } from './module.ts'
 import type { Outbound } from './outbound.ts'
 import type { Sealer } from './sealed.ts'
 
@@ -14,6 +15,8 @@ export interface Authenticator {
   resolve(token: string): Promise<Principal>
   /** The principal of a person in a company without a session: long work that goes on after the request. */
   principalOf(userId: string, companyId: string): Promise<Principal>
+  /** The principal of a session by its id: a credential given in it goes as far as the session does, and ends with it. */
+  principalOfSession(sessionId: string): Promise<Principal>
   /** What these people may do changed: on every instance they are read again at their next call. Call it after the commit. */
   forget(userIds: readonly string[]): Promise<void>
 }
@@ -74,6 +77,8 @@ export interface Services {
   readonly face: Face
   readonly weather: Weather
   readonly store: FileStore
+  /** Where stored files are seen: table → the calls that show its rows (ServerModule.shows). */
+  readonly fileRows: FileRows
   /** Fields encrypted at rest (E in the specification). */
   readonly sealer: Sealer
   /** AES keys of sessions for encrypted answers (common.md §3.3). */

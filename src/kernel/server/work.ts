@@ -174,9 +174,8 @@ async function openJob(services: Services, companyId: string, jobId: string) {
       await beside(
         services,
         companyId,
-        `update job set done = ${Math.trunc(done)}${total === undefined ? '' : `, total = ${Math.trunc(total)}`},
-           updated_at = ${pg.escapeLiteral(new Date().toISOString())}
-         where company_id = ${pg.escapeLiteral(companyId)} and id = ${pg.escapeLiteral(jobId)}`,
+        `update job set done = $3, total = coalesce($4, total), updated_at = $5 where company_id = $1 and id = $2`,
+        [companyId, jobId, Math.trunc(done), total === undefined ? null : Math.trunc(total), new Date().toISOString()],
       )
       const values = { done, ...(total === undefined ? {} : { total }) }
       services.push.state(`user.${row.createdBy}.job`, { id: jobId, title: row.title, ...values })

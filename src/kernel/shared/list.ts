@@ -22,6 +22,8 @@ export interface Column {
   readonly sum?: boolean
   /** Not offered in exports, e.g. computed on the client. */
   readonly screenOnly?: boolean
+  /** What an export says in its place of rows where this field holds, as the screen does by a badge: 草稿 and no state. */
+  readonly unless?: { readonly field: string; readonly says: string }
 }
 
 interface Options {

@@ -33,6 +33,8 @@ type News =
 const CHANNEL = 'push'
 const DAY = 24 * 60 * 60
 const LOST_NEWS_MS = 25_000
+/** Events written at the same time: a morning's reminders must not take every connection that people's calls wait for. */
+const WRITING = 4
 
 /** The push channel of one instance (monitoring 6.6); several instances act as one over the bus. */
 export class PushHub {
@@ -45,6 +47,8 @@ export class PushHub {
   readonly #timers: NodeJS.Timeout[] = []
   #unsubscribe: (() => Promise<void>) | undefined
   #closing = false
+  #writing = 0
+  readonly #waiting: (() => void)[] = []
 
   private constructor(options: HubOptions) {
     this.#options = options
@@ -86,9 +90,22 @@ export class PushHub {
   /** Writes an event and tells everybody who may hear it. Call it after the commit of what caused it. Gives its seq. */
   async event(topic: string, d: unknown): Promise<number> {
     if (this.#options.kindOf(topic) !== 'event') throw new Error(`${topic} is not an event topic`)
-    const event = await this.#options.log.append(topic, d)
+    const event = await this.#inTurn(() => this.#options.log.append(topic, d))
     await this.#tell({ kind: 'frame', frame: { t: 'ev', topic, seq: event.seq, ts: event.at, d } })
     return event.seq
+  }
+
+  async #inTurn<T>(write: () => Promise<T>): Promise<T> {
+    if (this.#writing >= WRITING) await new Promise<void>((turn) => this.#waiting.push(turn))
+    else this.#writing += 1
+    try {
+      return await write()
+    } finally {
+      // The place goes from hand to hand, so that nobody slips in between.
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#writing -= 1
+    }
   }
 
   /** The newest state of a topic; replaces the one before. */

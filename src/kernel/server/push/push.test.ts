@@ -67,6 +67,25 @@ async function connect({ hub, url }: { hub: PushHub; url: string }, userId = 'u1
   return new Client(url + pushAddress(ticket, 'd1')).opened()
 }
 
+test('一个早晨的几百条提醒：同时写的不过四条，条条写成，一条失败不挡住后面的', async () => {
+  const log = memoryLog()
+  const at = { once: 0, most: 0 }
+  const append: typeof log.append = async (topic, payload) => {
+    at.most = Math.max(at.most, ++at.once)
+    await new Promise(setImmediate)
+    at.once -= 1
+    if (payload === 7) throw new Error('away')
+    return log.append(topic, payload)
+  }
+  const { hub } = await instance({ log: { ...log, append } })
+  const sent = Array.from({ length: 300 }, (_, n) => hub.event('company.c1.record', n))
+  const results = await Promise.allSettled(sent)
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  expect(at).toEqual({ once: 0, most: 4 })
+  expect(await log.last('company.c1.record')).toMatchObject({ seq: 299 })
+  expect(await hub.event('company.c1.record', 300)).toBe(300)
+})
+
 test('monitoring 6.6 票据：一次有效，绑定设备，30 秒过期', async () => {
   let now = 0
   const { issue, redeem } = tickets(memoryCache({ now: () => now }))
@@ -165,6 +184,7 @@ test('状态主题：订阅给快照，每秒至多 20 帧，最新的一定到�
   const started = performance.now()
   for (let floor = 1; floor <= 200; floor++) {
     await one.hub.state('elevator.1.state', { floor })
+    // pace: a frame every 5 ms, faster than the limit that is tested
     await new Promise((done) => setTimeout(done, 5))
   }
   await expect.poll(() => client.frames.at(-1)?.d, { timeout: 3000 }).toEqual({ floor: 200 })

@@ -10,13 +10,11 @@ export interface ReadCredential {
   readonly expiration: string
 }
 
-/** Whom a credential was given to, and what it reaches; the share role has no user and names its objects. */
+/** Whom a credential was given to, who reads what the session may; the share role has no user and names its objects. */
 export interface ReadScope {
   readonly userId?: string
   /** The credential ends with the session it was given in. */
   readonly sessionId?: string
-  /** Companies whose files the person may read. */
-  readonly companies?: readonly string[]
   /** `bucket/key` of the objects of a share link; public buckets are always readable. */
   readonly objects?: readonly string[]
 }

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refuse } from '#kernel/shared/refusal.ts'
 import { keyringFrom } from '../keyring.ts'
 import { contentMatches } from './content.ts'
+import { sign } from './signature.ts'
 import { ObjectStore } from './store.ts'
 
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(5000, 1)])
@@ -102,6 +104,45 @@ describe('common 4 表单上传', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  test('签了名的凭证里的每个条件都要满足；读不懂的凭证说读不懂', async () => {
+    const signed = (document: unknown) => {
+      const policy = Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)).toString('base64')
+      return { OSSAccessKeyId: store.access.id, policy, signature: sign(store.access.secret, policy), key: KEY }
+    }
+    const sent = async (...conditions: unknown[]) => {
+      const expiration = new Date(now + 60_000).toISOString()
+      const given = signed({ expiration, conditions: [...conditions, ['content-length-range', 1, 100_000]] })
+      return (await post('bit-ev-img', given)).status
+    }
+    expect(await sent(['eq', '$key', `${KEY}x`])).toBe(403)
+    expect(await sent(['starts-with', '$key', 'web1u8'])).toBe(403)
+    expect(await sent(['starts-with', '$bucket', 'other'])).toBe(403)
+    expect(await sent(['like', '$key', KEY])).toBe(403)
+    expect(await sent({ bucket: 'tiwei' })).toBe(403)
+    expect(await sent({ key: 'other' })).toBe(403)
+    expect(await store.exists('bit-ev-img', KEY)).toBe(false)
+    expect(
+      await sent(['eq', '$key', KEY], ['starts-with', '$key', PREFIX], { bucket: 'bit-ev-img' }, { key: KEY }),
+    ).toBe(204)
+    for (const unreadable of ['不是 JSON', { expiration: new Date(now + 60_000).toISOString() }])
+      expect(await post('bit-ev-img', signed(unreadable))).toMatchObject({
+        status: 400,
+        body: expect.stringContaining('InvalidPolicyDocument'),
+      })
+  })
+
+  test('不是表单的说清楚；没有文件的也是；磁盘满了用话说', async () => {
+    const plain = await fetch(`${base}/oss/bit-ev-img`, { method: 'POST', body: 'a=b' })
+    expect([plain.status, await plain.text()]).toEqual([400, expect.stringContaining('MalformedPOSTRequest')])
+    const form = new FormData()
+    form.append('key', KEY)
+    const empty = await fetch(`${base}/oss/bit-ev-img`, { method: 'POST', body: form })
+    expect([empty.status, await empty.text()]).toEqual([400, expect.stringContaining('exactly one file')])
+    store.write = () => Promise.reject(refuse.diskFull())
+    const full = await post('bit-ev-img', await fieldsOf('bit-ev-img', KEY))
+    expect(full).toMatchObject({ status: 507, body: expect.stringContaining(refuse.diskFull().message) })
+  })
+
   test('键里的 ../ 到不了目录之外', async () => {
     for (const key of ['../../etc/a.png', `${PREFIX}/../../x.png`, `${PREFIX}\\..\\x.png`, `${PREFIX}\u0000.png`]) {
       const { status } = await post('bit-ev-img', await fieldsOf('bit-ev-img', key, ''))
@@ -115,7 +156,12 @@ describe('common 4 表单上传', () => {
   test('内容与扩展名不符、空文件、超过大小的被拒绝，不留半个文件', async () => {
     const fields = await fieldsOf('bit-ev-img', KEY)
     const html = Buffer.from('<html><script>alert(1)</script>')
-    expect(await post('bit-ev-img', fields, html)).toMatchObject({ status: 400, body: expect.stringContaining('不符') })
+    // A short one is judged at its end, a long one as soon as its head is there.
+    for (const wrong of [html, Buffer.concat([html, Buffer.alloc(200_000, 32)])])
+      expect(await post('bit-ev-img', fields, wrong)).toMatchObject({
+        status: 400,
+        body: expect.stringContaining('不符'),
+      })
     expect((await post('bit-ev-img', fields, Buffer.alloc(0))).body).toContain('EntityTooSmall')
     const large = Buffer.alloc(20 * 1024 * 1024 + 1, PNG.subarray(0, 8))
     const { status, body } = await post('bit-ev-img', fields, large)
@@ -129,6 +175,7 @@ describe('common 4 表单上传', () => {
     const exact = Buffer.alloc(20 * 1024 * 1024, 1)
     PNG.copy(exact, 0, 0, 8)
     expect((await post('bit-ev-img', fields, exact)).status).toBe(200)
+    expect(await store.head('bit-ev-img', KEY)).toMatchObject({ size: exact.length })
   })
 })
 
@@ -155,6 +202,24 @@ describe('读取', () => {
     expect((await fetch(link.replace(/Expires=\d+/, 'Expires=9999999999'))).status).toBe(403)
     now += 300_000
     expect((await fetch(link)).status).toBe(403)
+  })
+
+  test('没有的对象是 404；没有变的不再传一遍；公共的久留，私有的五分钟', async () => {
+    const get = async (url: string, headers: Record<string, string> = {}) => {
+      const answer = await app.inject({ url: url.replace(base, ''), headers })
+      return { status: answer.statusCode, cache: answer.headers['cache-control'], etag: String(answer.headers.etag) }
+    }
+    expect((await get(store.link('bit-ev-img', `${PREFIX}none.png`))).status).toBe(404)
+    expect((await get(store.link('tiwei', 'none.png'))).status).toBe(404)
+    await store.write('tiwei', 'logo/1.png', PNG)
+    await store.write('bit-ev-img', KEY, PNG)
+    const open = await get(store.link('tiwei', 'logo/1.png'))
+    expect(open).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' })
+    const link = store.link('bit-ev-img', KEY)
+    const { etag, ...own } = await get(link)
+    expect(own).toEqual({ status: 200, cache: 'private, max-age=300' })
+    expect((await get(link, { 'if-none-match': etag })).status).toBe(304)
+    expect((await get(link, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   test('挂到单据前检查：存在、大小、内容', async () => {

@@ -210,6 +210,23 @@ test('a rule over two fields stands under the second', () => {
   store.check('to')
   expect(store.error('to')).toBe('结束日期不能早于开始日期')
   store.set('from', '2025-12-01')
-  store.check('to')
   expect(store.error('to')).toBeUndefined()
+})
+
+test('what a change elsewhere puts right is no longer marked; what the server said stays until the field changes', () => {
+  const Call = z
+    .object({ kind: z.number().optional(), name: field.optional(field.text('报修人')), phone: field.phone() })
+    .superRefine(({ kind, name }, ctx) => {
+      if (kind !== 1 && !name) ctx.addIssue({ code: 'custom', path: ['name'], message: '报修人不能为空' })
+    })
+  const store = createFormStore(Call, { phone: '13800138000' })
+  store.check('name')
+  expect(store.error('name')).toBe('报修人不能为空')
+  store.set('kind', 1)
+  expect(store.error('name')).toBeUndefined()
+  store.setErrors([{ prop: 'phone', msg: '号码已登记' }])
+  store.set('kind', 2)
+  expect(store.error('phone')).toBe('号码已登记')
+  store.set('phone', '13800138001')
+  expect(store.error('phone')).toBeUndefined()
 })

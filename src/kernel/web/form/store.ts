@@ -47,6 +47,8 @@ export function createFormStore(schema: z.ZodObject, start: Values): FormStore {
   let values = start
   let initial = start
   let errors: readonly FieldError[] = []
+  /** Fields the server found wrong: the schema cannot say when they are right again. */
+  let told = new Set<string>()
   let conflicts: readonly Conflict[] = []
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -54,9 +56,23 @@ export function createFormStore(schema: z.ZodObject, start: Values): FormStore {
   }
   const without = (path: string) => errors.filter((error) => error.prop !== path)
 
-  function check(path: string): void {
+  const judge = () => {
     const answer = schema.safeParse(values)
-    const wrong = answer.success ? undefined : fieldErrors(answer.error).find((error) => error.prop === path)
+    return answer.success ? [] : fieldErrors(answer.error)
+  }
+
+  /** What a change elsewhere has put right is no longer marked: whose name is optional now, which day was too early. */
+  function clear(changed: string): void {
+    if (errors.every(({ prop }) => prop === changed || told.has(prop))) return
+    const found = judge()
+    errors = errors.flatMap((error) =>
+      error.prop === changed || told.has(error.prop) ? error : (found.find(({ prop }) => prop === error.prop) ?? []),
+    )
+  }
+
+  function check(path: string): void {
+    const wrong = judge().find((error) => error.prop === path)
+    told.delete(path)
     const now = errors.find((error) => error.prop === path)
     if (now?.msg === wrong?.msg) return
     errors = wrong ? [...without(path), wrong] : without(path)
@@ -78,6 +94,7 @@ export function createFormStore(schema: z.ZodObject, start: Values): FormStore {
       values = withValue(values, path, value)
       // A field once wrong is judged while it is being corrected; others when they are left.
       if (errors.some((error) => error.prop === path)) check(path)
+      clear(path)
       tell()
     },
     load(next, clean = false) {
@@ -91,11 +108,13 @@ export function createFormStore(schema: z.ZodObject, start: Values): FormStore {
     validate() {
       const answer = schema.safeParse(values)
       errors = answer.success ? [] : firstPerField(fieldErrors(answer.error))
+      told = new Set()
       tell()
       return answer.success ? answer.data : undefined
     },
     setErrors(next) {
       errors = firstPerField(next)
+      told = new Set(errors.map(({ prop }) => prop))
       tell()
     },
     collide(theirs) {

@@ -155,7 +155,13 @@ export function DataTable(props: DataTableProps) {
   }, [width])
   const summed = sums !== undefined && columns.some((column) => column.sum)
   return (
-    <div ref={scroller} className={`dataTable${props.stale ? ' stale' : ''}`} onClick={click} onKeyDown={walk}>
+    <div
+      ref={scroller}
+      className={`dataTable${props.stale ? ' stale' : ''}`}
+      aria-busy={props.stale}
+      onClick={click}
+      onKeyDown={walk}
+    >
       <table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth: `calc(${width}px * var(--size))` }}>
         <colgroup>
           {selectable && <col style={{ width: TICK }} />}

@@ -127,6 +127,46 @@ test('the last listener leaves: the topic is given back; subscribing while conne
   ])
 })
 
+test('stopped and started again while the ticket is on its way: one socket, and nothing is sent before it opens', async () => {
+  connection.subscribe('a', { onEvent: () => undefined })
+  connection.start()
+  connection.stop()
+  connection.start()
+  await settle()
+  expect(sockets).toHaveLength(1)
+  connection.stop()
+  connection.start()
+  const dropped = last()
+  await settle()
+  dropped.opens()
+  expect(sockets.map(({ closed }) => closed)).toEqual([true, false])
+  expect(sockets.map(({ sent }) => sent)).toEqual([[], []])
+  last().opens()
+  expect(last().sent).toEqual([{ op: 'sub', topics: ['a'] }])
+})
+
+test('a ticket that fails after a stop does not try again by itself', async () => {
+  let tickets = 0
+  const failing = new PushConnection({
+    ticket: async () => {
+      tickets += 1
+      throw new Error('offline')
+    },
+    open: () => new FakeSocket(),
+    onStatus: () => undefined,
+    onSignedOut: () => undefined,
+    random: () => 1,
+  })
+  failing.start()
+  failing.stop()
+  failing.start()
+  await settle()
+  expect(tickets).toBe(2)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(tickets).toBe(3)
+  failing.stop()
+})
+
 test('it says since when it is down', async () => {
   connection.start()
   await settle()

@@ -56,6 +56,8 @@ export class PushConnection {
   /** Since when somebody listens, by the server's clock. */
   private readonly since = new Map<string, number>()
   private socket: Socket | undefined
+  /** Counts the sockets given up; who began before that has nothing to say any more. */
+  private dropped = 0
   private wanted = false
   private attempt = 0
   private downSince: number | undefined
@@ -107,16 +109,18 @@ export class PushConnection {
   }
 
   private async connect(): Promise<void> {
+    const { dropped } = this
     try {
       const ticket = await this.ports.ticket()
-      if (!this.wanted) return
+      if (dropped !== this.dropped) return
       const socket = this.ports.open(ticket)
       this.socket = socket
-      socket.onopen = () => this.opened()
-      socket.onmessage = (event) => this.received(event)
-      socket.onclose = (event) => this.socket === socket && this.lost(event.code)
+      const current = () => this.socket === socket
+      socket.onopen = () => current() && this.opened()
+      socket.onmessage = (event) => current() && this.received(event)
+      socket.onclose = (event) => current() && this.lost(event.code)
     } catch {
-      this.lost(0)
+      if (dropped === this.dropped) this.lost(0)
     }
   }
 
@@ -181,12 +185,10 @@ export class PushConnection {
   private drop(): void {
     clearInterval(this.pulse)
     const { socket } = this
+    this.dropped += 1
     this.heardAt = 0
     this.socket = undefined
-    if (!socket) return
-    socket.onclose = null
-    socket.onmessage = null
-    socket.close()
+    socket?.close()
   }
 
   private send(message: PushRequest): void {

@@ -26,19 +26,26 @@ export function pagesNamed(menu: readonly MenuGroup[], text: string): SearchHit[
 /** Search over everything: grouped, arrows, Enter (look 5). */
 export function SearchOverlay({ hint, menu, search, onClose }: Props) {
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  const [chosen, setChosen] = useState<SearchHit>()
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const listId = useId()
-  const { groups: found, waiting } = useFound(text, search)
+  const { groups: found, state } = useFound(text, search)
   const groups = useMemo(() => {
     const pages = pagesNamed(menu, text)
     return pages.length > 0 ? [...found, { title: '页面', hits: pages }] : found
   }, [found, menu, text])
   const hits = groups.flatMap((group) => group.hits)
+  // The choice is a hit, not a place: rows that arrive later never move it to another, and what is gone gives the first.
+  const at = Math.max(
+    0,
+    hits.findIndex(({ to }) => to === chosen?.to),
+  )
   useEffect(() => dialog.current?.showModal?.(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another result list begins at its first hit
-  useEffect(() => setAt(0), [groups])
+  const write = (words: string) => {
+    setText(words)
+    setChosen(undefined)
+  }
   const go = (hit: SearchHit | undefined) => {
     if (!hit) return
     onClose()
@@ -50,7 +57,7 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      if (hits.length > 0) setAt((was) => (was + step + hits.length) % hits.length)
+      setChosen(hits[(at + step + hits.length) % hits.length])
     } else if (event.key === 'Enter') {
       event.preventDefault()
       go(hits[at])
@@ -77,7 +84,7 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
             aria-label={hint}
             placeholder={hint}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             onKeyDown={press}
           />
           <Kbd>Esc</Kbd>
@@ -88,8 +95,8 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
             groups={groups}
             hits={hits}
             at={at}
-            waiting={waiting}
-            onPoint={setAt}
+            state={state}
+            onPoint={setChosen}
             onChoose={go}
             text={text}
           />
@@ -110,14 +117,13 @@ interface ResultProps {
   readonly groups: readonly SearchGroup[]
   readonly hits: readonly SearchHit[]
   readonly at: number
-  readonly waiting: boolean
-  onPoint(at: number): void
+  readonly state: FindState
+  onPoint(hit: SearchHit): void
   onChoose(hit: SearchHit): void
 }
 
-function Results({ id, text, groups, hits, at, waiting, onPoint, onChoose }: ResultProps) {
-  if (hits.length === 0)
-    return <p className={css.none}>{waiting ? '正在查找' : `没有与「${text.trim()}」相符的结果`}</p>
+function Results({ id, text, groups, hits, at, state, onPoint, onChoose }: ResultProps) {
+  if (hits.length === 0) return <p className={css.none}>{NOTHING[state](text.trim())}</p>
   return (
     <div className={css.results} role="listbox" id={id} aria-label="搜索结果">
       {groups.map((group) => (
@@ -136,7 +142,7 @@ function Results({ id, text, groups, hits, at, waiting, onPoint, onChoose }: Res
                   if (place === at) row?.scrollIntoView?.({ block: 'nearest' })
                 }}
                 className={css.hit}
-                onPointerMove={() => place !== at && onPoint(place)}
+                onPointerMove={() => place !== at && onPoint(hit)}
                 onClick={() => onChoose(hit)}
                 onKeyDown={() => undefined}
               >
@@ -151,31 +157,43 @@ function Results({ id, text, groups, hits, at, waiting, onPoint, onChoose }: Res
   )
 }
 
+type FindState = 'waiting' | 'done' | 'failed'
+
+const NOTHING: Record<FindState, (words: string) => string> = {
+  waiting: () => '正在查找',
+  done: (words) => `没有与「${words}」相符的结果`,
+  failed: () => '查找失败，请检查网络后再试',
+}
+
 const WAIT = 120
 
 /** Asks the server 120 ms after the last key; an older answer never replaces a newer one. */
 function useFound(text: string, search: ShellSetup['search']) {
   const [groups, setGroups] = useState<readonly SearchGroup[]>([])
-  const [waiting, setWaiting] = useState(false)
+  const [state, setState] = useState<FindState>('done')
   const words = useDeferredValue(text.trim())
   useEffect(() => {
+    const leaving = new AbortController()
+    const settle = (found: readonly SearchGroup[], now: FindState) => {
+      if (leaving.signal.aborted) return
+      setGroups(found.filter(({ hits }) => hits.length > 0))
+      setState(now)
+    }
     if (!search || words === '') {
-      setGroups([])
-      setWaiting(false)
+      settle([], 'done')
       return
     }
-    const leaving = new AbortController()
-    setWaiting(true)
+    setState('waiting')
     const timer = setTimeout(() => {
-      search(words, leaving.signal)
-        .then((found) => setGroups(found.filter(({ hits }) => hits.length > 0)))
-        .catch(() => undefined)
-        .finally(() => !leaving.signal.aborted && setWaiting(false))
+      search(words, leaving.signal).then(
+        (found) => settle(found, 'done'),
+        () => settle([], 'failed'),
+      )
     }, WAIT)
     return () => {
       clearTimeout(timer)
       leaving.abort()
     }
   }, [words, search])
-  return { groups, waiting }
+  return { groups, state }
 }

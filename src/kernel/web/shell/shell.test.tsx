@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setUpClient } from '../client/setup.ts'
 import { ArchiveIcon } from '../ui/icons/index.ts'
 import { entryOf, Menu } from './Menu.tsx'
 import { pagesNamed, SearchOverlay } from './SearchOverlay.tsx'
-import type { MenuGroup } from './setup.ts'
+import type { MenuGroup, SearchGroup } from './setup.ts'
 import { isQuiet, mayPlay, mute } from './sound.ts'
 
 setUpClient({
@@ -86,6 +86,57 @@ test('search finds pages by name, and the server’s rows above them', async () 
   expect(options()[1]?.[1]).toBe('true')
   fireEvent.keyDown(field, { key: 'Enter' })
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/contractManage/contractList'))
+})
+
+test('a choice among the results stays where it was made when the server answers later', async () => {
+  const answers: ((groups: SearchGroup[]) => void)[] = []
+  const search = vi.fn(() => new Promise<SearchGroup[]>((answer) => answers.push(answer)))
+  const router = at('/workbench', <SearchOverlay hint="找" menu={menu} search={search} onClose={() => undefined} />)
+  const field = screen.getByLabelText('找')
+  fireEvent.change(field, { target: { value: '维修' } })
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  // Two rows arrive above and the key that follows them at once is not undone.
+  const arrived = new Promise<void>((seen) => {
+    const observer = new MutationObserver(() => {
+      if (!screen.queryByText('R-1')) return
+      observer.disconnect()
+      fireEvent.keyDown(field, { key: 'ArrowUp' })
+      seen()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  answers[0]?.([{ title: '维修工单', hits: [{ id: '1', title: 'R-1', to: '/repairManage/repairDetail?id=1' }] }])
+  await arrived
+  await vi.waitFor(() =>
+    expect(screen.getByRole('option', { hidden: true, selected: true }).textContent).toBe('维修工单维修'),
+  )
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/repairManage/repairList'))
+})
+
+test('an older answer never replaces a newer one, and a search that fails does not say “nothing found”', async () => {
+  const answers = new Map<string, (groups: SearchGroup[]) => void>()
+  const search = vi.fn((words: string) =>
+    words === '坏'
+      ? Promise.reject(new Error('offline'))
+      : new Promise<SearchGroup[]>((give) => answers.set(words, give)),
+  )
+  at('/workbench', <SearchOverlay hint="找" menu={menu} search={search} onClose={() => undefined} />)
+  const field = screen.getByLabelText('找')
+  const hit = (title: string) => [
+    { title: '电梯', hits: [{ id: title, title, to: `/elvArchives/detail?id=${title}` }] },
+  ]
+  fireEvent.change(field, { target: { value: 'A' } })
+  await vi.waitFor(() => expect(answers.has('A')).toBe(true))
+  fireEvent.change(field, { target: { value: 'AB' } })
+  await vi.waitFor(() => expect(answers.has('AB')).toBe(true))
+  answers.get('AB')?.(hit('newer'))
+  await screen.findByText('newer')
+  await act(async () => answers.get('A')?.(hit('older')))
+  expect(screen.queryByText('older')).toBeNull()
+  fireEvent.change(field, { target: { value: '坏' } })
+  await screen.findByText(/查找失败/)
 })
 
 test('archives 4.1: 困人报警不受免打扰限制', () => {

@@ -31,8 +31,9 @@ const memberColumns = sql`u.id as user_id, u.name, u.role_type, u.granted_compan
   (u.role_type = 2 or m.user_id is not null) as member,
   t.state as tenant_state, coalesce(t.expire_at < now(), false) as tenant_expired`
 
-/** Everything about a session that stands outside the companies' tables, in one read. */
-export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
+/** Everything about a session that stands outside the companies' tables, in one read; by its token or its id. */
+export async function findSession(db: Db, by: Buffer | string): Promise<SessionRow | undefined> {
+  const which = typeof by === 'string' ? sql`s.id = ${by}` : sql`s.token_hash = ${by}`
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.company_id, s.client, s.last_seen_at, s.expires_at, s.revoked_at, s.revoked_code,
       s.view_position_id, s.view_employee_id, s.view_since,
@@ -40,7 +41,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow
     from session s join app_user u on u.id = s.user_id
     left join membership m on m.user_id = s.user_id and m.company_id = s.company_id and m.state = 1
     left join tenant t on t.id = s.company_id
-    where s.token_hash = ${tokenHash}`.execute(db)
+    where ${which}`.execute(db)
   return rows[0]
 }
 

@@ -92,24 +92,35 @@ export class Sessions implements Authenticator {
     return this.principal({ ...user, sessionId: '' }, companyId, standing)
   }
 
+  async principalOfSession(sessionId: string): Promise<Principal> {
+    return this.read(sessionId)
+  }
+
   async forget(userIds: readonly string[]): Promise<void> {
     this.services.push.recheck(userIds)
     await this.services.bus.publish(sessionChanged, { userIds })
   }
 
   private async load(key: string, hash: Buffer): Promise<Principal> {
-    const caller = { principal: null, traceId: 'session' }
     // Trust counts from the moment before reading: what is revoked while this runs is not trusted any longer for it.
     const from = Date.now()
-    const row = await inCompany(this.services, caller, (ctx) => findSession(ctx.db, hash))
     const before = this.known.get(key)
-    this.known.delete(key)
+    const principal = await this.read(hash, before?.seenAt).finally(() => this.known.delete(key))
+    if (this.known.size > 20_000) this.known.clear()
+    this.known.set(key, { principal, at: from, seenAt: from })
+    return principal
+  }
+
+  /** The session as it stands in the database now; `seenAt`: when it was last seen here, which is written later. */
+  private async read(by: Buffer | string, seenAt = 0): Promise<Principal> {
+    const caller = { principal: null, traceId: 'session' }
+    const row = await inCompany(this.services, caller, (ctx) => findSession(ctx.db, by))
     if (!row) throw sessionEnd.invalid()
     check(row)
     const companyId = companyOf(row)
     const standing = companyId ? await this.standing(companyId, row.userId) : undefined
     const idle = standing?.idleMinutes ?? 120
-    const lastSeen = Math.max(new Date(row.lastSeenAt).getTime(), before?.seenAt ?? 0)
+    const lastSeen = Math.max(new Date(row.lastSeenAt).getTime(), seenAt)
     if (row.client === 1 && Date.now() - lastSeen > idle * 60_000) throw sessionEnd.expired()
     if (row.roleType === 1 && companyId && (standing?.employeeState ?? 1) !== 1) throw sessionEnd.disabled()
     if (Date.now() - new Date(row.lastSeenAt).getTime() > 60_000) {
@@ -117,10 +128,7 @@ export class Sessions implements Authenticator {
       await inCompany(this.services, caller, (ctx) => touchSession(ctx.db, row.sessionId, until))
     }
     const own = this.principal(row, companyId ?? '', standing)
-    const principal = row.viewPositionId ? await this.asViewed(own, row, standing) : own
-    if (this.known.size > 20_000) this.known.clear()
-    this.known.set(key, { principal, at: from, seenAt: from })
-    return principal
+    return row.viewPositionId ? this.asViewed(own, row, standing) : own
   }
 
   /** 以他人之眼 (archives 10.6); over as soon as the position is gone or the person no longer administers positions. */

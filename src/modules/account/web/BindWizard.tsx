@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
+import { told } from '#kernel/web/client/told.ts'
 import type { SignedIn } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import css from './entry.module.css'
@@ -51,9 +52,7 @@ export function BindForm({ mfaTicket, trust, onBound }: BindFormProps) {
   const { busy, errors, run, clear } = useSubmit<'code'>(() => 'code')
   useEffect(() => {
     let gone = false
-    call(accountApi.mfaBindStart, { mfaTicket })
-      .then((begun) => !gone && setStart(begun))
-      .catch(() => undefined)
+    void told(call(accountApi.mfaBindStart, { mfaTicket }).then((begun) => !gone && setStart(begun)))
     return () => {
       gone = true
     }

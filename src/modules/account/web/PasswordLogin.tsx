@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
 import type { CallFailure } from '#kernel/web/client/failure.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { type MfaPending, refuseLogin, type SignedIn } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { Captcha } from './Captcha.tsx'
@@ -47,7 +48,7 @@ export function PasswordLogin({ account, onAccount, onLeaveAccount, trust, below
     return run(async () => {
       const sent = { account: account.trim(), password, trust, captchaId: captcha?.captchaId, captchaCode }
       const failed = async (failure: CallFailure): Promise<never> => {
-        if (captcha || asksCaptcha(failure)) await newCaptcha().catch(() => undefined)
+        if (captcha || asksCaptcha(failure)) await told(newCaptcha())
         throw failure
       }
       onDone(await call(accountApi.login, sent).catch(failed))

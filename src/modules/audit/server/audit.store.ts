@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 
 export interface AuditRow {
   id: number
@@ -18,7 +18,7 @@ export async function findWrites(ctx: Context, entity: string, rowId: string): P
     from audit_log a
     left join employee e on e.company_id = a.company_id and e.user_id = a.actor_id and e.deleted_at is null
     left join app_user u on u.id = a.actor_id
-    where a.company_id = any(${[...ctx.who.companies]}::uuid[]) and a.entity = ${entity} and a.row_id = ${rowId}
+    where a.company_id ${ofCompanies(ctx)} and a.entity = ${entity} and a.row_id = ${rowId}
     order by a.id desc limit 200`.execute(ctx.db)
   return rows
 }
@@ -30,7 +30,7 @@ export async function findEntityWrites(ctx: Context, entity: string): Promise<Au
     from audit_log a
     left join employee e on e.company_id = a.company_id and e.user_id = a.actor_id and e.deleted_at is null
     left join app_user u on u.id = a.actor_id
-    where a.company_id = any(${[...ctx.who.companies]}::uuid[]) and a.entity = ${entity}
+    where a.company_id ${ofCompanies(ctx)} and a.entity = ${entity}
     order by a.id desc limit 400`.execute(ctx.db)
   return rows
 }

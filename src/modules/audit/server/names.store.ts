@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 
 export type NamedTable = 'team' | 'employee' | 'position' | 'community' | 'project' | 'customer' | 'maintain_template'
 
@@ -13,6 +13,6 @@ export async function findNames(
 ): Promise<{ id: string; name: string }[]> {
   const asked = ids.filter((id) => uuid.test(id))
   const { rows } = await sql<{ id: string; name: string }>`select id, name from ${sql.table(table)}
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = any(${asked}::uuid[])`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and id = any(${asked}::uuid[])`.execute(ctx.db)
   return rows
 }

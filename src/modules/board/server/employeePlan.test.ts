@@ -73,7 +73,7 @@ describe('人员维保计划', () => {
     const { token } = await preview({ fromId: wang.id, toId: to.id })
     const calls = [
       [employeePlanApi.people, { month }],
-      [employeePlanApi.month, { employeeId: wang.id, month }],
+      [employeePlanApi.month, { id: wang.id, month }],
       [employeePlanApi.day, { employeeId: wang.id, date: day }],
       [employeePlanApi.handoverPreview, asked],
       [employeePlanApi.handoverApply, { token, liftIds: lifts.map(({ elevatorId }) => elevatorId) }],
@@ -87,8 +87,8 @@ describe('人员维保计划', () => {
       expect((await server.send(call, input as never, stranger)).errorCode).toBe(1000404)
     // A preview belongs to who made it.
     expect((await server.send(employeePlanApi.handoverApply, { token }, stranger)).errorCode).toBe(3020017)
-    const bad = await server.send(employeePlanApi.month, { employeeId: 'x', month: '2026-13' }, chief)
-    expect(bad.fields.map(({ prop }) => prop)).toEqual(['employeeId', 'month'])
+    const bad = await server.send(employeePlanApi.month, { id: 'x', month: '2026-13' }, chief)
+    expect(bad.fields.map(({ prop }) => prop)).toEqual(['id', 'month'])
     const part = { ...asked, scope: 'lifts' as const, reason: ' ' }
     expect((await server.send(employeePlanApi.handoverPreview, part, chief)).fields.map(({ msg }) => msg)).toEqual([
       '原因不能为空',
@@ -105,7 +105,7 @@ describe('人员维保计划', () => {
 
   it('一个月：工单、工时对容量、路程、证书剩余、请假、负责电梯；请假的工作日不算容量', async () => {
     const { wang, teamId, lifts } = await aScene({ lifts: 3, days: 2 })
-    const before = await server.ask(employeePlanApi.month, { employeeId: wang.id, month }, chief)
+    const before = await server.ask(employeePlanApi.month, { id: wang.id, month }, chief)
     // 30 days, Mondays to Saturdays: 25 working days × 420.
     expect(before).toMatchObject({
       ...{ name: '王一维', active: true, target: 420, orders: 6, done: 0, minutes: 270, capacity: 10_500 },
@@ -126,7 +126,7 @@ describe('人员维保计划', () => {
       `insert into employee_absence (company_id, id, employee_id, kind, from_at, to_at, state) values ($1, $2, $3, 1, $4, $5, 1)`,
       [company.id, newId(), wang.id, '2026-11-21T00:00:00+08:00', '2026-11-24T00:00:00+08:00'],
     )
-    const after = await server.ask(employeePlanApi.month, { employeeId: wang.id, month }, chief)
+    const after = await server.ask(employeePlanApi.month, { id: wang.id, month }, chief)
     // Saturday and Monday; the Sunday between them is no working day.
     expect(after.capacity).toBe(10_500 - 2 * 420)
     expect(after.days.filter(({ absent }) => absent).map(({ date }) => date.slice(8))).toEqual(['21', '22', '23'])
@@ -140,9 +140,7 @@ describe('人员维保计划', () => {
     const leader = await aPerson(server, company, { grants: ['JW1'], scope: 2, teamId })
     expect(await server.ask(employeePlanApi.people, { month }, leader)).toHaveLength(3)
     const other = await aScene()
-    expect((await server.send(employeePlanApi.month, { employeeId: other.wang.id, month }, leader)).errorCode).toBe(
-      1000404,
-    )
+    expect((await server.send(employeePlanApi.month, { id: other.wang.id, month }, leader)).errorCode).toBe(1000404)
   })
 
   it('一天：按路线的时间，负荷对 420，地图上从驻点出发', async () => {

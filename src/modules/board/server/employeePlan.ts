@@ -37,7 +37,7 @@ export const employeePlanHandlers: Handlers<typeof employeePlanApi> = {
       capacity: workingDays(days, calendar, away) * setting.dayTarget,
     }))
   },
-  month: (ctx, { employeeId, month }) => readMonth(ctx, employeeId, month),
+  month: (ctx, { id, month }) => readMonth(ctx, id, month),
   day: (ctx, { employeeId, date }) => readDay(ctx, employeeId, date),
   handoverPreview: previewHandover,
   handoverApply: applyHandover,

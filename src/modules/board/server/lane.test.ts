@@ -73,6 +73,21 @@ describe('今日路线', () => {
     expect(laneOf(orders, base, dayAt()).stops.map(({ orderId }) => orderId)).toEqual(['c', 'b', 'a', 'd'])
   })
 
+  it('提前或隔日完成：写哪天几点，当天从驻点重新出发', () => {
+    const orders = [
+      order('early', 120.3, { status: 3, completeAt: '2026-11-19T23:41:00+08:00' }),
+      order('next', 120.11, { planStart: '09:00' }),
+      order('late', 120.12, { status: 4, completeAt: '2026-11-21T00:10:00+08:00' }),
+    ]
+    const { stops } = laneOf(orders, base, dayAt(8 * 60))
+    const [alone] = laneOf(orders.slice(1, 2), base, dayAt(8 * 60)).stops
+    expect(stops.map(({ orderId, at, doneOn }) => [orderId, at, doneOn])).toEqual([
+      ['early', '23:41', '2026-11-19'],
+      ['late', '00:10', '2026-11-21'],
+      ['next', alone?.at, null],
+    ])
+  })
+
   it('没有工单：空的一行；没有驻点：从第一站出发', () => {
     expect(laneOf([], base, dayAt())).toMatchObject({ stops: [], done: 0, travel: 0 })
     const nowhere = { baseLng: null, baseLat: null }

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#kernel/shared/days.ts'
+import { type Day, dayOf, daysBetween } from '#kernel/shared/days.ts'
 import type { Point } from '#kernel/shared/distance.ts'
 import { minuteOf } from '#modules/maintenance/shared/calendar.ts'
 import { clockAt, wayOfDay } from '#modules/maintenance/shared/dayWay.ts'
@@ -77,6 +77,7 @@ export function laneOf(orders: readonly DayOrder[], base: Base, lane: LaneDay): 
       level: order.level,
       status: order.status,
       at: clockAt(finished ? (stop.completeAt ?? stop.planned) : open),
+      doneOn: finished ? otherDay(order.completeAt, day) : null,
       planned: clockAt(stop.planned),
       minutes: order.minutes,
       drift: finished || !coming ? null : Math.round(coming.drift ?? 0),
@@ -93,6 +94,8 @@ export function laneOf(orders: readonly DayOrder[], base: Base, lane: LaneDay): 
     end: forecast?.end === undefined || forecast.end === null ? null : clockAt(forecast.end),
   }
 }
+
+const otherDay = (at: string | null, day: Day): Day | null => (at === null || dayOf(at) === day ? null : dayOf(at))
 
 function dayStop(order: DayOrder, begins: number, day: Day): DayStop {
   const minute = (at: string | null) =>

@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
 
-/** Rows of the person's companies; one company as an equation, which prunes best (decision 0002). */
-export function own(ctx: Context, alias: string): RawBuilder<unknown> {
-  const column = sql.raw(`${alias}.company_id`)
-  return ctx.who.roleType === 1
-    ? sql`${column} = ${ctx.companyId}`
-    : sql`${column} = any(${[...ctx.who.companies]}::uuid[])`
-}
+/** Rows of the person's companies. */
+export const own = (ctx: Context, alias: string): RawBuilder<unknown> =>
+  sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)}`
 
 /**
  * An instant within a day of Shanghai. Compared as instants: an operator between instant and date is not leakproof, so that

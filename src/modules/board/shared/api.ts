@@ -37,7 +37,7 @@ export const boardApi = {
   }),
 } as const
 
-/** 人员维保计划 (jobs 4.2); *added*: the specification names the page, not its calls. */
+/** 人员维保计划 (jobs 4.2, archives 5); all but `month` *added*. */
 export const employeePlanApi = {
   people: endpoint({
     method: 'POST',
@@ -49,11 +49,10 @@ export const employeePlanApi = {
     reply: z.array(PlanPerson),
   }),
   month: endpoint({
-    method: 'POST',
-    path: '/maintain/employeePlan/month',
+    method: 'GET',
+    path: '/employee/plan/{id}',
     title: '人员维保计划',
     needs: [may.employeePlan],
-    reads: true,
     input: MonthQuery,
     reply: EmployeeMonth,
   }),

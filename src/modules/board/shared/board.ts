@@ -126,6 +126,8 @@ export const LaneStop = z.object({
   status: MaintainStatus.schema,
   /** As planned; of what is done when it was done; of what is open when it will begin, or end once begun. */
   at: z.string(),
+  /** The day it was done on, when that is another than the lane's. */
+  doneOn: day.nullable(),
   planned: z.string(),
   minutes: z.number().int(),
   /** Minutes later (+) or earlier (−) than planned; null when nothing is to be foretold. */

@@ -41,6 +41,8 @@ export interface DayForecast {
 }
 
 const isDone = ({ status }: DayStop) => status === done || status === confirmed
+/** Done on the evening before or the day after: nobody stands there today. */
+const isOfDay = ({ completeAt }: DayStop) => completeAt === null || (completeAt >= 0 && completeAt < 1440)
 const isUnderWay = ({ status }: DayStop) => status === inProgress || status === paused
 
 /** Done first as it was done, then what is under way, then who is on the way, then as planned. */
@@ -65,6 +67,7 @@ export function forecastDay(given: readonly DayStop[], base: Point | null, day: 
   for (const stop of stops) {
     const found = step(stop, at, clock, day, now)
     expected.push(found)
+    if (isDone(stop) && !isOfDay(stop)) continue
     // Of two lifts under way at once the later end counts.
     clock = Math.max(clock, found.end)
     at = stop

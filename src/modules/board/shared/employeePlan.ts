@@ -27,7 +27,7 @@ export const PlanPerson = z.object({
 })
 export type PlanPerson = z.output<typeof PlanPerson>
 
-export const MonthQuery = z.object({ employeeId: z.uuid(), month })
+export const MonthQuery = z.object({ id: z.uuid(), month })
 export const MonthDay = z.object({
   date: day,
   working: z.boolean(),

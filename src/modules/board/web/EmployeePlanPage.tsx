@@ -61,7 +61,7 @@ export function EmployeePlanPage() {
   const id = search.get('id') ?? (people.data?.find(({ orders }) => orders > 0) ?? people.data?.[0])?.id
   const person = useQuery({
     queryKey: [KEY, 'month', id, month],
-    queryFn: ({ signal }) => call(employeePlanApi.month, { employeeId: id ?? '', month }, { signal, firstLoad: true }),
+    queryFn: ({ signal }) => call(employeePlanApi.month, { id: id ?? '', month }, { signal, firstLoad: true }),
     enabled: id !== undefined,
     retry: false,
   })

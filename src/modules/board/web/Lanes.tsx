@@ -51,12 +51,15 @@ const isDone = ({ status }: LaneStop) => status === 3 || status === 4
 const begun = ({ status }: LaneStop) => status === 2 || status === 7
 const verb = (stop: LaneStop) => (isDone(stop) ? '完成于' : begun(stop) ? '预计做完' : '预计')
 
+/** 09:48, or 11-19 23:41 when it was done on another day. */
+export const whenOf = ({ at, doneOn }: LaneStop): string => (doneOn === null ? at : `${doneOn.slice(5)} ${at}`)
+
 /** What a stop says in words: place, state, when, how far it slipped, how near the law is. */
 export function stopWords(stop: LaneStop): string {
   const slipped =
     stop.drift !== null && Math.abs(stop.drift) >= ON_TIME ? `，比计划 ${stop.planned} ${driftText(stop.drift)}` : ''
   const legal = stop.daysLeft !== null && stop.daysLeft <= 2 ? `，${legalText(stop.daysLeft)}` : ''
-  return `${stop.communityName} ${stop.title}，${statusName(stop.status)}，${verb(stop)} ${stop.at}${slipped}${stop.late ? '，已晚' : ''}${legal}`
+  return `${stop.communityName} ${stop.title}，${statusName(stop.status)}，${verb(stop)} ${whenOf(stop)}${slipped}${stop.late ? '，已晚' : ''}${legal}`
 }
 
 /** 还剩 1 天, 今天到期, 超期 2 天: of the legal day. */
@@ -81,7 +84,7 @@ function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpe
       <StatusGlyph status={stop.status} size={12} />
       <LevelChip level={stop.level} />
       <span className="clip">{stop.title}</span>
-      <span className="num small">{stop.at}</span>
+      <span className="num small">{whenOf(stop)}</span>
       {slipped && <span className={`num small ${css.drift}`}>+{stop.drift}</span>}
     </button>
   )

@@ -47,6 +47,7 @@ export function MaintainBoardPage() {
           type="primary"
           onClick={() => {
             // Without leave of the browser the wall still fills the window.
+            // silent: a browser that refuses shows the wall in its window
             void document.documentElement.requestFullscreen?.().catch(() => undefined)
             set('wall', '1')
           }}

@@ -9,7 +9,7 @@ import { employeePlanApi } from '../shared/api.ts'
 import { ON_TIME } from '../shared/drift.ts'
 import type { EmployeeDay, RouteStop } from '../shared/employeePlan.ts'
 import { Drift } from './CrewLanes.tsx'
-import { legalText, stopWords } from './Lanes.tsx'
+import { legalText, stopWords, whenOf } from './Lanes.tsx'
 import css from './plan.module.css'
 
 const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
@@ -94,7 +94,7 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
               <div className="ter small">{stop.communityName}</div>
             )}
             <button type="button" title={stopWords(stop)} onClick={() => onOpen(stop.orderId)}>
-              <span className="num small">{stop.at}</span>
+              <span className="num small">{whenOf(stop)}</span>
               <StatusGlyph status={stop.status} size={12} />
               <LevelChip level={stop.level} />
               <span className="clip">{stop.title}</span>

@@ -90,6 +90,7 @@ function useLeaving(onLeave: () => void): void {
     return () => {
       window.removeEventListener('keydown', key, true)
       document.removeEventListener('fullscreenchange', full)
+      // silent: it has left by itself
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     }
   }, [onLeave])

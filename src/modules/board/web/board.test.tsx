@@ -18,6 +18,7 @@ const stop = (given: Partial<LaneStop> = {}): LaneStop => ({
   level: 1,
   status: 0,
   at: '09:48',
+  doneOn: null,
   planned: '09:22',
   minutes: 45,
   drift: 26,
@@ -33,6 +34,8 @@ describe('泳道', () => {
     )
     expect(stopWords(stop({ status: 2, drift: 2, at: '10:05' }))).toBe('青禾花园 1号梯，进行中，预计做完 10:05')
     expect(stopWords(stop({ status: 4, drift: null, daysLeft: null }))).toBe('青禾花园 1号梯，已确认，完成于 09:48')
+    const early = stop({ status: 3, at: '23:41', doneOn: '2026-11-19', drift: null, daysLeft: null })
+    expect(stopWords(early)).toBe('青禾花园 1号梯，待确认，完成于 11-19 23:41')
     expect([legalText(-2), legalText(0), legalText(3)]).toEqual(['超期 2 天', '今天到期', '还剩 3 天'])
   })
 

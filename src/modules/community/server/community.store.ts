@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, lockRows, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { CommunityDetail, CommunityLift } from '../shared/communityDetail.ts'
@@ -19,8 +19,9 @@ export interface CommunityRecord {
 
 /** One community the person may see, or 1000404 – the same answer for a foreign id, one out of scope and none. */
 export async function findCommunity(ctx: Context, id: string, lock = false): Promise<CommunityRecord> {
-  const { rows } = await sql<CommunityRecord>`select c.* from community c where c.id = ${id} and ${visible(ctx)}
-    ${sql.raw(lock ? 'for update of c' : '')}`.execute(ctx.db)
+  if (lock) await lockRows(ctx, 'community', [id])
+  const { rows } =
+    await sql<CommunityRecord>`select c.* from community c where c.id = ${id} and ${visible(ctx)}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
   return row
@@ -60,7 +61,7 @@ export async function findDetail(ctx: Context, id: string): Promise<CommunityDet
 export async function findLifts(ctx: Context, communityId: string): Promise<CommunityLift[]> {
   const { rows } = await sql<CommunityLift>`select l.id, l.name, l.device_number, l.building_id, l.unit_no, l.type,
       l.use_status, l.floors, l.next_maintain_date, l.next_inspect_date, l.lng, l.lat
-    from elevator l where l.company_id = any(${[...ctx.who.companies]}::uuid[]) and l.community_id = ${communityId}
+    from elevator l where l.company_id ${ofCompanies(ctx)} and l.community_id = ${communityId}
       and l.deleted_at is null and ${elevatorScope(ctx, 'l')} order by l.device_number, l.id`.execute(ctx.db)
   return rows
 }

@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandFresh,
   demandSeen,
   exportList,
   type Handlers,
@@ -13,8 +14,7 @@ import {
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
-import { attachFiles, fileLink, mayRead } from '#modules/storage/server/index.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
 import type { communityApi } from '../shared/api.ts'
 import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
@@ -78,7 +78,7 @@ export const communityHandlers: Handlers<typeof communityApi> = {
     // What was sent back is checked again once it has been corrected (archives 3).
     const again = communityCheck.open(before.checkState).includes('resubmit')
     const state = again ? { checkState: communityCheck.target('resubmit', before.checkState), checkReason: null } : {}
-    if (before.version !== version) throw refuse.stale(undefined, { data: await findDetail(ctx, id) })
+    await demandFresh(before, version, () => findDetail(ctx, id))
     const saved = await orRefuse(
       updateRow(ctx, 'community', id, version, { ...values, ...state }),
       refuseCommunity.exists,
@@ -97,14 +97,10 @@ export const communityHandlers: Handlers<typeof communityApi> = {
   },
 }
 
-async function withPictures(ctx: Context, detail: CommunityDetail): Promise<CommunityDetail> {
-  const photos: CommunityDetail['photos'] = []
-  for (const { bucket, key, name } of detail.photos) {
-    const url = (await mayRead(ctx, bucket, key)) ? await fileLink(ctx, bucket, key) : undefined
-    photos.push({ bucket, key, name, ...(url ? { url } : {}) })
-  }
-  return { ...detail, photos }
-}
+const withPictures = (ctx: Context, detail: CommunityDetail): CommunityDetail => ({
+  ...detail,
+  photos: detail.photos.map((photo) => ({ ...photo, url: ctx.services.store.link(photo.bucket, photo.key) })),
+})
 
 async function refuseTwin(ctx: Context, draft: CommunityDraft, exceptId?: string): Promise<void> {
   const twin = await findTwins(ctx, draft, exceptId)

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { type Context, orRefuse, removeRow, type Saved, updateRow } from '#kernel/server/index.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
+import { type Context, demandFresh, orRefuse, removeRow, type Saved, updateRow } from '#kernel/server/index.ts'
 import { CheckResult, type CommunityCheck } from '../shared/api.ts'
 import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, refuseCommunity } from '../shared/community.terms.ts'
@@ -17,7 +16,7 @@ const moveOf = {
 export async function checkCommunity(ctx: Context, input: z.output<typeof CommunityCheck>): Promise<Saved> {
   const community = await findCommunity(ctx, input.id, true)
   const to = communityCheck.target(moveOf[input.result], community.checkState)
-  if (community.version !== input.version) throw refuse.stale(undefined, { data: await findDetail(ctx, input.id) })
+  await demandFresh(community, input.version, () => findDetail(ctx, input.id))
   if (input.result === CheckResult.code.merge) return mergeInto(ctx, community, input.mergeInto as string)
   return updateRow(ctx, 'community', input.id, input.version, {
     checkState: to,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyQuery, type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, holdsWord, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { communityScope, elevatorScope } from '#modules/permission/server/index.ts'
 import type { CommunityHome, CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
@@ -85,10 +85,10 @@ export async function findTree(ctx: Context): Promise<TreeCommunity[]> {
       coalesce(b.n, 0)::int as building_count, coalesce(l.n, 0)::int as elevator_count
     from community c
     left join (select company_id, community_id, count(*) as n from building where deleted_at is null
-      and company_id = any(${[...ctx.who.companies]}::uuid[]) group by 1, 2) b
+      and company_id ${ofCompanies(ctx)} group by 1, 2) b
       on b.company_id = c.company_id and b.community_id = c.id
     left join (select x.company_id, x.community_id, count(*) as n from elevator x where x.deleted_at is null
-      and x.use_status in (1, 2) and x.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${elevatorScope(ctx, 'x')}
+      and x.use_status in (1, 2) and x.company_id ${ofCompanies(ctx)} and ${elevatorScope(ctx, 'x')}
       group by 1, 2) l on l.company_id = c.company_id and l.community_id = c.id
     where ${visible(ctx)} order by c.type, c.name, c.id`.execute(ctx.db)
   return rows

@@ -19,4 +19,5 @@ export const communityModule: ServerModule = {
   calls: [calls(communityApi, communityHandlers), calls(buildingApi, buildingHandlers)],
   works: [importWork(communityImporter), importWork(buildingImporter)],
   opens: { community: findCommunity, building: findBuilding },
+  shows: { community: [{ by: communityApi.detail, open: findCommunity }] },
 }

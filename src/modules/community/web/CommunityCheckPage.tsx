@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pointText } from '#kernel/shared/distance.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -36,22 +37,18 @@ function CheckView({ community }: { community: CommunityDetail }) {
   const [returning, setReturning] = useState(false)
   const [reason, setReason] = useState('')
   const [into, setInto] = useState<Neighbour>()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const near = useNeighbours(community, community.name, community.id)
   const suspected = near.filter((one) => one.suspected).length
   const open = communityCheck.open(community.checkState).includes('pass')
   const row = { id: community.id, version: community.version }
 
-  async function pass(): Promise<void> {
-    setRunning(true)
-    try {
+  const pass = () =>
+    run(async () => {
       await call(communityApi.check, { ...row, result: CheckResult.code.pass })
       toast.done('小区已核对通过')
       await navigate(`${communityPaths.detail}?id=${community.id}`, { replace: true })
-    } catch {
-      setRunning(false)
-    }
-  }
+    })
 
   return (
     <div className="detailPage">

@@ -82,7 +82,7 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
         />
       </div>
       <p className={`ter small ${css.treeCounts}`}>台数为在用与停用的电梯</p>
-      <div className={css.treeRows} ref={scroller} role="tree">
+      <div className={css.treeRows} ref={scroller} role={rows.length > 0 ? 'tree' : undefined}>
         {tree.isPending && <RowSkeleton rows={8} />}
         {tree.isError && <NetworkPanel onRetry={() => void tree.refetch()} />}
         {tree.data && found.length === 0 && <p className={`ter small ${css.treeNone}`}>没有符合的小区</p>}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { ContractChangeRow, ContractDetail } from '../shared/contractDetail.ts'
 
 /** Both sides, the contract and one of its changes, as they stand on the paper. */
@@ -40,6 +40,6 @@ export async function findChangePaper(ctx: Context, id: string): Promise<ChangeP
     join customer c on c.company_id = k.company_id and c.id = k.customer_id
     join company f on f.company_id = k.company_id and f.id = k.company_id
     left join customer_contact t on t.company_id = c.company_id and t.customer_id = c.id and t.is_default
-    where x.company_id = any(${[...ctx.who.companies]}::uuid[]) and x.id = ${id}`.execute(ctx.db)
+    where x.company_id ${ofCompanies(ctx)} and x.id = ${id}`.execute(ctx.db)
   return rows[0]
 }

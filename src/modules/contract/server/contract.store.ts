@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, pageSource, type SourceSpec } from '#kernel/server/index.ts'
+import { type Context, holdsWord, ofCompanies, pageSource, type SourceSpec } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -107,7 +107,7 @@ export const projectContracts = pageSource<ContractRow>(projectContractList, {
 /** The customers are found once, through their own index, and not anew for each contract. */
 const words = (ctx: Context, text: string) =>
   sql`(${holdsWord({ names: ['k.name'], codes: ['k.contract_no', 'k.name_pinyin'] }, text)} or k.customer_id = any(array(
-    select w.id from customer w where w.company_id = any(${[...ctx.who.companies]}::uuid[])
+    select w.id from customer w where w.company_id ${ofCompanies(ctx)}
       and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin'] }, text)})))`
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
@@ -117,7 +117,7 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
       ? words(ctx, query.keyword)
       : sql`true`
   const { rows } = await sql<Option>`select k.id as value, k.contract_no as label, k.name as note from contract k
-    where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.deleted_at is null and not k.draft
+    where k.company_id ${ofCompanies(ctx)} and k.deleted_at is null and not k.draft
       and ${chosen} and ${contractScope(ctx)}
     order by k.contract_no desc limit ${query.size}`.execute(ctx.db)
   return rows
@@ -130,7 +130,7 @@ export async function findContract(
   options: { lock?: boolean } = {},
 ): Promise<ContractRecord> {
   const { rows } = await sql<ContractRecord>`select k.* from contract k
-    where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.id = ${id} and k.deleted_at is null
+    where k.company_id ${ofCompanies(ctx)} and k.id = ${id} and k.deleted_at is null
       and ${contractScope(ctx)} ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refuse.notFound()
@@ -161,7 +161,7 @@ export async function findNames(ctx: Context, id: string): Promise<Names> {
     left join contract f on f.company_id = k.company_id and f.id = k.renewed_from_id
     left join contract n on n.company_id = k.company_id and n.renewed_from_id = k.id and n.status <> 3
       and n.deleted_at is null
-    where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.id = ${id}`.execute(ctx.db)
+    where k.company_id ${ofCompanies(ctx)} and k.id = ${id}`.execute(ctx.db)
   return rows[0] as Names
 }
 
@@ -195,9 +195,7 @@ export interface Visits {
 export async function countVisits(ctx: Context, id: string): Promise<Visits> {
   const { rows } = await sql<Visits>`select (count(*) filter (where status in (3, 4)))::int as done,
       (count(*) filter (where status <> 9))::int as planned from maintain_order
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and contract_id = ${id} and deleted_at is null`.execute(
-    ctx.db,
-  )
+    where company_id ${ofCompanies(ctx)} and contract_id = ${id} and deleted_at is null`.execute(ctx.db)
   return rows[0] as Visits
 }
 
@@ -238,7 +236,7 @@ export async function findChanges(ctx: Context, contractId: string): Promise<Con
       x.files, x.created_at, b.name as created_by
     from contract_change x
     left join employee b on b.company_id = x.company_id and b.user_id = x.created_by and b.deleted_at is null
-    where x.company_id = any(${[...ctx.who.companies]}::uuid[]) and x.contract_id = ${contractId}
+    where x.company_id ${ofCompanies(ctx)} and x.contract_id = ${contractId}
     order by x.created_at desc, x.id desc`.execute(ctx.db)
   return rows
 }

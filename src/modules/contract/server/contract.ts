@@ -1,5 +1,13 @@
 import { exportList } from '#kernel/server/exporting.ts'
-import { type Context, type Handlers, insertRow, removeRow, type Saved, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  demandFresh,
+  type Handlers,
+  insertRow,
+  removeRow,
+  type Saved,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { refuse as refuseAny } from '#kernel/shared/refusal.ts'
 import type { contractApi } from '../shared/api.ts'
 import { contractMoves, draftActions } from '../shared/contract.states.ts'
@@ -40,7 +48,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
     const row = await findContract(ctx, id, { lock: true })
     // Who does not see the amounts would send them back empty.
     ctx.demand(may.amounts)
-    if (row.version !== version) throw refuseAny.stale(undefined, { data: valuesOf(await contractDetail(ctx, row)) })
+    await demandFresh(row, version, async () => valuesOf(await contractDetail(ctx, row)))
     if (contract.draft) {
       if (!row.draft) throw wrongState(row, '存为草稿')
       const saved = await updateRow(ctx, 'contract', id, version, await unfinishedColumns(ctx, contract, row))
@@ -65,7 +73,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
     ctx.demand(may.amounts)
     if (ended.draft) throw wrongState(ended, '续签')
     contractMoves.target('renew', ended.status)
-    if (ended.version !== version) throw refuseAny.stale()
+    await demandFresh(ended, version)
     const successor = await findSuccessor(ctx, id)
     if (successor) throw refuse.alreadyRenewed({ no: successor.contractNo ?? '草稿' })
     const linked = { ...contract, source: ContractSource.code.renewed, renewedFromId: id }

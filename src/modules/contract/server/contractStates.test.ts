@@ -355,6 +355,18 @@ describe('按日期', () => {
     ])
   })
 
+  it('导出草稿：状态写草稿，不是未开始；没有选草稿一列也一样', async () => {
+    await server.ask(contractApi.add, { draft: true, name: '导出的半份', lines: [] }, manager)
+    const { raw } = await server.send(
+      contractApi.export,
+      { contractNo: '导出的半份', columns: ['name', 'status'] },
+      manager,
+    )
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(raw as unknown as ExcelJS.Buffer)
+    expect(book.worksheets[0]?.getRow(2).values).toEqual([undefined, '导出的半份', '草稿'])
+  })
+
   it('选电梯：按编号找到，已在合同内的注明到哪天', async () => {
     const place = await site(2)
     const { id } = await add(aContract({ ...place, lifts: place.lifts.slice(0, 1) }))

@@ -1,4 +1,4 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { findContract } from './contract.store.ts'
 import { contractHandlers } from './contract.ts'
@@ -14,4 +14,14 @@ export const contractModule: ServerModule = {
   subscriptions: [fundNews],
   nightly: [contractDays, contractReminder],
   opens: { contract: findContract },
+  shows: {
+    contract: [{ by: contractApi.detail, open: findContract }],
+    contract_change: [
+      {
+        by: contractApi.detail,
+        open: async (ctx, id) =>
+          findContract(ctx, (await findRow<{ contractId: string }>(ctx, 'contractChange', id)).contractId),
+      },
+    ],
+  },
 }

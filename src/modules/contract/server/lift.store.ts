@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { LiftChoice, LiftQuery } from '../shared/preview.ts'
@@ -17,8 +17,7 @@ export interface Lift {
 }
 
 /** The rows of the companies a person may read. */
-export const own = (ctx: Context, column: string): RawBuilder<unknown> =>
-  sql`${sql.ref(column)} = any(${[...ctx.who.companies]}::uuid[])`
+export const own = (ctx: Context, column: string): RawBuilder<unknown> => sql`${sql.ref(column)} ${ofCompanies(ctx)}`
 
 /** Lifts by id, with what a contract needs to know of them; unknown ids are left out. */
 export async function findLifts(ctx: Context, ids: readonly string[]): Promise<Map<string, Lift>> {

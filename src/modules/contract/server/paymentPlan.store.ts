@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, insertRows, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
 import { type PaymentRow, paymentList } from '../shared/paymentList.ts'
 import type { PlanRow, StoredRow } from '../shared/paymentPlan.ts'
@@ -56,7 +56,7 @@ export async function findPayments(ctx: Context, contractId: string): Promise<Pa
   const { rows } = await sql<PaymentRow>`select ${selection} from payment_plan p
     join contract k on k.company_id = p.company_id and k.id = p.contract_id
     left join customer c on c.company_id = k.company_id and c.id = k.customer_id
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.contract_id = ${contractId}
+    where p.company_id ${ofCompanies(ctx)} and p.contract_id = ${contractId}
     order by p.period_start, p.period_no`.execute(ctx.db)
   return rows
 }

@@ -58,7 +58,7 @@ export const contractList = list({
     agreedAmount: { ...amount, width: 112 },
     settledAmount: { ...amount, width: 112 },
     unpaidAmount: { ...amount, width: 112 },
-    status: { shown: true, width: 84 },
+    status: { shown: true, width: 84, unless: { field: 'draft', says: '草稿' } },
     source: { width: 110 },
     payType: { width: 100 },
     taxRate: { as: 'percent', width: 90 },

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { compareAmounts, minus } from '#kernel/shared/money.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
@@ -27,7 +28,7 @@ function Change({ change }: { change: ContractChangeRow }) {
   async function fetchPaper(): Promise<void> {
     setBusy(true)
     // Why it failed was told by the client.
-    await download(contractApi.changePaper, { id: change.id }).catch(() => undefined)
+    await told(download(contractApi.changePaper, { id: change.id }))
     setBusy(false)
   }
   return (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { customerScope } from '#modules/permission/server/index.ts'
 import { type CustomerRow, customerList } from '../shared/customer.ts'
@@ -44,7 +44,7 @@ export const customers = pageSource<CustomerRow>(customerList, {
 
 /** Contacts and former names are found once and not anew for each customer. */
 const words = (ctx: Context, text: string) => {
-  const own = (alias: string) => sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[])`
+  const own = (alias: string) => sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)}`
   return sql`(${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin', 'c.customer_no'] }, text)} or c.id = any(array(
     select w.customer_id from customer_contact w where ${own('w')} and ${holdsWord({ names: ['w.name'], codes: ['w.phone'] }, text)}
     union all select a.customer_id from customer_alias a where ${own('a')} and ${holdsWord({ names: ['a.name'], codes: ['a.customer_no'] }, text)})))`
@@ -52,7 +52,7 @@ const words = (ctx: Context, text: string) => {
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select c.id as value, c.name as label, c.customer_no as note from customer c
-    where c.company_id = any(${[...ctx.who.companies]}::uuid[]) and c.deleted_at is null and ${customerScope(ctx)}
+    where c.company_id ${ofCompanies(ctx)} and c.deleted_at is null and ${customerScope(ctx)}
       and ${query.ids ? sql`c.id = any(${query.ids}::uuid[])` : query.keyword ? words(ctx, query.keyword) : sql`true`}
     order by c.name limit ${query.size}`.execute(ctx.db)
   return rows
@@ -69,7 +69,7 @@ export function findContacts(ctx: Context, customerId: string): Promise<ContactR
   return ctx.db
     .selectFrom('customerContact')
     .select(['name', 'phone', 'post', 'isDefault'])
-    .where('companyId', 'in', [...ctx.who.companies])
+    .where(sql<boolean>`company_id ${ofCompanies(ctx)}`)
     .where('customerId', '=', customerId)
     .orderBy('sort')
     .execute()
@@ -93,17 +93,17 @@ export interface Holdings {
 /** Names of colleagues are no secret inside a company, whatever the data scope. */
 export async function findColleague(ctx: Context, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from employee
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id}`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and id = ${id}`.execute(ctx.db)
   return rows[0]?.name ?? null
 }
 
 /** What hangs on a customer: lifts of any state, contracts of any state. */
 export async function findHoldings(ctx: Context, customerId: string): Promise<Holdings> {
-  const own = sql`company_id = any(${[...ctx.who.companies]}::uuid[]) and customer_id = ${customerId} and deleted_at is null`
+  const own = sql`company_id ${ofCompanies(ctx)} and customer_id = ${customerId} and deleted_at is null`
   const { rows } = await sql<Holdings>`select
     (select count(*)::int from elevator where ${own}) as elevator_count,
     (select count(*)::int from contract where ${own}) as contract_count,
-    (select count(*)::int from community where company_id = any(${[...ctx.who.companies]}::uuid[])
+    (select count(*)::int from community where company_id ${ofCompanies(ctx)}
       and property_customer_id = ${customerId} and deleted_at is null) as community_count,
     (select coalesce(sum(agreed_amount), 0)::text from contract where ${own} and status = 1 and not draft) as active_amount`.execute(
     ctx.db,

@@ -2,6 +2,7 @@ import {
   auditDailyRead,
   auditRead,
   type Context,
+  demandFresh,
   exportList,
   findRow,
   type Handlers,
@@ -15,7 +16,6 @@ import {
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
 import type { customerApi } from '../shared/api.ts'
 import {
   CustomerContact,
@@ -84,7 +84,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
     await refuseTwin(ctx, draft, id)
     const before = await findRow<CustomerRecord>(ctx, 'customer', id, { lock: true })
     // Not the bare row: it holds the sealed numbers.
-    if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
+    await demandFresh(before, version, () => view(ctx, before))
     const values = columnsOf(ctx, draft, before)
     const saved = await orRefuse(updateRow(ctx, 'customer', id, version, values), () =>
       refuseCustomer.exists({ 名称: draft.name }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { communityScope, contractScope, elevatorScope } from '#modules/permission/server/index.ts'
 import type { CustomerContract, CustomerPlace } from '../shared/customerPlaces.ts'
 
@@ -12,7 +12,7 @@ export async function findPlaces(ctx: Context, customerId: string): Promise<Cust
           order by l.device_number), '[]')
         from elevator l where l.company_id = c.company_id and l.community_id = c.id and l.customer_id = ${customerId}
           and l.deleted_at is null and ${elevatorScope(ctx, 'l')}) as lifts
-    from community c where c.company_id = any(${[...ctx.who.companies]}::uuid[]) and c.deleted_at is null
+    from community c where c.company_id ${ofCompanies(ctx)} and c.deleted_at is null
       and ${communityScope(ctx)} and (c.property_customer_id = ${customerId} or exists (select 1 from elevator l where l.company_id = c.company_id
         and l.community_id = c.id and l.customer_id = ${customerId} and l.deleted_at is null))
     order by c.name, c.id`.execute(ctx.db)
@@ -26,7 +26,7 @@ export async function findContracts(ctx: Context, customerId: string): Promise<C
       k.start_date, k.end_date, k.agreed_amount::text as agreed_amount,
       (select count(distinct l.elevator_id)::int from contract_elevator l where l.company_id = k.company_id
         and l.contract_id = k.id) as elevator_count
-    from contract k where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.customer_id = ${customerId}
+    from contract k where k.company_id ${ofCompanies(ctx)} and k.customer_id = ${customerId}
       and k.deleted_at is null and ${contractScope(ctx)} order by k.draft desc, k.start_date desc nulls first, k.id`.execute(
       ctx.db,
     )

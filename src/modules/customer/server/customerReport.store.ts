@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import type { ReportMonth } from '../shared/customerVisit.ts'
 
@@ -16,14 +16,14 @@ export async function findReportMonths(ctx: Context, customerId: string, from: D
     left join (
       select date_trunc('month', plan_date) as month, count(*) as planned, count(*) filter (where status in (3, 4)) as done,
         count(*) filter (where status in (3, 4) and (complete_at at time zone 'Asia/Shanghai')::date <= plan_date) as on_time
-      from maintain_order where company_id = any(${[...ctx.who.companies]}::uuid[]) and customer_id = ${customerId}
+      from maintain_order where company_id ${ofCompanies(ctx)} and customer_id = ${customerId}
         and deleted_at is null and status <> 9 and plan_date >= ${from}::date
         and plan_date < ${to}::date + interval '1 month' group by 1
     ) o on o.month = m.month
     left join (
       select date_trunc('month', z.created_at at time zone 'Asia/Shanghai') as month, count(*) as n
       from hazard z join elevator e on e.company_id = z.company_id and e.id = z.elevator_id
-      where z.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.customer_id = ${customerId}
+      where z.company_id ${ofCompanies(ctx)} and e.customer_id = ${customerId}
         and z.deleted_at is null group by 1
     ) h on h.month = m.month
     order by 1 desc`.execute(ctx.db)
@@ -85,7 +85,7 @@ export async function findReport(
   customerId: string,
   month: { from: Day; to: Day; nextTo: Day },
 ): Promise<ReportFacts> {
-  const mine = sql`company_id = any(${[...ctx.who.companies]}::uuid[])`
+  const mine = sql`company_id ${ofCompanies(ctx)}`
   const heads = await sql<{
     customerName: string
     companyName: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, dataScope } from '#kernel/server/index.ts'
+import { type Context, dataScope, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { customerScope } from '#modules/permission/server/index.ts'
 import type { CustomerVisit } from '../shared/customerVisit.ts'
@@ -17,7 +17,7 @@ export async function findVisits(ctx: Context, customerId: string): Promise<Cust
       exists (select 1 from customer_visit l where l.company_id = v.company_id and l.customer_id = v.customer_id
         and l.visited_on > v.visited_on and l.deleted_at is null) as followed
     from customer_visit v join employee e on e.company_id = v.company_id and e.id = v.visitor_id
-    where v.company_id = any(${[...ctx.who.companies]}::uuid[]) and v.customer_id = ${customerId} and v.deleted_at is null
+    where v.company_id ${ofCompanies(ctx)} and v.customer_id = ${customerId} and v.deleted_at is null
     order by v.visited_on desc, v.id desc limit 500`.execute(ctx.db)
   return rows
 }

@@ -45,6 +45,13 @@ export const visitHandlers: VisitCalls = {
   },
 }
 
+/** A visit of a customer whom the person sees. */
+export async function openVisit(ctx: Context, id: string): Promise<unknown> {
+  const visit = await findRow<{ customerId: string }>(ctx, 'customerVisit', id)
+  await findRow(ctx, 'customer', visit.customerId)
+  return visit
+}
+
 async function demandValid(ctx: Context, { customerId, visitorId, visitedOn }: VisitDraft): Promise<void> {
   await findRow(ctx, 'customer', customerId)
   if (!(await isEmployee(ctx, visitorId))) throw refuse.notFound()

@@ -3,7 +3,7 @@ import { customerApi } from '../shared/api.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
 import { customerHandlers } from './customer.ts'
 import { customerImporter } from './customerImport.ts'
-import { visitReminder } from './customerVisit.ts'
+import { openVisit, visitReminder } from './customerVisit.ts'
 import { customerWorkHandlers } from './customerWork.ts'
 
 export const customerModule: ServerModule = {
@@ -13,6 +13,7 @@ export const customerModule: ServerModule = {
   nightly: [visitReminder],
   opens: {
     customer: (ctx, id) => findRow(ctx, 'customer', id),
-    customer_visit: (ctx, id) => findRow(ctx, 'customerVisit', id),
+    customer_visit: openVisit,
   },
+  shows: { customer_visit: [{ by: customerWorkApi.visits, open: openVisit }] },
 }

@@ -6,7 +6,7 @@ import { refusals } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
 
 /** Customers (archives 1 customer, 2, 4.6). */
-export const CustomerType = enumeration('类型', { enterprise: [1, '企业'], individual: [2, '个人'] })
+export const CustomerType = enumeration('客户类型', { enterprise: [1, '企业'], individual: [2, '个人'] })
 export const CustomerRole = enumeration('单位性质', {
   property: [1, '物业公司'],
   owner: [2, '业主单位'],

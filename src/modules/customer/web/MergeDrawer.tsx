@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { RegionName } from '#kernel/web/region/index.ts'
@@ -57,25 +58,21 @@ function MergeForm({ customers, onClose }: { customers: readonly CustomerDetail[
   const refresh = useRefreshList()
   const [keepId, setKeepId] = useState(customers[0]?.id)
   const [chosen, setChosen] = useState<Partial<Record<Part, string>>>({})
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const kept = customers.find((one) => one.id === keepId) as CustomerDetail
   const dropped = customers.find((one) => one.id !== keepId) as CustomerDetail
   const differs = MergePart.options.filter(({ value }) => text[value](kept) !== text[value](dropped))
 
-  async function merge(): Promise<void> {
-    setRunning(true)
-    const values = Object.fromEntries(
-      Object.entries(chosen).map(([part, id]) => [part, id === keepId ? 'keep' : 'drop'] as const),
-    )
-    try {
+  const merge = () =>
+    run(async () => {
+      const values = Object.fromEntries(
+        Object.entries(chosen).map(([part, id]) => [part, id === keepId ? 'keep' : 'drop'] as const),
+      )
       await call(customerApi.merge, { keepId: kept.id, dropId: dropped.id, values })
       toast.done('客户已合并')
       onClose()
       await refresh(customerList)
-    } catch {
-      setRunning(false)
-    }
-  }
+    })
 
   return (
     <div className={css.merge}>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -73,7 +73,7 @@ export const customPlans = pageSource<CustomPlanRow>(customPlanList, {
 export async function findCustomOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select p.id as value, coalesce(u.title, p.plan_no) as label, p.plan_no as note
     from maintain_plan p left join custom_plan u on u.company_id = p.company_id and u.id = p.id
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.deleted_at is null and p.plan_type in (2, 3)
+    where p.company_id ${ofCompanies(ctx)} and p.deleted_at is null and p.plan_type in (2, 3)
       and ${planScope(ctx)}
       and ${query.ids ? sql`p.id = any(${query.ids}::uuid[])` : query.keyword ? sql`(p.plan_no ilike ${like(query.keyword)} or u.title ilike ${like(query.keyword)})` : sql`true`}
     order by p.plan_no desc limit ${query.size}`.execute(ctx.db)
@@ -112,6 +112,15 @@ export interface CustomRecord {
   remark: string | null
 }
 
+/** Some plan within the data scope that follows a rule of demand-based maintenance. */
+export async function findPlanUnder(ctx: Context, demandRuleId: string): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`select p.id from maintain_plan p
+    join custom_plan u on u.company_id = p.company_id and u.id = p.id
+    where p.company_id ${ofCompanies(ctx)} and u.demand_rule_id = ${demandRuleId} and p.plan_type in (2, 3)
+      and p.deleted_at is null and ${planScope(ctx)} limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
 export async function findCustom(ctx: Context, id: string): Promise<CustomRecord | undefined> {
   const { rows } = await sql<CustomRecord>`select p.id, u.version as custom_version, p.plan_no,
       p.plan_type, p.status, p.version, p.start_date, p.end_date, u.kind, u.title, p.contract_id, r.customer_id, p.community_id,
@@ -122,12 +131,10 @@ export async function findCustom(ctx: Context, id: string): Promise<CustomRecord
     from maintain_plan p join contract r on r.company_id = p.company_id and r.id = p.contract_id
     left join custom_plan u on u.company_id = p.company_id and u.id = p.id
     left join demand_rule d on d.company_id = u.company_id and d.id = u.demand_rule_id
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.id = ${id} and p.plan_type in (2, 3)
+    where p.company_id ${ofCompanies(ctx)} and p.id = ${id} and p.plan_type in (2, 3)
       and p.deleted_at is null and ${planScope(ctx)}`.execute(ctx.db)
   return rows[0]
 }
-
-const own = (ctx: Context) => sql`= any(${[...ctx.who.companies]}::uuid[])`
 
 export async function findPlanLifts(ctx: Context, planId: string): Promise<LineLift[]> {
   const { rows } = await sql<LineLift>`select x.elevator_id, e.name, e.device_number, e.register_code, x.leave_date,
@@ -146,7 +153,7 @@ export async function findPlanLifts(ctx: Context, planId: string): Promise<LineL
     left join lateral (select o.plan_date as next_visit, o.legal_deadline as next_deadline from maintain_order o
       where o.company_id = x.company_id and o.plan_id = x.plan_id and o.elevator_id = x.elevator_id
         and o.status in (0, 1, 2, 7) and o.deleted_at is null order by o.plan_date limit 1) n on true
-    where x.company_id ${own(ctx)} and x.plan_id = ${planId} order by e.device_number`.execute(ctx.db)
+    where x.company_id ${ofCompanies(ctx)} and x.plan_id = ${planId} order by e.device_number`.execute(ctx.db)
   return rows
 }
 
@@ -156,7 +163,7 @@ export async function findPlanVisits(ctx: Context, planId: string): Promise<Line
       o.plan_date as date, o.complete_at::date as done_date, o.level, o.type, o.source, o.status,
       coalesce(o.reason, o.plan_reason) as reason
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where o.company_id ${own(ctx)} and o.plan_id = ${planId} and o.deleted_at is null and o.status <> 9
+    where o.company_id ${ofCompanies(ctx)} and o.plan_id = ${planId} and o.deleted_at is null and o.status <> 9
     order by coalesce(o.complete_at::date, o.plan_date), o.id limit 2000`.execute(ctx.db)
   return rows
 }
@@ -167,7 +174,7 @@ export async function findPlanTriggers(ctx: Context, planId: string): Promise<Li
       g.due_by, g.order_id, o.order_no, g.joined
     from demand_trigger g join elevator e on e.company_id = g.company_id and e.id = g.elevator_id
     left join maintain_order o on o.company_id = g.company_id and o.id = g.order_id
-    where g.company_id ${own(ctx)} and g.plan_id = ${planId} order by g.fired_at desc limit 200`.execute(ctx.db)
+    where g.company_id ${ofCompanies(ctx)} and g.plan_id = ${planId} order by g.fired_at desc limit 200`.execute(ctx.db)
   return rows
 }
 
@@ -194,7 +201,7 @@ export async function findSomeOnDemand(ctx: Context, templateType: number, most:
   const { rows } = await sql<{ id: string }>`select e.id from plan_elevator x
     join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id and p.plan_type = 2
     join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
-    where x.company_id ${own(ctx)} and x.active and e.template_type = ${templateType} and e.deleted_at is null
+    where x.company_id ${ofCompanies(ctx)} and x.active and e.template_type = ${templateType} and e.deleted_at is null
     order by p.plan_no, e.device_number limit ${most}`.execute(ctx.db)
   return rows.map((row) => row.id)
 }

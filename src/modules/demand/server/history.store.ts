@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, type Day, today } from '#kernel/shared/days.ts'
 import { findMeasured } from '#modules/monitoring/server/index.ts'
 import type { HazardSpan, LiftHistory } from '../shared/history.ts'
@@ -28,15 +28,14 @@ export async function findHistories(
 ): Promise<LiftHistory[]> {
   if (elevatorIds.length === 0) return []
   const ids = [...elevatorIds]
-  const companies = ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]
   // The window of the longest count lies before each day that is judged.
   const since = addDays(today(ctx.now), -TRAPPED_DAYS - (options.days ?? 0))
-  const own = sql`company_id = any(${companies}::uuid[])`
+  const own = sql`company_id ${ofCompanies(ctx)}`
   const lifts = await sql<LiftLine>`select e.id, e.name, m.name as community_name, e.template_type, e.use_status,
       coalesce(e.manufacture_date, e.accept_date) as made_on, e.next_inspect_date as inspection_to, c.credit_grade as company_grade
     from elevator e join community m on m.company_id = e.company_id and m.id = e.community_id
     left join company c on c.company_id = e.company_id
-    where e.company_id = any(${companies}::uuid[]) and e.id = any(${ids}::uuid[]) and e.deleted_at is null
+    where e.company_id ${ofCompanies(ctx)} and e.id = any(${ids}::uuid[]) and e.deleted_at is null
     order by e.device_number`.execute(ctx.db)
   const insured = await sql<{
     elevatorId: string
@@ -44,7 +43,7 @@ export async function findHistories(
     to: Day
   }>`select x.elevator_id, p.from_date as from, p.to_date as to
     from insurance_policy_elevator x join insurance_policy p on p.company_id = x.company_id and p.id = x.policy_id
-    where x.company_id = any(${companies}::uuid[]) and x.elevator_id = any(${ids}::uuid[]) and p.deleted_at is null`.execute(
+    where x.company_id ${ofCompanies(ctx)} and x.elevator_id = any(${ids}::uuid[]) and p.deleted_at is null`.execute(
     ctx.db,
   )
   const hazards = await sql<HazardSpan & { elevatorId: string }>`select elevator_id, grade, created_at::date as from,

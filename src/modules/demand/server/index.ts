@@ -2,7 +2,7 @@ import { calls, importWork, inCompany, type Minutely, type ServerModule } from '
 import { customPlanApi, demandSimulationApi } from '../shared/api.ts'
 import { OFFLINE_HOURS } from '../shared/eligibility.ts'
 import { customImporter, customImportHandlers } from './customImport.ts'
-import { findCustom, findJustSilent } from './customPlan.store.ts'
+import { findCustom, findJustSilent, findPlanUnder } from './customPlan.store.ts'
 import { customPlanHandlers } from './customPlan.ts'
 import { demandNightly, demandSubscriptions, judgeLifts } from './judging.ts'
 import { simulationHandlers } from './simulation.ts'
@@ -28,4 +28,9 @@ export const demandModule: ServerModule = {
   nightly: demandNightly,
   minutely: [silence],
   opens: { custom_plan: findCustom },
+  shows: {
+    custom_plan: [{ by: customPlanApi.detail, open: findCustom }],
+    // A plan shows the filing of the rule it follows.
+    demand_rule: [{ by: customPlanApi.detail, open: findPlanUnder }],
+  },
 }

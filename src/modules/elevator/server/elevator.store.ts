@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { ElevatorContract, ElevatorDetail, ElevatorVisit } from '../shared/elevatorDetail.ts'
@@ -216,7 +216,7 @@ export async function findContracts(ctx: Context, elevatorId: string): Promise<E
       u.name as customer_name, l.service_start, l.service_end, l.unit_price, l.price_unit, l.amount
     from contract_elevator l join contract k on k.company_id = l.company_id and k.id = l.contract_id
     join customer u on u.company_id = k.company_id and u.id = k.customer_id
-    where l.company_id = any(${[...ctx.who.companies]}::uuid[]) and l.elevator_id = ${elevatorId} and k.deleted_at is null
+    where l.company_id ${ofCompanies(ctx)} and l.elevator_id = ${elevatorId} and k.deleted_at is null
     order by l.service_start desc, k.contract_no desc`.execute(ctx.db)
   return rows
 }
@@ -228,7 +228,7 @@ export async function findVisits(ctx: Context, elevatorId: string): Promise<Elev
       case when o.source <> 6 then o.abnormal_count end as abnormal_count,
       o.hazard_count, o.work_minutes, (select coalesce(array_agg(n.name order by array_position(o.worker_ids, n.id)), '{}')
         from employee n where n.company_id = o.company_id and n.id = any(o.worker_ids)) as workers
-    from maintain_order o where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.elevator_id = ${elevatorId}
+    from maintain_order o where o.company_id ${ofCompanies(ctx)} and o.elevator_id = ${elevatorId}
       and o.status <> 9 and o.deleted_at is null
     order by o.plan_date desc limit 150`.execute(ctx.db)
   return rows

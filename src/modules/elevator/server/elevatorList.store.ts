@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
@@ -106,7 +106,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
     keyword: (text: string) => holdsLift(text),
     // The company's brands that hold the text, each through its index, instead of the brand of every lift.
     brand: (text: string, ctx) => sql`e.brand = any(array(select distinct r.key from lift_count r
-      where r.company_id = any(${[...ctx.who.companies]}::uuid[]) and r.kind = 'brand' and r.key ilike ${like(text)}))`,
+      where r.company_id ${ofCompanies(ctx)} and r.kind = 'brand' and r.key ilike ${like(text)}))`,
     teamId: 'e.team_id',
     inspectWithin: (days: number, ctx) => {
       const today = dayOf(ctx.now)
@@ -156,9 +156,9 @@ export async function findByNumbers(
 ): Promise<(Option & { number: string })[]> {
   const { rows } = await sql<Option & { number: string }>`select distinct on (n.number) n.number, e.id as value,
       c.name || ' ' || e.name as label, e.device_number as note
-    from unnest(${[...numbers]}::text[]) as n (number)
-    join elevator e on (e.device_number = n.number or e.register_code = n.number or e.nine_six_three_serial_number = n.number)
-    join community c on c.company_id = e.company_id and c.id = e.community_id
+    from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    join unnest(${[...numbers]}::text[]) as n (number)
+      on n.number in (e.device_number, e.register_code, e.nine_six_three_serial_number)
     where ${visible(ctx)} and e.use_status in (1, 2, 5)
     order by n.number, e.created_at desc`.execute(ctx.db)
   return rows
@@ -169,7 +169,7 @@ export async function findByStickers(ctx: Context, codes: readonly string[]): Pr
   const { rows } = await sql<Option & { number: string }>`select distinct on (n.number) n.number, e.id as value,
       c.name || ' ' || e.name as label, e.device_number as note
     from unnest(${[...codes]}::text[]) as n (number)
-    join elevator_qr q on q.company_id = any(${[...ctx.who.companies]}::uuid[]) and q.state = 1
+    join elevator_qr q on q.company_id ${ofCompanies(ctx)} and q.state = 1
       and (q.token = n.number or q.short_no = n.number)
     join elevator e on e.company_id = q.company_id and e.id = q.elevator_id
     join community c on c.company_id = e.company_id and c.id = e.community_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, newId, ofCompanies } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Page, PageQuery } from '#kernel/shared/page.ts'
 import type { BrokenLine, ElevatorLog } from '../shared/elevatorDetail.ts'
@@ -115,7 +115,7 @@ type ChainLine = ChainRow & { id: string }
 async function readChain(ctx: Context, companies: readonly string[], elevatorId: string): Promise<ChainLine[]> {
   const { rows } =
     await sql<ChainLine>`select id, company_id, elevator_id, seq, at, kind, biz_id, summary, actor, hash, prev_hash
-    from elevator_log where company_id = any(${[...companies]}::uuid[]) and elevator_id = ${elevatorId} order by seq`.execute(
+    from elevator_log where company_id ${ofCompanies(companies)} and elevator_id = ${elevatorId} order by seq`.execute(
       ctx.db,
     )
   return [...rows]
@@ -180,7 +180,7 @@ export async function findLine(
 ): Promise<{ line: ElevatorLog; elevatorId: string } | undefined> {
   const { rows } =
     await sql<ChainLine>`select id, company_id, elevator_id, seq, at, kind, biz_id, summary, actor, hash, prev_hash
-    from elevator_log where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id}`.execute(ctx.db)
+    from elevator_log where company_id ${ofCompanies(ctx)} and id = ${id}`.execute(ctx.db)
   const [row] = rows
   return row && { line: lineOf(row), elevatorId: row.elevatorId }
 }

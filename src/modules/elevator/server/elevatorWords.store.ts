@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, pairsOf } from '#kernel/server/index.ts'
+import { type Context, holdsWord, like, ofCompanies, pairsOf } from '#kernel/server/index.ts'
 
 /** More words would only slow the search down. */
 const MOST_WORDS = 6
@@ -72,4 +72,4 @@ const beginning = (label: RawBuilder<unknown>, word: string) =>
 
 /** Ids of the lifts of the person's companies that hold the text; what the data scope hides is the list's own matter. */
 export const liftsHolding = (ctx: Context, text: string) =>
-  sql`select w.id from elevator w where w.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${holdsLift(text, 'w')}`
+  sql`select w.id from elevator w where w.company_id ${ofCompanies(ctx)} and ${holdsLift(text, 'w')}`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, lockRows, newId, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { HandoverLift, HandoverPerson, HandoverRow } from '#modules/employee/shared/handover.ts'
 import type { WaitingOrder } from './crew.store.ts'
@@ -107,12 +107,17 @@ export async function lockOrdersOf(
   liftIds: readonly string[],
   period: Period,
 ): Promise<WaitingOrder[]> {
-  const { rows } =
-    await sql<WaitingOrder>`select o.id, o.elevator_id, o.order_no, o.plan_date, o.worker_ids from maintain_order o
-    join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
-    where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...liftIds]}::uuid[]) and ${isMeant(fromId, period)}
-    order by o.id for update of o`.execute(ctx.db)
-  return rows
+  const meant = async () => {
+    const { rows } =
+      await sql<WaitingOrder>`select o.id, o.elevator_id, o.order_no, o.plan_date, o.worker_ids from maintain_order o
+      join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
+      where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...liftIds]}::uuid[]) and ${isMeant(fromId, period)}
+      order by o.id`.execute(ctx.db)
+    return rows
+  }
+  const held = new Set((await meant()).map(({ id }) => id))
+  await lockRows(ctx, 'maintainOrder', [...held])
+  return (await meant()).filter(({ id }) => held.has(id))
 }
 
 export interface Change {
@@ -147,7 +152,7 @@ export async function findHandovers(ctx: Context, fromId: string): Promise<Hando
   const { rows } = await sql<HandoverRow>`select h.id, h.version, h.kind, h.created_at, u.name as by_name,
       jsonb_array_length(h.lifts) as lifts, jsonb_array_length(h.orders) as orders, h.undo_until, h.undone_at
     from lift_handover h left join app_user u on u.id = h.created_by
-    where h.company_id = any(${[...ctx.who.companies]}::uuid[]) and h.from_id = ${fromId}
+    where h.company_id ${ofCompanies(ctx)} and h.from_id = ${fromId}
     order by h.created_at desc, h.id desc limit 10`.execute(ctx.db)
   return rows
 }

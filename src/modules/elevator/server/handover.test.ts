@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/server/index.ts'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { employeeApi, transferApi } from '#modules/employee/shared/api.ts'
 import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
@@ -53,6 +54,24 @@ describe('离职与请假移交优化（archives 10.4）', () => {
     (
       await asOwner(server, 'select worker_ids from maintain_order where elevator_id = $1 order by plan_date', [id])
     ).map((row) => row.worker_ids as string[])
+
+  /** Every piece of such news once more, as after a crash between the work and its note. */
+  async function toldAgain(name: string) {
+    await asOwner(server, 'delete from outbox_handled where event_id in (select id from outbox where name = $1)', [
+      name,
+    ])
+    await asOwner(server, 'update outbox set done_at = null, next_at = now() where name = $1', [name])
+    await server.news.settled()
+  }
+  async function tellChange(id: string, before: string[], after: string[]) {
+    const payload = { before: { workerIds: before }, after: { workerIds: after } }
+    await asOwner(
+      server,
+      `insert into outbox (company_id, id, name, row_id, payload) values ($1, $2, 'elevator.workersChanged', $3, $4)`,
+      [company.id, newId(), id, payload],
+    )
+    await server.news.settled()
+  }
 
   it('没有登录、没有权限、别家企业、输入不合规', async () => {
     const fromId = manager.employeeId
@@ -125,6 +144,23 @@ describe('离职与请假移交优化（archives 10.4）', () => {
     expect(await peopleOf(lifts[1])).toEqual([[one.employeeId]])
     expect(await peopleOf(lifts[3])).toEqual([[worker.employeeId]])
     expect((await server.send(handoverApi.undo, back, manager)).errorCode).toBe(1007031)
+    // The news of the hand-over arrives once more, and late: what was taken back stays so.
+    await toldAgain('elevator.workersChanged')
+    expect(await peopleOf(lifts[3])).toEqual([[worker.employeeId]])
+    expect(await crewOf(lifts[3])).toEqual([worker.employeeId])
+  })
+
+  it('换人的消息晚到、乱序、重复：未开始的工单都归现在的维保人员', async () => {
+    const { worker, one, two, lifts } = await aScene(1)
+    const [lift] = lifts as [string]
+    await orders(lifts, '2026-12-02', 'WD')
+    await asOwner(server, 'update elevator set worker_ids = $2 where id = $1', [lift, [two.employeeId]])
+    const [a, b, c] = [worker, one, two].map(({ employeeId }) => employeeId)
+    await tellChange(lift, [b as string], [c as string])
+    await tellChange(lift, [a as string], [b as string])
+    expect(await peopleOf(lift)).toEqual([[c]])
+    await toldAgain('elevator.workersChanged')
+    expect(await peopleOf(lift)).toEqual([[c]])
   })
 
   it('两人同时撤销：只成一次；离职后不能撤销 1007032', async () => {

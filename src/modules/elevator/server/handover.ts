@@ -1,4 +1,4 @@
-import { type Context, findRow, type Handlers } from '#kernel/server/index.ts'
+import { type Context, demandFresh, findRow, type Handlers } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { approveAbsence, findEmployee, refuseUncertified, validCertificate } from '#modules/employee/server/index.ts'
@@ -123,7 +123,7 @@ interface AbsenceRecord {
 async function demandAbsence(ctx: Context, id: string, version?: number): Promise<AbsenceRecord> {
   const row = await findRow<AbsenceRecord>(ctx, 'employeeAbsence', id, { lock: version !== undefined })
   await findEmployee(ctx, row.employeeId)
-  if (version !== undefined && row.version !== version) throw refuse.stale()
+  await demandFresh(row, version)
   const { pending, approved } = AbsenceState.code
   if (row.state !== pending && row.state !== approved)
     throw fieldRefusal([{ prop: 'absenceId', msg: `请假当前为「${AbsenceState.label(row.state)}」，不能安排替班` }])

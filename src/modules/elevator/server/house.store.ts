@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { HouseOfLift } from '../shared/house.ts'
 
 /** The file in use that holds the lift, and the largest gap of its plan. */
@@ -14,7 +14,7 @@ export async function findHouse(ctx: Context, elevatorId: string): Promise<House
     from villa_archive_elevator h
     join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
     join customer o on o.company_id = v.company_id and o.id = v.owner_customer_id
-    where h.company_id = any(${[...ctx.who.companies]}::uuid[]) and h.elevator_id = ${elevatorId} and h.running
+    where h.company_id ${ofCompanies(ctx)} and h.elevator_id = ${elevatorId} and h.running
       and v.deleted_at is null`.execute(ctx.db)
   return rows[0] ?? null
 }

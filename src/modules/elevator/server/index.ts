@@ -55,4 +55,8 @@ export const elevatorModule: ServerModule = {
     lift_passport: (ctx, id) => demandPassport(ctx, id),
     partner_token: (ctx, id) => findRow(ctx, 'partnerToken', id),
   },
+  shows: {
+    elevator: [{ by: elevatorApi.detail, open: findDetail }],
+    lift_passport: [{ by: passportApi.list, open: (ctx, id) => demandPassport(ctx, id) }],
+  },
 }

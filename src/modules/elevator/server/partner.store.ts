@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, dataScope } from '#kernel/server/index.ts'
+import { type Context, dataScope, ofCompanies } from '#kernel/server/index.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { PartnerLift, PartnerRow } from '../shared/partner.ts'
 
@@ -17,7 +17,7 @@ export async function findPartners(ctx: Context): Promise<PartnerRow[]> {
     await sql<PartnerRow>`select t.id, t.version, t.partner_name, cardinality(t.elevator_ids) as lifts, t.expires_at,
       t.revoked_at, t.created_at,
       (select n.name from employee n where n.company_id = t.company_id and n.user_id = t.created_by limit 1) as created_by_name
-    from partner_token t where t.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${partnerScope(ctx)}
+    from partner_token t where t.company_id ${ofCompanies(ctx)} and ${partnerScope(ctx)}
     order by t.created_at desc, t.id desc limit 50`.execute(ctx.db)
   return rows
 }

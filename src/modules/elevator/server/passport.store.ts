@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { PassportRow } from '../shared/passport.ts'
 
 const columns = sql`p.id, p.version, p.passport_no, p.elevator_id, p.takeover_date, p.handed_by, p.nameplate, p.certificate,
@@ -8,14 +8,14 @@ const columns = sql`p.id, p.version, p.passport_no, p.elevator_id, p.takeover_da
 /** The passports of a lift, the newest takeover first. */
 export async function findPassports(ctx: Context, elevatorId: string): Promise<PassportRow[]> {
   const { rows } = await sql<PassportRow>`select ${columns} from lift_passport p
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.elevator_id = ${elevatorId} and p.deleted_at is null
+    where p.company_id ${ofCompanies(ctx)} and p.elevator_id = ${elevatorId} and p.deleted_at is null
     order by p.takeover_date desc, p.id desc limit 50`.execute(ctx.db)
   return rows
 }
 
 export async function findPassport(ctx: Context, id: string, lock = false): Promise<PassportRow | undefined> {
   const { rows } = await sql<PassportRow>`select ${columns} from lift_passport p
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.id = ${id} and p.deleted_at is null
+    where p.company_id ${ofCompanies(ctx)} and p.id = ${id} and p.deleted_at is null
     ${lock ? sql`for update` : sql``}`.execute(ctx.db)
   return rows[0]
 }
@@ -37,7 +37,7 @@ export async function findPassportPlace(ctx: Context, elevatorId: string): Promi
       e.device_number, e.brand, e.model, e.type
     from elevator e join company f on f.company_id = e.company_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
-    where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.id = ${elevatorId}`.execute(ctx.db)
+    where e.company_id ${ofCompanies(ctx)} and e.id = ${elevatorId}`.execute(ctx.db)
   return rows[0]
 }
 
@@ -50,7 +50,7 @@ export async function findDefects(
     select e.type, p.passport_no, p.takeover_date,
       (select coalesce(array_agg(i ->> 'code'), '{}') from jsonb_array_elements(p.items) i where (i ->> 'result')::int = 2) as codes
     from lift_passport p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.elevator_id = ${elevatorId} and p.status = 1
+    where p.company_id ${ofCompanies(ctx)} and p.elevator_id = ${elevatorId} and p.status = 1
       and p.deleted_at is null
     order by p.takeover_date desc, p.id desc limit 1`.execute(ctx.db)
   return rows[0]

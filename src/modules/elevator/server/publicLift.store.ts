@@ -17,6 +17,10 @@ export async function findPublicLift(ctx: Context, elevatorId: string): Promise<
           and o.elevator_id = e.id and o.status = 3 and o.deleted_at is null order by o.start_at desc nulls last limit 1),
         (select jsonb_build_object('what', 'maintenance', 'since', o.start_at) from maintain_order o
           where o.company_id = e.company_id and o.elevator_id = e.id and o.status = 2 and o.deleted_at is null limit 1)) as working,
+      (select jsonb_build_object('since', o.report_at, 'step', case when o.status >= 3 then 'there' when o.status = 2 then 'coming'
+          else 'called' end) from repair_order o
+        where o.company_id = e.company_id and o.elevator_id = e.id and o.repair_type = 1 and o.rescued_at is null
+          and o.status in (0, 1, 2, 3, 4) and o.deleted_at is null order by o.report_at limit 1) as rescue,
       (select jsonb_build_object('level', o.level, 'items', length(o.item_results ->> 'r'), 'signed', o.status = 4)
         from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id and o.status in (3, 4)
           and o.deleted_at is null order by o.complete_at desc limit 1) as last,

@@ -12,11 +12,12 @@ export async function publicLift(ctx: Context, elevatorId: string): Promise<Publ
   const { lines, broken } = await recordState(ctx, elevatorId)
   return {
     ...lift,
-    // A moment out of jsonb is in the database's spelling.
+    // Moments out of jsonb are in the database's spelling.
     working: lift.working && {
       ...lift.working,
       since: lift.working.since && isoTime(Date.parse(lift.working.since)),
     },
+    rescue: lift.rescue && { ...lift.rescue, since: isoTime(Date.parse(lift.rescue.since)) },
     workers: workers.map(({ name, certNo }) => ({
       name: maskName(name),
       cert: certNo === null ? null : endOf(certNo),

@@ -80,6 +80,8 @@ export const PublicLift = z.object({
   nextInspectDate: z.string().nullable(),
   /** 正在保养, 正在维修 (jobs 10.6); null: nobody works on it now. */
   working: z.object({ what: z.enum(['maintenance', 'repair']), since: z.string().nullable() }).nullable(),
+  /** 困人: people are inside, since when it is known, and how near help is; null: nobody is trapped. */
+  rescue: z.object({ since: z.string(), step: z.enum(['called', 'coming', 'there']) }).nullable(),
   /** 上次记录: the level, how many of its items were checked, whether the user unit signed. */
   last: z.object({ level: Level.schema, items: z.number().int(), signed: z.boolean() }).nullable(),
   insurer: z.string().nullable(),

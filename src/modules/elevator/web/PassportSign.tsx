@@ -1,5 +1,6 @@
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { UploadsContext, useAfterUploads } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { isGiven, SignatureField, sendSignature, unsigned } from '#kernel/web/sign/index.ts'
@@ -22,12 +23,11 @@ export function PassportSign({
   const [own, setOwn] = useState('')
   const [otherSign, setOtherSign] = useState(unsigned)
   const [ownSign, setOwnSign] = useState(unsigned)
-  const [busy, setBusy] = useState(false)
+  const { running: busy, run } = useRun()
   const { uploads, waiting, go } = useAfterUploads(sign)
   async function sign(): Promise<void> {
     if (!isGiven(otherSign) || !isGiven(ownSign)) return
-    setBusy(true)
-    try {
+    await run(async () => {
       const pictures = async (...given: Parameters<typeof sendSignature>) =>
         (await sendSignature(...given)).map(({ bucket, key, name }) => ({ bucket, key, name }) as never)
       await call(passportApi.sign, {
@@ -38,11 +38,7 @@ export function PassportSign({
       toast.done('接梯护照已签署，摘要已写入电梯履历')
       await onDone()
       onClose()
-    } catch {
-      // The client has told why.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const left = [
     ...(other.trim() ? [] : ['移交人姓名']),

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { told } from '#kernel/web/client/told.ts'
 import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -101,7 +102,7 @@ function Passport({ row, lift, onEdit, reload }: PassportProps) {
               </Can>
             </>
           )}
-          <Button size="small" onClick={() => void download(passportApi.paper, { id: row.id }).catch(() => undefined)}>
+          <Button size="small" onClick={() => void told(download(passportApi.paper, { id: row.id }))}>
             {draft ? '打印草稿' : '下载PDF'}
           </Button>
         </span>

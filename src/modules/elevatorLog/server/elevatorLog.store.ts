@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { RecordedLift } from '../shared/elevatorLog.ts'
 
 /** A printed record outlives the sticker: its code has a token of its own, one per lift, that is never voided. */
@@ -53,6 +53,6 @@ export async function findPaperLift(
     from elevator e join company f on f.company_id = e.company_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
     join customer u on u.company_id = e.company_id and u.id = e.customer_id
-    where e.company_id = any(${[...companies]}::uuid[]) and e.id = ${elevatorId}`.execute(ctx.db)
+    where e.company_id ${ofCompanies(companies)} and e.id = ${elevatorId}`.execute(ctx.db)
   return rows[0]
 }

@@ -1,5 +1,13 @@
-import { type Context, findRow, type Handlers, insertRow, orRefuse, updateRow } from '#kernel/server/index.ts'
-import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import {
+  type Context,
+  demandFresh,
+  findRow,
+  type Handlers,
+  insertRow,
+  orRefuse,
+  updateRow,
+} from '#kernel/server/index.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { AbsenceState } from '../shared/absence.ts'
 import type { absenceApi } from '../shared/absenceApi.ts'
@@ -71,6 +79,12 @@ async function demandPerson(ctx: Context, employeeId: string) {
   return findEmployee(ctx, employeeId)
 }
 
+export async function openAbsence(ctx: Context, id: string): Promise<unknown> {
+  const row = await findRow<AbsenceRecord>(ctx, 'employeeAbsence', id)
+  await findEmployee(ctx, row.employeeId)
+  return row
+}
+
 async function demandAbsence(
   ctx: Context,
   id: string,
@@ -80,7 +94,7 @@ async function demandAbsence(
 ): Promise<AbsenceRecord> {
   const row = await findRow<AbsenceRecord>(ctx, 'employeeAbsence', id, { lock: true })
   await findEmployee(ctx, row.employeeId)
-  if (row.version !== version) throw refuse.stale()
+  await demandFresh(row, version)
   if (!states.includes(row.state))
     throw fieldRefusal([{ prop: 'state', msg: `请假当前为「${AbsenceState.label(row.state)}」，不能${action}` }])
   return row

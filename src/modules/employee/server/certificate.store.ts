@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource, seesAll } from '#kernel/server/index.ts'
+import { type Context, holdsWord, like, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { elevatorScope, employeeScope } from '#modules/permission/server/index.ts'
@@ -18,7 +18,7 @@ function visible(ctx: Context): RawBuilder<unknown>[] {
 
 /** Whether the lift exists in the data scope and is not scrapped or given away. */
 export async function isLiftSeen(ctx: Context, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from elevator l where l.company_id = any(${[...ctx.who.companies]}::uuid[])
+  const { rows } = await sql`select 1 from elevator l where l.company_id ${ofCompanies(ctx)}
     and l.id = ${id} and l.deleted_at is null and l.use_status not in (3, 4) and ${elevatorScope(ctx, 'l')}`.execute(
     ctx.db,
   )
@@ -64,7 +64,7 @@ const columns = {
 
 /** People, lifts (also by their community) and the company whose name holds the word: each found through its own index. */
 function owners(ctx: Context, text: string): RawBuilder<unknown> {
-  const own = (alias: string) => sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[])`
+  const own = (alias: string) => sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)}`
   const holds = (column: string) => holdsWord({ names: [column], codes: [] }, text)
   return sql`select w.id from employee w where ${own('w')} and ${holds('w.name')}
     union all select w.id from elevator w where ${own('w')} and ${holds('w.name')}
@@ -96,7 +96,7 @@ async function findWithReplaced(
   order = sql`c.id`,
 ): Promise<ShownCertificate[]> {
   const selected = Object.entries(columns).map(([name, column]) => sql`${sql.raw(column)} as ${sql.ref(name)}`)
-  const all = [sql`c.company_id = any(${[...ctx.who.companies]}::uuid[])`, sql`c.deleted_at is null`, ...where]
+  const all = [sql`c.company_id ${ofCompanies(ctx)}`, sql`c.deleted_at is null`, ...where]
   const { rows } = await sql<ShownCertificate>`select ${sql.join(selected)}, r.cert_no as old_no, r.valid_to as old_to
     from ${sql.raw(from)} left join certificate r on r.company_id = c.company_id and r.id = c.replaces_id
     where ${sql.join(all, sql` and `)} order by ${order}`.execute(ctx.db)
@@ -122,7 +122,7 @@ export function findOwn(ctx: Context, employeeId: string): Promise<ShownCertific
 /** Certificates of each kind, and the ends of those in force by week from `monday`; approved ones alone. */
 export async function countEnds(ctx: Context, ownerType: number, day: Day, monday: Day, end: Day) {
   const where = sql.join(
-    [sql`c.company_id = any(${[...ctx.who.companies]}::uuid[])`, sql`c.deleted_at is null`, ...visible(ctx)],
+    [sql`c.company_id ${ofCompanies(ctx)}`, sql`c.deleted_at is null`, ...visible(ctx)],
     sql` and `,
   )
   const kinds = await sql<{

@@ -1,6 +1,7 @@
 import { exportList } from '#kernel/server/exporting.ts'
 import {
   type Context,
+  demandFresh,
   findRow,
   type Handlers,
   insertRow,
@@ -10,7 +11,7 @@ import {
 } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf, daysBetween, weekday } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { attachFiles, fileLink, mayRead } from '#modules/storage/server/index.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
 import {
   type CertificateDetail,
   CertificateDraft,
@@ -142,12 +143,8 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
 }
 
 /** A row as its reader gets it: the scans with addresses to look at, the days that are left. */
-async function readable(ctx: Context, { oldNo, oldTo, ...row }: ShownCertificate): Promise<CertificateDetail> {
-  const files = []
-  for (const file of row.files) {
-    const url = (await mayRead(ctx, file.bucket, file.key)) ? await fileLink(ctx, file.bucket, file.key) : undefined
-    files.push({ ...file, ...(url ? { url } : {}) })
-  }
+function readable(ctx: Context, { oldNo, oldTo, ...row }: ShownCertificate): CertificateDetail {
+  const files = row.files.map((file) => ({ ...file, url: ctx.services.store.link(file.bucket, file.key) }))
   const replaces = row.replacesId ? { certNo: oldNo, validTo: oldTo } : null
   return { ...row, files, replaces, daysLeft: daysLeft(row, dayOf(ctx.now)) }
 }
@@ -202,6 +199,10 @@ export async function openCertificate(ctx: Context, id: string): Promise<Certifi
   return findRow<CertificateRecord>(ctx, 'certificate', id)
 }
 
+/** One's own, whatever the codes and the scope. */
+export const openOwn = async (ctx: Context, id: string): Promise<unknown> =>
+  ctx.who.employeeId ? (await findOwn(ctx, ctx.who.employeeId)).find((own) => own.id === id) : undefined
+
 async function demandCertificate(
   ctx: Context,
   id: string,
@@ -211,7 +212,7 @@ async function demandCertificate(
 ): Promise<CertificateRecord> {
   const row = await findRow<CertificateRecord>(ctx, 'certificate', id, { lock: true })
   await demandSeen(ctx, row)
-  if (row.version !== version) throw refuse.stale()
+  await demandFresh(row, version)
   if (!states.includes(row.state)) throw refuseCertificate.notOpen({ state: CertificateState.label(row.state), action })
   return row
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
 import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
@@ -42,7 +42,7 @@ export async function findEmployee(
   options: { lock?: boolean } = {},
 ): Promise<EmployeeRecord> {
   const where = [
-    sql`e.company_id = any(${[...ctx.who.companies]}::uuid[])`,
+    sql`e.company_id ${ofCompanies(ctx)}`,
     sql`e.id = ${id}`,
     sql`e.deleted_at is null`,
     employeeScope(ctx, 'e'),
@@ -85,7 +85,7 @@ export async function findFigures(ctx: Context, id: string): Promise<EmployeeFig
       ${sql.raw(derived.lifts)} as elevator_count, ${sql.raw(openOrders('e'))} as open_orders,
       ${sql.raw(derived.badge)} as cert_badge, ${sql.raw(derived.years)} as work_years
     from employee e left join team t on t.company_id = e.company_id and t.id = e.team_id
-    where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.id = ${id}`.execute(ctx.db)
+    where e.company_id ${ofCompanies(ctx)} and e.id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
   return row
@@ -101,7 +101,7 @@ export async function findLifts(ctx: Context, employeeId: string): Promise<Emplo
         and o.status in (0, 1, 2, 7) and ${employeeId} = any(o.worker_ids)) as open_orders
     from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
     join community c on c.company_id = l.company_id and c.id = l.community_id
-    where w.company_id = any(${[...ctx.who.companies]}::uuid[]) and w.employee_id = ${employeeId}
+    where w.company_id ${ofCompanies(ctx)} and w.employee_id = ${employeeId}
       and l.use_status not in (3, 4) and l.deleted_at is null
     order by least(w.rank, 2), c.name, l.name limit 500`.execute(ctx.db)
   return rows

@@ -2,6 +2,7 @@ import {
   auditDailyRead,
   auditRead,
   type Context,
+  demandFresh,
   exportList,
   type Handlers,
   importFile,
@@ -10,7 +11,7 @@ import {
   maskIdCard,
   updateRow,
 } from '#kernel/server/index.ts'
-import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { loadOf } from '#modules/organisation/shared/loadRate.ts'
 import { assign, positionsChanged } from '#modules/permission/server/index.ts'
 import type { employeeApi } from '../shared/api.ts'
@@ -60,7 +61,7 @@ export const employeeHandlers: Handlers<OwnCalls> = {
   async edit(ctx, { id, version, ...draft }) {
     const before = await findEmployee(ctx, id, { lock: true })
     // Not the bare row: it holds what this person may not see (common 3.4, stale edits).
-    if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
+    await demandFresh(before, version, () => view(ctx, before))
     if (before.state === EmployeeState.code.left) throw fieldRefusal([{ prop: 'name', msg: '员工已离职，不能编辑' }])
     await checkDraft(ctx, draft, before)
     const saved = await updateRow(ctx, 'employee', id, version, columnsOf(ctx, draft, before))

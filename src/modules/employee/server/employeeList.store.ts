@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules/organisation/shared/loadRate.ts'
@@ -90,7 +90,7 @@ export async function findEmployeeOptions(
         where k.company_id = e.company_id and k.owner_type = 2 and k.owner_id = e.id and k.cert_type = 201 and k.state in (2, 3)
           and (k.valid_to is null or k.valid_to >= ${dayOf(ctx.now)}) and k.deleted_at is null) as certified
     from employee e left join team t on t.company_id = e.company_id and t.id = e.team_id
-    where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.deleted_at is null and ${sql.join(chosen, sql` and `)}
+    where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null and ${sql.join(chosen, sql` and `)}
     order by e.name, e.employee_no limit ${query.size}`.execute(ctx.db)
   return rows
 }
@@ -103,7 +103,7 @@ export async function findPositionOptions(ctx: Context, query: OptionQuery): Pro
       : sql`true`
   const { rows } = await sql<Option>`select p.id as value, p.name as label,
       case p.data_scope when 1 then '全公司' when 2 then '本班组' when 3 then '本人' else '指定项目/小区' end as note
-    from position p where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.deleted_at is null and ${chosen}
+    from position p where p.company_id ${ofCompanies(ctx)} and p.deleted_at is null and ${chosen}
     order by p.created_at, p.name limit ${query.size}`.execute(ctx.db)
   return rows
 }

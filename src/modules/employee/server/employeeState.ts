@@ -1,6 +1,6 @@
-import { type Context, type Handlers, updateRow } from '#kernel/server/index.ts'
+import { type Context, demandFresh, type Handlers, updateRow } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
-import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { closeSessions, endMembership } from '#modules/account/server/index.ts'
 import { keepingAdministrator, positionsChanged } from '#modules/permission/server/index.ts'
@@ -63,7 +63,7 @@ async function demandState(
   action: string,
 ): Promise<EmployeeRecord> {
   const employee = await findEmployee(ctx, id, { lock: true })
-  if (employee.version !== version) throw refuse.stale()
+  await demandFresh(employee, version)
   if (!from.includes(employee.state))
     throw fieldRefusal([{ prop: 'state', msg: `员工当前为「${EmployeeState.label(employee.state)}」，不能${action}` }])
   if (id === ctx.who.employeeId && action !== '启用') throw fieldRefusal([{ prop: 'id', msg: `不能${action}本人` }])

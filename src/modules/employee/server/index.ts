@@ -6,8 +6,8 @@ import { joinApi } from '../shared/joinApi.ts'
 import { leavingApi } from '../shared/leavingApi.ts'
 import { trackApi } from '../shared/trackApi.ts'
 import { workApi } from '../shared/workApi.ts'
-import { absenceHandlers } from './absence.ts'
-import { certificateHandlers, openCertificate } from './certificate.ts'
+import { absenceHandlers, openAbsence } from './absence.ts'
+import { certificateHandlers, openCertificate, openOwn } from './certificate.ts'
 import { certificateNight } from './certificateNews.ts'
 import { findEmployee } from './employee.store.ts'
 import { employeeHandlers } from './employee.ts'
@@ -41,4 +41,11 @@ export const employeeModule: ServerModule = {
   works: [importWork(employeeImporter)],
   nightly: [certificateNight],
   opens: { employee: findEmployee, certificate: openCertificate },
+  shows: {
+    employee_absence: [{ by: absenceApi.list, open: openAbsence }],
+    certificate: [
+      { by: certificateApi.detail, open: openCertificate },
+      { by: certificateApi.mine, open: openOwn },
+    ],
+  },
 }

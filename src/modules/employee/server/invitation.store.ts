@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, lockRows } from '#kernel/server/index.ts'
 
 export interface NewInvitation {
   readonly employeeId: string
@@ -44,6 +44,13 @@ export interface OpenInvitation {
 
 /** An invitation that can still be answered; the employee is locked, so that two answers cannot both count. */
 export async function findOpenInvitation(ctx: Context, tokenHash: string): Promise<OpenInvitation | undefined> {
+  const asked = await sql<{ employeeId: string }>`select employee_id from employee_invitation
+    where company_id = ${ctx.companyId} and token_hash = ${tokenHash}`.execute(ctx.db)
+  await lockRows(
+    ctx,
+    'employee',
+    asked.rows.map(({ employeeId }) => employeeId),
+  )
   const { rows } =
     await sql<OpenInvitation>`select e.id as employee_id, t.name as company_name, e.name, e.phone, e.sex, i.way,
       i.expires_at
@@ -52,8 +59,7 @@ export async function findOpenInvitation(ctx: Context, tokenHash: string): Promi
     join tenant t on t.id = i.company_id
     where i.company_id = ${ctx.companyId} and i.token_hash = ${tokenHash} and i.closed_at is null
       and i.expires_at > ${ctx.now.toISOString()} and e.state = 1 and e.join_status = 0 and e.deleted_at is null
-      and t.state = 1
-    for update of e`.execute(ctx.db)
+      and t.state = 1`.execute(ctx.db)
   return rows[0]
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
 import type { TrackOrder, TrackPoint, TrackSignIn } from '../shared/trackApi.ts'
 
 /** The person with this account, in the data scope; by it positions are kept. */
 export async function findByUser(ctx: Context, userId: string): Promise<{ id: string; companyId: string } | undefined> {
   const where = [
-    sql`e.company_id = any(${[...ctx.who.companies]}::uuid[])`,
+    sql`e.company_id ${ofCompanies(ctx)}`,
     sql`e.user_id = ${userId}`,
     sql`e.deleted_at is null`,
     employeeScope(ctx, 'e'),

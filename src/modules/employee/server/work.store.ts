@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { EmployeeMonth, EmployeeOrder } from '../shared/workApi.ts'
 
 /** Orders a person works on, planned in the month; the nearest to come first. */
@@ -10,7 +10,7 @@ export async function findOrders(ctx: Context, employeeId: string, month: string
     from order_worker ow join maintain_order o on o.company_id = ow.company_id and o.id = ow.order_id
     join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
-    where ow.company_id = any(${[...ctx.who.companies]}::uuid[]) and ow.employee_id = ${employeeId} and o.deleted_at is null
+    where ow.company_id ${ofCompanies(ctx)} and ow.employee_id = ${employeeId} and o.deleted_at is null
       and o.plan_date >= ${`${month}-01`}::date and o.plan_date < (${`${month}-01`}::date + interval '1 month')::date
     order by o.plan_date, o.order_no limit 500`.execute(ctx.db)
   return rows
@@ -23,7 +23,7 @@ export async function findMonths(ctx: Context, employeeId: string, first: string
       round(sum(o.work_minutes) filter (where o.status in (3, 4)) / 60.0, 1)::float8 as hours,
       count(o.star)::int as stars, round(avg(o.star), 1)::float8 as mean_star
     from order_worker ow join maintain_order o on o.company_id = ow.company_id and o.id = ow.order_id
-    where ow.company_id = any(${[...ctx.who.companies]}::uuid[]) and ow.employee_id = ${employeeId} and o.deleted_at is null
+    where ow.company_id ${ofCompanies(ctx)} and ow.employee_id = ${employeeId} and o.deleted_at is null
       and o.plan_date >= ${first}::date and o.plan_date < (${first}::date + interval '12 months')::date
     group by 1 order by 1 desc`.execute(ctx.db)
   return rows

@@ -151,10 +151,11 @@ export const employeeApi = {
     reply: ImportReply,
   }),
   template: endpoint({
-    method: 'GET',
+    method: 'POST',
     path: '/employee/template',
     title: '员工导入模板',
     needs: [may.import],
+    reads: true,
     file: true,
     input: z.object({}),
     reply: z.unknown(),

@@ -1,4 +1,4 @@
-import { type Context, type Handlers, maskAccount, orRefuse, updateRow } from '#kernel/server/index.ts'
+import { type Context, demandFresh, type Handlers, maskAccount, orRefuse, updateRow } from '#kernel/server/index.ts'
 import { extensionOf, PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
@@ -26,7 +26,7 @@ export const companyHandlers: Handlers<typeof companyApi> = {
 
   async edit(ctx, { version, reason, ...draft }) {
     const before = await demandCompany(ctx, true)
-    if (before.version !== version) throw refuse.stale()
+    await demandFresh(before, version)
     if (changesIdentity(before, draft) && !reason)
       throw fieldRefusal([{ prop: 'reason', msg: '修改企业名称、统一社会信用代码或许可证，请填写修改原因' }])
     const account = accountColumn(ctx, draft, before)

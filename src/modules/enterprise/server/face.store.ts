@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, lockRows, newId } from '#kernel/server/index.ts'
 
 export interface FaceHolder {
   id: string
@@ -12,11 +12,13 @@ export interface FaceHolder {
 
 /** An employee's face as it is sealed; `lock` for changes. */
 export async function findFaceHolder(ctx: Context, employeeId: string, lock = false): Promise<FaceHolder | undefined> {
+  if (lock) await lockRows(ctx, 'employee', [employeeId])
   const { rows } = await sql<FaceHolder>`select e.id, e.version, e.face_id, e.face_consent_at,
       (select c.text_version from face_consent c where c.company_id = e.company_id and c.employee_id = e.id
         and c.withdrawn_at is null order by c.agreed_at desc limit 1) as agreed_version
-    from employee e where e.company_id = ${ctx.companyId} and e.id = ${employeeId} and e.deleted_at is null
-    ${sql.raw(lock ? 'for update of e' : '')}`.execute(ctx.db)
+    from employee e where e.company_id = ${ctx.companyId} and e.id = ${employeeId} and e.deleted_at is null`.execute(
+    ctx.db,
+  )
   return rows[0]
 }
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
 import { evaluationScope } from '#modules/permission/server/index.ts'
@@ -63,6 +63,7 @@ export interface EvaluationFacts extends EvaluationRecord {
 
 /** One evaluation the person may see; 1000404 otherwise, also while it has no stars yet. */
 export async function findEvaluation(ctx: Context, id: string, lock = false): Promise<EvaluationFacts> {
+  if (lock) await lockRows(ctx, 'evaluation', [id])
   const { rows } = await sql<EvaluationFacts>`select o.*, e.name as elevator_name, c.name as community_name,
       k.name as customer_name, t.name as team_name, ${sql.raw(workers)} as workers,
       (select h.name from employee h where h.company_id = o.company_id and h.user_id = o.handle_by order by h.state limit 1) as handled_by
@@ -71,8 +72,8 @@ export async function findEvaluation(ctx: Context, id: string, lock = false): Pr
     join community c on c.company_id = o.company_id and c.id = o.community_id
     join customer k on k.company_id = o.company_id and k.id = o.customer_id
     left join team t on t.company_id = o.company_id and t.id = o.team_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.id = ${id} and o.deleted_at is null
-      and o.star is not null and ${evaluationScope(ctx)} ${sql.raw(lock ? 'for update of o' : '')}`.execute(ctx.db)
+    where o.company_id ${ofCompanies(ctx)} and o.id = ${id} and o.deleted_at is null
+      and o.star is not null and ${evaluationScope(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, insertRow } from '#kernel/server/index.ts'
+import { type Context, insertRow, lockRows } from '#kernel/server/index.ts'
 import type { EvaluationRecord } from './evaluation.store.ts'
 
 /** The link of a finished piece of work and what comes back through it. Guests have no company: public_token says whose link it is. */
@@ -80,6 +80,7 @@ export interface Asked extends EvaluationRecord {
 }
 
 export async function findAskedRow(ctx: Context, id: string, lock = false): Promise<Asked | undefined> {
+  if (lock) await lockRows(ctx, 'evaluation', [id])
   const { rows } =
     await sql<Asked>`select o.*, n.name as company_name, e.name as elevator_name, c.name as community_name,
       m.level, coalesce(m.complete_at, o.created_at) as done_at,
@@ -89,7 +90,7 @@ export async function findAskedRow(ctx: Context, id: string, lock = false): Prom
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     left join maintain_order m on o.biz_type = 1 and m.company_id = o.company_id and m.id = o.biz_id
-    where o.company_id = ${ctx.companyId} and o.id = ${id} ${sql.raw(lock ? 'for update of o' : '')}`.execute(ctx.db)
+    where o.company_id = ${ctx.companyId} and o.id = ${id}`.execute(ctx.db)
   return rows[0]
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnyQuery, Context } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, ofCompanies } from '#kernel/server/index.ts'
 import { addMonths, monthStart, today } from '#kernel/shared/days.ts'
 import { evaluationScope } from '#modules/permission/server/index.ts'
 import type { EvaluationStat } from '../shared/evaluation.ts'
@@ -42,7 +42,7 @@ export async function findStat(ctx: Context, query: AnyQuery): Promise<Evaluatio
 /** Links made for the places, people and days of the filter; what was answered in them is not asked for. */
 async function findAsked(ctx: Context, query: AnyQuery): Promise<{ asked: number; answered: number }> {
   const where: RawBuilder<unknown>[] = [
-    sql`o.company_id = any(${[...ctx.who.companies]}::uuid[])`,
+    sql`o.company_id ${ofCompanies(ctx)}`,
     sql`o.deleted_at is null`,
     evaluationScope(ctx),
   ]

@@ -17,6 +17,7 @@ const kept = {
     try {
       return localStorage.getItem(this.name(token)) ?? undefined
     } catch {
+      // silent: a browser that keeps nothing has nothing
       return undefined
     }
   },
@@ -24,7 +25,7 @@ const kept = {
     try {
       localStorage.setItem(this.name(token), key)
     } catch {
-      // A browser that keeps nothing can evaluate; it only cannot change it afterwards.
+      // silent: a browser that keeps nothing can evaluate; it only cannot change it afterwards.
     }
   },
 }
@@ -41,16 +42,14 @@ export function GivePage() {
     setTimes((now) => now + 1)
   }
   return (
-    <PublicFrame>
-      <Asked
-        key={times}
-        token={token}
-        secret={key}
-        channel={channelOf(search.get('c'))}
-        after={times > 0}
-        onDone={done}
-      />
-    </PublicFrame>
+    <Asked
+      key={times}
+      token={token}
+      secret={key}
+      channel={channelOf(search.get('c'))}
+      after={times > 0}
+      onDone={done}
+    />
   )
 }
 
@@ -68,11 +67,19 @@ interface Props {
   onDone: (key: string) => void
 }
 
-function Asked({ token, secret, channel, after, onDone }: Props) {
+function Asked(props: Props) {
+  const { token, secret } = props
   const { data, failure } = useAsked(giveApi.view, { token, ...(secret ? { key: secret } : {}) })
+  return (
+    <PublicFrame company={data?.companyName}>
+      {failure && <Failed code={failure.code} message={failure.message} />}
+      {data && <Given {...props} data={data} />}
+    </PublicFrame>
+  )
+}
+
+function Given({ token, secret, channel, after, onDone, data }: Props & { data: EvaluationAsked }) {
   const [changing, setChanging] = useState(false)
-  if (failure) return <Failed code={failure.code} message={failure.message} />
-  if (!data) return null
   const { mine } = data
   if (!data.given || (changing && mine))
     return (

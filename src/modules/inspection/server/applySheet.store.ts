@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import type { InspectKind } from '../shared/inspection.ts'
@@ -26,7 +26,7 @@ export async function findApplied(ctx: Context, ids: readonly string[]): Promise
     from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
     join customer u on u.company_id = e.company_id and u.id = e.customer_id
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.id = any(${[...ids]}::uuid[])
+    where p.company_id ${ofCompanies(ctx)} and p.id = any(${[...ids]}::uuid[])
       and p.deleted_at is null and ${elevatorScope(ctx, 'e')}
     order by kind, p.deadline, elevator`.execute(ctx.db)
   return rows

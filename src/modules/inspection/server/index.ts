@@ -5,7 +5,7 @@ import { inspectionNightly } from './nightly.ts'
 import { findPlanDetail } from './plan.store.ts'
 import { planHandlers } from './plan.ts'
 import { planImporter } from './planImport.ts'
-import { findRecord } from './record.store.ts'
+import { findFindingOf, findRecord } from './record.store.ts'
 import { recordHandlers } from './record.ts'
 import { recordImporter } from './recordImport.ts'
 
@@ -21,4 +21,10 @@ export const inspectionModule: ServerModule = {
   works: [importWork(recordImporter), importWork(planImporter)],
   nightly: inspectionNightly,
   opens: { inspection_plan: findPlanDetail, inspection_record: findRecord },
+  shows: {
+    inspection_plan: [{ by: inspectionPlanApi.detail, open: findPlanDetail }],
+    inspection_record: [{ by: inspectionRecordApi.detail, open: findRecord }],
+    // A record shows how its findings were put right.
+    hazard: [{ by: inspectionRecordApi.detail, open: findFindingOf }],
+  },
 }

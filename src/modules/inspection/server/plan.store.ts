@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -123,14 +123,15 @@ export interface PlanRecord {
   source: 1 | 2 | 3
 }
 
-const seen = (ctx: Context) => sql`p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.deleted_at is null
+const seen = (ctx: Context) => sql`p.company_id ${ofCompanies(ctx)} and p.deleted_at is null
   and ${elevatorScope(ctx, 'e')}`
 
 /** Locks a plan within the person's scope, or 1000404. */
 export async function lockPlan(ctx: Context, id: string): Promise<PlanRecord> {
+  await lockRows(ctx, 'inspectionPlan', [id])
   const { rows } = await sql<PlanRecord>`select p.* from inspection_plan p
     join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
-    where p.id = ${id} and ${seen(ctx)} for update of p`.execute(ctx.db)
+    where p.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
   return row

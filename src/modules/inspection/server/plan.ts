@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandFresh,
   exportList,
   type Handlers,
   importFile,
@@ -185,7 +186,7 @@ export async function move(
 
 async function lockVersion(ctx: Context, id: string, version: number): Promise<PlanRecord> {
   const plan = await lockPlan(ctx, id)
-  if (plan.version !== version) throw refuse.stale()
+  await demandFresh(plan, version)
   return plan
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
@@ -54,7 +54,7 @@ export const records = pageSource<RecordRow>(recordList, {
   counted: 'inspection_record',
 })
 
-const seen = (ctx: Context) => sql`r.company_id = any(${[...ctx.who.companies]}::uuid[]) and r.deleted_at is null
+const seen = (ctx: Context) => sql`r.company_id ${ofCompanies(ctx)} and r.deleted_at is null
   and ${elevatorScope(ctx, 'e')}`
 
 type Found = Omit<RecordDetail, 'findings'>
@@ -78,12 +78,21 @@ export async function findFindings(ctx: Context, recordIds: readonly string[]): 
       h.notice_sign_key is not null as notice_signed,
       (h.created_at at time zone 'Asia/Shanghai')::date as found_on, h.fix_note, h.fix_files, h.closed_at
     from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
-    where f.company_id = any(${[...ctx.who.companies]}::uuid[]) and f.record_id = any(${[...recordIds]}::uuid[])
+    where f.company_id ${ofCompanies(ctx)} and f.record_id = any(${[...recordIds]}::uuid[])
     order by f.record_id, f.sort, f.id`.execute(ctx.db)
   return rows
 }
 
 /** The finding's hazard and record, within the person's scope; 1000404 otherwise. */
+/** The finding of a record within the data scope that a hazard stands for. */
+export async function findFindingOf(ctx: Context, hazardId: string): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`select f.id from inspection_finding f
+    join inspection_record r on r.company_id = f.company_id and r.id = f.record_id
+    join elevator e on e.company_id = r.company_id and e.id = r.elevator_id
+    where f.hazard_id = ${hazardId} and ${seen(ctx)} limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
 export async function findFinding(
   ctx: Context,
   id: string,

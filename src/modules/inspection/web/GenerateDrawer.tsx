@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Panel, RowSkeleton, toast } from '#kernel/web/ui/index.ts'
@@ -15,7 +16,7 @@ import { yearToPlan } from './YearCalendar.tsx'
 export function GenerateDrawer({ onClose }: { onClose: () => void }) {
   const { call, today } = useKit()
   const [year, setYear] = useState(yearToPlan(today()))
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const refresh = useRefreshInspections()
   const { data } = useQuery({
     queryKey: [inspectionPlanApi.previewYear.path, year],
@@ -23,19 +24,13 @@ export function GenerateDrawer({ onClose }: { onClose: () => void }) {
     gcTime: 0,
   })
 
-  async function run(): Promise<void> {
-    setRunning(true)
-    try {
+  const generate = () =>
+    run(async () => {
       const { created } = await call(inspectionPlanApi.generateYear, { year })
       toast.done(created > 0 ? `已生成 ${year} 年计划 ${created} 项` : `${year} 年的计划都已生成`)
       await refresh()
       onClose()
-    } catch {
-      // The client has told why.
-    } finally {
-      setRunning(false)
-    }
-  }
+    })
 
   return (
     <Drawer
@@ -46,7 +41,7 @@ export function GenerateDrawer({ onClose }: { onClose: () => void }) {
       footer={
         <div className={css.foot} style={{ margin: 0 }}>
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={running} disabled={!data || data.created === 0} onClick={run}>
+          <Button type="primary" loading={running} disabled={!data || data.created === 0} onClick={generate}>
             {data ? `生成 ${data.created} 项` : '生成'}
           </Button>
         </div>

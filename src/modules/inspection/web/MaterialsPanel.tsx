@@ -1,5 +1,7 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
+import { told } from '#kernel/web/client/told.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Panel } from '#kernel/web/ui/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
@@ -11,22 +13,18 @@ import { useRefreshInspections } from './useInspections.ts'
 export function MaterialsPanel({ plan, editable }: { plan: PlanDetail; editable: boolean }) {
   const { call } = useKit()
   const refresh = useRefreshInspections()
-  const [saving, setSaving] = useState(false)
+  const { running: saving, run } = useRun()
   const [name, setName] = useState('')
   const ready = plan.materials.filter((one) => one.ready).length
 
   async function save(materials: readonly Material[]): Promise<void> {
-    setSaving(true)
     const { id, version, orgName, inspectDate, fee, remark } = plan
     const plain = { orgName, inspectDate, fee, remark }
-    try {
-      await call(inspectionPlanApi.edit, { id, version, ...plain, materials: [...materials] })
-    } catch {
-      // The client has told why; what the server has is shown again.
-    } finally {
+    await run(async () => {
+      await told(call(inspectionPlanApi.edit, { id, version, ...plain, materials: [...materials] }))
+      // Refused or not: what the server has is shown.
       await refresh()
-      setSaving(false)
-    }
+    })
   }
 
   return (

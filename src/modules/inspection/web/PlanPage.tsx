@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { ExportButton, ImportDialog, ListPage, type Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -36,11 +36,10 @@ export function PlanPage() {
     if (asked) setReading(asked)
   }, [asked])
   // Opened without a question, the page shows what is not done yet; whoever takes that filter away sees everything.
+  const unasked = !opened.current && [...search.keys()].length === 0
   useEffect(() => {
-    if (opened.current) return
     opened.current = true
-    if ([...search.keys()].length === 0) setSearch({ open: '1' }, { replace: true })
-  }, [search, setSearch])
+  }, [])
   const generate = (
     <Can needs={[may.editPlan]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setMaking(true)}>
@@ -48,6 +47,7 @@ export function PlanPage() {
       </Button>
     </Can>
   )
+  if (unasked) return <Navigate to={{ search: '?open=1' }} replace />
   return (
     <>
       <ListPage

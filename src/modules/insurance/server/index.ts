@@ -6,4 +6,5 @@ export const insuranceModule: ServerModule = {
   name: 'insurance',
   calls: [calls(insuranceApi, insuranceHandlers)],
   opens: { insurance_policy: (ctx, id) => demandPolicy(ctx, id) },
+  shows: { insurance_policy: [{ by: insuranceApi.detail, open: (ctx, id) => demandPolicy(ctx, id) }] },
 }

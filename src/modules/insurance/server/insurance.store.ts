@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, pageSource, seesAll } from '#kernel/server/index.ts'
+import { type Context, like, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
 import { type PolicyRow, policyList, type UncoveredRow, uncoveredList, WARNING_DAYS } from '../shared/insurance.ts'
 
@@ -9,7 +10,7 @@ const state = `(case when p.to_date < current_date then 4 when p.from_date > cur
   when p.to_date - current_date <= ${WARNING_DAYS} then 3 else 2 end)`
 
 /** A policy is seen by whoever sees one of its lifts (archives 1, position). */
-const holdsVisible = (ctx: Context): RawBuilder<unknown>[] =>
+export const holdsVisible = (ctx: Context): RawBuilder<unknown>[] =>
   seesAll(ctx)
     ? []
     : [
@@ -50,6 +51,20 @@ export const policies = pageSource<PolicyRow>(policyList, {
   where: (ctx) => [sql`p.deleted_at is null`, ...holdsVisible(ctx)],
   solid: ['toDate', 'fromDate', 'policyNo', 'createdAt'],
 })
+
+/** Policies in force first, by number or insurer. */
+export async function findPolicyOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
+  const pattern = like(query.keyword ?? '')
+  const asked = query.ids
+    ? sql`p.id = any(${query.ids}::uuid[])`
+    : sql`(p.policy_no ilike ${pattern} or p.insurer ilike ${pattern})`
+  const { rows } = await sql<Option>`select p.id as value, p.policy_no as label,
+      p.insurer || ' ' || p.from_date || ' 至 ' || p.to_date as note from insurance_policy p
+    where p.company_id ${ofCompanies(ctx)} and p.deleted_at is null
+      and ${sql.join([sql`true`, ...holdsVisible(ctx)], sql` and `)} and ${asked}
+    order by p.to_date desc, p.policy_no limit ${query.size}`.execute(ctx.db)
+  return rows
+}
 
 const edge = (pick: string, condition: string) => `(select ${pick} from insurance_policy_elevator v
   join insurance_policy p on p.company_id = v.company_id and p.id = v.policy_id
@@ -106,17 +121,16 @@ export interface PolicyRecord {
 
 /** A policy the person may see; undefined for a foreign, unknown or out-of-scope id. */
 export async function findPolicy(ctx: Context, id: string, lock = false): Promise<PolicyRecord | undefined> {
+  if (lock) await lockRows(ctx, 'insurancePolicy', [id])
   const where = [
-    sql`p.company_id = any(${[...ctx.who.companies]}::uuid[])`,
+    sql`p.company_id ${ofCompanies(ctx)}`,
     sql`p.id = ${id}`,
     sql`p.deleted_at is null`,
     ...holdsVisible(ctx),
   ]
   const { rows } = await sql<PolicyRecord>`select p.id, p.version, p.policy_no, p.insurer, p.kind, p.payer, p.from_date,
       p.to_date, p.premium, p.limit_per_accident, p.limit_per_person, p.files, ${sql.raw(state)} as state
-    from insurance_policy p where ${sql.join(where, sql` and `)} ${sql.raw(lock ? 'for update of p' : '')}`.execute(
-    ctx.db,
-  )
+    from insurance_policy p where ${sql.join(where, sql` and `)}`.execute(ctx.db)
   return rows[0]
 }
 
@@ -133,7 +147,7 @@ export async function findCovered(ctx: Context, policyId: string): Promise<Cover
     from insurance_policy_elevator v
       join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
       join community c on c.company_id = e.company_id and c.id = e.community_id
-    where v.company_id = any(${[...ctx.who.companies]}::uuid[]) and v.policy_id = ${policyId} and ${elevatorScope(ctx, 'e')}
+    where v.company_id ${ofCompanies(ctx)} and v.policy_id = ${policyId} and ${elevatorScope(ctx, 'e')}
     order by c.name, e.device_number`.execute(ctx.db)
   return rows
 }

@@ -2,6 +2,8 @@ import { exportList } from '#kernel/server/exporting.ts'
 import {
   type Context,
   type Handlers,
+  importFile,
+  importTemplate,
   insertRow,
   orRefuse,
   removeRow,
@@ -16,14 +18,19 @@ import {
   countVisible,
   findCovered,
   findPolicy,
+  findPolicyOptions,
   type PolicyRecord,
   policies,
   setCovered,
   uncovered,
 } from './insurance.store.ts'
+import { policyImporter } from './policyImport.ts'
 
 export const insuranceHandlers: Handlers<typeof insuranceApi> = {
   list: (ctx, query) => policies.page(ctx, query),
+  options: (ctx, query) => findPolicyOptions(ctx, query),
+  template: () => importTemplate(policyImporter),
+  import: (ctx, input) => importFile(ctx, policyImporter, input),
   uncovered: (ctx, query) => uncovered.page(ctx, query),
   export: (ctx, query) => exportList(ctx, policyList, policies, query),
 

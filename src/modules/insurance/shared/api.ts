@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { PolicyDetail, PolicyDraft, policyList, uncoveredList } from './insurance.ts'
 import { may } from './permissions.ts'
 
@@ -24,6 +25,33 @@ export const insuranceApi = {
     reads: true,
     input: uncoveredList.query,
     reply: uncoveredList.page,
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/elevator/insurance/options',
+    title: '选择保单',
+    needs: [may.list],
+    input: OptionQuery,
+    reply: z.array(Option),
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/elevator/insurance/template',
+    title: '保单导入模板',
+    needs: [may.write],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/elevator/insurance/import',
+    title: '导入保单',
+    needs: [may.write],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
   }),
   detail: endpoint({
     method: 'GET',

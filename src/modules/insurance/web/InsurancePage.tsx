@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -21,6 +21,7 @@ export function InsurancePage() {
   const [search, setSearch] = useSearchParams()
   const policyId = search.get('id')
   const [open, setOpen] = useState<PolicyStart | undefined>(policyId ? { id: policyId } : undefined)
+  const [importing, setImporting] = useState(false)
   const { data } = useQuery({
     queryKey: [insuranceApi.uncovered.path, 'count'],
     queryFn: ({ signal }) => call(insuranceApi.uncovered, { size: 10 }, { signal }),
@@ -60,6 +61,9 @@ export function InsurancePage() {
           facts={switcher}
           actions={
             <>
+              <Can needs={[may.write]}>
+                <Button onClick={() => setImporting(true)}>导入</Button>
+              </Can>
               <ExportButton to={insuranceApi.export} />
               {add}
             </>
@@ -101,6 +105,15 @@ export function InsurancePage() {
           empty={{ hint: '在用与停用的电梯今天都在保险期内。' }}
         />
       )}
+      <ImportDialog
+        what="电梯保险"
+        unit="台"
+        list={policyList}
+        template={insuranceApi.template}
+        to={insuranceApi.import}
+        open={importing}
+        onClose={() => setImporting(false)}
+      />
       {open && <PolicyDrawer start={open} onStart={setOpen} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, pageSource } from '#kernel/server/index.ts'
+import { type Context, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { type JobDetail, type JobRow, jobList } from '../shared/job.ts'
 
 const own = (ctx: Context) => sql`j.created_by = ${ctx.who.userId}`
@@ -26,8 +26,6 @@ export const jobs = pageSource<JobRow>(jobList, {
 export async function findJob(ctx: Context, id: string): Promise<JobDetail | undefined> {
   const { rows } =
     await sql<JobDetail>`select j.id, j.title, j.state, j.done, j.total, j.error, j.result, j.created_at, j.updated_at
-    from job j where j.company_id = any(${[...ctx.who.companies]}::uuid[]) and j.id = ${id} and ${own(ctx)}`.execute(
-      ctx.db,
-    )
+    from job j where j.company_id ${ofCompanies(ctx)} and j.id = ${id} and ${own(ctx)}`.execute(ctx.db)
   return rows[0]
 }

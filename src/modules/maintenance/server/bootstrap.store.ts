@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { unknownLift, type VisitedLift } from '#modules/template/shared/visited.ts'
 import type { Bootstrap, FieldOrder } from '../shared/fieldWork.ts'
 import type { HazardGrade, HazardState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -70,7 +71,7 @@ export async function findMarks(ctx: Context, employeeId: string, orderIds: read
   return rows
 }
 
-export interface FieldLift {
+export interface FieldLift extends VisitedLift {
   id: string
   name: string
   category: number
@@ -88,6 +89,17 @@ export interface FieldLift {
   mine: boolean
 }
 
+/** What its checklist must know of a lift; its governor is as old as the lift where nothing else is known. */
+const visitedColumns = sql`e.brand, e.model,
+  coalesce(e.governor_made_date, e.manufacture_date, e.accept_date) as governor_made,
+  e.governor_check_date as governor_check`
+
+export async function findVisited(ctx: Context, elevatorId: string): Promise<VisitedLift> {
+  const { rows } = await sql<VisitedLift>`select ${visitedColumns}
+    from elevator e where e.company_id ${ofCompanies(ctx)} and e.id = ${elevatorId}`.execute(ctx.db)
+  return rows[0] ?? unknownLift
+}
+
 /** These lifts; with `own` also those the worker is answerable for, at most 500. */
 export async function findFieldLifts(
   ctx: Context,
@@ -98,6 +110,7 @@ export async function findFieldLifts(
   const mine = sql`coalesce(e.worker_ids @> array[${employeeId}::uuid], false)`
   const { rows } =
     await sql<FieldLift>`select e.id, e.name, e.category, e.register_code, e.device_number, e.community_id,
+      ${visitedColumns},
       c.name as community_name, coalesce(e.address, c.address) as address, e.lng, e.lat, e.last_maintain_date,
       e.next_maintain_date, coalesce(case when e.use_type = 4 then v.cycle_days end, q.gap_days, 15) as gap_days, ${mine} as mine,
       coalesce(case when coalesce(s.per_community_override, true) then c.sign_radius end, s.distance, 200) as sign_metres

@@ -4,6 +4,7 @@ import { faceOnPhone } from '#modules/enterprise/server/index.ts'
 import { messagesSince } from '#modules/message/server/index.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
 import { type Category, ItemResult, type Level } from '#modules/template/shared/template.ts'
+import { unknownLift } from '#modules/template/shared/visited.ts'
 import type { Bootstrap, Changes, FieldElevator, FieldExtra, FieldOrder, FieldTask } from '../shared/fieldWork.ts'
 import type { MaintainStatus, StateAfter } from '../shared/maintenance.ts'
 import { leastMinutes, type MaintainSetting } from '../shared/setting.ts'
@@ -144,7 +145,7 @@ async function carried(
   const marks = new Map(
     ctx.who.employeeId ? (await findMarks(ctx, ctx.who.employeeId, ids)).map((one) => [one.orderId, one]) : [],
   )
-  const categories = new Map(lifts.map((lift) => [lift.id, lift.category as Category]))
+  const byId = new Map(lifts.map((lift) => [lift.id, lift]))
   const evaluations = await openEvaluations(ctx, evaluated.visit, ids)
   const made: FieldOrder[] = []
   for (const order of orders) {
@@ -164,7 +165,7 @@ async function carried(
       crew: (crews.get(order.id) ?? []).map(({ orderId: _, ...one }) => one),
       type: order.type as FieldOrder['type'],
       stdMinutes: order.stdMinutes,
-      leastMinutes: leastMinutes(setting, categories.get(order.elevatorId) ?? 1, level),
+      leastMinutes: leastMinutes(setting, (byId.get(order.elevatorId)?.category ?? 1) as Category, level),
       departAt: order.departAt,
       arriveAt: order.arriveAt,
       startAt: order.startAt,
@@ -178,7 +179,12 @@ async function carried(
       left,
       transferState,
       evaluation: evaluations.get(order.id) ?? null,
-      items: itemsWithResults(items, readResults(order.itemResults, items)),
+      items: itemsWithResults(
+        items,
+        readResults(order.itemResults, items),
+        byId.get(order.elevatorId) ?? unknownLift,
+        order.planDate,
+      ),
     })
   }
   return made
@@ -206,5 +212,10 @@ async function withLast(ctx: Context, snapshots: Snapshots, lifts: readonly Fiel
     })
     lasts.set(row.elevatorId, { date: dayOf(row.completeAt), items: told })
   }
-  return lifts.map(({ category: _, ...lift }) => ({ ...lift, last: lasts.get(lift.id) ?? null }))
+  return lifts.map(
+    ({ category: _, brand: _brand, model: _model, governorMade: _made, governorCheck: _check, ...lift }) => ({
+      ...lift,
+      last: lasts.get(lift.id) ?? null,
+    }),
+  )
 }

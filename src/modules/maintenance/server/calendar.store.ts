@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { type CalendarChip, type CalendarQuery, MAX_CHIPS } from '../shared/orderChange.ts'
@@ -39,7 +39,7 @@ export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null and ${orderScope(ctx)} and ${which}
+    where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${orderScope(ctx)} and ${which}
     order by o.plan_date, o.plan_start nulls last, o.order_no limit ${limit}`.execute(ctx.db)
   // Thousands of orders name a few dozen people.
   const names = await findNames(ctx, [...new Set(rows.flatMap((row) => row.workerIds))])
@@ -48,6 +48,6 @@ export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit
 
 export async function findTeamNames(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from team
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, row.name]))
 }

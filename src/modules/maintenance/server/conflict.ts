@@ -31,7 +31,17 @@ export async function resolveConflicts(
         }
         const gps = op.payload.gps as Gps | null
         const name = (await findWorkerFacts(ctx, { ids: [employeeId] })).get(employeeId)?.name ?? ctx.who.name
-        const work: Work = { ctx, order, employeeId, name, at: op.occurredAt, jumped: false, gps, opId: op.id }
+        const work: Work = {
+          ctx,
+          order,
+          employeeId,
+          name,
+          at: op.occurredAt,
+          jumped: false,
+          gps,
+          opId: op.id,
+          deviceId: op.deviceId,
+        }
         await applyOp(work, op.type as OpType, op.payload.payload)
       }
     })

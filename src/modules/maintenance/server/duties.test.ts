@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/server/index.ts'
 import { runMinutely, runNightly } from '#kernel/server/work.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
@@ -227,19 +228,39 @@ describe('现场与客户的告知义务', () => {
         status: 3,
         completeAt: '2025-12-30T10:00:00+08:00',
         teamId: served.teamId,
+        workerIds: [crew[0].employeeId],
       },
     )
     const { token } = await server.ask(maintainOrderApi.signLink, { id }, manager)
     const objection = { token, action: 'dispute' as const, name: '周安全', opinion: '轿厢异响没有处理' }
+    expect((await server.send(signApi.decide, { ...objection, opinion: null })).fields).toEqual([
+      { prop: 'opinion', msg: '请填写异议内容' },
+    ])
     await server.ask(signApi.decide, objection)
     const heard = (await told(id)).filter(({ title }) => title === '客户对维保有异议').map(({ who }) => who)
-    expect(heard.sort()).toEqual([clerk, leader, manager].map(({ userId }) => userId).sort())
+    expect(heard.sort()).toEqual([clerk, leader, manager, crew[0]].map(({ userId }) => userId).sort())
+    expect((await told(id, crew[0])).at(-1)?.body).toContain('轿厢异响没有处理')
     expect(heard).not.toContain(outside.userId)
     const waiting = () => server.ask(maintainOrderApi.list, { disputed: true }, manager)
     expect((await waiting()).records.map((one) => one.id)).toEqual([id])
     const signature = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]).toString('base64')
     await server.ask(signApi.decide, { token, action: 'confirm', name: '周安全', signature })
     expect((await waiting()).records).toEqual([])
+  })
+
+  it('签字链接每小时10次，第11次 1000429；不存在的签到审核 1000404', async () => {
+    const id = await anOrder(
+      server,
+      company,
+      { elevatorId: lift, communityId: served.site.communityId, customerId: served.site.customerId },
+      { planDate: '2025-12-29', legalDeadline: '2026-01-05', status: 3, completeAt: '2025-12-29T10:00:00+08:00' },
+    )
+    const { token } = await server.ask(maintainOrderApi.signLink, { id }, manager)
+    const view = () => server.send(signApi.view, { token })
+    for (let n = 0; n < 10; n++) expect((await view()).errorCode).toBe(0)
+    expect((await view()).errorCode).toBe(1000429)
+    const unknown = await server.send(maintainOrderApi.reviewSignIn, { id: newId(), pass: true }, manager)
+    expect(unknown.errorCode).toBe(1000404)
   })
 
   it('jobs 4.3 我的：本月评价的平均星级；我的电梯带间隔天数', async () => {
@@ -281,12 +302,23 @@ describe('现场与客户的告知义务', () => {
     const last = orders.at(-1)?.id as string
     await asOwner(server, `update maintain_order set status = 9, close_reason = 7 where id = $1`, [last])
     const communityId = await aCommunity(server, company, { name: '新址花园' })
-    await asOwner(
-      server,
-      `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'elevator.moved', $2, $3)`,
-      [company.id, lift, JSON.stringify({ before: { communityId: served.site.communityId }, after: { communityId } })],
-    )
-    await server.news.settled()
+    await asOwner(server, 'update elevator set community_id = $2, building_id = null where id = $1', [
+      lift,
+      communityId,
+    ])
+    const from = served.site.communityId
+    // The second piece is of an earlier move and comes late: where the lift stands is what counts.
+    for (const [before, after] of [
+      [from, communityId],
+      [communityId, from],
+    ]) {
+      await asOwner(
+        server,
+        `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'elevator.moved', $2, $3)`,
+        [company.id, lift, { before: { communityId: before }, after: { communityId: after } }],
+      )
+      await server.news.settled()
+    }
     expect((await server.ask(maintainOrderApi.detail, { id }, manager)).community.id).toBe(communityId)
     expect((await server.ask(maintainOrderApi.detail, { id: last }, manager)).community.id).toBe(
       served.site.communityId,

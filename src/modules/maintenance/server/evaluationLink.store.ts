@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 
 /** Evaluations of finished work as its own pages show them (jobs 1.10); the rows belong to the module evaluation. */
 
@@ -19,7 +19,7 @@ interface Kept {
 /** The link by which the customer evaluates the work, and what came back; null before the work is finished. */
 export async function evaluationOf(ctx: Context, bizType: Evaluated, bizId: string) {
   const { rows } = await sql<Kept>`select star, content, token, expires_at from evaluation
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and biz_type = ${bizType} and biz_id = ${bizId}
+    where company_id ${ofCompanies(ctx)} and biz_type = ${bizType} and biz_id = ${bizId}
       and deleted_at is null`.execute(ctx.db)
   if (!rows[0]) return null
   const { token, ...facts } = rows[0]

@@ -173,11 +173,30 @@ export async function isQrOf(ctx: Context, elevatorId: string, scanned: string):
 }
 
 export type SignInValues = Readonly<Record<string, unknown>>
-export async function addSignIn(ctx: Context, values: SignInValues): Promise<void> {
+/** Gives its id. */
+export async function addSignIn(ctx: Context, values: SignInValues): Promise<string> {
+  const id = newId()
   await ctx.db
     .insertInto('signIn')
-    .values({ ...values, companyId: ctx.companyId, id: newId(), receivedAt: ctx.now.toISOString() } as never)
+    .values({ ...values, companyId: ctx.companyId, id, receivedAt: ctx.now.toISOString() } as never)
     .execute()
+  return id
+}
+
+/** Colleagues who signed in on an order from the same phone. */
+export async function findPhoneSharers(
+  ctx: Context,
+  {
+    order,
+    employeeId,
+    deviceId,
+  }: { readonly order: OrderRecord; readonly employeeId: string; readonly deviceId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct e.name from field_op f
+    join employee e on e.company_id = f.company_id and e.user_id = f.user_id and e.deleted_at is null
+    where f.company_id = ${ctx.companyId} and f.order_id = ${order.id} and f.device_id = ${deviceId}
+      and f.type = 'arrive' and f.result = 'applied' and e.id <> ${employeeId} order by 1`.execute(ctx.db)
+  return rows.map(({ name }) => name)
 }
 
 /** Who signed in on the order since an instant and when first, unless the review said no. */
@@ -217,9 +236,11 @@ export async function addPhoto(
   },
 ): Promise<boolean> {
   const { rows } =
-    await sql`insert into order_photo (company_id, id, order_id, key, sha256, taken_at, gps, watermark, item_code, uploaded_by)
+    await sql`insert into order_photo (company_id, id, order_id, key, sha256, taken_at, gps, watermark, item_code, uploaded_by,
+      created_at)
     values (${ctx.companyId}, ${newId()}, ${orderId}, ${photo.key}, ${photo.sha256}, ${photo.takenAt},
-      ${photo.gps ? JSON.stringify(photo.gps) : null}::jsonb, ${photo.watermark}, ${photo.itemCode}, ${ctx.who.userId})
+      ${photo.gps ? JSON.stringify(photo.gps) : null}::jsonb, ${photo.watermark}, ${photo.itemCode}, ${ctx.who.userId},
+      ${ctx.now.toISOString()})
     on conflict (company_id, key) do nothing returning id`.execute(ctx.db)
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/server/index.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
 import { trackApi } from '#modules/employee/shared/trackApi.ts'
@@ -88,6 +89,48 @@ describe('作业端', () => {
       const detail = await server.ask(maintainOrderApi.detail, { id }, manager)
       expect(detail.signIns).toMatchObject([{ name: '王一维', distance: 238, limitMetres: 200, pass: true, method: 1 }])
       expect(detail.status).toBe(1)
+    })
+
+    it('手机没电的同伴由班组长代为确认到场：计入人数，记签到异常，本人收到消息；本人、非本班、已签到的不行', async () => {
+      const id = await scene()
+      expect((await phoneOf(server, wang)(id, { type: 'depart' }, arrive, safety))[1]?.result).toBe('applied')
+      expect((await phoneOf(server, wang)(id, { type: 'start' }))[0]).toMatchObject({ errorCode: 3020004 })
+      const say = (employeeId: string, as = manager, reason = '手机没电，电话中核实') =>
+        server.send(maintainOrderApi.vouchSignIn, { id, employeeId, reason }, as)
+      expect(await say(li.employeeId, wang)).toMatchObject({ errorCode: 1002001 })
+      expect(await say(newId())).toMatchObject({ errorCode: 1000404 })
+      expect((await say(wang.employeeId)).fields).toMatchObject([{ msg: '该人员已签到' }])
+      expect((await say(li.employeeId, manager, ' ')).fields).toMatchObject([{ prop: 'reason' }])
+      const before = await server.ask(maintainOrderApi.detail, { id }, manager)
+      expect(before.vouchable.map(({ employeeId }) => employeeId)).toEqual([li.employeeId])
+      expect((await say(li.employeeId)).errorCode).toBe(0)
+      expect((await phoneOf(server, wang)(id, { type: 'start' }))[0]?.result).toBe('applied')
+      const order = await server.ask(maintainOrderApi.detail, { id }, manager)
+      expect(order).toMatchObject({ status: 2, vouchable: [] })
+      expect(order.flags & (4 | 128)).toBe(4 | 128)
+      expect(order.signIns.find(({ employeeId }) => employeeId === li.employeeId)).toMatchObject({
+        ...{ pass: false, reviewState: 2, reviewNote: '手机没电，电话中核实' },
+        reason: `${manager.name}代为确认到场：手机没电，电话中核实`,
+      })
+      const told = await asOwner(server, 'select title from message where receiver_id = $1', [li.userId])
+      expect(told).toContainEqual({ title: '已代您确认到场' })
+    })
+
+    it('两人用同一部手机签到：记代签，请班组长审核，不拦；各用各的不记', async () => {
+      const flags = async (id: string) => (await server.ask(maintainOrderApi.detail, { id }, manager)).flags & 128
+      const crew = async (id: string, device: string) => {
+        await phoneOf(server, wang, 'phone-wang')(id, { type: 'depart' }, arrive)
+        return (await phoneOf(server, li, device)(id, arrive))[0]
+      }
+      const own = await scene()
+      expect([await crew(own, 'phone-li'), await flags(own)]).toMatchObject([{ result: 'applied' }, 0])
+      const shared = await scene()
+      expect([await crew(shared, 'phone-wang'), await flags(shared)]).toMatchObject([{ result: 'applied' }, 128])
+      const { signIns } = await server.ask(maintainOrderApi.detail, { id: shared }, manager)
+      expect(signIns.map(({ name, reviewState, reason }) => [name, reviewState, reason])).toEqual([
+        ['王一维', 0, null],
+        [li.name, 1, '与王一维用同一部手机签到'],
+      ])
     })
 
     it('助手昨天证件到期：3020018', async () => {
@@ -246,7 +289,18 @@ describe('作业端', () => {
       const { token } = await server.ask(maintainOrderApi.signLink, { id }, manager)
       const view = await server.ask(signApi.view, { token })
       expect(view).toMatchObject({ itemCount: 31, normalCount: 30, workers: ['王一维', '李二保'], status: 3 })
-      expect(view).toMatchObject({ kind: 'visit', abnormal: [{ handling: '转隐患' }] })
+      expect(view).toMatchObject({ kind: 'visit', abnormal: [{ handling: '转隐患', text: '6.5mm' }] })
+      // An objection is answered beside the record: by the crew from the phone, by the office; then it can be signed.
+      await server.ask(signApi.decide, { token, action: 'dispute', name: '周物业', opinion: '锁钩编号不对' })
+      const [corrected] = await phone(id, { type: 'addendum', payload: { text: '锁钩编号应为 B-12' } })
+      expect(corrected?.result).toBe('applied')
+      await server.ask(maintainOrderApi.addendum, { id, text: '已核对，与铭牌一致' }, manager)
+      expect(await server.ask(signApi.view, { token })).toMatchObject({
+        objection: '锁钩编号不对',
+        addenda: [{ text: '锁钩编号应为 B-12', author: '王一维' }, { text: '已核对，与铭牌一致' }],
+      })
+      const unsigned = await server.ask(maintainOrderApi.detail, { id }, manager)
+      expect(unsigned.contentHash).toBe(detail.contentHash)
       const signature = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]).toString('base64')
       const signed = { token, action: 'confirm' as const, name: '周物业', role: '安全管理员', signature }
       expect((await server.ask(signApi.decide, signed)).status).toBe(4)
@@ -263,7 +317,7 @@ describe('作业端', () => {
         errorCode: 3020009,
       })
       await server.ask(maintainOrderApi.addendum, { id, text: '锁钩编号补记' }, manager)
-      expect((await server.ask(maintainOrderApi.detail, { id }, manager)).addenda).toHaveLength(1)
+      expect((await server.ask(maintainOrderApi.detail, { id }, manager)).addenda).toHaveLength(3)
       expect((await server.ask(maintainOrderApi.verify, { hash: now.contentHash as string })).match).toBe(true)
     })
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
@@ -48,7 +48,6 @@ export interface NoticeRow {
 
 /** Notices of lifts the person may see, in the order of `ids`; behind a link the company's. */
 export async function findNotices(ctx: Context, ids: readonly string[]): Promise<NoticeRow[]> {
-  const companies = ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]
   const within = ctx.isGuest ? sql`true` : elevatorScope(ctx, 'e')
   const { rows } = await sql<NoticeRow>`select h.id, h.company_id, h.hazard_no, h.notice_no, h.issued_at, h.notice_at,
       h.notice_to, h.notice_opinion, h.notice_sign_key, h.grade, h.state, h.description, h.part, h.risk, h.suggestion,
@@ -68,7 +67,7 @@ export async function findNotices(ctx: Context, ids: readonly string[]): Promise
     left join inspection_record i on h.source_type = 3 and i.company_id = h.company_id and i.id = h.source_id
     left join quality_check q on h.source_type = 4 and q.company_id = h.company_id and q.id = h.source_id
     left join maintain_order k on k.company_id = q.company_id and k.id = q.order_id
-    where h.company_id = any(${companies}::uuid[]) and h.id = any(${[...ids]}::uuid[]) and h.deleted_at is null
+    where h.company_id ${ofCompanies(ctx)} and h.id = any(${[...ids]}::uuid[]) and h.deleted_at is null
       and ${within}
     order by array_position(${[...ids]}::uuid[], h.id)`.execute(ctx.db)
   return rows

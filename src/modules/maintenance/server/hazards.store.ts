@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -70,7 +70,7 @@ export const hazards = pageSource<HazardListRow>(hazardList, {
   solid: ['createdAt', 'hazardNo', 'grade', 'state'],
 })
 
-const seen = (ctx: Context) => sql`h.company_id = any(${[...ctx.who.companies]}::uuid[]) and h.deleted_at is null
+const seen = (ctx: Context) => sql`h.company_id ${ofCompanies(ctx)} and h.deleted_at is null
   and ${elevatorScope(ctx, 'e')}`
 
 export interface HazardFacts extends HazardListRow {

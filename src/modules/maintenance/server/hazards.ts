@@ -12,7 +12,7 @@ import { bucketOf, extensionOf, type StoredFile } from '#kernel/shared/bucket.ts
 import { type Day, dayOf, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { demandLift } from '#modules/elevator/server/index.ts'
-import { attachFile, attachFiles, mayRead } from '#modules/storage/server/index.ts'
+import { arrivedLinks, attachFile, attachFiles } from '#modules/storage/server/index.ts'
 import type { hazardApi } from '../shared/hazard.api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
 import {
@@ -128,20 +128,11 @@ async function detailOf(ctx: Context, row: HazardFacts): Promise<HazardDetail> {
   const { createdBy, companyId: _, photos, fixFiles, noticeSignKey, ...plain } = row
   return {
     ...plain,
-    photos: await linked(ctx, photos.map(fileOf('隐患照片'))),
-    fixFiles: await linked(ctx, fixFiles),
-    noticeFile: await signedOf(ctx, noticeSignKey, row.companyId),
+    photos: await linked(ctx, row.companyId, photos.map(fileOf('隐患照片'))),
+    fixFiles: await linked(ctx, row.companyId, fixFiles),
+    noticeFile: (await linked(ctx, row.companyId, [noticeSignKey ? fileOf('告知书')(noticeSignKey) : null]))[0] ?? null,
     own: createdBy === ctx.who.userId && row.sourceId === null,
   }
-}
-
-/** What was drawn behind the customer's link is the row's own; a picture of the paper is an upload. */
-async function signedOf(ctx: Context, key: string | null, companyId: string): Promise<HazardFile | null> {
-  if (!key) return null
-  const file = fileOf('告知书')(key)
-  if (file && key.startsWith(`${companyId}/hazard-sign/`))
-    return { ...file, url: ctx.services.store.link(file.bucket, key) }
-  return (await linked(ctx, [file]))[0] ?? null
 }
 
 /** Kept by its key alone; what stands on paper only has none and is left out. */
@@ -150,12 +141,13 @@ const fileOf = (name: string) => (key: string) => {
   return bucket ? { bucket, key, name: `${name}.${extensionOf(key)}` } : null
 }
 
-async function linked(ctx: Context, files: readonly (StoredFile | null)[]): Promise<HazardFile[]> {
-  const found: HazardFile[] = []
-  for (const file of files) {
-    if (!file) continue
-    const readable = await mayRead(ctx, file.bucket, file.key)
-    found.push({ ...file, url: readable ? ctx.services.store.link(file.bucket, file.key) : null })
+/** Of a row that the person has been shown; what a phone named has no address until its bytes have come. */
+async function linked(ctx: Context, companyId: string, named: readonly (StoredFile | null)[]): Promise<HazardFile[]> {
+  const files = named.filter((file) => file !== null)
+  const links = new Map<string, string>()
+  for (const [bucket, ofBucket] of Map.groupBy(files, (file) => file.bucket)) {
+    const keys = ofBucket.map(({ key }) => key)
+    for (const [key, url] of await arrivedLinks(ctx, companyId, bucket, keys)) links.set(key, url)
   }
-  return found
+  return files.map((file) => ({ ...file, url: links.get(file.key) ?? null }))
 }

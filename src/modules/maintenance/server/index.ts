@@ -155,4 +155,5 @@ export const maintenanceModule = ({
     release_request: findRequest,
     maintain_setting: async (ctx, id) => findSettingRow(ctx, id),
   },
+  shows: { hazard: [{ by: hazardApi.detail, open: findHazard }] },
 })

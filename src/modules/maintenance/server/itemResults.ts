@@ -1,5 +1,7 @@
+import type { Day } from '#kernel/shared/days.ts'
 import { photosNeeded } from '#modules/template/shared/reading.ts'
 import { ItemResult, type TemplateItem } from '#modules/template/shared/template.ts'
+import { asVisited, type VisitedLift } from '#modules/template/shared/visited.ts'
 import { ItemRecord, type OrderItem } from '../shared/orderDetail.ts'
 
 /**
@@ -41,9 +43,15 @@ export const recordAt = (results: ItemResults, item: TemplateItem, at: number): 
 })
 
 /** The checklist with what was recorded, as screens show it. */
-export const itemsWithResults = (items: readonly TemplateItem[], results: ItemResults): OrderItem[] =>
-  items.map((item, at) => {
-    const { itemCode: _, ...record } = recordAt(results, item, at)
+export const itemsWithResults = (
+  items: readonly TemplateItem[],
+  results: ItemResults,
+  lift: VisitedLift,
+  visit: Day,
+): OrderItem[] =>
+  items.map((row, at) => {
+    const { itemCode: _, ...record } = recordAt(results, row, at)
+    const item = asVisited(row, lift, visit, record.value)
     return {
       itemCode: item.itemCode,
       level: item.level,

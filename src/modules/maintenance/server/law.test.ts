@@ -180,9 +180,16 @@ describe('法定间隔没有旁路', () => {
     const close = { id: one?.id as string, version: one?.version as number, reason: 4 as const }
     const ask = (by: Person) => server.ask(maintainOrderApi.close, { ...close, approval: { reason: '业主停用' } }, by)
     const { asked: first } = await ask(dispatcher)
+    const shown = async (to: Person) => {
+      const { mine, answerable } = await server.ask(releaseApi.detail, { id: first as string }, to)
+      return { mine, answerable }
+    }
+    expect(await shown(chief)).toEqual({ mine: false, answerable: true })
+    expect(await shown(dispatcher)).toEqual({ mine: true, answerable: false })
     const mute = await server.send(releaseApi.answer, { id: first as string, version: 0, agree: false }, chief)
     expect(mute.fields[0]?.msg).toBe('请填写驳回原因')
     await answerNewest(server, chief, { agree: false, opinion: '请改期' })
+    expect(await shown(chief)).toEqual({ mine: false, answerable: false })
     expect((await open())[0]?.id).toBe(one?.id)
     const { asked: second } = await ask(dispatcher)
     await server.ask(releaseApi.withdraw, { id: second as string, version: 0 }, dispatcher)

@@ -15,9 +15,16 @@ export async function shiftPeople(
   await sql`update maintain_order set worker_ids = case when worker_ids = ${[...before]}::uuid[] then ${[...after]}::uuid[] else worker_ids end,
       team_id = coalesce(${teamId}::uuid, team_id), version = version + 1, updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status = 0 and deleted_at is null
-      and plan_date >= ${from}::date and (worker_ids = ${[...before]}::uuid[] or team_id is distinct from coalesce(${teamId}::uuid, team_id))`.execute(
+      and plan_date >= ${from}::date and (worker_ids = ${[...before]}::uuid[] and worker_ids <> ${[...after]}::uuid[] or team_id is distinct from coalesce(${teamId}::uuid, team_id))`.execute(
     ctx.db,
   )
+}
+
+/** Whether an absence is approved now, held so that it stays so while orders are taken from the person. */
+export async function isAbsence(ctx: Context, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from employee_absence
+    where company_id = ${ctx.companyId} and id = ${id} and state = 1 and deleted_at is null for update`.execute(ctx.db)
+  return rows.length > 0
 }
 
 /** Orders not started of a person in a period go back to nobody; returns the teams concerned. */

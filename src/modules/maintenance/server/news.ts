@@ -1,20 +1,24 @@
-import type { Context, Event, Subscription } from '#kernel/server/index.ts'
+import { type Context, type Event, lockRows, type Subscription } from '#kernel/server/index.ts'
 import { addDays, type Day, later } from '#kernel/shared/days.ts'
+import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { CloseReason } from '../shared/maintenance.ts'
 import { CertMode } from '../shared/setting.ts'
 import { closeNotStarted } from './closing.ts'
 import { proposeCrews } from './crews.ts'
-import { findServices } from './facts.store.ts'
-import { moveOrders, shiftPeople, unassign } from './news.store.ts'
+import { findLifts, findServices } from './facts.store.ts'
+import { isAbsence, moveOrders, shiftPeople, unassign } from './news.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findActiveLines } from './plan.store.ts'
 import { leaveLines } from './planRow.store.ts'
 import { resumeVisits } from './restarting.ts'
 import { findSetting } from './setting.store.ts'
 
-/** What other modules' news means for plans and orders (jobs 6.4, 7). Handlers may run twice. */
+/**
+ * What other modules' news means for plans and orders (jobs 6.4, 7). It comes twice, late and out of order: the news says
+ * that something changed, and what holds is asked of the lift as it is now.
+ */
 
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 const day = (value: unknown): Day | null => (typeof value === 'string' ? value.slice(0, 10) : null)
@@ -49,10 +53,20 @@ async function contractChanged(ctx: Context, { id, payload }: Event): Promise<vo
   }
 }
 
+/** The lift as it is now, held so that nobody changes it, or takes the change back, while its orders follow. */
+async function heldLift(ctx: Context, id: string | null) {
+  if (!id) return undefined
+  await lockRows(ctx, 'elevator', [id])
+  return (await findLifts(ctx, [id]))[0]
+}
+
+const isInUse = async (ctx: Context, id: string) => (await heldLift(ctx, id))?.useStatus === UseStatus.code.inUse
+
 /** 停用: open orders close with reason 2; scrapped or given away lifts leave their line for good. */
 async function liftStopped(ctx: Context, event: Event): Promise<void> {
   const { id, name, payload } = event
-  if (!id) return
+  // In use: what is told was taken back since.
+  if (!id || (await isInUse(ctx, id))) return
   const after = (payload.after ?? {}) as { from?: unknown }
   const from = later(day(after.from) ?? dayToday(ctx), dayToday(ctx))
   await closeNotStarted(ctx, { elevatorIds: [id], from }, CloseReason.code.liftStopped)
@@ -60,15 +74,14 @@ async function liftStopped(ctx: Context, event: Event): Promise<void> {
 }
 
 /** The lift stands in another community now: what is still to be done there goes with it. */
-async function liftMoved(ctx: Context, { id, payload }: Event): Promise<void> {
-  const { communityId } = (payload.after ?? {}) as { communityId?: unknown }
-  if (!id || typeof communityId !== 'string') return
-  await moveOrders(ctx, id, communityId)
+async function liftMoved(ctx: Context, { id }: Event): Promise<void> {
+  const lift = await heldLift(ctx, id)
+  if (lift) await moveOrders(ctx, lift.id, lift.communityId)
 }
 
 /** 启用: a visit before the return, and the line goes on. A lift put into use for the first time has no line yet. */
 async function liftRestarted(ctx: Context, { id, payload }: Event): Promise<void> {
-  if (!id) return
+  if (!id || !(await isInUse(ctx, id))) return
   const before = (payload.before ?? {}) as { stopFrom?: unknown }
   await resumeVisits(ctx, id, day(before.stopFrom))
 }
@@ -89,15 +102,16 @@ async function certificateEnds(ctx: Context, { id, payload }: Event): Promise<vo
 async function workersChanged(ctx: Context, { id, payload }: Event): Promise<void> {
   // A hand-over that was taken back moved exactly the orders it had moved.
   if (!id || payload.ordersSettled === true) return
+  const lift = await heldLift(ctx, id)
   const before = (payload.before ?? {}) as { workerIds?: unknown }
-  const after = (payload.after ?? {}) as { workerIds?: unknown; teamId?: unknown }
-  const teamId = typeof after.teamId === 'string' ? after.teamId : null
-  await shiftPeople(ctx, id, dayToday(ctx), ids(before.workerIds), ids(after.workerIds), teamId)
+  if (lift) await shiftPeople(ctx, id, dayToday(ctx), ids(before.workerIds), lift.workerIds, lift.teamId)
 }
 
 /** 待重排: orders of somebody who left or is absent lose their people and get a new proposal. */
 async function personGone(ctx: Context, { id, name, payload }: Event): Promise<void> {
   if (!id) return
+  // Taken back before its news came.
+  if (typeof payload.absenceId === 'string' && !(await isAbsence(ctx, payload.absenceId))) return
   const employeeId = typeof payload.employeeId === 'string' ? payload.employeeId : id
   const from = later(day(payload.from) ?? dayToday(ctx), dayToday(ctx))
   const to = name === 'employee.absent' ? day(payload.to) : null

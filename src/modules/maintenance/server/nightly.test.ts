@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/server/index.ts'
 import { runNightly } from '#kernel/server/work.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, ordersOf } from '#test/builders/maintenance.ts'
@@ -105,5 +106,31 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
     expect(row?.ids).not.toContain(a.employeeId)
     expect(row?.ids).toHaveLength(2)
     expect([b, c, d].map((one) => one.employeeId)).toEqual(expect.arrayContaining(row?.ids ?? []))
+
+    // An absence that was withdrawn before its news came takes nothing away.
+    const [mate = ''] = row?.ids ?? []
+    const [from, to, absenceId] = ['2026-01-02', '2026-12-31', newId()]
+    await asOwner(
+      server,
+      `insert into employee_absence (company_id, id, employee_id, kind, from_at, to_at, state) values ($1, $2, $3, 1, $4, $5, 3)`,
+      [company.id, absenceId, mate, from, to],
+    )
+    const absent = async (state: number) => {
+      await asOwner(server, 'update employee_absence set state = $2 where id = $1', [absenceId, state])
+      await asOwner(
+        server,
+        `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'employee.absent', $2, $3)`,
+        [company.id, mate, { absenceId, from, to }],
+      )
+      await server.news.settled()
+      const [now] = await asOwner<{ ids: string[] }>(
+        server,
+        'select worker_ids as ids from maintain_order where id = $1',
+        [order?.id],
+      )
+      return now?.ids
+    }
+    expect(await absent(3)).toEqual(row?.ids)
+    expect(await absent(1)).not.toContain(mate)
   })
 })

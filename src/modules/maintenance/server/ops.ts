@@ -2,6 +2,7 @@ import { parseInput } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { type OpType, opPayloads } from '../shared/fieldOp.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import { addendum } from './addenda.ts'
 import { complete } from './complete.ts'
 import { sign } from './confirm.ts'
 import { crewJoin, crewLeave, withdraw } from './crewOps.ts'
@@ -45,6 +46,7 @@ const effects: { readonly [T in OpType]: (work: Work, payload: unknown) => Promi
     if (work.order.status === MaintainStatus.code.confirmed) throw refuseMaintain.confirmed()
     await note(work, 'note', { after: parseInput(opPayloads.note, payload) })
   },
+  addendum: (work, payload) => addendum(work, parseInput(opPayloads.addendum, payload)),
 }
 
 export async function applyOp(work: Work, type: OpType, payload: unknown): Promise<void> {

@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { recordedAlone, resultOfValue } from '#modules/template/shared/reading.ts'
 import { ItemResult, ResultType, type TemplateItem } from '#modules/template/shared/template.ts'
+import { asVisited } from '#modules/template/shared/visited.ts'
 import type { opPayloads } from '../shared/fieldOp.ts'
 import { isFinding, merged } from '../shared/findings.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { ItemEntry, ItemRecord } from '../shared/orderDetail.ts'
+import { findVisited } from './bootstrap.store.ts'
 import { addPhoto } from './field.store.ts'
 import { recordAt, withResult } from './itemResults.ts'
 import { isFinishedByMate, lateItem } from './lateRecords.ts'
@@ -32,11 +34,15 @@ async function demandRecording(work: Work): Promise<{ late: boolean }> {
   return { late: false }
 }
 
+/** With the check of the governor's speed when this visit has to make it. */
+const asAsked = async ({ ctx, order }: Work, item: TemplateItem): Promise<TemplateItem> =>
+  item.governor ? asVisited(item, await findVisited(ctx, order.elevatorId), order.planDate) : item
+
 export async function itemResult(work: Work, given: z.output<typeof opPayloads.itemResult>): Promise<void> {
   const { late } = await demandRecording(work)
   const { snapshot, results } = await paperOf(work)
   const at = positionOf(snapshot.items, given.itemCode)
-  const item = snapshot.items[at] as TemplateItem
+  const item = await asAsked(work, snapshot.items[at] as TemplateItem)
   if (given.result === notApplicable) {
     if (!item.naAllowed) throw fieldRefusal([{ prop: 'result', msg: `${item.itemCode}不能记为不涉及` }])
     if (!given.naReason) throw fieldRefusal([{ prop: 'naReason', msg: '不涉及须填写原因' }])

@@ -114,7 +114,7 @@ export async function cancelDepart(work: Work, given: z.output<typeof opPayloads
 }
 
 const { inProgress } = MaintainStatus.code
-const SIGN_IN_MINUTES = 60
+export const SIGN_IN_MINUTES = 60
 
 export async function start(work: Work): Promise<void> {
   const { ctx, order } = work

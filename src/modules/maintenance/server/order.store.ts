@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
 import { liftsHolding } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
@@ -135,8 +135,6 @@ export const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id =
 /** Names of people by employee, for messages and previews. */
 export async function findNames(ctx: Context, employeeIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from employee
-    where company_id = any(${ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]}::uuid[]) and id = any(${[...employeeIds]}::uuid[])`.execute(
-    ctx.db,
-  )
+    where company_id ${ofCompanies(ctx)} and id = any(${[...employeeIds]}::uuid[])`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, row.name]))
 }

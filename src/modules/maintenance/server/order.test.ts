@@ -329,9 +329,20 @@ describe('维保工单', () => {
       )
     for (const row of await reasons())
       expect([row.day, row.status, row.reason]).toEqual(row.day > '2026-08-31' ? [row.day, 9, 1] : [row.day, 0, null])
-    await news('elevator.stopped', lift, { after: { from: '2026-07-01' } })
-    await server.news.settled()
+    const told = async (name: string, useStatus: number) => {
+      await asOwner(server, 'update elevator set use_status = $2 where id = $1', [lift, useStatus])
+      await news(name, lift, { after: { from: '2026-07-01' } })
+      await server.news.settled()
+    }
+    // A stop that was taken back before its news came closes nothing.
+    await told('elevator.stopped', 1)
+    expect((await reasons()).filter(({ reason }) => reason === 2)).toEqual([])
+    await told('elevator.stopped', 2)
     for (const row of await reasons())
       if (row.day >= '2026-07-01' && row.day <= '2026-08-31') expect([row.status, row.reason]).toEqual([9, 2])
+    // And a start that was followed by another stop brings no visit.
+    const before = (await reasons()).length
+    await told('elevator.restarted', 2)
+    expect(await reasons()).toHaveLength(before)
   })
 })

@@ -1,9 +1,9 @@
 import { type Context, exportList, type Handlers, importFile, importTemplate } from '#kernel/server/index.ts'
-import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { maintainOrderApi } from '../shared/order.api.ts'
 import type { TabCounts } from '../shared/orderChange.ts'
+import { addDeskCorrection } from './addenda.ts'
 import { applyBatch, previewBatch } from './batch.ts'
 import { calendarPage } from './calendar.ts'
 import { demandLinkSigning } from './confirm.ts'
@@ -16,14 +16,15 @@ import { orderDetail } from './orderDetail.ts'
 import { edit } from './orderEdit.ts'
 import { orderImporter } from './orderImport.ts'
 import { orderOptions } from './orderOptions.store.ts'
-import { addAddendum, addSignLink, findToken, readOrder } from './orderPaper.store.ts'
+import { addSignLink, findToken, readOrder } from './orderPaper.store.ts'
 import { addEvent } from './orderRow.store.ts'
 import { recordFile, recordsFile } from './record.ts'
 import { refusalLetter } from './refusalLetter.ts'
 import { reviewSignIn } from './signInReview.ts'
+import { vouchSignIn } from './signInVouch.ts'
 import { tellOf } from './telling.ts'
 
-const { notStarted, departed, paused, done, confirmed } = MaintainStatus.code
+const { notStarted, departed, paused, done } = MaintainStatus.code
 
 /** 全部 narrows nothing: without it the total comes exact from the counter, however many there are (decision 0003). */
 const whole = <Q extends { tab?: MaintainOrderTab | undefined }>(query: Q): Q =>
@@ -93,16 +94,12 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
   },
 
   async addendum(ctx, { id, text, files }) {
-    const order = await findOrder(ctx, id)
-    if (order.status !== confirmed) {
-      throw fieldRefusal([{ prop: 'text', msg: '记录确认后才需要更正说明，未确认前请直接更正' }])
-    }
-    await addAddendum(ctx, id, text, files)
-    await addEvent(ctx, id, { type: 'addendum', after: { text } })
+    await addDeskCorrection(ctx, await findOrder(ctx, id), { text, files })
     return { done: 1 }
   },
 
   reviewSignIn,
+  vouchSignIn,
 })
 
 /** 催办: noted on the order, told to its crew; orders that are done or closed are left out. */

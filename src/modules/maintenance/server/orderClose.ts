@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Context, removeRow } from '#kernel/server/index.ts'
+import { type Context, demandFresh, removeRow } from '#kernel/server/index.ts'
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { maintainOrder, mayDelete } from '../shared/maintenance.states.ts'
@@ -31,7 +31,7 @@ import type { ReleaseDoor } from './releasing.ts'
 /** Locks an order and demands the version the person saw. */
 export async function lockSeen(ctx: Context, id: string, version: number): Promise<OrderRecord> {
   const order = await lockOrder(ctx, id)
-  if (order.version !== version) throw refuse.stale()
+  await demandFresh(order, version)
   return order
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Context, DB } from '#kernel/server/index.ts'
+import { type Context, type DB, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import type {
@@ -47,20 +47,18 @@ export async function findOrder(ctx: Context, id: string): Promise<OrderRecord &
     left join contract r on r.company_id = o.company_id and r.id = o.contract_id
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
     left join team t on t.company_id = o.company_id and t.id = o.team_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.id = ${id} and o.deleted_at is null
+    where o.company_id ${ofCompanies(ctx)} and o.id = ${id} and o.deleted_at is null
       and ${orderScope(ctx)}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refuse.notFound()
   return row
 }
 
-const mine = (ctx: Context) => sql`any(${[...ctx.who.companies]}::uuid[])`
-
 export async function findWorkers(ctx: Context, orderId: string): Promise<z.output<typeof OrderWorker>[]> {
   const { rows } = await sql<z.output<typeof OrderWorker>>`
     select w.employee_id, p.name, p.phone, w.role, w.join_at, w.cert_no, w.cert_expire, w.transfer_state
     from order_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
-    where w.company_id = ${mine(ctx)} and w.order_id = ${orderId} order by w.role, p.employee_no`.execute(ctx.db)
+    where w.company_id ${ofCompanies(ctx)} and w.order_id = ${orderId} order by w.role, p.employee_no`.execute(ctx.db)
   return rows
 }
 
@@ -72,14 +70,14 @@ export async function findSignIns(
     select s.id, s.employee_id, p.name, s.kind, s.at, s.received_at, s.lng, s.lat, s.accuracy, s.distance, s.limit_metres,
       s.pass, s.method, s.photo, s.reason, s.face_state, s.review_state, s.review_note
     from sign_in s join employee p on p.company_id = s.company_id and p.id = s.employee_id
-    where s.company_id = ${mine(ctx)} and s.order_id = ${orderId} order by s.at`.execute(ctx.db)
+    where s.company_id ${ofCompanies(ctx)} and s.order_id = ${orderId} order by s.at`.execute(ctx.db)
   return rows
 }
 
 export async function findPhotos(ctx: Context, orderId: string): Promise<Omit<OrderPhoto, 'url'>[]> {
   const { rows } = await sql<Omit<OrderPhoto, 'url'>>`
     select id, key, sha256, taken_at, item_code, watermark from order_photo
-    where company_id = ${mine(ctx)} and order_id = ${orderId} order by taken_at, id`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and order_id = ${orderId} order by taken_at, id`.execute(ctx.db)
   return rows
 }
 
@@ -87,7 +85,7 @@ export async function findHazards(ctx: Context, orderId: string): Promise<z.outp
   const { rows } = await sql<z.output<typeof HazardRow>>`
     select id, version, notice_sign_key is not null as notice_signed, hazard_no, item_code, grade, description, photos, suggestion, deadline, state, repair_id,
       repair_no, (created_at at time zone 'Asia/Shanghai')::date as found_on from hazard
-    where company_id = ${mine(ctx)} and source_id = ${orderId} and source_type = 1 and deleted_at is null
+    where company_id ${ofCompanies(ctx)} and source_id = ${orderId} and source_type = 1 and deleted_at is null
     order by hazard_no`.execute(ctx.db)
   return rows
 }
@@ -97,7 +95,7 @@ export async function findPartsOfItems(ctx: Context, orderId: string): Promise<z
   const { rows } = await sql<z.output<typeof PartsOfItem>>`
     select distinct l.item_code, p.id, p.request_no from parts_request p
     join parts_request_line l on l.company_id = p.company_id and l.request_id = p.id
-    where p.company_id = ${mine(ctx)} and p.biz_type = 1 and p.biz_id = ${orderId} and p.status <> 7
+    where p.company_id ${ofCompanies(ctx)} and p.biz_type = 1 and p.biz_id = ${orderId} and p.status <> 7
       and p.deleted_at is null and l.item_code is not null order by p.request_no, l.item_code`.execute(ctx.db)
   return rows
 }
@@ -106,26 +104,26 @@ export async function findViolations(ctx: Context, orderId: string): Promise<z.o
   const { rows } = await sql<z.output<typeof KeptViolation>>`
     select v.id, v.code, v.severity, v.text, v.reason, u.name as approved_by, v.approved_at, v.state
     from plan_violation v left join employee u on u.company_id = v.company_id and u.id = v.approved_by
-    where v.company_id = ${mine(ctx)} and v.order_id = ${orderId} order by v.created_at, v.code`.execute(ctx.db)
+    where v.company_id ${ofCompanies(ctx)} and v.order_id = ${orderId} order by v.created_at, v.code`.execute(ctx.db)
   return rows
 }
 
 export async function findEvents(ctx: Context, orderId: string): Promise<Omit<z.output<typeof OrderEvent>, 'label'>[]> {
   const { rows } = await sql<Omit<z.output<typeof OrderEvent>, 'label'>>`
     select id, type, actor, occurred_at, received_at, before, after from order_event
-    where company_id = ${mine(ctx)} and order_id = ${orderId} order by occurred_at, id`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and order_id = ${orderId} order by occurred_at, id`.execute(ctx.db)
   return rows
 }
 
 export async function findAddenda(ctx: Context, orderId: string) {
   const { rows } = await sql<{ id: string; text: string; author: string; createdAt: string }>`
     select id, text, author, created_at from addendum
-    where company_id = ${mine(ctx)} and order_id = ${orderId} order by created_at`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and order_id = ${orderId} order by created_at`.execute(ctx.db)
   return rows
 }
 
 export async function countConflicts(ctx: Context, orderId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from field_op
-    where company_id = ${mine(ctx)} and order_id = ${orderId} and result = 'conflict'`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and order_id = ${orderId} and result = 'conflict'`.execute(ctx.db)
   return rows[0]?.n ?? 0
 }

@@ -9,6 +9,7 @@ import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { eventLabel } from '../shared/orderEvent.ts'
 import { may } from '../shared/permissions.ts'
 import { leastMinutes } from '../shared/setting.ts'
+import { findVisited } from './bootstrap.store.ts'
 import { findQuality } from './credibility.store.ts'
 import { evaluated, evaluationOf } from './evaluationLink.store.ts'
 import { itemsWithResults, readResults } from './itemResults.ts'
@@ -28,6 +29,7 @@ import {
 } from './orderDetail.store.ts'
 import { findSetting } from './setting.store.ts'
 import { mayReview } from './signInReview.ts'
+import { vouchable } from './signInVouch.ts'
 
 type Row = OrderRecord & OrderPlaces
 
@@ -48,6 +50,7 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
   const events = await findEvents(ctx, id)
   const isOpen = [0, 1, 2, 7].includes(row.status)
   const signIns = await findSignIns(ctx, id)
+  const workers = await findWorkers(ctx, id)
   const photos = await findPhotos(ctx, id)
   const links = await pictureLinks(ctx, row, signIns, photos)
   const { confirm, ...facts } = factsOf(row)
@@ -60,9 +63,15 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
     templateVersion: snapshot.versionNo,
     remainingDays: isOpen ? daysBetween(today(ctx.now), row.legalDeadline) : null,
     leastMinutes: leastMinutes(setting, row.category as Category, row.level as Level),
-    workers: await findWorkers(ctx, id),
+    workers,
+    vouchable: await vouchable(ctx, row, workers),
     signIns: signIns.map((one) => ({ ...one, photoUrl: linkOf(links, one.photo), mayReview: mayReview(ctx, one) })),
-    items: itemsWithResults(snapshot.items, readResults(row.itemResults, snapshot.items)),
+    items: itemsWithResults(
+      snapshot.items,
+      readResults(row.itemResults, snapshot.items),
+      await findVisited(ctx, row.elevatorId),
+      row.planDate,
+    ),
     partsOfItems: await findPartsOfItems(ctx, id),
     remoteChecks: row.remoteChecks as MaintainOrderDetail['remoteChecks'],
     photos: photos.map((photo) => ({ ...photo, url: linkOf(links, photo.key) })),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like } from '#kernel/server/index.ts'
+import { type Context, like, ofCompanies } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { elevatorWords, numberHolds } from './order.store.ts'
@@ -11,7 +11,7 @@ export async function orderOptions(ctx: Context, { keyword, ids, size }: OptionQ
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null and ${orderScope(ctx)}
+    where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${orderScope(ctx)}
       and ${ids ? sql`o.id = any(${[...ids]}::uuid[])` : sql`true`}
       and ${keyword ? sql`(${numberHolds(keyword)} or ${elevatorWords(ctx, keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
     order by o.plan_date desc, o.id desc limit ${Math.min(size, MOST)}`.execute(ctx.db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
@@ -84,7 +84,7 @@ export const planScope = dataScope('maintainPlan', 'p', (_, p) => ({
 export async function findPlanOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select p.id as value, p.plan_no as label, c.name as note
     from maintain_plan p join community c on c.company_id = p.company_id and c.id = p.community_id
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.deleted_at is null and ${planScope(ctx)}
+    where p.company_id ${ofCompanies(ctx)} and p.deleted_at is null and ${planScope(ctx)}
       and ${query.ids ? sql`p.id = any(${query.ids}::uuid[])` : query.keyword ? sql`(p.plan_no ilike ${like(query.keyword)} or c.name ilike ${like(query.keyword)})` : sql`true`}
     order by p.plan_no desc limit ${query.size}`.execute(ctx.db)
   return rows

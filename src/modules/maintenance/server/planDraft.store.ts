@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { PlanDraft } from '../shared/plan.ts'
 import type { LineLift } from './planRow.store.ts'
@@ -27,9 +27,7 @@ export async function findDraftLifts(
   { elevatorIds, startDate }: PlanDraft,
 ): Promise<Pick<LineLift, 'elevatorId' | 'name' | 'joinDate' | 'leaveDate'>[]> {
   const { rows } = await sql<{ elevatorId: string; name: string }>`select id as elevator_id, name from elevator
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = any(${elevatorIds}::uuid[]) order by device_number`.execute(
-    ctx.db,
-  )
+    where company_id ${ofCompanies(ctx)} and id = any(${elevatorIds}::uuid[]) order by device_number`.execute(ctx.db)
   return rows.map((row) => ({ ...row, joinDate: startDate, leaveDate: null }))
 }
 

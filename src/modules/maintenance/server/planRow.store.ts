@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Context, DB } from '#kernel/server/index.ts'
+import { type Context, type DB, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Level } from '#modules/template/shared/template.ts'
@@ -76,7 +76,7 @@ export async function findLineLifts(ctx: Context, planId: string): Promise<LineL
   const { rows } =
     await sql<LineLift>`select x.elevator_id, e.name, e.register_code, x.join_date, x.leave_date, x.last_visit_date, x.offset_days
     from plan_elevator x join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
-    where x.company_id = any(${ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]}::uuid[]) and x.plan_id = ${planId}
+    where x.company_id ${ofCompanies(ctx)} and x.plan_id = ${planId}
     order by e.device_number`.execute(ctx.db)
   return rows
 }
@@ -100,7 +100,7 @@ export async function findLineVisits(ctx: Context, planId: string): Promise<Line
     await sql<LineVisit>`select o.id as order_id, o.order_no, o.elevator_id, o.plan_date as date, o.complete_at::date as done_date,
       o.level, o.status, o.flags, o.std_minutes as minutes, o.version
     from maintain_order o
-    where o.company_id = any(${ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]}::uuid[]) and o.plan_id = ${planId}
+    where o.company_id ${ofCompanies(ctx)} and o.plan_id = ${planId}
       and o.status <> 9 and o.deleted_at is null
     order by o.elevator_id, coalesce(o.complete_at::date, o.plan_date)`.execute(ctx.db)
   return rows

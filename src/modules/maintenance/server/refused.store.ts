@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { CloseReason } from '../shared/maintenance.ts'
 
@@ -29,7 +29,7 @@ export async function findRefusedFacts(ctx: Context, orderId: string): Promise<R
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     join customer u on u.company_id = o.company_id and u.id = o.customer_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.id = ${orderId}`.execute(ctx.db)
+    where o.company_id ${ofCompanies(ctx)} and o.id = ${orderId}`.execute(ctx.db)
   if (!rows[0]) throw new Error(`no order ${orderId}`)
   return rows[0]
 }

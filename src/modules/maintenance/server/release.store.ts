@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, insertRow, like, pageSource, type Saved } from '#kernel/server/index.ts'
+import { type Context, dataScope, insertRow, like, ofCompanies, pageSource, type Saved } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { may } from '../shared/permissions.ts'
 import {
+  type ReleaseDetail,
   type ReleaseKind,
   type ReleaseLine,
   type ReleaseRow,
-  type ReleaseState,
+  ReleaseState,
   type ReleaseTab,
   releaseList,
 } from '../shared/release.ts'
@@ -126,19 +127,18 @@ export const requests = pageSource<ReleaseRow>(releaseList, {
   solid: ['createdAt', 'state', 'title', 'kind', 'reason'],
 })
 
-export async function findRequest(
-  ctx: Context,
-  id: string,
-): Promise<ReleaseRow & { lines: ReleaseLine[]; mine: boolean }> {
+export async function findRequest(ctx: Context, id: string): Promise<ReleaseDetail> {
   const { rows } = await sql<ReleaseRow & { lines: ReleaseLine[]; requesterId: string }>`
     select r.id, r.version, r.created_at, r.title, r.kind, ${sql.raw(columns.violations)} as violations, r.reason,
       p.name as requester, a.name as approver, r.state, b.name as answered_by, r.answered_at, r.answer, r.lines, r.requester_id
     from release_request r join employee p on p.company_id = r.company_id and p.id = r.requester_id
     left join employee a on a.company_id = r.company_id and a.id = r.approver_id
     left join employee b on b.company_id = r.company_id and b.id = r.answered_by
-    where r.company_id = any(${[...ctx.who.companies]}::uuid[]) and r.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
+    where r.company_id ${ofCompanies(ctx)} and r.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refuse.notFound()
   const { requesterId, ...found } = row
-  return { ...found, violations: found.violations ?? '', mine: requesterId === ctx.who.employeeId }
+  const mine = requesterId === ctx.who.employeeId
+  const answerable = found.state === ReleaseState.code.asked && !mine && ctx.may(may.override)
+  return { ...found, violations: found.violations ?? '', mine, answerable }
 }

@@ -67,6 +67,25 @@ export async function findUnreviewed(ctx: Context, before: string): Promise<Orde
   return rows
 }
 
+/** Visits of the last week with photos that were taken by that moment and have not reached the server, each visit once. */
+export async function findPhotosMissing(ctx: Context, before: string): Promise<(OrderRecord & { missing: number })[]> {
+  const { rows } = await sql<OrderRecord & { missing: number }>`select o.*, m.missing from (
+      select t.order_id, count(*)::int as missing from (
+        select p.order_id, p.key from order_photo p where p.company_id = ${ctx.companyId}
+          and p.created_at > ${before}::timestamptz - interval '7 days' and p.created_at <= ${before}
+        union
+        select s.order_id, s.photo from sign_in s where s.company_id = ${ctx.companyId} and s.photo is not null
+          and s.received_at > ${before}::timestamptz - interval '7 days' and s.received_at <= ${before}) as t (order_id, key)
+      where not exists (select 1 from stored_file f where f.company_id = ${ctx.companyId} and f.bucket = 'bit-ev-img'
+        and f.key = t.key)
+      group by t.order_id) m
+    join maintain_order o on o.company_id = ${ctx.companyId} and o.id = m.order_id
+    where o.deleted_at is null and not exists (select 1 from order_event v where v.company_id = o.company_id
+      and v.order_id = o.id and v.type = 'photosMissing')
+    order by o.id`.execute(ctx.db)
+  return rows
+}
+
 export interface Silent {
   orderId: string
   version: number

@@ -118,6 +118,41 @@ describe('提醒链、签字提醒、出发通知（jobs 6.4、4.1 basicSetting�
     expect((await told(id)).slice(before)).toEqual(['班组长 法定截止前一日尚未开始'])
   })
 
+  it('照片：工单里有名字、24小时后内容仍未传到的，作业人员与班组长知道一次；传到了的不说', async () => {
+    const id = await published()
+    server.setNow('2026-01-06T09:00:00+08:00')
+    const [first] = crew as [Person, Person]
+    const photo = (n: number) => ({ key: `web1${first.userId}_bit-ev-img_${n}.png`, sha256: 'a'.repeat(64) })
+    const results = await phoneOf(server, first)(
+      id,
+      { type: 'photo', payload: { ...photo(1), takenAt: '2026-01-06T09:00:00+08:00' } },
+      { type: 'photo', payload: { ...photo(2), takenAt: '2026-01-06T09:00:00+08:00' } },
+    )
+    expect(results.map(({ result }) => result)).toEqual(['applied', 'applied'])
+    await asOwner(
+      server,
+      `insert into stored_file (company_id, bucket, key, name, size, created_by) values ($1, 'bit-ev-img', $2, 'a.png', 1, $3)`,
+      [company.id, photo(1).key, first.userId],
+    )
+    const said = async () => (await told(id)).filter((line) => line.includes('现场照片'))
+    await minute('2026-01-07T08:59')
+    expect(await said()).toEqual([])
+    await minute('2026-01-08T09:30')
+    expect((await said()).toSorted()).toEqual([
+      '班组 现场照片未传到',
+      '班组 现场照片未传到',
+      '班组长 现场照片超过24小时未传到',
+    ])
+    const [message] = await asOwner<{ body: string }>(
+      server,
+      `select body from message where title = '现场照片未传到' and biz_id = $1 limit 1`,
+      [id],
+    )
+    expect(message?.body).toContain('1张照片拍摄后超过24小时仍未传到')
+    await minute('2026-01-09T09:30')
+    expect(await said()).toHaveLength(3)
+  })
+
   it('未签字：完成后第1天、第3天提醒作业人员并短信通知安全管理员；只用现场签名时不发短信', async () => {
     const { customerId, communityId } = served.site
     const done = (completeAt: string, planDate: string) =>

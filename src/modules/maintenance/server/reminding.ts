@@ -8,6 +8,7 @@ import { addEvent, dayToday, lockAnyOrder } from './orderRow.store.ts'
 import {
   findDue,
   findPausedLong,
+  findPhotosMissing,
   findSilent,
   findUnreviewed,
   findUnsigned,
@@ -39,6 +40,7 @@ const passes: readonly Pass[] = [
   { name: 'lateness', from: () => '00:00', to: () => '23:59', run: lateness },
   { name: 'crew', from: ({ remindAt }) => remindAt, to: ({ remindAt, dayEnd }) => later(remindAt, dayEnd), run: crews },
   { name: 'leader', from: ({ legalRemindAt }) => legalRemindAt, to: () => '23:59', run: leaders },
+  { name: 'photos', from: ({ remindAt }) => remindAt, to: () => '23:59', run: photosMissing },
   { name: 'sign', from: ({ remindAt }) => later(remindAt, DAYTIME), to: () => EVENING, run: unsigned },
 ]
 
@@ -111,6 +113,16 @@ async function crews(ctx: Context, { remindAhead }: MaintainSetting): Promise<vo
 async function leaders(ctx: Context): Promise<void> {
   for (const order of await findDue(ctx, 'legal_deadline', addDays(dayToday(ctx), 1)))
     await tellOf(ctx, 'legalTomorrow', order)
+}
+
+/** A record is not whole without them: a phone that was lost or cleared takes them with it (jobs 6.8). */
+async function photosMissing(ctx: Context): Promise<void> {
+  for (const order of await findPhotosMissing(ctx, isoTime(ctx.now.getTime() - DAY_MS))) {
+    const said = `${order.missing}张照片拍摄后超过24小时仍未传到`
+    await tellOf(ctx, 'photosOwed', order, { said })
+    await tellOf(ctx, 'photosMissing', order, { said })
+    await addEvent(ctx, order.id, { type: 'photosMissing', after: { missing: order.missing } })
+  }
 }
 
 /** Done and not signed for so many days: the crew hears it, and the user unit's officer where links are signed. */

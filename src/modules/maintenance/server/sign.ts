@@ -12,7 +12,7 @@ import { confirmOrder } from './confirm.ts'
 import { evaluated, evaluationPage } from './evaluationLink.store.ts'
 import { readResults, recordAt } from './itemResults.ts'
 import { limitLink } from './limitLink.ts'
-import type { OrderRecord } from './orderDetail.store.ts'
+import { findAddenda, type OrderRecord } from './orderDetail.store.ts'
 import { findToken, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { findSignFacts, findSignPhotos } from './sign.store.ts'
@@ -85,6 +85,7 @@ async function dispute(ctx: Context, order: OrderRecord, given: { name: string; 
   const changed = await changeOrder(ctx, order, { confirmOpinion: given.opinion })
   await addEvent(ctx, order.id, { type: 'dispute', actor: given.name, after: { opinion: given.opinion } })
   await tellOf(ctx, 'dispute', changed)
+  if (changed.workerIds.length > 0) await tellOf(ctx, 'disputeCrew', changed, { said: given.opinion })
   tellBoards(ctx, changed)
   return { status }
 }
@@ -125,6 +126,8 @@ async function viewOf(ctx: Context, order: OrderRecord) {
     elevatorStateAfter: order.elevatorStateAfter as (typeof StateAfter.code)[keyof typeof StateAfter.code] | null,
     stateReason: order.stateReason,
     photos,
+    objection: order.confirmAt ? null : order.confirmOpinion,
+    addenda: (await findAddenda(ctx, order.id)).map(({ text, author, createdAt: at }) => ({ text, author, at })),
     confirmed: order.confirmAt ? { name: order.confirmName, at: order.confirmAt } : null,
     evaluation: order.confirmAt ? await evaluationPage(ctx, evaluated.visit, order.id) : null,
   }

@@ -7,7 +7,7 @@ import { faceAtWork } from '#modules/enterprise/server/index.ts'
 import type { Gps, opPayloads } from '../shared/fieldOp.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { findWorkerFacts } from './facts.store.ts'
-import { addSignIn, findSite, isQrOf, type Site } from './field.store.ts'
+import { addSignIn, findPhoneSharers, findSite, isQrOf, type Site } from './field.store.ts'
 import { CLOCK_TOLERANCE_MS } from './moments.ts'
 import { changeOrder, type OrderValues, tellPhones } from './orderRow.store.ts'
 import { findLast } from './overtaken.store.ts'
@@ -53,7 +53,11 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     at: work.at,
     facePhoto: payload.facePhoto ?? null,
   })
-  const asked = fallback || face.review !== null
+  // 代签: two people of a crew on one phone. It may be that the other one's is dead, so it is asked, not refused.
+  const sharers = kind === 1 ? await findPhoneSharers(ctx, work) : []
+  const shared = sharers.length > 0 ? `与${sharers.join('、')}用同一部手机签到` : null
+  const doubts = [face.review, shared].filter((doubt) => doubt !== null)
+  const asked = fallback || doubts.length > 0
   await addSignIn(ctx, {
     orderId: order.id,
     employeeId: work.employeeId,
@@ -69,7 +73,7 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     pass: measured?.pass ?? false,
     method: payload.method,
     photo: payload.photo ?? null,
-    reason: [payload.reason, face.review].filter(Boolean).join('；') || null,
+    reason: [payload.reason, ...doubts].filter(Boolean).join('；') || null,
     faceState: face.state,
     faceScore: face.score,
     reviewState: asked ? 1 : 0,
@@ -83,21 +87,22 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
   const mark = order.status === MaintainStatus.code.confirmed ? null : work
   if (mark && fallback) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signIn') })
   if (mark && face.review) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'face') })
-  if (asked) await askReview(work, measured, { payload, face: face.review })
+  if (mark && shared) work.order = await changeOrder(ctx, work.order, { flags: withFlag(work.order, 'signedForOther') })
+  if (asked) await askReview(work, measured, { payload, doubts })
 }
 
 interface Why {
   readonly payload: Arrive | Leave
-  readonly face: string | null
+  readonly doubts: readonly string[]
 }
 
 /** The leader reviews within 24 hours (jobs 6.7). */
-async function askReview(work: Work, measured: Measured | null, { payload, face }: Why): Promise<void> {
+async function askReview(work: Work, measured: Measured | null, { payload, doubts }: Why): Promise<void> {
   const people = await findWorkerFacts(work.ctx, { ids: [work.employeeId] })
   const name = people.get(work.employeeId)?.name ?? ''
   const where = measured ? `距电梯${measured.metres}米` : '没有定位'
   const way = payload.method === 2 ? '扫码签到' : '签到'
-  const why = [payload.reason, face].filter(Boolean).join('；')
+  const why = [payload.reason, ...doubts].filter(Boolean).join('；')
   await tellOf(work.ctx, 'signInReview', work.order, { said: `${name}${way}，${where}，原因：${why}` })
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { compareAhead } from '#modules/enterprise/server/index.ts'
 import { demandNoOthersKeys } from '#modules/storage/server/index.ts'
 import {
   type FieldOp,
@@ -78,7 +79,8 @@ export async function takeBatch(
 ): Promise<z.output<typeof SyncReply>> {
   const skewMs = await skewOf(ctx, { deviceId, deviceTime, ops })
   const sorted = ops.toSorted((a, b) => a.seq - b.seq)
-  const moments = momentsOf(ctx, sorted, skewMs)
+  const moments = momentsOf(ctx, sorted, { deviceId, skewMs })
+  await compareAhead(ctx, facesOf(sorted, moments))
   const results = new Map<string, OpResult>()
   const orderIds = [...new Set(ops.map((op) => op.orderId))]
   await lockOrders(ctx, orderIds)
@@ -109,6 +111,16 @@ export async function takeBatch(
   }
   await keepOps(ctx, { id: deviceId, skewMs }, taken)
   return { results: ops.flatMap((op) => results.get(op.opId) ?? []), serverTime: isoTime(ctx.now) }
+}
+
+/** The faces that the sign-ins of a batch bring along. */
+function facesOf(sorted: readonly FieldOp[], moments: Moments) {
+  return sorted.flatMap((op) => {
+    const photo = op.payload.facePhoto
+    if ((op.type !== 'arrive' && op.type !== 'leave') || typeof photo !== 'string') return []
+    const scene = op.type === 'arrive' ? (1 as const) : (2 as const)
+    return [{ photo, scene, orderId: op.orderId, at: momentAt(moments, op).at }]
+  })
 }
 
 /** Records that follow each other are one run, each of its own; everything else stands alone. */
@@ -156,7 +168,11 @@ type Moments = ReadonlyMap<FieldOp, Moment>
 const momentAt = (moments: Moments, op: FieldOp): Moment => moments.get(op) as Moment
 
 /** Nothing happens later than now: a clock that says so is wrong (jobs 6.8). */
-function momentsOf(ctx: Context, sorted: readonly FieldOp[], skewMs: number): Moments {
+function momentsOf(
+  ctx: Context,
+  sorted: readonly FieldOp[],
+  { deviceId, skewMs }: { deviceId: string; skewMs: number },
+): Moments {
   const jumps = clockJumps(sorted)
   const firsts = new Map<string, string>()
   const now = ctx.now.getTime()
@@ -166,7 +182,7 @@ function momentsOf(ctx: Context, sorted: readonly FieldOp[], skewMs: number): Mo
       const at = isoTime(Math.min(said, now))
       const first = firsts.get(op.orderId) ?? at
       firsts.set(op.orderId, first)
-      return [op, { at, first, jumped: jumps.has(op.opId) || said - now > CLOCK_TOLERANCE_MS }]
+      return [op, { at, first, deviceId, jumped: jumps.has(op.opId) || said - now > CLOCK_TOLERANCE_MS }]
     }),
   )
 }
@@ -190,6 +206,7 @@ interface Moment {
   readonly at: string
   /** Corrected time of this phone's first operation on the order. */
   readonly first: string
+  readonly deviceId: string
   readonly jumped: boolean
 }
 
@@ -237,14 +254,19 @@ async function takeAlone(ctx: Context, op: FieldOp, { moments, elsewhere, hand }
   })
 }
 
-async function applyNew(ctx: Context, op: FieldOp, { at, first, jumped }: Moment, hand: Hand): Promise<Outcome> {
+async function applyNew(
+  ctx: Context,
+  op: FieldOp,
+  { at, first, jumped, deviceId }: Moment,
+  hand: Hand,
+): Promise<Outcome> {
   const { employeeId } = ctx.who
   if (!employeeId) throw refuse.noPermission()
   const order = hand.order?.id === op.orderId ? hand.order : await lockAnyOrder(ctx, op.orderId)
   const conflict = await conflictOf(ctx, order, employeeId, op.type, first)
   if (conflict) return { result: 'conflict', ...conflict, orderVersion: order.version }
   const { name } = ctx.who
-  const work: Work = { ctx, order, employeeId, name, at, jumped, gps: op.gps ?? null, opId: op.opId }
+  const work: Work = { ctx, order, employeeId, name, at, jumped, gps: op.gps ?? null, opId: op.opId, deviceId }
   if (!isOwn(op.type)) throw fieldRefusal([{ prop: 'type', msg: '维保工单没有这项操作' }])
   await applyOp(work, op.type, op.payload)
   if (work.jumped && work.order.status !== MaintainStatus.code.confirmed) {

@@ -21,6 +21,8 @@ export interface Work {
   jumped: boolean
   readonly gps: Gps | null
   readonly opId: string
+  /** Of the phone that sent it. */
+  readonly deviceId: string
 }
 
 type MoveName = keyof typeof maintainOrder.moves

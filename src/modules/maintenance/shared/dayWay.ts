@@ -33,5 +33,5 @@ export function wayOfDay(
   return bestRoute(from, stops, day, travel)
 }
 
-/** A minute of the way as a clock reads it; a day that runs past midnight goes on at 00:00. */
-export const clockAt = (minute: number): string => clockOf(Math.floor(minute) % 1440)
+/** A minute of the way as a clock reads it; before midnight (−1 is 23:59) and past it (1440 is 00:00) too. */
+export const clockAt = (minute: number): string => clockOf(((Math.floor(minute) % 1440) + 1440) % 1440)

@@ -77,6 +77,8 @@ export const opPayloads = {
   transferAccept: z.object({}),
   transferReject: z.object({ reason: z.string().trim().min(1).max(200) }),
   note: z.object({ text: z.string().trim().min(1).max(500) }),
+  /** *Added*: 更正说明 beside the completed record, before or after the user unit has signed. */
+  addendum: z.object({ text: z.string().trim().min(1).max(1000) }),
 } as const
 export type OpType = keyof typeof opPayloads
 export const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]

@@ -260,7 +260,7 @@ export const maintainOrderApi = {
     input: ById,
     reply: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }),
   }),
-  /** 更正说明: the only way to say more about a confirmed record. */
+  /** 更正说明: the only way to say more about a completed record. */
   addendum: endpoint({
     method: 'POST',
     path: '/maintain/order/addendum/{id}',
@@ -279,6 +279,15 @@ export const maintainOrderApi = {
     title: '审核签到',
     needs: [may.changeStaff],
     input: z.object({ id: z.uuid(), pass: z.boolean(), note: field.optional(field.area('审核意见', { max: 200 })) }),
+    reply: Done,
+  }),
+  /** *Added*: 代为确认到场 of a mate whose phone is dead, at the desk and on the leader's phone (decision 0073). */
+  vouchSignIn: endpoint({
+    method: 'POST',
+    path: '/maintain/order/signIn/vouch/{id}',
+    title: '代为确认到场',
+    needs: [may.changeStaff],
+    input: z.object({ id: z.uuid(), employeeId: z.uuid(), reason: field.area('原因', { max: 100 }) }),
     reply: Done,
   }),
   /** 采纳 or 作废 of what a phone recorded on an order that had changed meanwhile. */

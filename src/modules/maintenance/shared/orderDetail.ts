@@ -292,6 +292,8 @@ export const MaintainOrderDetail = z.object({
   closeNote: z.string().nullable(),
   workers: z.array(OrderWorker),
   signIns: z.array(OrderSignIn),
+  /** Of whose arrival this person may say so for them. */
+  vouchable: z.array(z.object({ employeeId: z.uuid(), name: z.string() })),
   items: z.array(OrderItem),
   partsOfItems: z.array(PartsOfItem),
   /** Of a finished visit on demand: the half-month rows that the terminal checked. */

@@ -70,6 +70,8 @@ export const ReleaseDetail = ReleaseRow.extend({
   lines: z.array(ReleaseLine),
   /** Asked for by the person who looks: may be withdrawn, not answered. */
   mine: z.boolean(),
+  /** Waits for an answer that the person who looks may give. */
+  answerable: z.boolean(),
 })
 export type ReleaseDetail = z.output<typeof ReleaseDetail>
 
@@ -119,6 +121,13 @@ export const Answered = z.object({
   done: z.number().int(),
   failed: z.array(z.object({ orderNo: z.string(), errorMsg: z.string() })),
 })
+
+/** What became of an answer, and whether all of it did. */
+export function answerWords(agree: boolean, { done, failed }: Pick<z.output<typeof Answered>, 'done' | 'failed'>) {
+  if (!agree) return { whole: true, text: '已驳回，已告知申请人' }
+  if (failed.length === 0) return { whole: true, text: `已放行，${done} 项改动已生效` }
+  return { whole: false, text: `${done} 项已生效，${failed.length} 项没有改动：${failed[0]?.errorMsg ?? ''}` }
+}
 
 /** Who may answer, and whether the person asking is the only one: then he answers for it himself. */
 export const Releasers = z.object({

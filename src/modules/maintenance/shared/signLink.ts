@@ -27,6 +27,10 @@ const VisitSign = z.object({
   /** Pictures of the visit that have arrived; addresses good for some minutes. */
   photos: z.array(z.object({ url: z.string(), name: z.string(), takenAt: instant })),
   confirmed: z.object({ name: z.string().nullable(), at: instant.nullable() }).nullable(),
+  /** What he objected to, until he signs. */
+  objection: z.string().nullable(),
+  /** What the company put right or explained since, oldest first. */
+  addenda: z.array(z.object({ text: z.string(), author: z.string(), at: instant })),
   /** Where he says how it was, once he has signed and while nobody has; null otherwise. */
   evaluation: z.string().nullable(),
 })

@@ -13,7 +13,7 @@ interface Props {
   readonly onDone: () => Promise<unknown>
 }
 
-/** 更正说明: the only way to say more about a confirmed record (jobs 1.5, addendum). */
+/** 更正说明: the only way to say more about a completed record (jobs 1.5, addendum; decision 0072). */
 export function AddendumDialog({ open, order, onClose, onDone }: Props) {
   const { call } = useKit()
   const [text, setText] = useState('')
@@ -42,7 +42,7 @@ export function AddendumDialog({ open, order, onClose, onDone }: Props) {
         </>
       }
     >
-      <p className="sec">原记录不变，说明附在记录之后，添加后不能修改。</p>
+      <p className="sec">原记录不变，说明附在记录之后，添加后不能修改；使用单位在签字页能看到。</p>
       <Input.TextArea
         aria-label="更正说明"
         rows={4}

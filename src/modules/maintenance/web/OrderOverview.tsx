@@ -20,6 +20,7 @@ import { FlagTags } from './marks.tsx'
 import { OrderColumns, stepAt, TimeChain } from './OrderFrame.tsx'
 import { NEAR } from './orderCells.tsx'
 import { SiteDrawing } from './SiteDrawing.tsx'
+import { VouchButton } from './VouchButton.tsx'
 
 /** 概览: the chain of times, what was planned and why, who, and where they signed in. */
 export function OrderOverview({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: string) => void }) {
@@ -167,7 +168,7 @@ function Crew({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: st
   const tracked = useCan(may.track) === 'enabled' && order.departAt !== null
   return (
     <section>
-      <PanelHead title="作业人员" count={order.workers.length} />
+      <PanelHead title="作业人员" count={order.workers.length} right={<VouchButton order={order} />} />
       {order.workers.length === 0 ? (
         <p className={`${css.none} amberText`}>{isBroughtAlong(order) ? '未采集' : '还没有分配作业人员'}</p>
       ) : (

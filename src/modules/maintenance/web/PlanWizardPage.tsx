@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thousands } from '#kernel/shared/text.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { RemoveDialog, watchJob } from '#kernel/web/detail/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
@@ -55,7 +56,9 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
   const [typed, setTyped] = useState(() => (kept ? typedOf(kept.draft) : empty))
   const [step, setStep] = useState(0)
   const [preview, setPreview] = useState<PlanPreview>()
-  const [running, setRunning] = useState(false)
+  const generating = useRun()
+  const publishing = useRun()
+  const running = generating.running || publishing.running
   const [approval, setApproval] = useState<ApprovalTyped>(noApproval)
   const [published, setPublished] = useState(false)
   const [leaving, setLeaving] = useState(false)
@@ -74,21 +77,18 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
     for (;;) {
       await new Promise((wake) => setTimeout(wake, ASK_EVERY))
       const { state, text } = await job(jobId)
-      if (state === 'failed') throw new Error(text)
+      // The list of long work says it.
+      if (state === 'failed') throw new CallFailure('refused', text ?? '')
       if (state === 'done') return call(maintainPlanApi.preview, { id: token })
     }
   }
   async function generate(from: PlanTyped): Promise<void> {
-    setRunning(true)
-    try {
+    const done = await generating.run(async () => {
       const made = await call(maintainPlanApi.generate, { ...draftOf(from), draftId: kept?.id })
       setPreview(made.preview ?? (made.jobId ? await finished(made.jobId, made.token) : undefined))
-    } catch {
-      // The client has told why; the steps before stay as they are.
-      setStep((now) => Math.min(now, LAST - 1))
-    } finally {
-      setRunning(false)
-    }
+    })
+    // The client has told why; the steps before stay as they are.
+    if (!done) setStep((now) => Math.min(now, LAST - 1))
   }
   function go(to: number): void {
     const missing = to > step ? missingIn(to - 1, typed) : undefined
@@ -110,21 +110,21 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
     const codes = groupViolations(preview.violations).filter((one) => one.severity === NEEDS_APPROVAL)
     const given = approvalGiven(approval)
     if (codes.length > 0 && !given) return toast.warning('有需审批的日期，请填写放行原因')
-    setRunning(true)
-    try {
-      const approvals = given ? codes.map(({ code }) => ({ code, ...given })) : []
-      const done = await call(maintainPlanApi.publish, { token: preview.token, approvals })
-      if (done.jobId) watchJob(done.jobId, '发布维保计划')
-      else if (done.asked) toast.info(askedText)
-      else toast.done(`已发布 ${done.planIds.length} 条计划，生成 ${done.orderCount} 张工单`)
-      setPublished(true)
-      await refresh(maintainPlanList)
-      setTimeout(() => void navigate(maintenancePage.plans, { replace: true }))
-    } catch (thrown) {
-      if ((thrown as { code?: number }).code === refuseMaintain.previewExpired.code) await generate(typed)
-    } finally {
-      setRunning(false)
-    }
+    await publishing.run(async () => {
+      try {
+        const approvals = given ? codes.map(({ code }) => ({ code, ...given })) : []
+        const done = await call(maintainPlanApi.publish, { token: preview.token, approvals })
+        if (done.jobId) watchJob(done.jobId, '发布维保计划')
+        else if (done.asked) toast.info(askedText)
+        else toast.done(`已发布 ${done.planIds.length} 条计划，生成 ${done.orderCount} 张工单`)
+        setPublished(true)
+        await refresh(maintainPlanList)
+        setTimeout(() => void navigate(maintenancePage.plans, { replace: true }))
+      } catch (thrown) {
+        if ((thrown as { code?: number }).code !== refuseMaintain.previewExpired.code) throw thrown
+        await generate(typed)
+      }
+    })
   }
   /** Kept without visits and orders, to be gone on with another day. */
   async function save(): Promise<void> {

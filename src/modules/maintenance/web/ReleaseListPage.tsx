@@ -9,8 +9,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead, toast } from '#kernel/web/ui/index.ts'
 import { releaseApi } from '../shared/api.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
-import { may } from '../shared/permissions.ts'
-import { type ReleaseDetail, ReleaseState, ReleaseTab, releaseList } from '../shared/release.ts'
+import { answerWords, type ReleaseDetail, ReleaseState, ReleaseTab, releaseList } from '../shared/release.ts'
 import { maintenancePage } from './addresses.ts'
 import css from './batch.module.css'
 
@@ -110,7 +109,7 @@ function ReleaseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
 
 /** The releaser says yes or no, the requester takes it back. */
 function Verbs({ request, onClose }: { request: ReleaseDetail; onClose: () => void }) {
-  const { call, may: holds } = useKit()
+  const { call } = useKit()
   const client = useQueryClient()
   const [opinion, setOpinion] = useState('')
   const { running, run } = useRun()
@@ -123,10 +122,10 @@ function Verbs({ request, onClose }: { request: ReleaseDetail; onClose: () => vo
   const answer = (agree: boolean) =>
     run(async () => {
       if (!agree && !opinion.trim()) return toast.warning('请填写驳回原因')
-      const { done, failed } = await call(releaseApi.answer, { ...one, agree, opinion: opinion.trim() || undefined })
-      if (!agree) toast.done('已驳回，已告知申请人')
-      else if (failed.length === 0) toast.done(`已放行，${done} 项改动已生效`)
-      else toast.warning(`${done} 项已生效，${failed.length} 项没有改动：${failed[0]?.errorMsg ?? ''}`)
+      const answered = await call(releaseApi.answer, { ...one, agree, opinion: opinion.trim() || undefined })
+      const { whole, text } = answerWords(agree, answered)
+      if (whole) toast.done(text)
+      else toast.warning(text)
       await told()
     })
   const withdraw = () =>
@@ -145,7 +144,7 @@ function Verbs({ request, onClose }: { request: ReleaseDetail; onClose: () => vo
       </div>
     )
   }
-  if (!holds([may.override])) return null
+  if (!request.answerable) return null
   return (
     <div className={css.foot}>
       <Input

@@ -16,6 +16,7 @@ const { done, confirmed } = MaintainStatus.code
 export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; onDone: () => Promise<unknown> }) {
   const { confirm } = order
   const [writing, setWriting] = useState(false)
+  const objection = order.events.findLast(({ type }) => type === 'dispute')?.after?.opinion as string | undefined
   return (
     <>
       <PanelHead title="使用单位确认" />
@@ -31,11 +32,13 @@ export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; on
           ]}
         />
       ) : (
-        <p className={`${css.none} ter`}>
+        <p className={`${css.none} ${objection && order.status === done ? 'amberText' : 'ter'}`}>
           {isBroughtAlong(order)
             ? '导入的历史维保，签字在原始记录上。'
             : order.status === done
-              ? '已完成，等待使用单位确认。'
+              ? objection
+                ? `使用单位有异议：${objection}。说明或处理后请其重新打开签字链接确认。`
+                : '已完成，等待使用单位确认。'
               : '完成后由使用单位的安全管理员签字确认。'}
         </p>
       )}
@@ -51,20 +54,22 @@ export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; on
       {order.status === done && <SignLink order={order} />}
       <PanelHead title="评价" />
       <EvaluationPanel evaluation={order.evaluation} waits="维保完成" />
-      {(order.status === confirmed || order.addenda.length > 0) && (
+      {(order.status === done || order.status === confirmed || order.addenda.length > 0) && (
         <>
           <PanelHead
             title="更正说明"
             count={order.addenda.length}
             right={
-              order.status === confirmed && (
+              (order.status === done || order.status === confirmed) && (
                 <Button size="small" onClick={() => setWriting(true)}>
                   添加说明
                 </Button>
               )
             }
           />
-          {order.addenda.length === 0 && <p className={`${css.none} ter`}>记录确认后不可修改，只能追加说明。</p>}
+          {order.addenda.length === 0 && (
+            <p className={`${css.none} ter`}>完成后的记录不可修改，只能追加说明；使用单位签字前可在签字页看到。</p>
+          )}
           <ul className={css.addenda}>
             {order.addenda.map((one) => (
               <li key={one.id}>

@@ -81,7 +81,7 @@ function SignInLine({ one }: { one: OrderSignIn }) {
       </div>
       <div className={one.pass ? 'ter' : 'redText'}>
         {where}
-        {!one.pass && '，超出范围'}
+        {!one.pass && one.distance !== null && '，超出范围'}
         {one.faceState !== 0 && ` · 人脸${FaceState.label(one.faceState)}`}
         {one.reviewState !== 0 && ` · ${ReviewState.label(one.reviewState)}`}
       </div>

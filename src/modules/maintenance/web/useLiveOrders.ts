@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Page } from '#kernel/shared/page.ts'
+import { told } from '#kernel/web/client/told.ts'
 import type { ListState } from '#kernel/web/list/index.ts'
 import { useTopics } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -65,7 +66,7 @@ export function useLiveOrders(state: ListState<MaintainOrderRow>) {
     waiting.current = true
     void client.invalidateQueries({ queryKey: [key, 'counts'] })
     const asked = { ...state.query, page: state.page, size: state.size }
-    const fresh = await call(maintainOrderApi.list, asked as never, { firstLoad: true }).catch(() => undefined)
+    const fresh = await told(call(maintainOrderApi.list, asked as never, { firstLoad: true }))
     if (!fresh) return
     client.setQueryData<Page<MaintainOrderRow>>([key, 'list', state.query, state.size, state.page], (old) =>
       old ? { ...old, records: patched(old.records, fresh.records) } : old,

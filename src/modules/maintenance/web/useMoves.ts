@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderList } from '../shared/maintainOrderList.ts'
@@ -20,15 +21,13 @@ export function useMoves() {
 
   async function stage(chip: CalendarChip, from: Place, to: Place): Promise<void> {
     const home = history.now.get(chip.id)?.from ?? from
-    try {
-      const violations = await checkPlace(call, chip.id, home, to)
-      if (isBlocked(violations)) return toast.error(`不可放：${textsOf(violations, Severity.code.block)}`)
-      const draft: Draft = { chip, from: home, to, violations }
-      if (needsRelease(violations)) setAsking(draft)
-      else setHistory((now) => drafted(now, draft))
-    } catch {
-      // The client has told why; the order stays where it was.
-    }
+    const violations = await told(checkPlace(call, chip.id, home, to))
+    // The client has told why; the order stays where it was.
+    if (!violations) return
+    if (isBlocked(violations)) return toast.error(`不可放：${textsOf(violations, Severity.code.block)}`)
+    const draft: Draft = { chip, from: home, to, violations }
+    if (needsRelease(violations)) setAsking(draft)
+    else setHistory((now) => drafted(now, draft))
   }
   async function publish(why: Why): Promise<boolean> {
     const all = [...history.now.values()]

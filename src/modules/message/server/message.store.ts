@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { type MessageRow, messageList, type Unread } from '../shared/message.ts'
 import type { Telling } from './tell.ts'
 
@@ -36,7 +36,7 @@ export const messages = pageSource<MessageRow>(messageList, {
 export async function countUnread(ctx: Context): Promise<Unread> {
   const { rows } = await sql<{ bigType: number; subType: number | null; n: number }>`
     select m.big_type, m.sub_type, count(*)::int as n from message m
-    where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${mine(ctx)} and m.read_at is null
+    where m.company_id ${ofCompanies(ctx)} and ${mine(ctx)} and m.read_at is null
     group by m.big_type, m.sub_type`.execute(ctx.db)
   const unread = { total: 0, bigType: {} as Record<string, number>, subType: {} as Record<string, number> }
   for (const { bigType, subType, n } of rows) {
@@ -62,7 +62,7 @@ export async function markMessages(ctx: Context, ids: readonly string[], handled
   const at = ctx.now.toISOString()
   const { rows } = await sql`update message m
     set read_at = coalesce(m.read_at, ${at}) ${handled ? sql`, handled_at = coalesce(m.handled_at, ${at})` : sql``}
-    where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${mine(ctx)} and m.id = any(${[...ids]}::uuid[])
+    where m.company_id ${ofCompanies(ctx)} and ${mine(ctx)} and m.id = any(${[...ids]}::uuid[])
     returning m.id`.execute(ctx.db)
   return rows.length
 }
@@ -72,7 +72,7 @@ export async function markAllRead(
   { bigType, subType }: { bigType?: number | undefined; subType?: number | undefined },
 ): Promise<number> {
   const { rows } = await sql`update message m set read_at = ${ctx.now.toISOString()}
-    where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${mine(ctx)} and m.read_at is null
+    where m.company_id ${ofCompanies(ctx)} and ${mine(ctx)} and m.read_at is null
       ${bigType === undefined ? sql`` : sql`and m.big_type = ${bigType}`}
       ${subType === undefined ? sql`` : sql`and m.sub_type = ${subType}`}
     returning m.id`.execute(ctx.db)

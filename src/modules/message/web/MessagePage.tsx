@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { told } from '#kernel/web/client/told.ts'
 import {
   FilterBar,
   FilterChips,
@@ -75,7 +76,7 @@ function Messages({ userId }: { userId: string }) {
   useTopics([`user.${userId}.message`], () => void refresh())
 
   // A failure was told by the client; the row stays as it is.
-  const quietly = (work: Promise<unknown>) => void work.then(refresh).catch(() => undefined)
+  const quietly = (work: Promise<unknown>) => void told(work.then(refresh))
   const open = (row: MessageRow, index: number) => {
     setAt(index)
     if (row.readAt === null) quietly(kit.call(messageApi.read, { ids: [row.id] }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import {
@@ -99,7 +99,7 @@ export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
 export async function findStrategyOptions(ctx: Context, { ids, keyword, size }: OptionQuery): Promise<Option[]> {
   const which = ids ? sql`s.id = any(${ids}::uuid[])` : keyword ? sql`s.name ilike ${like(keyword)}` : sql`true`
   const { rows } = await sql<Option>`select s.id as value, s.name as label, null::text as note from fault_strategy s
-    where s.company_id = any(${[...ctx.who.companies]}::uuid[]) and s.deleted_at is null and ${which}
+    where s.company_id ${ofCompanies(ctx)} and s.deleted_at is null and ${which}
     order by s.priority, s.id limit ${size}`.execute(ctx.db)
   return rows
 }
@@ -115,7 +115,7 @@ export async function findStrategy(ctx: Context, id: string): Promise<StrategyRe
       s.people_in_car_only, s.escalation, s.enabled, s.all_lifts,
       case when s.all_lifts then '{}'::uuid[] else array(select x.elevator_id from fault_strategy_elevator x
         where x.company_id = s.company_id and x.strategy_id = s.id order by x.elevator_id) end as elevator_ids
-    from fault_strategy s where s.company_id = any(${[...ctx.who.companies]}::uuid[]) and s.id = ${id}
+    from fault_strategy s where s.company_id ${ofCompanies(ctx)} and s.id = ${id}
       and s.deleted_at is null`.execute(ctx.db)
   return rows[0]
 }
@@ -173,7 +173,7 @@ export async function countStrategies(ctx: Context): Promise<{ enabled: number; 
     enabled: number
     total: number
   }>`select count(*) filter (where s.enabled)::int as enabled,
-      count(*)::int as total from fault_strategy s where s.company_id = any(${[...ctx.who.companies]}::uuid[])
+      count(*)::int as total from fault_strategy s where s.company_id ${ofCompanies(ctx)}
       and s.deleted_at is null`.execute(ctx.db)
   return rows[0] ?? { enabled: 0, total: 0 }
 }

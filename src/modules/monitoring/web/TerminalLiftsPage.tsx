@@ -1,6 +1,7 @@
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { told } from '#kernel/web/client/told.ts'
 import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Online, toast } from '#kernel/web/ui/index.ts'
@@ -85,7 +86,7 @@ function Turn({ strategyId, lift, may }: { strategyId: string; lift: StrategyLif
       disabled={!may}
       aria-label={`转急修 ${lift.name}`}
       onClick={(_, event) => event.stopPropagation()}
-      onChange={(enabled) => void turn([lift.id], enabled).catch(() => undefined)}
+      onChange={(enabled) => void told(turn([lift.id], enabled))}
     />
   )
 }

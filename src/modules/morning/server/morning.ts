@@ -1,11 +1,9 @@
 import { type Context, file, type Handlers } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
-import { refusals, refuse } from '#kernel/shared/refusal.ts'
-import { type morningApi, morningRefusals } from '../shared/api.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { type morningApi, refuseMorning } from '../shared/api.ts'
 import { addTick, findBriefs, findSheet, findTicks, isVisibleTeam, type SheetRecord, setSwitch } from './sheet.store.ts'
 import { sheetPdf } from './sheetPdf.ts'
-
-const refuseMorning = refusals(morningRefusals)
 
 export const morningHandlers: Handlers<typeof morningApi> = {
   today: (ctx) => findBriefs(ctx, dayOf(ctx.now)),

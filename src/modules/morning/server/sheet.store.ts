@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, newId, seesAll } from '#kernel/server/index.ts'
+import { type Context, newId, ofCompanies, seesAll } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { SheetBrief, SheetContent } from '../shared/morning.ts'
 
@@ -29,7 +29,7 @@ export async function addSheet(
 /** Sheets of the own team and of the team one leads; who sees the whole company sees every team's. `t` is the team. */
 function visible(ctx: Context): RawBuilder<unknown> {
   const { teamId, employeeId, companies } = ctx.who
-  const company = sql`t.company_id = any(${[...companies]}::uuid[])`
+  const company = sql`t.company_id ${ofCompanies(companies)}`
   if (seesAll(ctx)) return company
   return sql`${company} and (t.id = ${teamId}::uuid or t.leader_id = ${employeeId}::uuid)`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ById, Done } from '#kernel/shared/page.ts'
+import { refusals } from '#kernel/shared/refusal.ts'
 import { Sheet, SheetBrief } from './morning.ts'
 
 /** *Added*, all of them: archives 10.7 describes the sheet, no calls. */
@@ -51,7 +52,7 @@ export const morningApi = {
   }),
 }
 
-export const morningRefusals = {
+export const refuseMorning = refusals({
   day: [1007101, '只能在早会单当天确认到岗'],
   member: [1007102, '早会单上没有本人，不能确认到岗'],
-} as const
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { isoTime } from '#kernel/shared/days.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { usePolling } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
@@ -17,13 +18,15 @@ export function MorningPanel() {
     queryFn: ({ signal }) => call(morningApi.today, {}, { signal, firstLoad: true }),
     refetchInterval: usePolling(60_000),
   })
+  const { run } = useRun()
   if (!data || data.length === 0) return null
   const before = timeText(isoTime(serverNow())).slice(11, 16) < MAKE_AT
   const change = ({ teamId, teamName }: SheetBrief, off: boolean) =>
-    void call(morningApi.switch, { teamId, off })
-      .then(() => refetch())
-      .then(() => toast.done(off ? `${teamName}不再生成早会单` : `${teamName}从下一个工作日起生成早会单`))
-      .catch(() => undefined)
+    void run(async () => {
+      await call(morningApi.switch, { teamId, off })
+      await refetch()
+      toast.done(off ? `${teamName}不再生成早会单` : `${teamName}从下一个工作日起生成早会单`)
+    })
   return (
     <section>
       <PanelHead title="早会单" right={`${MAKE_AT} 生成`} />

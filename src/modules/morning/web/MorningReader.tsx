@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { told } from '#kernel/web/client/told.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -45,7 +46,7 @@ function Verbs({ sheet, reload }: { sheet: Sheet; reload: () => Promise<unknown>
       <span className={`ter small num ${css.count}`}>
         到岗 {ticked} / {sheet.content.members.length}
       </span>
-      <Button onClick={() => void download(morningApi.print, { id: sheet.id }).catch(() => undefined)}>打印</Button>
+      <Button onClick={() => void told(download(morningApi.print, { id: sheet.id }))}>打印</Button>
       {sheet.mine && <Tick sheet={sheet} running={running} onTick={() => void tick()} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, initials, like } from '#kernel/server/index.ts'
+import { type Context, initials, like, ofCompanies } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { type Audience, NoticeAudience } from '../shared/notice.ts'
 
@@ -38,7 +38,7 @@ export async function findPositionOptions(ctx: Context, { keyword, ids, size }: 
   const which = ids ? sql`t.id = any(${ids}::uuid[])` : keyword ? sql`(t.name ilike ${like(keyword)})` : sql`true`
   const { rows } = await sql<{ value: string; label: string; people: number }>`select t.id as value, t.name as label,
       (select count(*)::int from employee_position q where q.company_id = t.company_id and q.position_id = t.id) as people
-    from position t where t.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${which}
+    from position t where t.company_id ${ofCompanies(ctx)} and ${which}
     order by t.name, t.id limit ${ids?.length ?? size}`.execute(ctx.db)
   const found = rows.map(({ people, ...option }) => ({ ...option, note: `${people} 人` }))
   // Position names have no index of initials; a company has few of them.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, pageSource } from '#kernel/server/index.ts'
+import { type Context, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { type NoticeReader, type NoticeRow, noticeList } from '../shared/notice.ts'
 import { addressed, reachable } from './audience.store.ts'
@@ -46,9 +46,9 @@ const whole = sql.raw(
 
 /** A notice of the company for whoever manages them. */
 export async function findNotice(ctx: Context, id: string, lock = false): Promise<NoticeRecord | undefined> {
+  if (lock) await lockRows(ctx, 'notice', [id])
   const { rows } = await sql<NoticeRecord>`select ${whole}, n.content, n.cover, n.audience_ids, n.files from notice n
-    where n.company_id = any(${[...ctx.who.companies]}::uuid[]) and n.id = ${id} and n.deleted_at is null
-    ${sql.raw(lock ? 'for update of n' : '')}`.execute(ctx.db)
+    where n.company_id ${ofCompanies(ctx)} and n.id = ${id} and n.deleted_at is null`.execute(ctx.db)
   return rows[0]
 }
 
@@ -64,10 +64,10 @@ export const readingQuery = (companies: readonly string[], ids: readonly string[
   from notice n
   join employee p on p.company_id = n.company_id and ${reachable}
   left join (select q.company_id, q.employee_id, array_agg(q.position_id) as positions from employee_position q
-    where q.company_id = any(${[...companies]}::uuid[]) group by q.company_id, q.employee_id) held
+    where q.company_id ${ofCompanies(companies)} group by q.company_id, q.employee_id) held
     on held.company_id = p.company_id and held.employee_id = p.id
   left join notice_read r on r.company_id = n.company_id and r.notice_id = n.id and r.user_id = p.user_id
-  where n.company_id = any(${[...companies]}::uuid[]) and n.id = any(${[...ids]}::uuid[]) and n.state in (2, 3)
+  where n.company_id ${ofCompanies(companies)} and n.id = any(${[...ids]}::uuid[]) and n.state in (2, 3)
     and (n.audience = 1 or (n.audience = 2 and p.team_id = any(n.audience_ids))
       or (n.audience = 3 and held.positions && n.audience_ids) or (n.audience = 4 and p.id = any(n.audience_ids)))
   group by n.id, n.need_confirm`
@@ -113,7 +113,7 @@ export async function findReaders(ctx: Context, id: string): Promise<NoticeReade
     from notice n join employee p on p.company_id = n.company_id
     left join team t on t.company_id = p.company_id and t.id = p.team_id
     left join notice_read r on r.company_id = n.company_id and r.notice_id = n.id and r.user_id = p.user_id
-    where n.company_id = any(${[...ctx.who.companies]}::uuid[]) and n.id = ${id} and ${reachable}
+    where n.company_id ${ofCompanies(ctx)} and n.id = ${id} and ${reachable}
       and ${addressed(sql`n.audience`, sql`n.audience_ids`)}
     order by r.read_at nulls first, r.confirmed_at nulls first, t.name nulls last, p.employee_no limit 1000`.execute(
     ctx.db,

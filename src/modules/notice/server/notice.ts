@@ -14,7 +14,7 @@ import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { tell } from '#modules/message/server/index.ts'
-import { attachFile, attachFiles, fileLink, mayRead } from '#modules/storage/server/index.ts'
+import { attachFile, attachFiles } from '#modules/storage/server/index.ts'
 import type { noticeApi } from '../shared/api.ts'
 import { plainOf } from '../shared/marks.ts'
 import { noticeMachine, refuseNotice } from '../shared/notice.states.ts'
@@ -41,7 +41,7 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
 
   async detail(ctx, { id }) {
     const [notice] = await countReading(ctx, [await demandNotice(ctx, id)])
-    return { ...(notice as NoticeRecord), coverUrl: await coverUrl(ctx, notice?.cover) }
+    return { ...(notice as NoticeRecord), coverUrl: coverUrl(ctx, notice?.cover) }
   },
 
   positionOptions: (ctx, query) => findPositionOptions(ctx, query),
@@ -120,7 +120,7 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
     await markRead(ctx, id, false)
     ctx.after(() => ctx.services.push.event(`user.${ctx.who.userId}.message`, { read: true }))
     const { cover, ...open } = notice
-    return { ...open, coverUrl: await coverUrl(ctx, cover) }
+    return { ...open, coverUrl: coverUrl(ctx, cover) }
   },
 
   async confirm(ctx, { id }) {
@@ -144,8 +144,8 @@ async function columnsOf(ctx: Context, draft: NoticeDraft) {
   return { ...plain, audienceIds, cover: picture, files: JSON.stringify(await attachFiles(ctx, files)) }
 }
 
-const coverUrl = async (ctx: Context, cover: StoredFile | null | undefined) =>
-  cover && (await mayRead(ctx, cover.bucket, cover.key)) ? fileLink(ctx, cover.bucket, cover.key) : null
+const coverUrl = (ctx: Context, cover: StoredFile | null | undefined): string | null =>
+  cover ? ctx.services.store.link(cover.bucket, cover.key) : null
 
 /** 全员 names nobody; else every id is a row of the company. */
 async function known(ctx: Context, { audience, audienceIds }: Audience): Promise<string[]> {

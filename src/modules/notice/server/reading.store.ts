@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { OpenNotice } from '../shared/notice.ts'
 import { addressed } from './audience.store.ts'
@@ -9,7 +9,7 @@ const mine = (ctx: Context) => sql`n.deleted_at is null and n.state = 2 and exis
   where p.company_id = n.company_id and p.id = ${ctx.who.employeeId}::uuid
     and ${addressed(sql`n.audience`, sql`n.audience_ids`)})`
 
-const own = (ctx: Context) => sql`n.company_id = any(${[...ctx.who.companies]}::uuid[])`
+const own = (ctx: Context) => sql`n.company_id ${ofCompanies(ctx)}`
 
 type Opened = Omit<OpenNotice, 'coverUrl'> & { cover: StoredFile | null }
 

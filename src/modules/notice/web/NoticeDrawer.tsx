@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { told } from '#kernel/web/client/told.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -104,7 +105,7 @@ function Verbs({ notice, reload, onEdit, onClose }: VerbsProps) {
         </Can>
       )}
       {open.includes('remind') && silent > 0 && (
-        <Button onClick={() => void remind().catch(() => undefined)}>
+        <Button onClick={() => void told(remind())}>
           {notice.needConfirm ? '提醒未确认' : '提醒未读'} {silent} 人
         </Button>
       )}

@@ -1,5 +1,6 @@
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import css from './notice.module.css'
 
@@ -12,9 +13,8 @@ interface Props {
 export function NoticeFiles({ files, allowedBy }: Props) {
   const { fetchFile } = useKit()
   const fetchOne = async (file: StoredFile) => {
-    const credential = await allowedBy?.().catch(() => null)
-    // The client has told why there is none.
-    if (credential !== null) await fetchFile(file.key, credential && { credential, name: file.name })
+    const credential = allowedBy && (await told(allowedBy()))
+    if (credential || !allowedBy) await fetchFile(file.key, credential && { credential, name: file.name })
   }
   if (files.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
 import { formatTokens } from '#kernel/shared/days.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { timeText, toast } from '#kernel/web/ui/index.ts'
@@ -64,21 +64,15 @@ function Content({ notice }: { notice: OpenNotice }) {
 function Confirm({ notice, onDone }: { notice: OpenNotice; onDone: () => Promise<unknown> }) {
   const { call } = useKit()
   const news = useReadNews()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   if (notice.confirmedAt) return <p className="ter small num">已于 {timeText(notice.confirmedAt)} 确认</p>
-  const confirm = async () => {
-    setRunning(true)
-    try {
+  const confirm = () =>
+    run(async () => {
       await call(noticeApi.confirm, { id: notice.id })
       toast.done('已确认')
       await onDone()
       await news()
-    } catch {
-      // Told by the client.
-    } finally {
-      setRunning(false)
-    }
-  }
+    })
   return (
     <Button type="primary" loading={running} onClick={() => void confirm()}>
       确认已阅读

@@ -1,6 +1,7 @@
 import { DatePicker, Modal, Radio } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { noticeApi } from '../shared/api.ts'
@@ -20,22 +21,17 @@ export function PublishDialog({
   const { call } = useKit()
   const [later, setLater] = useState(false)
   const [at, setAt] = useState<Dayjs | null>(null)
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   async function publish(): Promise<void> {
     if (later && !at) return
-    setRunning(true)
-    try {
+    await run(async () => {
       // The clock of the business is Asia/Shanghai, which has no summer time.
       const publishAt = later && at ? `${at.format('YYYY-MM-DDTHH:mm')}:00+08:00` : undefined
       await call(noticeApi.publish, { id: notice.id, version: notice.version, ...(publishAt ? { publishAt } : {}) })
       toast.done(publishAt ? '到时自动发布' : '公告已发布')
       await onDone()
       onClose()
-    } catch {
-      // Told by the client; the dialog stays.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Modal

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '../shared/loadRate.ts'
 import { type TeamPlace, type TeamRow, teamList } from '../shared/team.ts'
@@ -63,7 +63,7 @@ export async function findTeamOptions(ctx: Context, query: OptionQuery): Promise
     : sql`t.state = 1 and ${query.keyword ? words(query.keyword) : sql`true`}`
   const { rows } = await sql<Option>`select t.id as value, t.name as label, h.name as note
     from team t left join employee h on h.company_id = t.company_id and h.id = t.leader_id
-    where t.company_id = any(${[...ctx.who.companies]}::uuid[]) and t.deleted_at is null and ${chosen}
+    where t.company_id ${ofCompanies(ctx)} and t.deleted_at is null and ${chosen}
     order by t.name limit ${query.size}`.execute(ctx.db)
   return rows
 }
@@ -83,12 +83,7 @@ export interface TeamRecord {
 
 /** A team the person may see; undefined for a foreign, unknown or out-of-scope id. */
 export async function findTeam(ctx: Context, id: string, lock = false): Promise<TeamRecord | undefined> {
-  const where = [
-    sql`t.company_id = any(${[...ctx.who.companies]}::uuid[])`,
-    sql`t.id = ${id}`,
-    sql`t.deleted_at is null`,
-    teamScope(ctx),
-  ]
+  const where = [sql`t.company_id ${ofCompanies(ctx)}`, sql`t.id = ${id}`, sql`t.deleted_at is null`, teamScope(ctx)]
   const { rows } = await sql<TeamRecord>`select t.id, t.version, t.name, t.leader_id, t.community_ids, t.duty_phone,
       t.base_lng, t.base_lat, t.color, t.state
     from team t where ${sql.join(where, sql` and `)} ${sql.raw(lock ? 'for update' : '')}`.execute(ctx.db)
@@ -108,7 +103,7 @@ export async function findMembers(ctx: Context, teamId: string): Promise<MemberR
       (select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
         where w.company_id = m.company_id and w.employee_id = m.id and l.use_status in (1, 2)
           and l.deleted_at is null) as elevator_count
-    from employee m where m.company_id = any(${[...ctx.who.companies]}::uuid[]) and m.team_id = ${teamId}
+    from employee m where m.company_id ${ofCompanies(ctx)} and m.team_id = ${teamId}
       and m.state <> 3 and m.deleted_at is null
     order by m.employee_no`.execute(ctx.db)
   return rows
@@ -118,7 +113,7 @@ export async function findMembers(ctx: Context, teamId: string): Promise<MemberR
 export async function findPlaces(ctx: Context, teamId: string): Promise<TeamPlace[]> {
   const { rows } = await sql<TeamPlace>`select c.id, c.name, c.lng, c.lat, s.n as elevator_count
     from (select l.company_id, l.community_id, count(*)::int as n from elevator l
-      where l.company_id = any(${[...ctx.who.companies]}::uuid[]) and l.team_id = ${teamId} and l.use_status in (1, 2)
+      where l.company_id ${ofCompanies(ctx)} and l.team_id = ${teamId} and l.use_status in (1, 2)
         and l.deleted_at is null group by 1, 2) s
     join community c on c.company_id = s.company_id and c.id = s.community_id
     order by s.n desc, c.name, c.id limit 2000`.execute(ctx.db)
@@ -139,11 +134,13 @@ export async function findCandidates(
   ids: readonly string[],
   exceptTeamId: string | null,
 ): Promise<Candidate[]> {
+  await lockRows(ctx, 'employee', ids)
   const { rows } = await sql<Candidate>`select m.id, m.name, m.state, (select o.name from team o
       where o.company_id = m.company_id and o.leader_id = m.id and o.state = 1 and o.deleted_at is null
         and o.id is distinct from ${exceptTeamId}::uuid limit 1) as leads
-    from employee m where m.company_id = ${ctx.companyId} and m.id = any(${[...ids]}::uuid[]) and m.deleted_at is null
-    for update of m`.execute(ctx.db)
+    from employee m where m.company_id = ${ctx.companyId} and m.id = any(${[...ids]}::uuid[]) and m.deleted_at is null`.execute(
+    ctx.db,
+  )
   return rows
 }
 

@@ -1,8 +1,16 @@
-import { type Context, type Handlers, initials, insertRow, orRefuse, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  exportList,
+  type Handlers,
+  initials,
+  insertRow,
+  orRefuse,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { positionsChanged } from '#modules/permission/server/index.ts'
 import type { teamApi } from '../shared/api.ts'
-import { refuseTeam, type TeamDraft, TeamState } from '../shared/team.ts'
+import { refuseTeam, type TeamDraft, TeamState, teamList } from '../shared/team.ts'
 import {
   countCommunities,
   findCandidates,
@@ -18,6 +26,7 @@ import {
 
 export const teamHandlers: Handlers<typeof teamApi> = {
   list: (ctx, query) => teams.page(ctx, query),
+  export: (ctx, query) => exportList(ctx, teamList, teams, query),
   options: (ctx, query) => findTeamOptions(ctx, query),
 
   async detail(ctx, { id }) {

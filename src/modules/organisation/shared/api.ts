@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { mayTeam as may } from './permissions.ts'
 import { TeamDetail, TeamDraft, TeamPlace, teamList } from './team.ts'
@@ -13,6 +14,17 @@ export const teamApi = {
     reads: true,
     input: teamList.query,
     reply: teamList.page,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/team/export',
+    title: '导出班组',
+    needs: [may.list],
+    reads: true,
+    file: true,
+    long: true,
+    input: exportQuery(teamList),
+    reply: z.unknown(),
   }),
   options: endpoint({
     method: 'GET',

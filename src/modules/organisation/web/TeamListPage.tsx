@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { teamApi } from '../shared/api.ts'
@@ -26,7 +26,12 @@ export function TeamListPage() {
         list={teamList}
         from={teamApi.list}
         title="班组管理"
-        actions={add}
+        actions={
+          <>
+            <ExportButton to={teamApi.export} />
+            {add}
+          </>
+        }
         open={{ run: (row) => setOpen(row.id) }}
         cells={{
           name: (name, row) => (

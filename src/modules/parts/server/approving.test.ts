@@ -274,7 +274,19 @@ describe('配件更换单：审批、客户、作业端', () => {
     expect(JSON.stringify(requests)).not.toContain('860.00')
     const priced = requests.find((one) => one.status === 1 && one.lines[0]?.name === '光幕')
     expect((await detail(priced?.id as string)).totalSale).toBe('860.00')
-    expect(requests.find((one) => one.lines[0]?.name === '从没买过的板')).toMatchObject({ status: 0 })
+    // What has no price is nobody's secret: whoever may approve is told, finds it under 草稿 and can price and submit it.
+    const unpriced = requests.find((one) => one.lines[0]?.name === '从没买过的板')
+    expect(unpriced).toMatchObject({ status: 0 })
+    const told = await asOwner(server, 'select title, body from message where receiver_id = $1 and title = $2', [
+      approver.userId,
+      '配件申请待定价',
+    ])
+    expect(told).toEqual([
+      { title: '配件申请待定价', body: `${unpriced?.requestNo}，从没买过的板没有参考价，请填写单价后提交审批` },
+    ])
+    const drafts = await server.ask(partsApi.list, { tab: 'draft' }, approver)
+    expect(drafts.records.map(({ id }) => id)).toContain(unpriced?.id)
+    expect((await detail(unpriced?.id as string)).open).toEqual(expect.arrayContaining(['edit', 'submit']))
     const ready = await server.ask(
       partsApi.draw,
       await server.ask(

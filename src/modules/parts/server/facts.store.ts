@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import type { PartsTerms } from '../shared/charge.ts'
 import type { PartsBiz } from '../shared/parts.ts'
 import type { KnownPart, PartsWork } from '../shared/partsDetail.ts'
-import { companiesOf } from './request.store.ts'
 
 /** What a request needs to know of its order, the contract, and the parts asked for before. */
 
@@ -43,7 +42,7 @@ export async function findBiz(ctx: Context, bizType: PartsBiz, bizId: string): P
   const crew = employeeId ? sql`b.worker_ids @> array[${employeeId}::uuid]` : sql`false`
   const { rows } = await sql<Biz>`select b.biz_id, b.biz_no, b.elevator_id, b.community_id, b.customer_id, b.team_id,
       b.contract_id, b.worker_ids, b.cause, b.closed
-    from (${bizRows[bizType]} and o.company_id = any(${companiesOf(ctx)}::uuid[]) and o.id = ${bizId}) b
+    from (${bizRows[bizType]} and o.company_id ${ofCompanies(ctx)} and o.id = ${bizId}) b
     join elevator e on e.company_id = b.company_id and e.id = b.elevator_id
     where ${crew} or ${elevatorScope(ctx, 'e')}`.execute(ctx.db)
   return rows[0]
@@ -128,7 +127,7 @@ export async function findBefore(
 ): Promise<Before[]> {
   if (parts.length === 0) return []
   const other = without ? sql`and p.id <> ${without}` : sql``
-  const same = sql`l.company_id = any(${companiesOf(ctx)}::uuid[]) and (l.unit_id = w.unit_id or l.name = w.name)`
+  const same = sql`l.company_id ${ofCompanies(ctx)} and (l.unit_id = w.unit_id or l.name = w.name)`
   const { rows } =
     await sql<Before>`select price.last_price, price.last_price_on, done.replaced_on, done.replaced_no, done.warranty_to
     from unnest(${parts.map(({ name }) => name)}::text[], ${parts.map(({ spec }) => spec ?? '')}::text[],

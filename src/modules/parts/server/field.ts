@@ -14,6 +14,7 @@ import { type Biz, findBefore, findCrewBiz, findSnapshotHash } from './facts.sto
 import { install } from './installing.ts'
 import { addUses, lockRequest } from './request.store.ts'
 import { addTo, type ForItem, submitRow } from './request.ts'
+import { tellPricing } from './telling.ts'
 
 /**
  * What phones do with parts, on visits, repairs and inspections alike, through /field/sync (jobs 5). What somebody
@@ -55,7 +56,7 @@ export const partsEffects: FieldEffects = {
 const picturesOf = (keys: readonly string[], name: string): StoredFile[] =>
   keys.map((key, at) => ({ bucket: 'bit-ev-img', key, name: `${name}${at + 1}.${extensionOf(key) || 'jpg'}` }))
 
-/** At the price of the last time and submitted; what never had a price waits for the office as a draft. */
+/** At the price of the last time and submitted; what never had a price waits as a draft for the office, which hears of it. */
 async function ask(ctx: Context, biz: Own, given: Given<'partRequest'>): Promise<void> {
   if (biz.closed) throw refuseParts.noBiz()
   const before = await findBefore(ctx, biz.elevatorId, given.lines)
@@ -72,7 +73,10 @@ async function ask(ctx: Context, biz: Own, given: Given<'partRequest'>): Promise
     })),
   }
   const saved = await addTo(ctx, biz, draft, items)
-  if (prices.every((price) => price !== undefined)) await submitRow(ctx, await lockRequest(ctx, saved.id))
+  const row = await lockRequest(ctx, saved.id)
+  const unpriced = given.lines.filter((_, at) => prices[at] === undefined).map(({ name }) => name)
+  if (unpriced.length > 0) await tellPricing(ctx, row, unpriced)
+  else await submitRow(ctx, row)
 }
 
 /** What the visit's checklist calls the items that were named; one it does not know is not kept. */

@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { partsApi, publicPartsApi } from '../shared/api.ts'
 import { publicPartsHandlers } from './customer.ts'
 import { partsHandlers } from './parts.ts'
@@ -17,4 +17,13 @@ export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): Se
   calls: [calls(partsApi, partsHandlers(stock)), calls(publicPartsApi, publicPartsHandlers(stock))],
   works: [importWork(partsImporter)],
   opens: { parts_request: (ctx, id) => findRequest(ctx, id) },
+  shows: {
+    parts_request_line: [
+      {
+        by: partsApi.detail,
+        open: async (ctx, id) =>
+          findRequest(ctx, (await findRow<{ requestId: string }>(ctx, 'partsRequestLine', id)).requestId),
+      },
+    ],
+  },
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, dataScope, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
 import { type PartsRow, type PartsTab, partsList } from '../shared/partsList.ts'
@@ -11,6 +11,7 @@ const partNames = `coalesce((select string_agg(l.name || case when l.qty = 1 the
 
 const tabs: Readonly<Record<PartsTab, RawBuilder<unknown>>> = {
   all: sql`true`,
+  draft: sql`p.status = 0`,
   waiting: sql`p.status = 1`,
   asking: sql`p.status = 3`,
   toDraw: sql`p.status = 4`,
@@ -89,7 +90,7 @@ export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQu
   const word = keyword ? like(keyword) : null
   const { rows } = await sql<Option>`select p.id as value, p.request_no as label, c.name || ' ' || e.name as note
     from ${sql.raw(requestFrom)}
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.deleted_at is null and ${partsScope(ctx)}
+    where p.company_id ${ofCompanies(ctx)} and p.deleted_at is null and ${partsScope(ctx)}
       and ${ids ? sql`p.id = any(${[...ids]}::uuid[])` : sql`true`}
       and ${word ? sql`(p.request_no ilike ${word} or e.name ilike ${word} or c.name ilike ${word})` : sql`true`}
     order by p.created_at desc, p.id desc limit ${size}`.execute(ctx.db)

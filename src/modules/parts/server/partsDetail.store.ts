@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { PartsBiz } from '../shared/parts.ts'
 import type { PartsDetail, PartsOfOrder, PartsQueue } from '../shared/partsDetail.ts'
 import { partsScope, requestFrom } from './parts.store.ts'
-import { companiesOf, type RequestRecord } from './request.store.ts'
+import type { RequestRecord } from './request.store.ts'
 
 /** A request with the names around it. */
 export interface Around {
@@ -31,7 +31,7 @@ export async function findRequest(ctx: Context, id: string): Promise<RequestReco
     join company m on m.company_id = p.company_id
     left join contract n on n.company_id = p.company_id and n.id = p.contract_id
     left join hazard h on h.company_id = p.company_id and h.id = p.hazard_id
-    where p.company_id = any(${companiesOf(ctx)}::uuid[]) and p.id = ${id} and p.deleted_at is null and ${partsScope(ctx)}`.execute(
+    where p.company_id ${ofCompanies(ctx)} and p.id = ${id} and p.deleted_at is null and ${partsScope(ctx)}`.execute(
     ctx.db,
   )
   const [row] = rows
@@ -41,7 +41,7 @@ export async function findRequest(ctx: Context, id: string): Promise<RequestReco
 
 export async function findApprovals(ctx: Context, requestId: string): Promise<PartsDetail['approvals']> {
   const { rows } = await sql<PartsDetail['approvals'][number]>`select id, level, name, result, opinion, at
-    from parts_approval where company_id = any(${companiesOf(ctx)}::uuid[]) and request_id = ${requestId}
+    from parts_approval where company_id ${ofCompanies(ctx)} and request_id = ${requestId}
     order by at, id`.execute(ctx.db)
   return rows
 }
@@ -51,7 +51,7 @@ export async function findArrived(ctx: Context, keys: readonly string[]): Promis
   if (keys.length === 0) return new Set()
   const { rows } = await sql<{
     key: string
-  }>`select key from stored_file where company_id = any(${companiesOf(ctx)}::uuid[])
+  }>`select key from stored_file where company_id ${ofCompanies(ctx)}
     and key = any(${[...keys]}::text[])`.execute(ctx.db)
   return new Set(rows.map(({ key }) => key))
 }
@@ -68,7 +68,7 @@ export async function findWaiting(ctx: Context): Promise<QueueRow[]> {
       p.total_sale, p.payer, p.level, coalesce((select string_agg(l.name, '、' order by l.sort) from parts_request_line l
         where l.company_id = p.company_id and l.request_id = p.id), '') as parts
     from ${sql.raw(requestFrom)}
-    where p.company_id = any(${companiesOf(ctx)}::uuid[]) and p.status = 1 and p.deleted_at is null and ${partsScope(ctx)}
+    where p.company_id ${ofCompanies(ctx)} and p.status = 1 and p.deleted_at is null and ${partsScope(ctx)}
     order by p.urgency desc, p.submitted_at, p.id limit 200`.execute(ctx.db)
   return rows
 }
@@ -79,7 +79,6 @@ export async function findOfOrder(
   of: { bizType: PartsBiz; bizId: string },
   allowed: RawBuilder<unknown>,
 ): Promise<PartsOfOrder> {
-  const companies = companiesOf(ctx)
   const requests = await sql<
     PartsOfOrder['requests'][number]
   >`select p.id, p.version, p.request_no, p.status, p.total_sale,
@@ -88,7 +87,7 @@ export async function findOfOrder(
           'measure', l.measure, 'chargeMode', l.charge_mode, 'safetyPart', l.safety_part,
           'itemCode', l.item_code, 'itemName', l.item_name) order by l.sort), '[]')
         from parts_request_line l where l.company_id = p.company_id and l.request_id = p.id) as lines
-    from parts_request p where p.company_id = any(${companies}::uuid[]) and p.biz_type = ${of.bizType}
+    from parts_request p where p.company_id ${ofCompanies(ctx)} and p.biz_type = ${of.bizType}
       and p.biz_id = ${of.bizId} and p.deleted_at is null and ${allowed} order by p.created_at desc, p.id desc`.execute(
     ctx.db,
   )
@@ -96,12 +95,12 @@ export async function findOfOrder(
     PartsOfOrder['uses'][number]
   >`select u.id, u.name, u.spec, u.qty::text as qty, u.measure, w.name as worker, u.at
     from parts_use u left join employee w on w.company_id = u.company_id and w.id = u.employee_id
-    where u.company_id = any(${companies}::uuid[]) and u.biz_type = ${of.bizType} and u.biz_id = ${of.bizId}
+    where u.company_id ${ofCompanies(ctx)} and u.biz_type = ${of.bizType} and u.biz_id = ${of.bizId}
     order by u.at, u.id`.execute(ctx.db)
   const hazards = await sql<
     PartsOfOrder['hazards'][number]
   >`select h.id, h.hazard_no, h.description, h.source_id from hazard h
-    where h.company_id = any(${companies}::uuid[]) and h.source_id = ${of.bizId} and h.source_type = ${of.bizType}
+    where h.company_id ${ofCompanies(ctx)} and h.source_id = ${of.bizId} and h.source_type = ${of.bizType}
       and h.state = 0 and h.deleted_at is null order by h.id`.execute(ctx.db)
   return { requests: requests.rows, uses: uses.rows, hazards: hazards.rows }
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, insertRows, newId, nextNumber } from '#kernel/server/index.ts'
-import { type Day, dayOf } from '#kernel/shared/days.ts'
+import { type Context, type DB, demandFresh, insertRows, newId, nextNumber, ofCompanies } from '#kernel/server/index.ts'
+import { addDays, addMonths, type Day, dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type ApprovalResult, type ChargeMode, PartsStatus } from '../shared/parts.ts'
 import { partsScope } from './parts.store.ts'
@@ -19,20 +19,16 @@ export async function lockRequest(ctx: Context, id: string, version?: number): P
     and p.id = ${id} and p.deleted_at is null and ${partsScope(ctx)} for update`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
-  if (version !== undefined && row.version !== version) throw refuse.stale()
+  await demandFresh(row, version)
   return row
 }
 
 export async function findLines(ctx: Context, requestId: string): Promise<LineRecord[]> {
   const { rows } = await sql<LineRecord>`select l.* from parts_request_line l
     join parts_request p on p.company_id = l.company_id and p.id = l.request_id
-    where p.company_id = any(${companiesOf(ctx)}::uuid[]) and l.request_id = ${requestId} order by l.sort, l.id`.execute(
-    ctx.db,
-  )
+    where p.company_id ${ofCompanies(ctx)} and l.request_id = ${requestId} order by l.sort, l.id`.execute(ctx.db)
   return rows
 }
-
-export const companiesOf = (ctx: Context): string[] => (ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies])
 
 /** Whether another request of the finding is under way or done. */
 export async function hasOtherRequest(ctx: Context, hazardId: string, id: string): Promise<boolean> {
@@ -106,7 +102,7 @@ export async function addUses(
 
 /** Lines of an installed request get their day and the end of the new warranty. */
 export async function startWarranty(ctx: Context, requestId: string, day: Day, months: number | null): Promise<void> {
-  await sql`update parts_request_line set installed_on = ${day}::date,
-      warranty_to = ${day}::date + make_interval(months => ${months}::int) - interval '1 day'
+  const warrantyTo = months === null ? null : addDays(addMonths(day, months), -1)
+  await sql`update parts_request_line set installed_on = ${day}::date, warranty_to = ${warrantyTo}::date
     where company_id = ${ctx.companyId} and request_id = ${requestId}`.execute(ctx.db)
 }

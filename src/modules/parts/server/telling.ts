@@ -46,6 +46,21 @@ export async function tellApprovers(ctx: Context, request: Told, forwarded = fal
   )
 }
 
+/** A request from the phone with a part that never had a price: whoever may approve sets it and submits. */
+export async function tellPricing(ctx: Context, request: Told, parts: readonly string[]): Promise<void> {
+  const approvers = await findApprovers(ctx, request.totalSale)
+  await say(
+    ctx,
+    request,
+    approvers.map(({ userId }) => userId),
+    {
+      kind: 'parts',
+      title: '配件申请待定价',
+      body: `${request.requestNo}，${parts.join('、')}没有参考价，请填写单价后提交审批`,
+    },
+  )
+}
+
 /** Those who wait for the part. */
 export async function tellCrew(ctx: Context, request: Told, title: string, body: string): Promise<void> {
   const people = [...request.workerIds, ...(request.applicantId ? [request.applicantId] : [])]

@@ -21,7 +21,7 @@ const asks = [may.list, may.detail]
 const Count = z.object({ total: z.number().int(), capped: z.boolean() })
 
 export const PartsCounts = z.object({
-  ...{ all: Count, waiting: Count, asking: Count, toDraw: Count, drawn: Count, done: Count, back: Count },
+  ...{ all: Count, draft: Count, waiting: Count, asking: Count, toDraw: Count, drawn: Count, done: Count, back: Count },
 })
 export type PartsCounts = z.output<typeof PartsCounts>
 

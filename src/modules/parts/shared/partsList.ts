@@ -11,6 +11,7 @@ const moment = (title: string) => z.iso.datetime({ offset: true }).nullable().me
 
 export const PartsTab = enumeration('配件更换页签', {
   all: ['all', '全部'],
+  draft: ['draft', '草稿'],
   waiting: ['waiting', '待审批'],
   asking: ['asking', '待客户确认'],
   toDraw: ['toDraw', '待领料'],

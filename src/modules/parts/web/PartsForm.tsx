@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { sum, times } from '#kernel/shared/money.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { useKit } from '#kernel/web/services.tsx'
@@ -44,12 +45,8 @@ export function PartsForm({ biz, request, hazards = [], onCancel, onDone }: Prop
       ? await call(partsApi.edit, { ...rest, id: request.id, version: request.version })
       : await call(partsApi.add, { ...biz, ...draft })
     if (submits.current) {
-      try {
-        await call(partsApi.submit, saved)
-        toast.done('已提交审批')
-      } catch {
-        // What is missing was told; the draft is there and opens to be completed.
-      }
+      // What is missing was told; the draft is there and opens to be completed.
+      if (await told(call(partsApi.submit, saved))) toast.done('已提交审批')
     } else toast.done('草稿已保存')
     setTimeout(() => onDone(saved.id))
   }

@@ -4,9 +4,9 @@ import { useKit } from '#kernel/web/services.tsx'
 import { partsApi } from '../shared/api.ts'
 import { PartsTab, partsList } from '../shared/partsList.ts'
 
-const tones = { waiting: 'amberText strong', back: 'amberText strong' } as const
+const tones = { draft: 'amberText strong', waiting: 'amberText strong', back: 'amberText strong' } as const
 
-/** 全部 · 待审批 · 待客户确认 · 待领料 · 待更换 · 已更换 · 已驳回. */
+/** 全部 · 草稿 · 待审批 · 待客户确认 · 待领料 · 待更换 · 已更换 · 已驳回. */
 export function PartsTabs({ state }: { state: ListState }) {
   const { call } = useKit()
   const { tab: _, sort: __, ...rest } = state.query as Record<string, unknown>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { type Holder, type PositionRow, positionList } from '../shared/position.ts'
 
 /** People who still work: 离职 does not count. */
@@ -49,7 +49,7 @@ export interface PositionWhole {
 export async function findPosition(ctx: Context, id: string, lock = false): Promise<PositionWhole | undefined> {
   const { rows } = await sql<PositionWhole>`select id, version, name, preset, remark, data_scope,
       to_jsonb(scope_project_ids) as project_ids, to_jsonb(scope_community_ids) as community_ids, parts_limit, grants, updated_at
-    from position where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id} and deleted_at is null
+    from position where company_id ${ofCompanies(ctx)} and id = ${id} and deleted_at is null
     ${sql.raw(lock ? 'for update' : '')}`.execute(ctx.db)
   return rows[0]
 }
@@ -61,7 +61,7 @@ export async function findHolders(ctx: Context, id: string): Promise<Holder[]> {
         order by o.name) as others
     from employee_position ep join employee e on e.company_id = ep.company_id and e.id = ep.employee_id
     left join team t on t.company_id = e.company_id and t.id = e.team_id
-    where ep.company_id = any(${[...ctx.who.companies]}::uuid[]) and ep.position_id = ${id} and e.state <> 3
+    where ep.company_id ${ofCompanies(ctx)} and ep.position_id = ${id} and e.state <> 3
       and e.deleted_at is null
     order by e.employee_no`.execute(ctx.db)
   return rows
@@ -86,13 +86,14 @@ export interface Assignee {
 
 /** Employees of the company with their positions; who asks waits for another assignment of the same people. */
 export async function lockAssignees(ctx: Context, ids: readonly string[]): Promise<Assignee[]> {
+  await lockRows(ctx, 'employee', ids)
   const { rows } = await sql<Assignee>`select e.id, e.name, e.state, e.user_id,
       array(select ep.position_id from employee_position ep join position p on p.company_id = ep.company_id
         and p.id = ep.position_id and p.deleted_at is null
         where ep.company_id = e.company_id and ep.employee_id = e.id) as position_ids
     from employee e where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and e.state <> 3
       and e.deleted_at is null
-    order by e.id for update of e`.execute(ctx.db)
+    order by e.id`.execute(ctx.db)
   return rows
 }
 

@@ -1,5 +1,7 @@
 import {
   type Context,
+  demandFresh,
+  exportList,
   type Handlers,
   insertRow,
   insertRows,
@@ -18,7 +20,7 @@ import {
   scopesOf,
   toStoredGrants,
 } from '../shared/grants.ts'
-import { type PositionDraft, refusePosition, ScopeKind } from '../shared/position.ts'
+import { type PositionDraft, positionList, refusePosition, ScopeKind } from '../shared/position.ts'
 import { isHoldable, keepingAdministrator, refuseEscalation } from './assigning.ts'
 import {
   type Assignee,
@@ -37,6 +39,7 @@ import { whyOf } from './why.ts'
 
 export const positionHandlers: Handlers<typeof positionApi> = {
   list: (ctx, query) => positions.page(ctx, query),
+  export: (ctx, query) => exportList(ctx, positionList, positions, query),
   tree: (ctx) => treeOf(ctx),
   preview: (ctx, asked) => previewOf(ctx, asked),
   why: (ctx, { code }) => whyOf(ctx, code),
@@ -59,7 +62,7 @@ export const positionHandlers: Handlers<typeof positionApi> = {
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await demandPosition(ctx, id, true)
-    if (before.version !== version) throw refuse.stale()
+    await demandFresh(before, version)
     await demandScope(ctx, draft, before)
     const grants = granted(ctx, draft, parseStoredGrants(before.grants))
     let saved = { id, version }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { mayPosition as may } from './permissions.ts'
 import { Grants, PermissionTree, PositionDetail, PositionDraft, Preview, positionList } from './position.ts'
@@ -15,6 +16,17 @@ export const positionApi = {
     reads: true,
     input: positionList.query,
     reply: positionList.page,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/permission/position/export',
+    title: '导出岗位',
+    needs: [may.list],
+    reads: true,
+    file: true,
+    long: true,
+    input: exportQuery(positionList),
+    reply: z.unknown(),
   }),
   /** *added* */
   detail: endpoint({

@@ -116,6 +116,13 @@ describe('授权规则', () => {
     ])
   })
 
+  it('几个页面共有的操作：有一个页面够级别，另一个就不必抬高；都不够抬第一个', () => {
+    const levels = (...wanted: Grant[]) => toStoredGrants(normaliseGrants(wanted))
+    expect(levels(...at(1, 'KR7', 'KR3'), ...at(0, 'KR1'))).toEqual({ KR7: 1, KR3: 1, KR1: 0 })
+    expect(levels(...at(1, 'KR7'), ...at(0, 'KR1', 'KR3'))).toEqual({ KR7: 1, KR3: 0, KR1: 1 })
+    expect(levels(...at(1, 'KR7'))).toEqual({ KR7: 1, KR1: 1 })
+  })
+
   it('存储的授权只认得本版本的编码和级别', () => {
     expect(parseStoredGrants({ AN1: 1, ANa: 0, ANb: 2, ZZ9: 1 })).toEqual([...at(1, 'AN1'), ...at(0, 'ANa')])
     expect(parseStoredGrants(toStoredGrants(preset('leader')))).toEqual(preset('leader'))
@@ -167,6 +174,8 @@ describe('授权规则', () => {
     expect(scopeEscalates([{ kind: 4, ids: ['a', 'b'] }], { kind: 4, ids: ['b'] })).toBe(false)
     expect(scopeEscalates([{ kind: 4, ids: ['a'] }], { kind: 4, ids: ['a', 'b'] })).toBe(true)
     expect(scopeEscalates([{ kind: 4, ids: ['a'] }], { kind: 3 })).toBe(true)
+    // A team and places contain nothing of one another, whichever way round.
+    for (const kind of [2, 3] as const) expect(scopeEscalates([{ kind }], { kind: 4, ids: ['a'] })).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
@@ -34,6 +34,7 @@ export function PositionListPage() {
         actions={
           <>
             <Button onClick={() => setAsking(true)}>为什么看不到</Button>
+            <ExportButton to={positionApi.export} />
             {add}
           </>
         }

@@ -21,6 +21,7 @@ const names: Readonly<Record<PhoneOpType, string>> = {
   transferAccept: '接单',
   transferReject: '拒绝转单',
   note: '备注',
+  addendum: '更正说明',
   partUse: '用料',
   partRequest: '申请配件',
   partInstall: '登记更换',

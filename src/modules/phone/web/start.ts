@@ -23,6 +23,7 @@ let waiting: ServiceWorker | null = null
 /** The worker that keeps the page's files; a new version waits for `update`. */
 async function register(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  // silent: without a worker the app runs from the network
   const registration = await navigator.serviceWorker.register('/m-sw.js', { scope: '/m' }).catch(() => undefined)
   if (!registration) return
   const noted = (worker: ServiceWorker | null) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { elevatorScope, liftsHolding } from '#modules/elevator/server/index.ts'
 import { type LinkLogRow, type LinkRow, linkList, linkLogList } from '../shared/elevatorLink.ts'
 import type { LinkAction } from '../shared/platform.terms.ts'
@@ -16,7 +16,7 @@ const ofLink = `left join elevator e on e.company_id = k.company_id and e.id = k
 const standing = (ctx: Context) => sql`not exists (select 1 from elevator d where d.company_id = k.company_id
     and d.id = k.elevator_id and d.deleted_at is not null)
   and not coalesce(k.platform_id = any(array(select g.id from platform g
-    where g.company_id = any(${[...ctx.who.companies]}::uuid[]) and g.deleted_at is not null)), false)`
+    where g.company_id ${ofCompanies(ctx)} and g.deleted_at is not null)), false)`
 
 export const links = pageSource<LinkRow>(linkList, {
   from: `elevator_link k ${ofLink}`,
@@ -61,9 +61,7 @@ export async function countLinks(ctx: Context) {
       (count(*) filter (where k.state = 2))::int as linked, (count(*) filter (where k.state = 3))::int as failed,
       (count(*) filter (where k.state = 4))::int as ended, (count(*) filter (where k.missing <> '{}'))::int as lacking
     from elevator_link k ${sql.raw(ofLink)}
-    where k.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${standing(ctx)} and ${elevatorScope(ctx)}`.execute(
-    ctx.db,
-  )
+    where k.company_id ${ofCompanies(ctx)} and ${standing(ctx)} and ${elevatorScope(ctx)}`.execute(ctx.db)
   return rows[0] as (typeof rows)[0]
 }
 

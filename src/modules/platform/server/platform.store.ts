@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
@@ -62,9 +62,7 @@ export async function platformPage(ctx: Context, query: Parameters<typeof source
   const { rows } = await sql<{ id: string; done: number; failed: number }>`select p.id,
       (select count(*)::int from platform_log l where ${sql.raw(own)} and l.state = 2 and l.done_at >= ${midnight(ctx)}) as done,
       (select count(*)::int from platform_log l where ${sql.raw(own)} and l.state in (3, 4) and l.sent_at >= ${midnight(ctx)}) as failed
-    from platform p where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.id = any(${ids}::uuid[])`.execute(
-    ctx.db,
-  )
+    from platform p where p.company_id ${ofCompanies(ctx)} and p.id = any(${ids}::uuid[])`.execute(ctx.db)
   const today = new Map(rows.map((row) => [row.id, row]))
   const records = page.records.map((row) => ({
     ...row,
@@ -76,7 +74,7 @@ export async function platformPage(ctx: Context, query: Parameters<typeof source
 
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select id as value, name as label, null as note from platform
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and deleted_at is null
+    where company_id ${ofCompanies(ctx)} and deleted_at is null
       and ${query.ids ? sql`id = any(${query.ids}::uuid[])` : query.keyword ? sql`name ilike ${like(query.keyword)}` : sql`true`}
     order by name limit ${query.size}`.execute(ctx.db)
   return rows
@@ -98,7 +96,7 @@ export async function findHealth(ctx: Context, id: string) {
     error: string | null
   }>`select health_at,
       failed_at, error from platform_health
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id}`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and id = ${id}`.execute(ctx.db)
   return rows[0] ?? { healthAt: null, failedAt: null, error: null }
 }
 
@@ -123,7 +121,7 @@ export async function hasReported(ctx: Context, id: string): Promise<boolean> {
 /** Where our lifts stand, most lifts first. */
 export async function findRegions(ctx: Context): Promise<{ code: string; lifts: number }[]> {
   const { rows } = await sql<{ code: string; lifts: number }>`select region_code as code, count(*)::int as lifts
-    from elevator e where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.deleted_at is null
+    from elevator e where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null
       and ${elevatorScope(ctx)}
     group by region_code order by 2 desc, 1 limit 100`.execute(ctx.db)
   return rows

@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandFresh,
   exchange,
   findRow,
   type Handlers,
@@ -63,7 +64,7 @@ export const platformHandlers = (kinds: readonly number[]): Handlers<typeof plat
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await findRow<PlatformRecord>(ctx, 'platform', id, { lock: true })
-    if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
+    await demandFresh(before, version, () => view(ctx, before))
     check(ctx, draft, kinds, before)
     // A secret goes to the address it was given for; another address asks for it anew.
     if (before.appSecret && draft.appSecret === KEPT_SECRET && originOf(before.baseUrl) !== originOf(draft.baseUrl)) {

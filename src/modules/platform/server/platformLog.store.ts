@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource, seesAll } from '#kernel/server/index.ts'
+import { type Context, like, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
@@ -55,7 +55,7 @@ export async function findLog(ctx: Context, id: string): Promise<PlatformLogDeta
   const selection = Object.entries(columns).map(([prop, column]) => sql`${sql.raw(column)} as ${sql.ref(prop)}`)
   const { rows } = await sql<PlatformLogDetail>`select ${sql.join(selection)}, l.platform_id, l.biz_version,
       l.idempotency_key, l.request, l.response, l.done_at from ${sql.raw(from)}
-    where l.company_id = any(${[...ctx.who.companies]}::uuid[]) and l.id = ${id} and ${inScope(ctx)}`.execute(ctx.db)
+    where l.company_id ${ofCompanies(ctx)} and l.id = ${id} and ${inScope(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }
@@ -67,7 +67,7 @@ export async function countLogs(ctx: Context) {
       (count(*) filter (where l.state = 2))::int as today_done,
       (count(*) filter (where l.state = 3))::int as retrying,
       (count(*) filter (where l.state = 4))::int as failed
-    from platform_log l where l.company_id = any(${[...ctx.who.companies]}::uuid[])
+    from platform_log l where l.company_id ${ofCompanies(ctx)}
       and (l.state in (0, 1, 3, 4) or (l.state = 2 and l.created_at >= (${midnight}::timestamptz - interval '30 days') and l.done_at >= ${midnight}))
       and ${inScope(ctx)}`.execute(ctx.db)
   return rows[0] as (typeof rows)[0]

@@ -44,7 +44,7 @@ export async function claim(ctx: Context, platformId: string, limit: number, lea
         and not exists (select 1 from platform_log b
           where b.company_id = l.company_id and b.platform_id = l.platform_id and b.lane = l.lane and b.seq < l.seq
             and b.state in (${waiting}, ${sending}, ${retrying}) and (l.kind <> 1 or b.kind = 1))
-      order by l.seq limit ${limit} for update of l skip locked)
+      order by l.seq limit ${limit} for update skip locked)
     update platform_log l set state = ${sending}, version = l.version + 1, lease_until = ${lease}, sent_at = ${at},
       tries = l.tries + case when taken.state = ${sending} then 0 else 1 end, updated_at = ${at}
     from taken where l.company_id = ${ctx.companyId} and l.id = taken.id

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { told } from '#kernel/web/client/told.ts'
 import { ExportButton, ListPage, type Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -38,13 +39,13 @@ export function LinkListPage() {
   async function link({ rows, clear }: Selection<LinkRow>): Promise<void> {
     for (const [platformId, of] of Map.groupBy(rows, (row) => row.platformId)) {
       const elevatorIds = of.map(({ elevatorId }) => elevatorId)
-      const answer = await call(linkApi.link, { platformId, elevatorIds }).catch(() => undefined)
+      const answer = await told(call(linkApi.link, { platformId, elevatorIds }))
       if (answer) tell(answer.done, '开始关联', answer.skipped)
     }
     clear()
   }
   async function retry({ ids, clear }: Selection<LinkRow>): Promise<void> {
-    const answer = await call(linkApi.retry, { ids: [...ids] }).catch(() => undefined)
+    const answer = await told(call(linkApi.retry, { ids: [...ids] }))
     if (answer) tell(answer.done, '重新关联', answer.skipped)
     clear()
   }

@@ -104,6 +104,7 @@ function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
+    // silent: what is no JSON is shown as it came
     return text
   }
 }

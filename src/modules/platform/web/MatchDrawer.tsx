@@ -1,5 +1,6 @@
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
+import { told } from '#kernel/web/client/told.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -17,7 +18,7 @@ export function MatchDrawer({ onClose, onDone }: { onClose: () => void; onDone: 
   const { running, share, error, result } = useJobResult(jobId, MatchResult)
   async function start(): Promise<void> {
     if (!platformId) return
-    const job = await call(linkApi.match, { platformId }).catch(() => undefined)
+    const job = await told(call(linkApi.match, { platformId }))
     if (job) setJobId(job.jobId)
   }
   function close(): void {

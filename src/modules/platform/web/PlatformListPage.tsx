@@ -1,6 +1,7 @@
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { told } from '#kernel/web/client/told.ts'
 import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -81,7 +82,7 @@ export function PlatformListPage() {
                   size="small"
                   checked={on}
                   aria-label={`${on ? '停用' : '启用'}${row.name}`}
-                  onChange={(next) => (next ? void enable(row, true).catch(() => {}) : setStopping(row))}
+                  onChange={(next) => (next ? void told(enable(row, true)) : setStopping(row))}
                 />
               </Can>
             </span>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { thousands } from '#kernel/shared/text.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Tag, timeText, toast } from '#kernel/web/ui/index.ts'
@@ -20,7 +21,7 @@ export function ReconcilePanel({ platformId }: { platformId: string }) {
   const [jobId, setJobId] = useState<string>()
   const { running, share, error, result } = useJobResult(jobId, ReconcileResult)
   async function start(): Promise<void> {
-    const job = await call(platformApi.reconcile, { platformId }).catch(() => undefined)
+    const job = await told(call(platformApi.reconcile, { platformId }))
     if (job) setJobId(job.jobId)
   }
   return (
@@ -72,20 +73,20 @@ function Figure({ title, value, unit }: { title: string; value: number; unit: st
 
 function Differences({ platformId, rows }: { platformId: string; rows: readonly Difference[] }) {
   const { call } = useKit()
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
+  const [reported, setReported] = useState<ReadonlySet<string>>(new Set())
   async function report(ids: readonly string[]): Promise<void> {
     for (let from = 0; from < ids.length; from += 500) {
       const elevatorIds = ids.slice(from, from + 500)
-      const sent = await call(linkApi.link, { platformId, elevatorIds, again: true }).catch(() => undefined)
+      const sent = await told(call(linkApi.link, { platformId, elevatorIds, again: true }))
       if (!sent) return
       const left = new Set(sent.skipped.map(({ elevatorId }) => elevatorId))
-      setTold((now) => new Set([...now, ...elevatorIds.filter((id) => !left.has(id))]))
+      setReported((now) => new Set([...now, ...elevatorIds.filter((id) => !left.has(id))]))
       if (sent.skipped.length > 0) toast.warning(`${sent.skipped.length} 台没有上报：${sent.skipped[0]?.reason ?? ''}`)
       if (sent.done > 0) toast.done(`${sent.done} 台已登记上报`)
     }
   }
   if (rows.length === 0) return <p className="sec">两边一致，没有要处理的。</p>
-  const ours = rows.flatMap(({ elevatorId }) => (elevatorId && !told.has(elevatorId) ? [elevatorId] : []))
+  const ours = rows.flatMap(({ elevatorId }) => (elevatorId && !reported.has(elevatorId) ? [elevatorId] : []))
   return (
     <>
       {ours.length > 1 && (
@@ -129,7 +130,7 @@ function Differences({ platformId, rows }: { platformId: string; rows: readonly 
               </td>
               <td>
                 {row.elevatorId &&
-                  (told.has(row.elevatorId) ? (
+                  (reported.has(row.elevatorId) ? (
                     <span className="ter">已登记</span>
                   ) : (
                     <Can needs={[may.link]}>

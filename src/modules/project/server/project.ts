@@ -1,5 +1,6 @@
 import {
   type Context,
+  demandFresh,
   demandSeen,
   exportList,
   type Handlers,
@@ -53,7 +54,7 @@ export const projectHandlers: Handlers<typeof projectApi> = {
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await findProject(ctx, id, { lock: true })
-    if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
+    await demandFresh(before, version, () => view(ctx, before))
     projectMoves.target('edit', before.state)
     await checkDraft(ctx, draft, before)
     const values = { ...columnsOf(ctx, draft, before), projectNo: draft.projectNo ?? before.projectNo }
@@ -62,7 +63,7 @@ export const projectHandlers: Handlers<typeof projectApi> = {
 
   async end(ctx, { id, version, endDate }) {
     const before = await findProject(ctx, id, { lock: true })
-    if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
+    await demandFresh(before, version, () => view(ctx, before))
     const state = projectMoves.target('end', before.state)
     if (before.startDate && endDate < before.startDate)
       throw fieldRefusal([{ prop: 'endDate', msg: messages.order('结束日期', '开始日期') }])

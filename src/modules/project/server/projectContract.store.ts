@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, lockRows, ofCompanies } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
@@ -11,7 +11,7 @@ import type { ContractCandidate, ProjectContract } from '../shared/projectWork.t
  */
 
 const visible = (ctx: Context) =>
-  sql`k.company_id = any(${[...ctx.who.companies]}::uuid[]) and k.deleted_at is null and not k.draft and ${contractScope(ctx)}`
+  sql`k.company_id ${ofCompanies(ctx)} and k.deleted_at is null and not k.draft and ${contractScope(ctx)}`
 
 const columns = (ctx: Context, projectId: string | null) => {
   const today = dayOf(ctx.now)
@@ -45,7 +45,7 @@ export async function findCandidates(
       s.served as in_project
     from contract k join customer u on u.company_id = k.company_id and u.id = k.customer_id
     join (select l.company_id, l.contract_id, count(distinct l.elevator_id)::int as served from contract_elevator l
-      where l.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${chosen} group by l.company_id, l.contract_id) s
+      where l.company_id ${ofCompanies(ctx)} and ${chosen} group by l.company_id, l.contract_id) s
       on s.company_id = k.company_id and s.contract_id = k.id
     where ${visible(ctx)} and k.status in (1, 4) and k.terminated_at is null
     order by s.served desc, k.start_date, k.contract_no limit 500`.execute(ctx.db)
@@ -63,10 +63,11 @@ export interface LinkableContract {
 /** Contracts by id, locked; all or 1000404. */
 export async function lockContracts(ctx: Context, ids: readonly string[]): Promise<LinkableContract[]> {
   const unique = [...new Set(ids)]
+  await lockRows(ctx, 'contract', unique)
   const { rows } = await sql<LinkableContract>`select k.id, k.contract_no, k.status, k.project_id,
       (select p.name from project p where p.company_id = k.company_id and p.id = k.project_id) as project_name
     from contract k where k.company_id = ${ctx.companyId} and ${visible(ctx)} and k.id = any(${unique}::uuid[])
-    order by k.id for update of k`.execute(ctx.db)
+    order by k.id`.execute(ctx.db)
   if (rows.length < unique.length) throw refuse.notFound()
   return [...rows]
 }

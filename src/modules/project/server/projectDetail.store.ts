@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import type { ProjectDetail } from '../shared/project.ts'
 import type { ProjectMember, ProjectPayments, ProjectProgress } from '../shared/projectWork.ts'
 import { figures } from './project.store.ts'
-
-const companies = (ctx: Context) => sql`${[...ctx.who.companies]}::uuid[]`
 
 type Facts = Pick<
   ProjectDetail,
@@ -31,7 +29,7 @@ export async function findFacts(ctx: Context, id: string): Promise<Facts> {
     join customer u on u.company_id = p.company_id and u.id = p.customer_id
     join employee m on m.company_id = p.company_id and m.id = p.manager_id
     left join employee d on d.company_id = p.company_id and d.id = p.deputy_id
-    where p.company_id = any(${companies(ctx)}) and p.id = ${id}`.execute(ctx.db)
+    where p.company_id ${ofCompanies(ctx)} and p.id = ${id}`.execute(ctx.db)
   return rows[0] as Facts
 }
 
@@ -44,7 +42,7 @@ export async function findLiftCounts(ctx: Context, id: string): Promise<ProjectD
       (count(*) filter (where e.use_status = 1 and e.service_status in (0, 3)))::int as uncovered,
       (count(*) filter (where e.use_status in (1, 2) and e.next_inspect_date <= ${soon}))::int as inspect_soon,
       (count(*) filter (where e.worker_ids = '{}'))::int as uncharged
-    from elevator e where e.company_id = any(${companies(ctx)}) and e.project_id = ${id} and e.deleted_at is null
+    from elevator e where e.company_id ${ofCompanies(ctx)} and e.project_id = ${id} and e.deleted_at is null
       and ${elevatorScope(ctx)}`.execute(ctx.db)
   return rows[0] as ProjectDetail['lifts']
 }
@@ -58,7 +56,7 @@ export async function findProgress(ctx: Context, id: string): Promise<ProjectPro
   const today = dayOf(ctx.now)
   const from = sql`elevator e join maintain_order o on o.company_id = e.company_id and o.elevator_id = e.id
     join community c on c.company_id = e.company_id and c.id = e.community_id
-    where e.company_id = any(${companies(ctx)}) and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
+    where e.company_id ${ofCompanies(ctx)} and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
       and o.status <> 9 and o.deleted_at is null`
   const months = await sql<ProjectProgress['months'][number]>`select to_char(o.plan_date, 'YYYY-MM') as month,
       count(*)::int as planned, (count(*) filter (where o.status in (3, 4)))::int as done,
@@ -75,7 +73,7 @@ export async function findProgress(ctx: Context, id: string): Promise<ProjectPro
     and o.plan_date between ${today} and ${addDays(today, 14)} order by o.plan_date, o.id limit 100`.execute(ctx.db)
   const hazards = await sql<{ n: number }>`select count(*)::int as n from hazard h
     join elevator e on e.company_id = h.company_id and e.id = h.elevator_id
-    where e.company_id = any(${companies(ctx)}) and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
+    where e.company_id ${ofCompanies(ctx)} and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
       and h.state not in (4, 5) and h.deleted_at is null`.execute(ctx.db)
   return {
     months: [...months.rows],
@@ -89,7 +87,7 @@ export async function findProgress(ctx: Context, id: string): Promise<ProjectPro
 export async function findPayments(ctx: Context, id: string): Promise<ProjectPayments> {
   const today = dayOf(ctx.now)
   const from = sql`contract k join payment_plan r on r.company_id = k.company_id and r.contract_id = k.id
-    where k.company_id = any(${companies(ctx)}) and k.project_id = ${id} and not k.draft and k.status <> 3 and k.deleted_at is null`
+    where k.company_id ${ofCompanies(ctx)} and k.project_id = ${id} and not k.draft and k.status <> 3 and k.deleted_at is null`
   const sums = await sql<Omit<ProjectPayments, 'rows'>>`select coalesce(sum(r.amount), 0)::text as planned,
       coalesce(sum(r.amount) filter (where r.due_date <= ${today}), 0)::text as due,
       coalesce(sum(r.settled_amount), 0)::text as settled,
@@ -108,7 +106,7 @@ export async function findMembers(ctx: Context, id: string): Promise<ProjectMemb
       select w.company_id, w.employee_id, (count(*) filter (where w.rank = 1))::int as charged,
         (count(*) filter (where w.rank > 1))::int as assisted
       from elevator e join elevator_worker w on w.company_id = e.company_id and w.elevator_id = e.id
-      where e.company_id = any(${companies(ctx)}) and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
+      where e.company_id ${ofCompanies(ctx)} and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
       group by w.company_id, w.employee_id)
     select n.id, n.name, n.phone, t.name as team_name, coalesce(c.charged, 0) as charged, coalesce(c.assisted, 0) as assisted,
       array_remove(array[case when n.id = p.manager_id then '项目负责人' end, case when n.id = p.deputy_id then '副负责人' end,
@@ -119,7 +117,7 @@ export async function findMembers(ctx: Context, id: string): Promise<ProjectMemb
     left join team t on t.company_id = n.company_id and t.id = n.team_id
     left join team l on l.company_id = p.company_id and l.id = any(p.team_ids) and l.leader_id = n.id and l.deleted_at is null
     left join crews c on c.company_id = n.company_id and c.employee_id = n.id
-    where p.company_id = any(${companies(ctx)}) and p.id = ${id}
+    where p.company_id ${ofCompanies(ctx)} and p.id = ${id}
       and (n.id = p.manager_id or n.id = p.deputy_id or l.id is not null or c.employee_id is not null)
     order by n.id <> p.manager_id, n.id is distinct from p.deputy_id, l.id is null, coalesce(c.charged, 0) desc, n.employee_no`.execute(
     ctx.db,

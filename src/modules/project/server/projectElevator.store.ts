@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, pageSource } from '#kernel/server/index.ts'
+import { type Context, insertRows, lockRows, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
 import {
@@ -91,11 +91,12 @@ export interface BindableLift {
 /** Lifts by id, locked in one order, so that of two who bind the same lift the second sees the first; all or 1000404. */
 export async function lockLifts(ctx: Context, ids: readonly string[]): Promise<BindableLift[]> {
   const unique = [...new Set(ids)]
+  await lockRows(ctx, 'elevator', unique)
   const { rows } = await sql<BindableLift>`select e.id, e.community_id, e.worker_ids, e.project_id,
       (select p.name from project p where p.company_id = e.company_id and p.id = e.project_id) as project_name
     from elevator e where e.company_id = ${ctx.companyId} and ${visibleLifts(ctx)} and e.id = any(${unique}::uuid[])
       and e.use_status not in (3, 4)
-    order by e.id for update of e`.execute(ctx.db)
+    order by e.id`.execute(ctx.db)
   if (rows.length < unique.length) throw refuse.notFound()
   return [...rows]
 }

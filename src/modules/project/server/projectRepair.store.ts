@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnyQuery, Context, PageSource } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, ofCompanies, type PageSource } from '#kernel/server/index.ts'
 import { addDays, addMonths, dayOf, monthStart } from '#kernel/shared/days.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { may } from '../shared/permissions.ts'
@@ -16,7 +16,7 @@ const startOf = (day: string) => `${day}T00:00:00+08:00`
 /** Repairs of lifts that are in the project now; closed ones (10) were none, or belong to another order. */
 const repairsOf = (ctx: Context, from: string) => sql`elevator e
     join repair_order o on o.company_id = e.company_id and o.elevator_id = e.id
-    where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.deleted_at is null
+    where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null
       and o.deleted_at is null and o.status <> 10 and o.report_at >= ${startOf(from)}::timestamptz and ${repairScope(ctx)}`
 
 /** By project; undefined for whoever may not see repairs, and a company without any knows nothing: 未采集. */
@@ -27,7 +27,7 @@ export async function countTrapped(ctx: Context, ids: readonly string[]): Promis
     left join (select e.company_id, e.project_id, count(*) as n
       from ${repairsOf(ctx, addDays(dayOf(ctx.now), 1 - TRAPPED_DAYS))} and o.repair_type = 1
         and e.project_id = any(${wanted}::uuid[]) group by 1, 2) t on t.company_id = p.company_id and t.project_id = p.id
-    where p.company_id = any(${[...ctx.who.companies]}::uuid[]) and p.id = any(${wanted}::uuid[])
+    where p.company_id ${ofCompanies(ctx)} and p.id = any(${wanted}::uuid[])
       and exists (select 1 from repair_order x where x.company_id = p.company_id and x.deleted_at is null)`.execute(
     ctx.db,
   )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { projectScope } from '#modules/permission/server/index.ts'
 
 /** Projects of the person's companies that exist and that he may see. */
 export const visibleProjects = (ctx: Context, alias = 'p') =>
-  sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[])
+  sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)}
   and ${sql.raw(alias)}.deleted_at is null and ${projectScope(ctx, alias)}`

@@ -9,6 +9,8 @@ import css from './public.module.css'
 
 const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
+const helpOf = { called: '已通知救援人员', coming: '救援人员正在赶来', there: '救援人员已到场' } as const
+
 /** What everybody may know of a lift, in the order in which it is asked: is it safe, who looks after it, whom to call. */
 export function LiftCard({
   lift,
@@ -29,8 +31,13 @@ export function LiftCard({
         {!lift.address?.startsWith(lift.communityName) && lift.communityName}
         {lift.address && <span>{lift.address}</span>}
       </p>
+      {lift.rescue && (
+        <p className={css.stopped} role="status">
+          有人被困，{helpOf[lift.rescue.step]}（{timeText(lift.rescue.since).slice(11, 16)} 接报）
+        </p>
+      )}
       {lift.useStatus !== inUse && <p className={css.stopped}>本梯{UseStatus.label(lift.useStatus)}，请勿乘坐</p>}
-      {lift.working && (
+      {lift.working && !lift.rescue && (
         <p className={css.working}>
           {lift.working.what === 'repair' ? '正在维修' : '正在保养'}
           {lift.working.since && `，${timeText(lift.working.since).slice(11, 16)} 开始`}，请稍候或改乘其他电梯

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '#kernel/web/client/call.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { refuseLogin } from '#modules/account/shared/account.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { Captcha, Submit, TextField, useSubmit } from '#modules/account/web/index.ts'
@@ -74,7 +75,7 @@ function Lookup() {
         setLifts(found.lifts)
       } finally {
         // Each is good for one question.
-        await renew().catch(() => undefined)
+        await told(renew())
       }
     })
   }

@@ -5,16 +5,27 @@ import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
 import { publicityPaths } from '../shared/paths.ts'
 import css from './public.module.css'
 
+interface Props {
+  /** Who writes to the reader: his maintenance company; without one the page is the product's own. */
+  readonly company?: string | undefined
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
 /** Around the pages for everybody: one column, large type, nothing to learn. */
-export function PublicFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+export function PublicFrame({ company, aside, children }: Props) {
   const { brand } = clientSetup()
   return (
     <div className={css.frame}>
       <header className={css.head}>
-        <Link to={publicityPaths.companies} className={css.brand}>
-          <BrandMark size={24} />
-          <b>{brand.name}</b>
-        </Link>
+        {company ? (
+          <b className={css.brand}>{company}</b>
+        ) : (
+          <Link to={publicityPaths.companies} className={css.brand}>
+            <BrandMark size={24} />
+            <b>{brand.name}</b>
+          </Link>
+        )}
         {aside}
       </header>
       <main className={css.main}>{children}</main>

@@ -4,8 +4,8 @@ import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 
 export interface Asked<E extends Endpoint> {
-  readonly data?: ReplyOf<E>
-  readonly failure?: CallFailure
+  readonly data?: ReplyOf<E> | undefined
+  readonly failure?: CallFailure | undefined
 }
 
 /** One question to the server when the page opens; pages before login carry no query client. `undefined`: nothing to ask. */

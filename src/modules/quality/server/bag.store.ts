@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, newId } from '#kernel/server/index.ts'
+import { type Context, insertRows, lockRows, newId, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
@@ -69,7 +69,7 @@ export async function findFleet(ctx: Context, day: Day): Promise<Fleet[]> {
 
 export async function findBag(ctx: Context, day: Day): Promise<{ id: string; madeAt: string } | undefined> {
   const { rows } = await sql<{ id: string; madeAt: string }>`select id, made_at from parts_bag
-    where company_id = any(${[...(ctx.isGuest ? [ctx.companyId] : ctx.who.companies)]}::uuid[]) and day = ${day}::date
+    where company_id ${ofCompanies(ctx)} and day = ${day}::date
     order by made_at desc limit 1`.execute(ctx.db)
   return rows[0]
 }
@@ -108,7 +108,7 @@ const lineFrom = sql`parts_bag_line b
 export async function findLines(ctx: Context, day: Day): Promise<CarriedLine[]> {
   const { rows } =
     await sql<CarriedLine>`select ${lineColumns}, b.employee_id, w.name, t.name as team_name from ${lineFrom}
-    where b.company_id = any(${[...ctx.who.companies]}::uuid[]) and b.day = ${day}::date and ${orderScope(ctx)}
+    where b.company_id ${ofCompanies(ctx)} and b.day = ${day}::date and ${orderScope(ctx)}
     order by t.name, w.name, o.plan_start, o.order_no, b.why, b.part`.execute(ctx.db)
   return rows
 }
@@ -127,7 +127,7 @@ export async function findCarriers(ctx: Context, day: Day): Promise<CarrierVisit
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join employee w on w.company_id = o.company_id and w.id = o.worker_ids[1]
     left join team t on t.company_id = w.company_id and t.id = w.team_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.plan_date = ${day}::date and o.status <> 9
+    where o.company_id ${ofCompanies(ctx)} and o.plan_date = ${day}::date and o.status <> 9
       and o.deleted_at is null and ${orderScope(ctx)}
     group by w.id, w.name, t.name order by t.name, w.name`.execute(ctx.db)
   return rows
@@ -153,12 +153,11 @@ export async function lockOwnLine(
   id: string,
   employeeId: string | null,
 ): Promise<{ proof: BagProof | null }> {
+  await lockRows(ctx, 'partsBagLine', [id])
   const { rows } = await sql<{ proof: BagProof | null }>`select b.proof from parts_bag_line b
     join maintain_order o on o.company_id = b.company_id and o.id = b.order_id
     where b.company_id = ${ctx.companyId} and b.id = ${id}
-      and (b.employee_id = ${employeeId}::uuid or o.worker_ids @> array[${employeeId}::uuid]) for update of b`.execute(
-    ctx.db,
-  )
+      and (b.employee_id = ${employeeId}::uuid or o.worker_ids @> array[${employeeId}::uuid])`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
   return row
@@ -174,7 +173,7 @@ export async function findHits(
     from parts_bag_line b
     join maintain_order o on o.company_id = b.company_id and o.id = b.order_id
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where b.company_id = any(${[...ctx.who.companies]}::uuid[]) and b.day >= ${since}::date and b.used is not null
+    where b.company_id ${ofCompanies(ctx)} and b.day >= ${since}::date and b.used is not null
       and ${orderScope(ctx)}
     group by b.why order by b.why`.execute(ctx.db)
   return rows

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { Credibility } from '../shared/credibility.ts'
 import { CREDIBILITY_RULE, credibilityText } from '../shared/credibility.ts'
 
@@ -122,9 +122,7 @@ export interface KeptCredibility {
 
 export async function findCredibility(ctx: Context, orderId: string): Promise<KeptCredibility | undefined> {
   const { rows } = await sql<{ score: number | null; evidence: Omit<KeptCredibility, 'score'> }>`select score, evidence
-    from order_credibility where company_id = any(${[...ctx.who.companies]}::uuid[]) and order_id = ${orderId}`.execute(
-    ctx.db,
-  )
+    from order_credibility where company_id ${ofCompanies(ctx)} and order_id = ${orderId}`.execute(ctx.db)
   const [row] = rows
   return row && { score: row.score, ...row.evidence }
 }

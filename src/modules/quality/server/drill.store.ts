@@ -1,5 +1,14 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, dataScope, holdsWord, like, pageSource } from '#kernel/server/index.ts'
+import {
+  type Context,
+  type DB,
+  dataScope,
+  holdsWord,
+  like,
+  lockRows,
+  ofCompanies,
+  pageSource,
+} from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -49,12 +58,14 @@ export interface DrillFacts extends Selectable<DB['drill']> {
 }
 
 export async function findDrill(ctx: Context, id: string, lock = false): Promise<DrillFacts> {
+  if (lock) await lockRows(ctx, 'drill', [id])
   const { rows } = await sql<DrillFacts>`select d.*, c.name as community_name,
       array(select w.name from employee w where w.company_id = d.company_id and w.id = any(d.people)
         order by array_position(d.people, w.id)) as people_names
     from ${sql.raw(from)}
-    where d.company_id = any(${[...ctx.who.companies]}::uuid[]) and d.id = ${id} and d.deleted_at is null and ${drillScope(ctx)}
-    ${sql.raw(lock ? 'for update of d' : '')}`.execute(ctx.db)
+    where d.company_id ${ofCompanies(ctx)} and d.id = ${id} and d.deleted_at is null and ${drillScope(ctx)}`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }
@@ -85,13 +96,12 @@ export async function findCategories(
   ctx: Context,
   { from: first, to }: { from: Day; to: Day },
 ): Promise<CategoryLifts[]> {
-  const companies = sql`any(${[...(ctx.isGuest ? [ctx.companyId] : ctx.who.companies)]}::uuid[])`
   const { rows } = await sql<CategoryLifts>`with lifts as (
-      select category, count(*)::int as n from elevator where company_id = ${companies} and deleted_at is null
+      select category, count(*)::int as n from elevator where company_id ${ofCompanies(ctx)} and deleted_at is null
         and service_status in (1, 2) and use_status in (1, 2) group by category),
     made as (
       select category, count(*) filter (where drill_date between ${first}::date and ${to}::date)::int as n,
-        max(drill_date) as last from drill where company_id = ${companies} and deleted_at is null group by category)
+        max(drill_date) as last from drill where company_id ${ofCompanies(ctx)} and deleted_at is null group by category)
     select l.category, l.n as lifts, coalesce(m.n, 0) as done, m.last as last_date
     from lifts l left join made m on m.category = l.category order by l.category`.execute(ctx.db)
   return rows
@@ -116,7 +126,7 @@ const MOST_OPTIONS = 50
 export async function drillOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select d.id as value, d.drill_date || ' ' || d.subject as label, d.place as note
     from ${sql.raw(from)}
-    where d.company_id = any(${[...ctx.who.companies]}::uuid[]) and d.deleted_at is null and ${drillScope(ctx)}
+    where d.company_id ${ofCompanies(ctx)} and d.deleted_at is null and ${drillScope(ctx)}
       and ${ids ? sql`d.id = any(${[...ids]}::uuid[])` : sql`true`}
       and ${keyword ? sql`(d.subject ilike ${like(keyword)} or d.place ilike ${like(keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
     order by d.drill_date desc, d.id desc limit ${Math.min(size, MOST_OPTIONS)}`.execute(ctx.db)

@@ -47,4 +47,5 @@ export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => 
     quality_check: (ctx, id) => findCheck(ctx, id),
     drill: (ctx, id) => findDrill(ctx, id),
   },
+  shows: { drill: [{ by: drillApi.detail, open: (ctx, id) => findDrill(ctx, id) }] },
 })

@@ -115,9 +115,12 @@ export async function findLetter(ctx: Context, id: string): Promise<Letter> {
 
 /** Letters that wait to be sent; taken one after the other. */
 export async function takeLetters(ctx: Context, most: number): Promise<Letter[]> {
+  const held = await sql<{ id: string }>`select id from record_letter
+    where company_id = ${ctx.companyId} and sent_at is null and phone is not null
+    order by created_at, id limit ${most} for update skip locked`.execute(ctx.db)
   const { rows } = await sql<Letter>`select ${letterColumns} from ${letterFrom}
-    where l.company_id = ${ctx.companyId} and l.sent_at is null and l.phone is not null
-    order by l.created_at, l.id limit ${most} for update of l skip locked`.execute(ctx.db)
+    where l.company_id = ${ctx.companyId} and l.id = any(${held.rows.map(({ id }) => id)}::uuid[])
+    order by l.created_at, l.id`.execute(ctx.db)
   return rows
 }
 

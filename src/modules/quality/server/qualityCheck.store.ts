@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -67,7 +67,7 @@ const MOST_OPTIONS = 50
 export async function checkOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select q.id as value, o.order_no as label, concat_ws(' ', c.name, e.name) as note
     from ${sql.raw(from)}
-    where q.company_id = any(${[...ctx.who.companies]}::uuid[]) and q.deleted_at is null and ${orderScope(ctx)}
+    where q.company_id ${ofCompanies(ctx)} and q.deleted_at is null and ${orderScope(ctx)}
       and ${ids ? sql`q.id = any(${[...ids]}::uuid[])` : sql`true`}
       and ${keyword ? sql`(o.order_no ilike ${like(keyword)} or e.name ilike ${like(keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
     order by q.created_at desc, q.id desc limit ${Math.min(size, MOST_OPTIONS)}`.execute(ctx.db)
@@ -82,7 +82,7 @@ export interface CheckFacts extends CheckRow {
 export async function findCheck(ctx: Context, id: string): Promise<CheckFacts> {
   const shown = Object.entries(columns).map(([name, column]) => sql`${sql.raw(column)} as ${sql.ref(name)}`)
   const { rows } = await sql<CheckFacts>`select ${sql.join(shown)}, q.items from ${sql.raw(from)}
-    where q.company_id = any(${[...ctx.who.companies]}::uuid[]) and q.id = ${id} and q.deleted_at is null
+    where q.company_id ${ofCompanies(ctx)} and q.id = ${id} and q.deleted_at is null
       and ${orderScope(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
@@ -91,7 +91,7 @@ export async function findCheck(ctx: Context, id: string): Promise<CheckFacts> {
 /** Numbers of the hazards that a check made, by item. */
 export async function findCheckHazards(ctx: Context, checkId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ itemCode: string; hazardNo: string }>`select item_code, hazard_no from hazard
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and source_type = 4 and source_id = ${checkId}
+    where company_id ${ofCompanies(ctx)} and source_type = 4 and source_id = ${checkId}
       and item_code is not null and deleted_at is null`.execute(ctx.db)
   return new Map(rows.map(({ itemCode, hazardNo }) => [itemCode, hazardNo]))
 }
@@ -108,12 +108,14 @@ export interface OrderToDraw {
 
 /** The order as drawing needs it, locked, within the person's scope. */
 export async function lockOrderToDraw(ctx: Context, orderId: string): Promise<OrderToDraw> {
+  await lockRows(ctx, 'maintainOrder', [orderId])
   const { rows } = await sql<OrderToDraw>`select o.id, o.order_no, o.status, o.complete_at, o.worker_ids,
       (select to_char(q.month, 'YYYY-MM') from quality_check q where q.company_id = o.company_id and q.order_id = o.id
         and q.deleted_at is null) as drawn
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where o.company_id = ${ctx.companyId} and o.id = ${orderId} and o.deleted_at is null and ${orderScope(ctx)}
-    for update of o`.execute(ctx.db)
+    where o.company_id = ${ctx.companyId} and o.id = ${orderId} and o.deleted_at is null and ${orderScope(ctx)}`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }
@@ -160,7 +162,7 @@ export async function findWorkerMonths(ctx: Context, month: Day): Promise<Worker
     join employee w on w.company_id = o.company_id and w.id = p.id
     left join team t on t.company_id = w.company_id and t.id = w.team_id
     left join quality_check q on q.company_id = o.company_id and q.order_id = o.id and q.deleted_at is null
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null
+    where o.company_id ${ofCompanies(ctx)} and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null
       and ${inMonth('o.complete_at', month)} and ${orderScope(ctx)}
     group by w.id, w.name, t.name order by t.name, w.name`.execute(ctx.db)
   return rows
@@ -176,7 +178,7 @@ export async function findMonthCounts(
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join quality_check q on q.company_id = o.company_id and q.order_id = o.id and q.deleted_at is null
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null
+    where o.company_id ${ofCompanies(ctx)} and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null
       and ${inMonth('o.complete_at', month)} and ${orderScope(ctx)}`.execute(ctx.db)
   return rows[0] ?? { orders: 0, drawn: 0, checked: 0 }
 }

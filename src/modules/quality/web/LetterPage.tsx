@@ -4,7 +4,7 @@ import { call, type ReceivedFile } from '#kernel/web/client/call.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { timeText } from '#kernel/web/ui/value.tsx'
-import { PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
+import { type Asked, PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { proofApi } from '../shared/api.ts'
 import { brokenText, type LetterView, SAME } from '../shared/proof.ts'
@@ -14,15 +14,15 @@ import { Fact } from './RecordPage.tsx'
 /** /share/records/{token}: what a customer keeps of a month, and whether the records still give it (jobs 10.3). */
 export function LetterPage() {
   const { token = '' } = useParams()
+  const { data, failure } = useAsked(proofApi.letter, { token })
   return (
-    <PublicFrame>
-      <Letter token={token} />
+    <PublicFrame company={data?.companyName}>
+      <Letter token={token} data={data} failure={failure} />
     </PublicFrame>
   )
 }
 
-function Letter({ token }: { token: string }) {
-  const { data, failure } = useAsked(proofApi.letter, { token })
+function Letter({ token, data, failure }: { token: string } & Asked<typeof proofApi.letter>) {
   if (failure)
     return failure.code === refuse.notFound.code ? (
       <Said headline="链接不存在">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { timeText } from '#kernel/web/ui/value.tsx'
-import { PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
+import { type Asked, PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { proofApi } from '../shared/api.ts'
 import { type RecordProof, SAME } from '../shared/proof.ts'
 import css from './public.module.css'
@@ -10,15 +10,15 @@ import css from './public.module.css'
 /** /share/record/{hash}, behind the QR code of a printed record: does the paper agree with what is kept (jobs 10.3)? */
 export function RecordPage() {
   const { hash = '' } = useParams()
+  const { data, failure } = useAsked(proofApi.record, { hash })
   return (
-    <PublicFrame>
-      <Verdict hash={hash} />
+    <PublicFrame company={data?.companyName}>
+      <Verdict hash={hash} data={data} failure={failure} />
     </PublicFrame>
   )
 }
 
-function Verdict({ hash }: { hash: string }) {
-  const { data, failure } = useAsked(proofApi.record, { hash })
+function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofApi.record>) {
   if (failure)
     return failure.code === refuse.notFound.code || failure.code === refuse.field.code ? (
       <Said headline="没有与此摘要相符的记录">

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 
 /** Who could go: people, where they are, what they have in hand (jobs 6.6). */
 
@@ -77,7 +77,7 @@ export interface Target {
 
 export async function findTarget(ctx: Context, elevatorId: string): Promise<Target | undefined> {
   const { rows } = await sql<Target>`select e.lng, e.lat, e.area_type, e.community_id, e.worker_ids from elevator e
-    where e.company_id = any(${ctx.isGuest ? [ctx.companyId] : [...ctx.who.companies]}::uuid[])
+    where e.company_id ${ofCompanies(ctx)}
       and e.id = ${elevatorId} and e.deleted_at is null`.execute(ctx.db)
   return rows[0]
 }

@@ -22,7 +22,6 @@ type Given = z.output<typeof repairSteps.complete>
 export async function complete(work: Work, given: Given): Promise<void> {
   const { ctx, order, at } = work
   repairOrder.target('complete', order.status as RepairStatus)
-  if (order.repairType === RepairType.code.trapped && order.rescuedAt === null) throw refuseRepair.notRescued()
   if (!order.elevatorId) throw refuseRepair.unknownLift()
   const config = (await repairConfigs(ctx)).find((one) => one.repairType === order.repairType)
   const missing = config && !work.byDesk ? missingOf(config, given) : missingOf(undefined, given)

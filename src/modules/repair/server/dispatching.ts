@@ -8,6 +8,7 @@ import { demandCertifiedFrom, pauseForRepair } from '#modules/maintenance/server
 import { repairOrder } from '../shared/repair.states.ts'
 import { RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { Dispatch, Transfer } from '../shared/repairChange.ts'
+import { leastCrew } from '../shared/repairGates.ts'
 import { isAuto } from '../shared/setting.ts'
 import { findRunners, lockPeople, type Runner } from './candidates.store.ts'
 import { candidatesFor, pairAt } from './candidates.ts'
@@ -27,10 +28,7 @@ import { tellPeople } from './telling.ts'
 
 /** 派单, 改派, and the order that gives itself out (jobs 3.2, 6.6). */
 
-const { trapped, ordinary } = RepairType.code
-
-/** Two go to every emergency; one may see to an ordinary repair (jobs 3.2). */
-export const leastCrew = (repairType: number): number => (repairType === ordinary ? 1 : 2)
+const { trapped } = RepairType.code
 
 interface Sending {
   readonly move?: 'dispatch' | 'transfer'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { ClockStep } from '#modules/elevatorLog/shared/elevatorLog.ts'
 import { RepairType } from '../shared/repair.ts'
 
@@ -15,9 +15,7 @@ interface Moments {
 /** The moments of a repair as its lift's record shows them (archives 4.5); 解救 only where people were trapped. */
 export async function repairMoments(ctx: Context, orderId: string): Promise<ClockStep[]> {
   const { rows } = await sql<Moments>`select repair_type, report_at, accept_at, arrive_at, rescued_at, complete_at
-    from repair_order where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${orderId} and deleted_at is null`.execute(
-    ctx.db,
-  )
+    from repair_order where company_id ${ofCompanies(ctx)} and id = ${orderId} and deleted_at is null`.execute(ctx.db)
   const [order] = rows
   if (!order) return []
   return [

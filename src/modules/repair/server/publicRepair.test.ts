@@ -94,6 +94,26 @@ describe('扫码报修', () => {
     expect(await repairRow(server, rows[1]?.id)).toMatchObject({ trapped_count: 4 })
   })
 
+  it('扫码与公示页说有人被困、救援到哪一步，解救后不再说', async () => {
+    server.setNow(at('10:30:00'))
+    const { rescue, qr } = await aSticker()
+    const shown = async () => (await server.ask(qrApi.public, { token: qr }, {}, from())).elevator?.rescue
+    expect(await shown()).toBeNull()
+    await server.ask(publicRepairApi.report, caught(qr), {}, from())
+    const since = expect.stringMatching(/T10:30:00/)
+    expect(await shown()).toEqual({ since, step: 'called' })
+    const [order] = await ordersOf(rescue.lift)
+    for (const [status, step] of [
+      [2, 'coming'],
+      [3, 'there'],
+    ] as const) {
+      await asOwner(server, 'update repair_order set status = $2 where id = $1', [order?.id, status])
+      expect(await shown()).toEqual({ since, step })
+    }
+    await asOwner(server, 'update repair_order set rescued_at = $2 where id = $1', [order?.id, at('10:50:00')])
+    expect(await shown()).toBeNull()
+  })
+
   it('同一地址同一枚码每小时10次，第11次 1000429；换一枚码不受限', async () => {
     server.setNow(at('11:00:00'))
     const { qr } = await aSticker()

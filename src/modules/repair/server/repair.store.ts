@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, pageSource } from '#kernel/server/index.ts'
+import { type Context, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
@@ -84,7 +84,7 @@ export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQu
     from repair_order o
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join community c on c.company_id = o.company_id and c.id = o.community_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null and ${repairScope(ctx)}
+    where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${repairScope(ctx)}
       and ${ids ? sql`o.id = any(${[...ids]}::uuid[])` : sql`true`}
       and ${word ? sql`(o.order_no ilike ${word} or e.name ilike ${word} or c.name ilike ${word})` : sql`true`}
     order by o.report_at desc, o.id desc limit ${size}`.execute(ctx.db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import type { RepairCaller, RepairEvent, RepairWorker, SimilarRepair } from '../shared/repairDetail.ts'
@@ -30,8 +30,6 @@ export interface Around {
   crew: { employeeId: string; name: string; phone: string | null }[]
 }
 
-const companies = (ctx: Context) => sql`any(${[...ctx.who.companies]}::uuid[])`
-
 const around = sql`e.name as elevator_name, e.register_code, e.device_number, e.brand, e.lng, e.lat, e.use_status, e.safety_officer,
       e.officer_phone, c.name as community_name, coalesce(o.address, e.address, c.address) as place, k.name as customer_name,
       t.name as team_name, r.contract_no, r.name as contract_name,
@@ -52,7 +50,7 @@ const joined = sql`repair_order o
 /** One repair with the names around it, within the person's companies and scope; 1000404 otherwise. */
 export async function findRepair(ctx: Context, id: string): Promise<RepairRecord & Around> {
   const { rows } = await sql<RepairRecord & Around>`select o.*, o.amount::text as amount, ${around} from ${joined}
-    where o.company_id = ${companies(ctx)} and o.id = ${id} and o.deleted_at is null and ${repairScope(ctx)}`.execute(
+    where o.company_id ${ofCompanies(ctx)} and o.id = ${id} and o.deleted_at is null and ${repairScope(ctx)}`.execute(
     ctx.db,
   )
   if (!rows[0]) throw refuse.notFound()
@@ -62,14 +60,14 @@ export async function findRepair(ctx: Context, id: string): Promise<RepairRecord
 /** People in lifts now; the longest first. */
 export async function findLive(ctx: Context): Promise<(RepairRecord & Around)[]> {
   const { rows } = await sql<RepairRecord & Around>`select o.*, o.amount::text as amount, ${around} from ${joined}
-    where o.company_id = ${companies(ctx)} and o.repair_type = 1 and o.rescued_at is null and o.status in (0, 1, 2, 3, 4)
+    where o.company_id ${ofCompanies(ctx)} and o.repair_type = 1 and o.rescued_at is null and o.status in (0, 1, 2, 3, 4)
       and o.deleted_at is null and ${repairScope(ctx)} order by o.report_at, o.id limit 50`.execute(ctx.db)
   return rows
 }
 
 export async function countConflicts(ctx: Context, orderId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from field_op
-    where company_id = ${companies(ctx)} and order_id = ${orderId} and result = 'conflict'`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and order_id = ${orderId} and result = 'conflict'`.execute(ctx.db)
   return rows[0]?.n ?? 0
 }
 
@@ -90,7 +88,7 @@ export async function findWorkers(
           : sql`null::jsonb`
       } as at
     from repair_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
-    where w.company_id = ${companies(ctx)} and w.order_id = ${orderId} order by w.role, p.employee_no`.execute(ctx.db)
+    where w.company_id ${ofCompanies(ctx)} and w.order_id = ${orderId} order by w.role, p.employee_no`.execute(ctx.db)
   return rows
 }
 
@@ -100,7 +98,7 @@ export async function findEvents(
 ): Promise<Omit<z.output<typeof RepairEvent>, 'label'>[]> {
   const { rows } = await sql<Omit<z.output<typeof RepairEvent>, 'label'>>`
     select id, type, actor, occurred_at, received_at, before, after from repair_event
-    where company_id = ${companies(ctx)} and order_id = ${orderId} order by occurred_at, received_at, id`.execute(
+    where company_id ${ofCompanies(ctx)} and order_id = ${orderId} order by occurred_at, received_at, id`.execute(
     ctx.db,
   )
   return rows
@@ -108,7 +106,7 @@ export async function findEvents(
 
 export async function findCallers(ctx: Context, orderId: string): Promise<z.output<typeof RepairCaller>[]> {
   const { rows } = await sql<z.output<typeof RepairCaller>>`select name, phone, text, at from repair_caller
-    where company_id = ${companies(ctx)} and order_id = ${orderId} order by at`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and order_id = ${orderId} order by at`.execute(ctx.db)
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Context, type DB, nextNumber } from '#kernel/server/index.ts'
+import { type Context, type DB, demandFresh, nextNumber } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { changeWorkOrder, type EventNote, eventRow, tellPhones } from '#modules/maintenance/server/index.ts'
@@ -22,7 +22,7 @@ async function lock(ctx: Context, id: string, scope: RawBuilder<unknown>): Promi
 /** Locks a repair of the person's scope for this transaction; 1000404 for none, 1000001 when it has moved on. */
 export async function lockRepair(ctx: Context, id: string, version?: number): Promise<RepairRecord> {
   const row = await lock(ctx, id, repairScope(ctx))
-  if (version !== undefined && row.version !== version) throw refuse.stale()
+  await demandFresh(row, version)
   return row
 }
 
@@ -83,8 +83,11 @@ export async function markTrapped(ctx: Context, elevatorId: string | null): Prom
 }
 
 /** Open repairs of a lift get its new community. */
-export async function moveRepairs(ctx: Context, elevatorId: string, communityId: string): Promise<void> {
-  await sql`update repair_order set community_id = ${communityId}, version = version + 1, updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status in (0, 1, 2, 3, 4) and deleted_at is null
-      and community_id is distinct from ${communityId}::uuid`.execute(ctx.db)
+export async function moveRepairs(ctx: Context, elevatorId: string): Promise<void> {
+  await sql`update repair_order o set community_id = e.community_id, version = o.version + 1, updated_at = ${ctx.now.toISOString()}
+    from elevator e
+    where o.company_id = ${ctx.companyId} and o.elevator_id = ${elevatorId} and o.status in (0, 1, 2, 3, 4) and o.deleted_at is null
+      and e.company_id = o.company_id and e.id = o.elevator_id and o.community_id is distinct from e.community_id`.execute(
+    ctx.db,
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, saveSettings } from '#kernel/server/index.ts'
+import { type Context, ofCompanies, saveSettings } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { defaultSetting, RepairSetting } from '../shared/setting.ts'
 
@@ -38,8 +38,7 @@ export async function knownCommunities(ctx: Context, ids: readonly string[]): Pr
 
 /** The row behind the history of the settings; its id is the company. */
 export async function findSettingRow(ctx: Context, id: string): Promise<unknown> {
-  const { rows } =
-    await sql`select s.id from repair_setting s where s.company_id = any(${[...ctx.who.companies]}::uuid[])
+  const { rows } = await sql`select s.id from repair_setting s where s.company_id ${ofCompanies(ctx)}
     and s.id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]

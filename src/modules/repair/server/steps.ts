@@ -1,15 +1,16 @@
 import type { z } from 'zod'
 import { parseInput } from '#kernel/server/index.ts'
 import { gcj02 } from '#kernel/shared/coordinates.ts'
-import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
+import { Refusal } from '#kernel/shared/refusal.ts'
 import { findSite, isQrOf, measure, pauseForRepair } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { isOver, secondsBetween } from '../shared/limits.ts'
 import { may } from '../shared/permissions.ts'
-import { RepairFlag, RepairStatus, RepairType, RescuedState, refuseRepair } from '../shared/repair.ts'
+import { RepairFlag, RepairStatus, RepairType, RescuedState } from '../shared/repair.ts'
 import { type RepairStep, repairSteps } from '../shared/repairChange.ts'
+import { leastCrew, stepRefusal } from '../shared/repairGates.ts'
 import { complete } from './complete.ts'
-import { assign, autoDispatch, leastCrew } from './dispatching.ts'
+import { assign, autoDispatch } from './dispatching.ts'
 import { markTrapped, repairNews } from './repairRow.store.ts'
 import { addSignIn, countSignedIn } from './steps.store.ts'
 import { findHolders, findLeaders } from './telling.store.ts'
@@ -36,6 +37,8 @@ const effects: { readonly [S in RepairStep]: (work: Work, payload: unknown) => P
 
 export async function takeStep(work: Work, name: RepairStep, payload: unknown): Promise<void> {
   if (name !== 'accept') demandCrew(work)
+  const refused = stepRefusal(name, work.order)
+  if (refused) throw refused
   await effects[name](work, payload)
 }
 
@@ -64,7 +67,6 @@ async function takeOver({ ctx, order }: Work, employeeId: string, offer: readonl
 /** Who said no is kept with the step and not asked again by itself. */
 async function reject(work: Work, { reason }: Payload<'reject'>): Promise<void> {
   const { ctx, order } = work
-  if (order.repairType === trapped && order.acceptAt !== null) throw refuseRepair.acceptedAlready()
   const cleared = { workerIds: [], dispatchAt: null, acceptAt: null }
   await step(work, 'reject', cleared, { reason }, { workerIds: order.workerIds })
   const receivers = [...(await findHolders(ctx, may.dispatch)), ...(await findLeaders(ctx, work.order))]
@@ -129,7 +131,6 @@ async function arrive(work: Work, payload: Payload<'arrive'>): Promise<void> {
 
 async function start(work: Work): Promise<void> {
   const { ctx, order, at } = work
-  if (order.status === RepairStatus.code.departed && order.arriveAt === null) throw refuseRepair.notHere()
   const m = leastCrew(order.repairType)
   const n = work.byDesk || !order.elevatorId ? m : await countSignedIn(ctx, order.id)
   if (n < m) throw refuseMaintain.tooFewSignedIn({ n, m })
@@ -139,7 +140,6 @@ async function start(work: Work): Promise<void> {
 /** 解救: everybody is out. The lift is 困人 no longer, the user unit and the managers hear it. */
 async function rescued(work: Work, { count, state, note: said }: Payload<'rescued'>): Promise<void> {
   const { ctx, order, at } = work
-  if (order.repairType !== trapped) throw fieldRefusal([{ prop: 'step', msg: '只有困人急修需要登记解救' }])
   const over = isOver(secondsBetween(order.reportAt, at), order.finishLimit)
   const values = { rescuedAt: order.rescuedAt ?? at, rescuedCount: count, rescuedState: state }
   const text = { count, state: RescuedState.label(state), note: said ?? null }

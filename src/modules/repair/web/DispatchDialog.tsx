@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, Tag, toast } from '#kernel/web/ui/index.ts'
 import { repairApi } from '../shared/api.ts'
 import type { Candidate } from '../shared/live.ts'
-import { RepairType } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
+import { leastCrew } from '../shared/repairGates.ts'
 import { repairList } from '../shared/repairList.ts'
 import css from './drawer.module.css'
 import { crewsOf } from './pairs.ts'
@@ -28,17 +29,16 @@ export function DispatchDialog({ order, move, onClose, onDone }: Props) {
   })
   const [picked, setPicked] = useState<readonly string[]>()
   const [reason, setReason] = useState('')
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const people = data ?? []
   const chosen = picked ?? crewsOf(people)[0]?.ids ?? []
-  const least = order.repairType === RepairType.code.ordinary ? 1 : 2
+  const least = leastCrew(order.repairType)
   const verb = move === 'dispatch' ? '派单' : '改派'
 
   async function send(): Promise<void> {
     if (chosen.length < least) return toast.warning(`至少选择${least}人`)
     if (move === 'transfer' && !reason.trim()) return toast.warning('改派原因不能为空')
-    setRunning(true)
-    try {
+    await run(async () => {
       const base = { id: order.id, version: order.version, workerIds: [...chosen] }
       const { crew } =
         move === 'dispatch'
@@ -47,11 +47,7 @@ export function DispatchDialog({ order, move, onClose, onDone }: Props) {
       toast.done(`已派给 ${crew.join('、')}`)
       onClose()
       await onDone()
-    } catch {
-      // The client has told why; the question stays open.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   const toggle = (id: string) => setPicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (

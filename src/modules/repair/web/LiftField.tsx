@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { told } from '#kernel/web/client/told.ts'
 import { focusField } from '#kernel/web/form/focus.ts'
 import { type ControlProps, RefSelect, useForm } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -42,7 +43,7 @@ export function LiftField({ control, next }: { control: ControlProps; next: stri
     if (code === null) return
     event.preventDefault()
     event.stopPropagation()
-    void scan(code).catch(() => undefined)
+    void told(scan(code))
   }
   return (
     <div

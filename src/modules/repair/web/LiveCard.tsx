@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { clock } from '#kernel/shared/text.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PhoneIcon, TrappedIcon } from '#kernel/web/ui/icons/index.ts'
@@ -51,7 +52,7 @@ export function LiveCard({
   const { call } = useKit()
   const crews = crewsOf(order.candidates)
   const [picked, setPicked] = useState<number>()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const chosen = crews.find(({ rank }) => rank === picked) ?? crews[0]
   const mayDispatch = useCan(may.dispatch) === 'enabled'
   const waiting = order.status === RepairStatus.code.waiting
@@ -64,17 +65,13 @@ export function LiveCard({
 
   async function send(): Promise<void> {
     if (!chosen || running) return
-    setRunning(true)
-    try {
+    await run(async () => {
       const input = { id: order.id, version: order.version, workerIds: [...chosen.ids] }
       const { crew } = await call(repairApi.dispatch, input)
       toast.done(`已派给 ${crew.join('、')}`)
-    } catch {
-      // The client has told why; the strip is asked anew.
-    } finally {
-      setRunning(false)
-      await onDone()
-    }
+    })
+    // Refused or not: the strip is asked anew.
+    await onDone()
   }
   useKeys({ d: send }, keys && waiting && mayDispatch && chosen !== undefined)
   return (

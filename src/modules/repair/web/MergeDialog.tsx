@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, RowSkeleton, timeText, toast } from '#kernel/web/ui/index.ts'
 import { repairApi } from '../shared/api.ts'
@@ -19,7 +20,7 @@ export function MergeDialog({ order, onClose, onDone }: Props) {
   const { call } = useKit()
   const elevatorId = order.elevator?.id
   const [chosen, setChosen] = useState<string>()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRun()
   const { data } = useQuery({
     queryKey: [repairList.key, 'twins', order.id],
     queryFn: () => call(repairApi.list, { elevatorId, status: [0, 1], page: 1, size: 50 }),
@@ -29,17 +30,12 @@ export function MergeDialog({ order, onClose, onDone }: Props) {
   const twins = elevatorId === undefined ? [] : data?.records.filter(({ id }) => id !== order.id)
   async function merge(): Promise<void> {
     if (!chosen) return
-    setRunning(true)
-    try {
+    await run(async () => {
       await call(repairApi.merge, { id: order.id, orderId: chosen })
       toast.done('已合并，来电记在本工单下')
       onClose()
       await onDone()
-    } catch {
-      // The client has told why; the question stays open.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
   return (
     <Modal

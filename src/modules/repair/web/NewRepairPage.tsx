@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { RECORDING_ACCEPT } from '#kernel/shared/bucket.ts'
+import { told } from '#kernel/web/client/told.ts'
 import {
   type ControlProps,
   Field,
@@ -103,7 +104,7 @@ export function NewRepairPage() {
               onClick={() => {
                 const draft = twin?.draft
                 setTwin(undefined)
-                if (draft) void submit({ ...draft, notDuplicate: true }).catch(() => undefined)
+                if (draft) void told(submit({ ...draft, notDuplicate: true }))
               }}
             >
               另建工单

@@ -8,9 +8,9 @@ import { ReasonDialog } from '#modules/maintenance/web/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { mayDelete, repairOrder } from '../shared/repair.states.ts'
-import { RepairType } from '../shared/repair.ts'
 import type { RepairStep } from '../shared/repairChange.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
+import { isTaken, mayTake } from '../shared/repairGates.ts'
 import { CloseRepairDialog } from './CloseRepairDialog.tsx'
 import { DispatchDialog } from './DispatchDialog.tsx'
 import css from './drawer.module.css'
@@ -33,20 +33,12 @@ const recorded: readonly RepairStep[] = [
 
 type Asking = 'merge' | 'dispatch' | 'transfer' | 'close' | 'rework' | 'delete' | RepairStep
 
-/** The steps that make sense now: an accepted order is not accepted again, nobody is rescued twice. */
+/** The steps that make sense now, first things first: who has not accepted does not depart, nothing is recorded twice. */
 export function openSteps(order: RepairDetail): RepairStep[] {
   const open = new Set(order.open)
-  const trapped = order.repairType === RepairType.code.trapped
-  const skips: Partial<Record<RepairStep, boolean>> = {
-    accept: order.acceptAt !== null,
-    depart: order.acceptAt === null,
-    arrive: order.arriveAt !== null,
-    start: order.arriveAt === null,
-    rescued: !trapped || order.rescuedAt !== null,
-    complete: trapped && order.rescuedAt === null,
-    reject: trapped && order.acceptAt !== null,
-  }
-  return recorded.filter((step) => open.has(step) && !skips[step])
+  const early = (step: RepairStep) =>
+    (step === 'depart' && order.acceptAt === null) || (step === 'start' && order.arriveAt === null)
+  return recorded.filter((step) => open.has(step) && mayTake(step, order) && !isTaken(step, order) && !early(step))
 }
 
 /** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.2). */

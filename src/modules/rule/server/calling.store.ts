@@ -35,14 +35,24 @@ export interface WaitingCall {
  * come along (archives 4.1 fontPrompt).
  */
 export async function takeCall(ctx: Context): Promise<WaitingCall | undefined> {
+  for (const call of await waitingCalls(ctx)) {
+    const { rows } = await sql`select 1 from overtime_call where company_id = ${ctx.companyId} and id = ${call.id}
+      and state = 0 and next_at <= ${ctx.now.toISOString()} for update skip locked`.execute(ctx.db)
+    if (rows.length > 0) return call
+  }
+  return undefined
+}
+
+/** The next few calls: as many instances may each hold one. */
+async function waitingCalls(ctx: Context): Promise<WaitingCall[]> {
   const { rows } = await sql<WaitingCall>`select q.id, q.channel, q.wording, q.tries, h.scene, p.phone,
       u.prefs ->> 'quietFrom' as quiet_from, u.prefs ->> 'quietTo' as quiet_to
     from overtime_call q join overtime_hit h on h.company_id = q.company_id and h.id = q.hit_id
     join employee p on p.company_id = q.company_id and p.id = q.employee_id
     left join app_user u on u.id = p.user_id
     where q.company_id = ${ctx.companyId} and q.state = 0 and q.next_at <= ${ctx.now.toISOString()}
-    order by h.scene, q.next_at, q.id limit 1 for update of q skip locked`.execute(ctx.db)
-  return rows[0]
+    order by h.scene, q.next_at, q.id limit 20`.execute(ctx.db)
+  return rows
 }
 
 type Outcome =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, newId, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { RepairConfig } from '../shared/repairConfig.ts'
 
@@ -38,8 +38,7 @@ export async function saveConfig(
 }
 
 export async function findConfigById(ctx: Context, id: string): Promise<void> {
-  const { rows } =
-    await sql`select r.id from repair_config r where r.company_id = any(${[...ctx.who.companies]}::uuid[])
+  const { rows } = await sql`select r.id from repair_config r where r.company_id ${ofCompanies(ctx)}
     and r.id = ${id}`.execute(ctx.db)
   if (rows.length === 0) throw refuse.notFound()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, newId, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { RuleKind } from '../shared/api.ts'
 import type { Node, OvertimeRule, Scene, Stage } from '../shared/overtime.ts'
@@ -67,7 +67,7 @@ export async function dropRule(ctx: Context, { projectId, scene, node, version }
 
 export async function findRuleById(ctx: Context, id: string): Promise<RuleRecord> {
   const { rows } = await sql<RuleRecord>`select r.* from overtime_rule r
-    where r.company_id = any(${[...ctx.who.companies]}::uuid[]) and r.id = ${id}`.execute(ctx.db)
+    where r.company_id ${ofCompanies(ctx)} and r.id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, seesAll } from '#kernel/server/index.ts'
+import { type Context, ofCompanies, seesAll } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { type ChipRow, chipsWhere, type NamedCrew, orderScope } from '#modules/maintenance/server/index.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
@@ -23,9 +23,7 @@ async function trayOf(ctx: Context, which: RawBuilder<unknown>): Promise<{ total
   if (rows.length < TRAY_CHIPS) return { total: rows.length, rows }
   const counted = await sql<{ n: number }>`select count(*)::int as n from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where o.company_id = any(${[...ctx.who.companies]}::uuid[]) and o.deleted_at is null and ${orderScope(ctx)} and ${which}`.execute(
-    ctx.db,
-  )
+    where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${orderScope(ctx)} and ${which}`.execute(ctx.db)
   return { total: counted.rows[0]?.n ?? rows.length, rows }
 }
 

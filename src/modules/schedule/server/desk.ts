@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import { addDays, type Day, earlier, later, today } from '#kernel/shared/days.ts'
+import { addDays, type Day, daysBetween, earlier, later, today } from '#kernel/shared/days.ts'
 import {
   type ChipRow,
   findCalendar,
@@ -167,8 +167,8 @@ export function mayMove(order: DeskOrder, desk: Desk, withFixed: boolean): boole
 }
 
 /**
- * Earlier days an order may have instead of its own: worked, within the slack, not too close to the visit before it. The
- * visit after it follows by itself (jobs 6.4).
+ * Earlier days an order may have instead of its own: worked, within the slack, not too close to the visit before it and not
+ * too far from the one after it: what would need a release is not proposed (jobs 6.5, V01 and V17).
  */
 export function earlierDays(order: DeskOrder, desk: Desk): Day[] {
   const { rule, facts } = order
@@ -177,7 +177,8 @@ export function earlierDays(order: DeskOrder, desk: Desk): Day[] {
   for (let back = 1; back <= rule.slackDays; back++) {
     const day = addDays(order.date, -back)
     const tooEarly = day < desk.today || (facts.prev && day < addDays(facts.prev, rule.minGapDays))
-    if (!tooEarly && calendar.isWorkingDay(dayNumber(day))) days.push(day)
+    const tooFar = facts.next !== null && daysBetween(day, facts.next) > order.row.gapDays
+    if (!tooEarly && !tooFar && calendar.isWorkingDay(dayNumber(day))) days.push(day)
   }
   return days
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, type WordColumns } from '#kernel/server/index.ts'
+import { type Context, holdsWord, like, ofCompanies, type WordColumns } from '#kernel/server/index.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
 import {
   communityScope,
@@ -28,7 +28,7 @@ const all = (columns: WordColumns, words: readonly string[]): RawBuilder<unknown
       )
 
 const own = (ctx: Context, alias: string) =>
-  sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${sql.raw(alias)}.deleted_at is null`
+  sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)} and ${sql.raw(alias)}.deleted_at is null`
 
 /** A whole number or name first, then what begins so, then the rest. */
 function rank({ names, codes }: WordColumns, words: Words): RawBuilder<unknown> {
@@ -89,7 +89,7 @@ function customers(ctx: Context, words: Words): RawBuilder<SearchHit> {
     with hit as materialized (
       (select c.company_id, c.id from customer c where ${own(ctx, 'c')} and ${all(columns, words)} limit ${CANDIDATES})
       union (select w.company_id, w.customer_id from customer_contact w
-        where w.company_id = any(${[...ctx.who.companies]}::uuid[]) and ${holdsWord({ names: [], codes: ['w.phone'] }, whole)} limit ${CANDIDATES}))
+        where w.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: [], codes: ['w.phone'] }, whole)} limit ${CANDIDATES}))
     select c.id, c.name as title, concat_ws(' · ', c.customer_no, p.name, p.phone) as note
     from hit join customer c on c.company_id = hit.company_id and c.id = hit.id
     left join customer_contact p on p.company_id = c.company_id and p.customer_id = c.id and p.is_default

@@ -1,19 +1,24 @@
-import type { Context } from '#kernel/server/index.ts'
+import type { Context, RowShown } from '#kernel/server/index.ts'
 import { extensionOf, keyPrefix, type StoredFile } from '#kernel/shared/bucket.ts'
-import { refusals, refuse } from '#kernel/shared/refusal.ts'
+import { Refusal, refusals, refuse } from '#kernel/shared/refusal.ts'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
-import { addFile, dropFile, findArrived, findFile } from './storage.store.ts'
+import { addFile, dropFile, findArrived, findFile, findHolders } from './storage.store.ts'
 
 const refuseName = refusals({ name: [1000416, '文件名{name}与上传的文件类型不一致，请重新选择文件'] })
 
 /**
- * Makes an upload a file of the company, so that colleagues may read it; called by every module before a row refers to
- * the file. A file the company has already stays as it is. Refuses with 1000404 for another person's or company's key
- * and for one without an object, 1000413 too large, 1000414 and 1000415 wrong kind, 1000416 a name of another kind.
+ * Makes an upload a file of the company, which whoever sees its row may read; called by every module before a row refers
+ * to the file. A file the company has already stays as it is, for whoever may read it. Refuses with 1000404 for a key of
+ * another company, of another person's upload or of a row out of reach and for one without an object, 1000413 too large,
+ * 1000414 and 1000415 wrong kind, 1000416 a name of another kind.
  */
 export async function attachFile(ctx: Context, { bucket, key, name }: StoredFile): Promise<StoredFile> {
   const known = await findFile(ctx, [ctx.companyId], bucket, key)
-  if (known) return { bucket, key, name: known.name }
+  if (known) {
+    // Else a key that somebody knows would become readable by standing in a row of his own.
+    if (!(await mayRead(ctx, bucket, key))) throw refuse.notFound()
+    return { bucket, key, name: known.name }
+  }
   const size = await demandUpload(ctx, { bucket, key, name })
   await addFile(ctx, { bucket, key, name, size })
   return { bucket, key, name }
@@ -62,17 +67,26 @@ export async function removeFile(ctx: Context, bucket: string, key: string): Pro
   await dropFile(ctx, bucket, key)
 }
 
-/** Everybody reads public buckets; a person reads the own uploads and what their companies have attached. */
+/**
+ * Everybody reads public buckets; a person reads the own uploads and the files of rows that a call would show (common 4):
+ * knowing a key opens nothing.
+ */
 export async function mayRead(ctx: Context, bucket: string, key: string): Promise<boolean> {
   if (ctx.services.store.isPublic(bucket)) return true
   if (isOwnKey(ctx.who.userId, bucket, key)) return true
-  return (await findFile(ctx, ctx.who.companies, bucket, key)) !== undefined
+  for (const { entity, rowId } of await findHolders(ctx, ctx.who.companies, bucket, key))
+    for (const shown of ctx.services.fileRows[entity] ?? []) if (await isShown(ctx, shown, rowId)) return true
+  return false
 }
 
-/** Address of a picture or signature for a page, good for five minutes (common 4); 1000404 for what the person may not read. */
-export async function fileLink(ctx: Context, bucket: string, key: string): Promise<string> {
-  if (!(await mayRead(ctx, bucket, key))) throw refuse.notFound()
-  return ctx.services.store.link(bucket, key)
+async function isShown(ctx: Context, { by, open }: RowShown, id: string): Promise<boolean> {
+  if (Array.isArray(by.needs) && !ctx.may(...by.needs)) return false
+  try {
+    return (await open(ctx, id)) !== undefined
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 /**

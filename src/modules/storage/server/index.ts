@@ -7,7 +7,6 @@ export {
   attachFile,
   attachFiles,
   demandNoOthersKeys,
-  fileLink,
   isOwnKey,
   keepInRow,
   mayRead,

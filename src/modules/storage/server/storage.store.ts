@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 
 export interface FileRecord {
   readonly companyId: string
@@ -16,10 +16,27 @@ export async function findFile(
   return ctx.db
     .selectFrom('storedFile')
     .select(['companyId', 'name'])
-    .where('companyId', 'in', [...companies])
+    .where(sql<boolean>`company_id ${ofCompanies(companies)}`)
     .where('bucket', '=', bucket)
     .where('key', '=', key)
     .executeTakeFirst()
+}
+
+/** The rows that a file stands in. */
+export async function findHolders(
+  ctx: Context,
+  companies: readonly string[],
+  bucket: string,
+  key: string,
+): Promise<{ entity: string; rowId: string }[]> {
+  return ctx.db
+    .selectFrom('fileHolder')
+    .select(['entity', 'rowId'])
+    .where(sql<boolean>`company_id ${ofCompanies(companies)}`)
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .limit(50)
+    .execute()
 }
 
 /** Of these keys those that are files of the company: their bytes have arrived. */
@@ -57,19 +74,6 @@ export async function dropFile(ctx: Context, bucket: string, key: string): Promi
     .where('bucket', '=', bucket)
     .where('key', '=', key)
     .execute()
-}
-
-/** Whether a session goes on and its person is active; sessions are rows of the installation, not of a company. */
-export async function isSessionOpen(ctx: Context, sessionId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from session s join app_user u on u.id = s.user_id
-    where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${ctx.now.toISOString()}
-      and u.state = 1`.execute(ctx.db)
-  return rows.length > 0
-}
-
-/** Scopes the transaction of a call without headers to a company that its credential names. */
-export async function enterCompany(ctx: Context, companyId: string, userId: string): Promise<void> {
-  await sql`select set_companies(${companyId}, ${userId}, ${ctx.traceId})`.execute(ctx.db)
 }
 
 export async function auditRead(ctx: Context, companyId: string, userId: string, rowId: string): Promise<void> {

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inCompany } from '#kernel/server/index.ts'
+import { inCompany, newId } from '#kernel/server/index.ts'
+import { PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { APP_VERSION, DOWNLOAD_REGION } from '#kernel/shared/constants.ts'
 import { serverPath } from '#kernel/shared/endpoint.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { DOWNLOAD_PATH, storageApi } from '#kernel/shared/storage.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { attachFile, fileLink, mayRead } from './index.ts'
+import { keepInRow } from './attaching.ts'
+import { arrivedLinks, attachFile, demandNoOthersKeys, mayRead } from './index.ts'
 
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000, 7)])
 const IMG = 'bit-ev-img'
@@ -69,6 +71,18 @@ describe('文件', () => {
   const attach = (as: Person, key: string, name = '现场.png', bucket = IMG) =>
     scoped(as, (ctx) => attachFile(ctx, { bucket, key, name }))
 
+  /** A notice to everybody, where the file stands; `state` 2 is published. */
+  async function publishWith(key: string, state = 2): Promise<string> {
+    const id = newId()
+    const files = JSON.stringify([{ bucket: IMG, key, name: '现场.png' }])
+    await asOwner(
+      server,
+      `insert into notice (company_id, id, title, content, files, state, publish_at) values ($1, $2, '公告', '正文', $3, $4, now())`,
+      [company.id, id, files, state],
+    )
+    return id
+  }
+
   const codeOf = (work: Promise<unknown>) =>
     work.then(
       () => 0,
@@ -114,11 +128,13 @@ describe('文件', () => {
     expect(Buffer.from(answer.data.policy, 'base64').toString()).toContain(`web1${owner.userId}_${IMG}_`)
   })
 
-  it('上传、挂到企业、同事可以下载，全程可追溯', async () => {
+  it('上传、挂到一行、看得到这一行的同事可以下载，全程可追溯', async () => {
     const { status, key } = await post(owner)
     expect(status).toBe(200)
     expect((await download(colleague, key)).errorCode).toBe(1000404)
     expect(await attach(owner, key)).toEqual({ bucket: IMG, key, name: '现场.png' })
+    expect((await download(colleague, key)).errorCode).toBe(1000404)
+    await publishWith(key)
     const answer = await download(colleague, key)
     expect(answer.body.equals(PNG)).toBe(true)
     expect(answer.headers).toMatchObject({
@@ -143,28 +159,32 @@ describe('文件', () => {
     expect((await download(owner, key, { fileName: '../x\\报告.exe' })).headers['content-disposition']).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('..x报告.exe.png')}`,
     )
+    expect((await download(owner, key, { fileName: ' /:? ' })).headers['content-disposition']).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent(key)}`,
+    )
   })
 
   it('别家企业得到的与不存在的一样', async () => {
     const { key } = await post(owner)
     await attach(owner, key)
+    await publishWith(key)
     expect((await download(stranger, key)).errorCode).toBe(1000404)
     expect((await download(stranger, `web1${owner.userId}_${IMG}_1.png`)).errorCode).toBe(1000404)
     expect(await codeOf(attach(stranger, key))).toBe(1000404)
     expect(await scoped(stranger, (ctx) => mayRead(ctx, IMG, key))).toBe(false)
-    expect(await codeOf(scoped(stranger, (ctx) => fileLink(ctx, IMG, key)))).toBe(1000404)
     expect(await scoped(colleague, (ctx) => mayRead(ctx, IMG, key))).toBe(true)
-    expect(await scoped(colleague, (ctx) => fileLink(ctx, IMG, key))).toContain('Expires=')
     const operator = await anOperator(server, [company])
     expect((await download(operator, key)).body.equals(PNG)).toBe(true)
     const elsewhere = await anOperator(server, [{ id: stranger.companyId, name: '' }])
     expect((await download(elsewhere, key)).errorCode).toBe(1000404)
   })
 
-  it('挂接：同事的键在挂上之前不能用，之后重复挂接无害；没有对象的键、换了类型的名字被拒绝', async () => {
+  it('挂接：同事的键在看得到它所在的行之前不能用，之后重复挂接无害；没有对象的键、换了类型的名字被拒绝', async () => {
     const { key } = await post(owner)
     expect(await codeOf(attach(colleague, key))).toBe(1000404)
     await attach(owner, key)
+    expect(await codeOf(attach(colleague, key))).toBe(1000404)
+    await publishWith(key)
     expect(await attach(colleague, key, '改名.png')).toMatchObject({ name: '现场.png' })
     expect(await codeOf(attach(owner, `web1${owner.userId}_${IMG}_7.png`))).toBe(1000404)
     const other = await post(owner)
@@ -228,6 +248,64 @@ describe('文件', () => {
     expect((await sendForm(form)).errorCode).toBe(0)
     await asOwner(server, 'update session set revoked_at = now() where user_id = $1', [owner.userId])
     expect((await sendForm(form)).errorCode).toBe(1000404)
+    await asOwner(server, 'update session set revoked_at = null where user_id = $1', [owner.userId])
+    expect((await sendForm(form)).errorCode).toBe(0)
+    // Of another person's session, so that the key's owner and the session differ.
+    const own = await asOwner<{ id: string }>(server, 'select id from session where user_id = $1', [colleague.userId])
+    const crossed = server.services.store.assumeReadOnly({ userId: owner.userId, sessionId: own[0]?.id ?? '' })
+    expect((await sendForm({ ...form, ...crossed })).errorCode).toBe(1000404)
+  })
+
+  it('能不能读：公开的桶人人可以；自己的上传自己可以，同事要看得到它所在的行；别家始终不行', async () => {
+    const { key } = await post(owner)
+    const reads = (as: Person, bucket = IMG) => scoped(as, (ctx) => mayRead(ctx, bucket, key))
+    expect(await reads(stranger, PUBLIC_BUCKET)).toBe(true)
+    expect([await reads(owner), await reads(colleague), await reads(stranger)]).toEqual([true, false, false])
+    await attach(owner, key)
+    const all = async () => [await reads(owner), await reads(colleague), await reads(stranger)]
+    expect(await all()).toEqual([true, false, false])
+    const draft = await publishWith(key, 0)
+    expect(await all()).toEqual([true, false, false])
+    await asOwner(server, 'update notice set state = 2 where id = $1', [draft])
+    expect(await all()).toEqual([true, true, false])
+    await asOwner(server, `update notice set files = '[]' where id = $1`, [draft])
+    expect(await all()).toEqual([true, false, false])
+    await asOwner(server, 'update notice set files = $2 where id = $1', [
+      draft,
+      JSON.stringify([{ bucket: IMG, key, name: 'a.png' }]),
+    ])
+    expect(await all()).toEqual([true, true, false])
+    await asOwner(server, 'delete from notice where id = $1', [draft])
+    expect(await all()).toEqual([true, false, false])
+  })
+
+  it('只属于一行的文件：别人的键不收，行里原来有的可以留着', async () => {
+    const { key } = await post(owner)
+    const file = { bucket: IMG, key, name: '现场.png' }
+    const keep = (as: Person, before: (typeof file)[] = []) => scoped(as, (ctx) => keepInRow(ctx, [file], before))
+    expect(await codeOf(keep(colleague))).toBe(1000404)
+    expect(await keep(owner)).toEqual([file])
+    expect(await keep(colleague, [file])).toEqual([file])
+    expect(await codeOf(scoped(colleague, (ctx) => attachFile(ctx, file)))).toBe(1000404)
+  })
+
+  it('到了的才有地址：企业登记过的、服务器自己写在企业名下的；没有登记的键没有', async () => {
+    const [there, loose] = [(await post(owner)).key, (await post(owner)).key]
+    await attach(owner, there)
+    const written = `${company.id}/sign-1.png`
+    const links = await scoped(colleague, (ctx) => arrivedLinks(ctx, company.id, IMG, [there, loose, written]))
+    expect([...links.keys()].sort()).toEqual([there, written].sort())
+    const elsewhere = await scoped(stranger, (ctx) => arrivedLinks(ctx, stranger.companyId, IMG, [there, written]))
+    expect(elsewhere.size).toBe(0)
+  })
+
+  it('手机送来的内容里有别人的键即拒绝，藏在多深都一样；空的与自己的不管', async () => {
+    const sent = (content: unknown) => codeOf(scoped(owner, async (ctx) => demandNoOthersKeys(ctx, content)))
+    const [own, other] = [owner, colleague].map(({ userId }) => `web1${userId}_${IMG}_1760000000000.png`)
+    expect(await sent({ photos: [own], note: null, nothing: undefined, n: 3 })).toBe(0)
+    expect(await sent({ photos: [own, other] })).toBe(1000404)
+    expect(await sent({ a: null, b: { c: [{ facePhoto: other }] } })).toBe(1000404)
+    expect(await sent(`${company.id}/sign-1.png`)).toBe(1000404)
   })
 
   it('公开角色只读公开的桶', async () => {

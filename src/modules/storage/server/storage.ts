@@ -1,9 +1,9 @@
-import { type Context, file, type Handlers } from '#kernel/server/index.ts'
+import { type Context, file, type Handlers, type Principal } from '#kernel/server/index.ts'
 import { extensionOf, keyPrefix } from '#kernel/shared/bucket.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
+import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import type { storageApi } from '#kernel/shared/storage.ts'
-import { isOwnKey } from './attaching.ts'
-import { auditRead, enterCompany, type FileRecord, findFile, isSessionOpen } from './storage.store.ts'
+import { mayRead } from './attaching.ts'
+import { auditRead, type FileRecord, findFile } from './storage.store.ts'
 
 export const storageHandlers: Handlers<typeof storageApi> = {
   uploadCredential: (ctx, { bucket }) => {
@@ -13,8 +13,8 @@ export const storageHandlers: Handlers<typeof storageApi> = {
   },
 
   downloadCredential: (ctx) => {
-    const { userId, sessionId, companies } = ctx.who
-    return ctx.services.store.assumeReadOnly({ userId, sessionId, companies })
+    const { userId, sessionId } = ctx.who
+    return ctx.services.store.assumeReadOnly({ userId, sessionId })
   },
 
   sharedDownloadCredential: (ctx) => ctx.services.store.assumeReadOnly({ objects: [] }),
@@ -33,24 +33,34 @@ export const storageHandlers: Handlers<typeof storageApi> = {
   },
 }
 
-/** The file of a person's credential, audited when it is a company's; 1000404 when the credential does not reach it. */
+/** What the person of a credential may read now, audited when it is a company's; 1000404 when it does not reach it. */
 async function personalFile(
   ctx: Context,
-  { userId, sessionId, companies = [] }: { userId?: string; sessionId?: string; companies?: readonly string[] },
+  { userId, sessionId }: { userId?: string; sessionId?: string },
   bucket: string,
   key: string,
 ): Promise<FileRecord | undefined> {
-  if (!userId || !sessionId || !(await isSessionOpen(ctx, sessionId, userId))) throw refuse.notFound()
-  for (const companyId of companies) {
-    await enterCompany(ctx, companyId, userId)
-    const record = await findFile(ctx, [companyId], bucket, key)
-    if (!record) continue
-    await auditRead(ctx, companyId, userId, `${bucket}/${key}`)
-    return record
-  }
-  if (!isOwnKey(userId, bucket, key)) throw refuse.notFound()
-  return undefined
+  if (!userId || !sessionId) throw refuse.notFound()
+  const principal = await ctx.outside(() => personOf(ctx, sessionId))
+  if (principal?.userId !== userId) throw refuse.notFound()
+  return ctx.inCompany(
+    principal.companyId,
+    async (inner) => {
+      if (!(await mayRead(inner, bucket, key))) throw refuse.notFound()
+      const record = await findFile(inner, principal.companies, bucket, key)
+      if (record) await auditRead(inner, record.companyId, userId, `${bucket}/${key}`)
+      return record
+    },
+    principal,
+  )
 }
+
+/** Whoever has signed out, or may no longer, reads nothing. */
+const personOf = (ctx: Context, sessionId: string): Promise<Principal | undefined> =>
+  ctx.services.auth.principalOfSession(sessionId).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
 
 /** The extension stays the object's own: a name cannot turn a picture into a program. */
 function nameFor(wanted: string, key: string): string {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, seesAll } from '#kernel/server/index.ts'
+import { type Context, lockRows, ofCompanies, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { type Reply, SOLVED_AFTER_HOURS, type TicketQuery, type TicketRow } from '../shared/support.ts'
@@ -8,7 +8,7 @@ import { type Reply, SOLVED_AFTER_HOURS, type TicketQuery, type TicketRow } from
 /** A person sees the own tickets; whoever sees the whole company sees its tickets; operations those of the granted companies. */
 function visible(ctx: Context): RawBuilder<unknown> {
   const { userId, companies } = ctx.who
-  const company = sql`t.company_id = any(${[...companies]}::uuid[]) and t.deleted_at is null`
+  const company = sql`t.company_id ${ofCompanies(companies)} and t.deleted_at is null`
   return seesAll(ctx) ? company : sql`${company} and t.created_by = ${userId}`
 }
 
@@ -45,11 +45,12 @@ export interface TicketRecord extends Omit<TicketRow, 'replyCount'> {
 }
 
 export async function findTicket(ctx: Context, id: string, lock = false): Promise<TicketRecord | undefined> {
+  if (lock) await lockRows(ctx, 'supportTicket', [id])
   const { rows } =
     await sql<TicketRecord>`select ${columns}, t.company_id, t.elevator_id, e.name as elevator_name, t.body,
       t.files, t.replies, t.star, t.answered_at, t.created_by
     from ${from} left join elevator e on e.company_id = t.company_id and e.id = t.elevator_id
-    where ${visible(ctx)} and t.id = ${id} ${sql.raw(lock ? 'for update of t' : '')}`.execute(ctx.db)
+    where ${visible(ctx)} and t.id = ${id}`.execute(ctx.db)
   return rows[0]
 }
 

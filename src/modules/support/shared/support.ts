@@ -21,7 +21,7 @@ export const TicketPriority = enumeration('优先级', {
   important: [2, '重要'],
   urgent: [3, '紧急'],
 })
-export const TicketState = enumeration('工单状态', {
+export const TicketState = enumeration('支持工单状态', {
   waiting: [0, '待受理'],
   working: [1, '处理中'],
   answered: [2, '待确认'],

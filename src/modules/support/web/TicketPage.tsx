@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Rate } from 'antd'
 import { useRef } from 'react'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, Form, useForm } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -33,11 +34,7 @@ function Ticket({ ticket, reload }: { ticket: TicketDetail; reload: () => Promis
     await Promise.all([reload(), queries.invalidateQueries({ queryKey: [supportApi.tickets.path] })])
   }
   // A refusal was told by the client.
-  const run = (work: Promise<unknown>, done: string) =>
-    void work
-      .then(changed)
-      .then(() => toast.done(done))
-      .catch(() => undefined)
+  const run = (work: Promise<unknown>, done: string) => void told(work.then(changed).then(() => toast.done(done)))
   const allowedBy = () => call(supportApi.ticketFiles, { id: ticket.id })
   return (
     <Page

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { AnyQuery } from '#kernel/server/pageSpec.ts'
 import { type DemandRuleRow, demandRuleList } from '../shared/demandRule.ts'
 
@@ -43,7 +43,7 @@ export async function findListedRules(ctx: Context, query: AnyQuery): Promise<Li
 
 export async function findDemandRule(ctx: Context, id: string): Promise<DemandRuleRecord | undefined> {
   const { rows } = await sql<DemandRuleRecord>`select * from demand_rule
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and id = ${id} and deleted_at is null`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and id = ${id} and deleted_at is null`.execute(ctx.db)
   return rows[0]
 }
 
@@ -65,7 +65,7 @@ export async function ruleOptions(
 ) {
   const { rows } = await sql<{ value: string; label: string; note: string | null }>`
     select id as value, name as label, filing_no as note from demand_rule
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and deleted_at is null and status = 1
+    where company_id ${ofCompanies(ctx)} and deleted_at is null and status = 1
       and (${query.ids ?? null}::uuid[] is null or id = any(${query.ids ?? null}::uuid[]))
       and (${query.keyword ?? null}::text is null or name ilike ${like(query.keyword ?? '')})
     order by name limit ${query.size}`.execute(ctx.db)

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, companyNameFor, type DB, like } from '#kernel/server/index.ts'
+import { type Context, companyNameFor, type DB, like, ofCompanies } from '#kernel/server/index.ts'
 import type { Option } from '#kernel/shared/page.ts'
 import type { SchemeDetail } from '../shared/fixedDate.ts'
 
@@ -21,7 +21,7 @@ export async function findSchemes(ctx: Context, id?: string): Promise<SchemeReco
         where p.company_id = s.company_id and p.fixed_date_scheme_id = s.id and p.status in (1, 2)
           and p.deleted_at is null and v.active) as lifts
     from fixed_date_scheme s
-    where s.company_id = any(${[...ctx.who.companies]}::uuid[]) and s.deleted_at is null
+    where s.company_id ${ofCompanies(ctx)} and s.deleted_at is null
       and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)
     order by s.name`.execute(ctx.db)
   return rows
@@ -70,9 +70,7 @@ export async function countDoors(ctx: Context): Promise<Doors> {
         when e.template_id is null and e.template_type = 5 then 'none'
         else 'regular' end as way
       from elevator e left join maintain_template t on t.company_id = e.company_id and t.id = e.template_id
-      where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.deleted_at is null and e.use_status in (1, 2)) l`.execute(
-    ctx.db,
-  )
+      where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null and e.use_status in (1, 2)) l`.execute(ctx.db)
   return rows[0] ?? { fixedDate: 0, onDemand: 0, regular: 0, without: 0 }
 }
 
@@ -87,7 +85,7 @@ export interface BareLift {
 export async function findBareLifts(ctx: Context): Promise<BareLift[]> {
   const { rows } = await sql<BareLift>`select e.id, e.name, e.device_number, c.name as community_name
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
-    where e.company_id = any(${[...ctx.who.companies]}::uuid[]) and e.deleted_at is null and e.use_status in (1, 2)
+    where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null and e.use_status in (1, 2)
       and e.template_id is null and e.template_type = 5
     order by c.name, e.name limit 200`.execute(ctx.db)
   return rows

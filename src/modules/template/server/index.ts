@@ -36,4 +36,8 @@ export const templateModule: ServerModule = {
   ],
   works: [importWork(templateImporter), importWork(schemeImporter), importWork(demandRuleImporter)],
   opens: { maintain_template: findTemplate, demand_rule: findDemandRule, fixed_date_scheme: demandScheme },
+  shows: {
+    maintain_template: [{ by: templateApi.detail, open: findTemplate }],
+    demand_rule: [{ by: demandRuleApi.detail, open: findDemandRule }],
+  },
 }

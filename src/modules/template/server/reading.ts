@@ -5,7 +5,7 @@ import { nationalVersion, platformName, platformTemplate, platformTemplates } fr
 import type { TemplateItem } from '../shared/template.ts'
 import { diffItems } from '../shared/templateDiff.ts'
 import { platformItems, platformRule, publishedContent, sourceOf, versionContent, workingContent } from './contents.ts'
-import { findItems } from './template.store.ts'
+import { findItems, findModels } from './template.store.ts'
 import { iso, ownRow, platformRow, seenTemplate, seesKind } from './templateRow.ts'
 import { type Content, findVersions } from './version.store.ts'
 
@@ -23,7 +23,12 @@ const detailOf = (
   shownVersion,
 })
 
-export const readingHandlers: Pick<Handlers<typeof templateApi>, 'detail' | 'versions' | 'diffSource'> = {
+export const readingHandlers: Pick<
+  Handlers<typeof templateApi>,
+  'liftModels' | 'detail' | 'versions' | 'diffSource'
+> = {
+  liftModels: (ctx, { elevatorType }) => findModels(ctx, elevatorType),
+
   async detail(ctx, { id, face = 'published', versionNo }) {
     const platform = platformTemplate(id)
     if (platform) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { type Context, companyNameFor, type DB, insertRows } from '#kernel/server/index.ts'
+import { type Context, companyNameFor, type DB, insertRows, ofCompanies } from '#kernel/server/index.ts'
 import { type Level, TemplateItem } from '../shared/template.ts'
 
 export type TemplateRecord = Selectable<DB['maintainTemplate']>
@@ -17,7 +17,7 @@ export async function findOwn(ctx: Context): Promise<ListedTemplate[]> {
           count(*) filter (where i.level = 4), count(*) filter (where i.level = 5))
         from template_item i where i.company_id = t.company_id and i.template_id = t.id) as levels
     from maintain_template t
-    where t.company_id = any(${[...ctx.who.companies]}::uuid[]) and t.deleted_at is null
+    where t.company_id ${ofCompanies(ctx)} and t.deleted_at is null
     order by t.name`.execute(ctx.db)
   return rows
 }
@@ -26,7 +26,7 @@ export async function findOwn(ctx: Context): Promise<ListedTemplate[]> {
 export async function countNational(ctx: Context): Promise<Map<number, number>> {
   const { rows } = await sql<{ category: number; n: number }>`
     select key::int as category, sum(n)::int as n from lift_count
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and kind = 'national' group by key`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and kind = 'national' group by key`.execute(ctx.db)
   return new Map(rows.map((row) => [row.category, row.n]))
 }
 
@@ -38,7 +38,7 @@ export async function findTemplate(ctx: Context, id: string): Promise<TemplateRe
 
 export async function findItems(ctx: Context, templateId: string): Promise<TemplateItem[]> {
   const { rows } = await sql<Record<string, unknown>>`select * from template_item
-    where template_id = ${templateId} and (company_id = ${ctx.companyId} or company_id = any(${companies(ctx)}::uuid[]))
+    where template_id = ${templateId} and (company_id = ${ctx.companyId} or company_id ${ofCompanies(ctx)})
     order by sort, item_code`.execute(ctx.db)
   return rows.map((row) =>
     TemplateItem.parse({
@@ -69,7 +69,7 @@ export async function replaceItems(ctx: Context, templateId: string, items: read
   await insertRows(
     ctx,
     'templateItem',
-    fresh.map((item) => ({ ...item, templateId })),
+    fresh.map((item) => ({ ...item, mfrValues: JSON.stringify(item.mfrValues), templateId })),
   )
 }
 
@@ -97,6 +97,21 @@ export async function countUses(ctx: Context, id: string): Promise<{ lifts: numb
     ctx.db,
   )
   return rows[0] ?? { lifts: 0, plans: 0, rules: 0 }
+}
+
+export interface ModelOfLifts {
+  readonly brand: string
+  readonly model: string
+  readonly lifts: number
+}
+
+/** Most lifts first; 特殊电梯 (5) are of every category. */
+export async function findModels(ctx: Context, elevatorType: number): Promise<ModelOfLifts[]> {
+  const { rows } = await sql<ModelOfLifts>`select brand, model, count(*)::int as lifts from elevator
+    where company_id = ${ctx.companyId} and deleted_at is null and brand <> '' and model <> ''
+      ${elevatorType === 5 ? sql`` : sql`and category = ${elevatorType}`}
+    group by brand, model order by 3 desc, 1, 2 limit 500`.execute(ctx.db)
+  return rows
 }
 
 /** Levels of the visits that rules on demand start with this template; 2 and 99 add their rows to level 1 (jobs 6.1). */
@@ -158,7 +173,7 @@ export async function readSnapshot(ctx: Context, hash: string): Promise<Snapshot
     content: { items: unknown[] }
   }>`
     select template_id, name, version_no, content from template_snapshot
-    where company_id = any(${companies(ctx)}::uuid[]) and hash = ${hash}`.execute(ctx.db)
+    where company_id ${ofCompanies(ctx)} and hash = ${hash}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Error(`no snapshot ${hash}`)
   const { templateId, name, versionNo } = row

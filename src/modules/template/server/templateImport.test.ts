@@ -144,6 +144,30 @@ describe('维保模板的导入导出', () => {
     )
   })
 
+  it('制造单位值：一格写几个型号，导出再导入不变；写不全或重复的逐行说明', async () => {
+    const titles = [...heads, ...more, '制造单位值']
+    const values = '云梭 / YS-MR18＝0.3～0.6 mm；奥的斯＝不大于 0.5 mm'
+    const sent = (text: string, over: Partial<Record<string, Cell>> = {}): Cell[] => [
+      ...row({ 模板名称: '按型号填写', 判定方式: '制造单位要求', ...over }),
+      text,
+    ]
+    const tried = await load(
+      await book(
+        [sent(values), sent('云梭 / YS-MR18', { 项目编号: 'Q-2' }), sent('云梭＝1；云梭＝2', { 项目编号: 'Q-3' })],
+        titles,
+      ),
+      true,
+    )
+    expect(tried.errors.map(({ row: at, msg }) => [at, msg])).toEqual([
+      [3, '应写作：品牌 / 型号＝值，几个型号用分号分开'],
+      [4, '同一品牌型号只能填写一次'],
+    ])
+    expect(await load(await book([sent(values)], titles))).toMatchObject({ done: 1, failed: 0 })
+    const [made] = (await server.ask(templateApi.list, { keyword: '按型号填写' }, chief)).records
+    const [shown = [], out = []] = await sheetOf([made?.id as string])
+    expect(out[shown.indexOf('制造单位值')]).toBe(values)
+  })
+
   it('年检自查：A/B/C与依据条款往返', async () => {
     const [titles = [], ...rows] = await sheetOf([platformId(3, 4)])
     const named = rows.map((one) => ['扶梯自查', ...one.slice(1)])

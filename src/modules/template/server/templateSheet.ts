@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Cells, ImportColumn } from '#kernel/server/index.ts'
 import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
+import { mfrText, readMfrText } from '../shared/mfrValue.ts'
 import {
   CityStandard,
   cityGiven,
@@ -81,6 +82,11 @@ export const itemColumns: readonly SheetColumn[] = [
   { prop: 'valueMin', title: '下限', kind: 'number', read: (item) => item.valueMin },
   { prop: 'valueMax', title: '上限', kind: 'number', read: (item) => item.valueMax },
   { prop: 'valueUnit', title: '单位', note: '数值限值必填', read: (item) => item.valueUnit },
+  {
+    ...{ prop: 'mfrValues', title: '制造单位值', example: '云梭 / YS-MR18＝0.3～0.7 mm；奥的斯＝不大于 0.5 mm' },
+    ...{ note: '判定方式为制造单位要求时填写：品牌 / 型号＝值，几个型号用分号分开；不写型号即该品牌其余型号' },
+    read: (item) => mfrText(item.mfrValues),
+  },
   ofItem('photoRule', '拍照要求', PhotoRule.options, false, '留空为异常必拍'),
   ofItem('isKey', '关键项', yesNo, false, '留空为否'),
   ofItem('naAllowed', '可不涉及', yesNo, false, '留空为是'),
@@ -142,6 +148,9 @@ export function readSheetRow({ value, text }: Cells): { input: Record<string, un
   for (const prop of ['isKey', 'naAllowed', 'remoteCheckable'] as const) {
     if (value[prop] !== undefined) input[prop] = value[prop] === 1
   }
+  const values = readMfrText(text.mfrValues ?? '')
+  if (values) input.mfrValues = values
+  else errors.push({ prop: 'mfrValues', msg: '应写作：品牌 / 型号＝值，几个型号用分号分开' })
   const words = (text.methods ?? '').split(/[、,，/\s]+/).filter((word) => word !== '')
   const unknown = words.filter((word) => !methodOf.has(word))
   if (unknown.length > 0) errors.push({ prop: 'methods', msg: `没有这种作业方式：${unknown.join('、')}` })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, newId, ofCompanies } from '#kernel/server/index.ts'
 import { manual, PlanRule, TemplateItem } from '../shared/template.ts'
 
 /** Versions of a template: the published ones as they were, and the draft of the next (jobs 1.1). */
@@ -31,14 +31,14 @@ export async function findVersions(ctx: Context, templateId: string): Promise<Ve
       jsonb_array_length(v.content -> 'items') as items
     from template_version v
     left join employee e on e.company_id = v.company_id and e.user_id = v.updated_by and e.deleted_at is null
-    where v.company_id = any(${[...ctx.who.companies]}::uuid[]) and v.template_id = ${templateId}
+    where v.company_id ${ofCompanies(ctx)} and v.template_id = ${templateId}
     order by v.version_no desc`.execute(ctx.db)
   return rows
 }
 
 export async function findContent(ctx: Context, templateId: string, versionNo: number): Promise<Content | undefined> {
   const { rows } = await sql<{ content: unknown }>`select content from template_version
-    where company_id = any(${[...ctx.who.companies]}::uuid[]) and template_id = ${templateId}
+    where company_id ${ofCompanies(ctx)} and template_id = ${templateId}
       and version_no = ${versionNo}`.execute(ctx.db)
   return rows[0] && Content.parse(rows[0].content)
 }

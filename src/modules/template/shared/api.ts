@@ -42,6 +42,15 @@ export const templateApi = {
     }),
     reply: z.array(Option),
   }),
+  /** Added: brands and models of the company's lifts of a type, for 制造单位值. */
+  liftModels: endpoint({
+    method: 'GET',
+    path: '/maintain/template/liftModels',
+    title: '电梯的品牌型号',
+    needs: mayAny('edit'),
+    input: z.object({ elevatorType: z.coerce.number().int().min(1).max(5) }),
+    reply: z.array(z.object({ brand: z.string(), model: z.string(), lifts: z.number().int() })),
+  }),
   detail: endpoint({
     method: 'GET',
     path: '/maintain/template/detail/{id}',

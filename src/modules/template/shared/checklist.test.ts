@@ -5,6 +5,7 @@ import { annexC } from './annexC.ts'
 import { annexD } from './annexD.ts'
 import { itemCount, itemsOfVisit, nationalItems, seasonItems } from './checklist.ts'
 import { governorCheckDue, governorMonths } from './governor.ts'
+import { mfrText, readMfrText } from './mfrValue.ts'
 import { resultOfValue } from './reading.ts'
 import { Category, ItemResult, type TemplateItem } from './template.ts'
 import {
@@ -15,6 +16,7 @@ import {
   ruleRefusal,
   specialLiftRefusal,
 } from './templateCheck.ts'
+import { asVisited } from './visited.ts'
 
 const categories = Category.options.map((option) => option.value)
 const item = (code: string) =>
@@ -100,6 +102,47 @@ describe('TSG T5002-2017 项目', () => {
       true,
     )
     expect(governorCheckDue(item('A-4-5'), lift, '2026-11-20')).toBe(false)
+  })
+
+  test('到期的那次维保要填动作速度；不知道年份的电梯不问，填过的照样显示', () => {
+    const lift = { brand: '云梭', model: 'YS-MR18', governorMade: '2020-01-01', governorCheck: '2024-12-05' }
+    const asked = (given: Partial<typeof lift> | Record<string, null>, recorded?: number) =>
+      asVisited(item('A-4-6'), { ...lift, ...given }, '2026-11-20', recorded).valueUnit
+    const ageless = { governorMade: null, governorCheck: null }
+    expect(asked({})).toBe('m/s')
+    expect(asked({ governorCheck: '2026-11-01' })).toBeNull()
+    expect(asked(ageless)).toBeNull()
+    expect(asked({ governorMade: null })).toBe('m/s')
+    expect(asked(ageless, 1.2)).toBe('m/s')
+    expect(asVisited(item('A-4-5'), lift, '2026-11-20', 1).valueUnit).toBeNull()
+  })
+
+  test('制造单位值按品牌型号：本型号的先于本品牌的，别的判定方式不显示', () => {
+    const mfrValues = [
+      { brand: '云梭', model: null, value: '不大于 0.7 mm' },
+      { brand: '云梭', model: 'YS-MR18', value: '0.3～0.6 mm' },
+    ]
+    const lift = { brand: '云梭', model: 'ys-mr18', governorMade: null, governorCheck: null }
+    const told = (given: object, code = 'A-1-5') =>
+      asVisited({ ...item(code), mfrValues }, { ...lift, ...given }, '2026-11-20').requirement
+    expect(item('A-1-5').judge).toBe(3)
+    expect(told({})).toMatch(/；制造单位值：0\.3～0\.6 mm$/)
+    expect(told({ model: 'YS-MR20' })).toMatch(/；制造单位值：不大于 0\.7 mm$/)
+    expect(told({ model: null })).toMatch(/不大于 0\.7 mm$/)
+    expect(told({ brand: '奥的斯' })).toBe(item('A-1-5').requirement)
+    expect(told({}, 'A-1-1')).toBe(item('A-1-1').requirement)
+  })
+
+  test('制造单位值写进单元格再读回来不变；写不全的说得出', () => {
+    const values = [
+      { brand: '云梭', model: 'YS-MR18/2', value: '0.3～0.6 mm' },
+      { brand: '奥的斯 中国', model: null, value: '不大于 0.5 mm' },
+    ]
+    expect(mfrText(values)).toBe('云梭 / YS-MR18/2＝0.3～0.6 mm；奥的斯 中国＝不大于 0.5 mm')
+    expect(readMfrText(mfrText(values))).toEqual(values)
+    expect(readMfrText('')).toEqual([])
+    expect(readMfrText('云梭 / YS-MR18')).toBeUndefined()
+    expect(readMfrText('＝0.3 mm')).toBeUndefined()
   })
 
   test('季节项目加在任一级别的维保里，不重复', () => {

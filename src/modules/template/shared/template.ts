@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { MfrValue, MOST_MODELS, repeated } from './mfrValue.ts'
 import { MonthDay, PlanRule } from './planRule.ts'
 import {
   CityStandard,
@@ -54,6 +55,15 @@ export const TemplateItem = z.object({
   valueMin: z.number().nullable().default(null).meta({ title: '下限' }),
   valueMax: z.number().nullable().default(null).meta({ title: '上限' }),
   valueUnit: z.string().max(10).nullable().default(null).meta({ title: '单位' }),
+  mfrValues: z
+    .array(MfrValue)
+    .max(MOST_MODELS, `一个项目最多填写${MOST_MODELS}个型号的制造单位值`)
+    .superRefine((values, check) => {
+      for (const at of repeated(values))
+        check.addIssue({ code: 'custom', path: [at, 'model'], message: '同一品牌型号只能填写一次' })
+    })
+    .default([])
+    .meta({ title: '制造单位值' }),
   photoRule: PhotoRule.schema,
   isKey: z.boolean().default(false).meta({ title: '关键项' }),
   inspectClass: z.enum(['A', 'B', 'C']).nullable().default(null).meta({ title: '检验类别' }),

@@ -1,4 +1,5 @@
 import { titleOf } from '#kernel/shared/list.ts'
+import { mfrText } from './mfrValue.ts'
 import {
   type TemplateItem as Item,
   Judge,
@@ -15,7 +16,16 @@ import {
 export type ItemField = Exclude<keyof Item, 'sort' | 'nationalLocked' | 'itemCode'>
 const compared: readonly ItemField[] = [
   ...(['name', 'requirement', 'level', 'part', 'methods', 'resultType', 'judge', 'valueMin', 'valueMax'] as const),
-  ...(['valueUnit', 'photoRule', 'isKey', 'inspectClass', 'basisClause', 'naAllowed', 'cycleMonths'] as const),
+  ...([
+    'valueUnit',
+    'mfrValues',
+    'photoRule',
+    'isKey',
+    'inspectClass',
+    'basisClause',
+    'naAllowed',
+    'cycleMonths',
+  ] as const),
   ...(['governor', 'season', 'seasonFrom', 'remoteCheckable', 'signalCode', 'stdMinutes'] as const),
 ]
 
@@ -103,6 +113,8 @@ export function fieldText(item: Item, name: ItemField): string {
     case 'naAllowed':
     case 'remoteCheckable':
       return yesNo(item[name])
+    case 'mfrValues':
+      return mfrText(item.mfrValues) || '—'
     case 'governor':
       return item.governor
         ? `${item.governor.months}个月，满${item.governor.oldFromYears}年后${item.governor.oldMonths}个月`

@@ -50,7 +50,7 @@ export const templateList = list({
     usedBy: { shown: true, as: 'number', width: 116, sort: true },
     status: { shown: true, width: 90, sort: true },
     draftAt: { shown: true, as: 'time', width: 150, sort: true },
-    basis: { width: 220 },
+    basis: { shown: true, width: 180 },
     kind: { width: 90 },
   },
   filters: {

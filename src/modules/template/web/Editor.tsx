@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { PlusIcon, SearchIcon } from '#kernel/web/ui/icons/index.ts'
-import { Judge, Level, PhotoRule, ResultType, TemplateItem } from '../shared/template.ts'
+import { ElevatorType, Judge, Level, PhotoRule, ResultType, TemplateItem } from '../shared/template.ts'
 import { diffItems } from '../shared/templateDiff.ts'
 import { EditorSide } from './EditorSide.tsx'
 import { refusedItem } from './focusItem.ts'
@@ -16,8 +16,14 @@ import css from './template.module.css'
 type Item = TemplateItem
 const levels = Level.options.filter(({ value }) => value !== Level.code.temporary)
 
+interface Props {
+  readonly kind: Kind
+  readonly elevatorType: ElevatorType
+  readonly national: readonly Item[]
+}
+
 /** Rows at the left, the chosen row's fields and what differs from the national rows at the right. */
-export function Editor({ kind, special, national }: { kind: Kind; special: boolean; national: readonly Item[] }) {
+export function Editor({ kind, elevatorType, national }: Props) {
   const { store } = useForm()
   const items = useFormValue<readonly Item[]>('items')
   const [chosen, setChosen] = useState<string | undefined>(items[0]?.itemCode)
@@ -97,7 +103,7 @@ export function Editor({ kind, special, national }: { kind: Kind; special: boole
   return (
     <div className={css.editor}>
       <div className={css.rows}>
-        <HeadFields kind={kind} special={special} />
+        <HeadFields kind={kind} special={elevatorType === ElevatorType.code.special} />
         <ItemsConflict />
         <div className={css.tools}>
           {kind !== 3 && (
@@ -136,6 +142,7 @@ export function Editor({ kind, special, national }: { kind: Kind; special: boole
       </div>
       <EditorSide
         kind={kind}
+        elevatorType={elevatorType}
         at={at}
         item={items[at]}
         national={national}

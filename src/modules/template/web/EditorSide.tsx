@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import type { TemplateItem } from '../shared/template.ts'
+import type { ElevatorType, TemplateItem } from '../shared/template.ts'
 import type { ItemDiff } from '../shared/templateDiff.ts'
 import { ItemFields } from './ItemFields.tsx'
 import type { Kind } from './kinds.ts'
@@ -9,6 +9,7 @@ import css from './template.module.css'
 
 interface Props {
   readonly kind: Kind
+  readonly elevatorType: ElevatorType
   readonly at: number
   readonly item: TemplateItem | undefined
   readonly national: readonly TemplateItem[]
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** The chosen row's fields, or everything that differs from the national rows. */
-export function EditorSide({ kind, at, item, national, diff, onChoose, onRename, onRemove }: Props) {
+export function EditorSide({ kind, elevatorType, at, item, national, diff, onChoose, onRename, onRemove }: Props) {
   const [tab, setTab] = useState('fields')
   return (
     <aside className={css.side} aria-label="项目设置">
@@ -48,6 +49,7 @@ export function EditorSide({ kind, at, item, national, diff, onChoose, onRename,
           <ItemFields
             key={at}
             kind={kind}
+            elevatorType={elevatorType}
             at={at}
             item={item}
             base={national.find((one) => one.itemCode === item.itemCode)}

@@ -1,16 +1,27 @@
 import { Button, Checkbox, Input, Radio, Select } from 'antd'
 import { Field, useForm } from '#kernel/web/form/index.ts'
 import { LockIcon } from '#kernel/web/ui/icons/index.ts'
-import { Judge, Level, Method, Part, PhotoRule, ResultType, type TemplateItem } from '../shared/template.ts'
+import {
+  type ElevatorType,
+  Judge,
+  Level,
+  Method,
+  Part,
+  PhotoRule,
+  ResultType,
+  type TemplateItem,
+} from '../shared/template.ts'
 import { isWeakened, limitText } from '../shared/templateDiff.ts'
 import { Figure } from './Figure.tsx'
 import { TextField } from './HeadFields.tsx'
 import type { Kind } from './kinds.ts'
+import { MfrValues } from './MfrValues.tsx'
 import { SeasonFields } from './SeasonFields.tsx'
 import css from './template.module.css'
 
 interface Props {
   readonly kind: Kind
+  readonly elevatorType: ElevatorType
   readonly at: number
   readonly item: TemplateItem
   /** The national row; its words can be added to, its limits narrowed (jobs 1.1, nationalLocked). */
@@ -21,7 +32,7 @@ interface Props {
 
 const classes = ['A', 'B', 'C'] as const
 
-export function ItemFields({ kind, at, item, base, onRename, onRemove }: Props) {
+export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRemove }: Props) {
   const { store } = useForm()
   const path = (name: keyof TemplateItem) => `items.${at}.${name}`
   const locked = base !== undefined && kind !== 3
@@ -119,6 +130,7 @@ export function ItemFields({ kind, at, item, base, onRename, onRemove }: Props) 
           <TextField of={path('valueUnit')} />
         </div>
       )}
+      {item.judge === Judge.code.manufacturer && <MfrValues at={at} item={item} elevatorType={elevatorType} />}
       <div className={css.pair}>
         <Pick of={path('photoRule')} label="拍照要求" from={PhotoRule} />
         <Figure of={path('stdMinutes')} decimals={1} />

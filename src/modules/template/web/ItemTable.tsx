@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LockIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
+import { mfrText } from '../shared/mfrValue.ts'
 import { Level, Method, Part, PhotoRule, type TemplateItem } from '../shared/template.ts'
 import { limitText } from '../shared/templateDiff.ts'
 import type { Kind } from './kinds.ts'
@@ -58,7 +59,10 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
                     <td className="num">{item.itemCode}</td>
                     <td className={`sec ${css.short}`}>{Part.label(item.part)}</td>
                     <td>{item.name}</td>
-                    <td className="sec">{item.requirement}</td>
+                    <td className="sec">
+                      {item.requirement}
+                      {item.mfrValues.length > 0 && <div className="small">制造单位值：{mfrText(item.mfrValues)}</div>}
+                    </td>
                     {kind === 3 && <td className="sec">{item.basisClause ?? '—'}</td>}
                     {kind === 2 && <td>{item.remoteCheckable ? '终端逐日' : <span className="ter">到场</span>}</td>}
                     <td className="sec">{item.methods.map((code) => Method.label(code)).join('、') || '—'}</td>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { told } from '#kernel/web/client/told.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -77,7 +78,7 @@ export function TemplateActions({
           )}
         </>
       )}
-      <Button onClick={() => void download(templateApi.export, { ids: [id] }).catch(() => undefined)}>导出</Button>
+      <Button onClick={() => void told(download(templateApi.export, { ids: [id] }))}>导出</Button>
       {copy}
       {!platform && (
         <Can needs={edits}>

@@ -7,7 +7,6 @@ import { useUser } from '#kernel/web/session/user.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 import { type TemplateDetail, TemplateEdit, templateApi } from '../shared/api.ts'
 import { platformTemplates } from '../shared/national.ts'
-import { ElevatorType } from '../shared/template.ts'
 import { Editor } from './Editor.tsx'
 import { refusedItem } from './focusItem.ts'
 import type { Kind } from './kinds.ts'
@@ -72,7 +71,7 @@ function EditForm({
         <FormTitle title={versionNo === 0 ? `编辑 ${name}` : `编辑 ${name} · 版本 ${versionNo + 1}`}>
           <SubmitButton>保存草稿</SubmitButton>
         </FormTitle>
-        <Editor kind={kind} special={template.elevatorType === ElevatorType.code.special} national={national} />
+        <Editor kind={kind} elevatorType={template.elevatorType} national={national} />
       </div>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { told } from '#kernel/web/client/told.ts'
 import { ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -65,7 +66,7 @@ export function TemplateListPage({ kind }: { kind: Kind }) {
             className="linkButton"
             disabled={ids.length > MOST_EXPORTED}
             title={ids.length > MOST_EXPORTED ? `一次最多导出${MOST_EXPORTED}个模板` : undefined}
-            onClick={() => void download(templateApi.export, { ids }).catch(() => undefined)}
+            onClick={() => void told(download(templateApi.export, { ids }))}
           >
             导出所选
           </button>

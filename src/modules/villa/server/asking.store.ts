@@ -19,6 +19,17 @@ export interface VisitToAsk {
  * was last asked, and all within `ahead` days. The phone is the owner's, by the customer's default contact; the row stays locked while it is asked.
  */
 export async function takeVisitsToAsk(ctx: Context, today: Day, ahead: number): Promise<VisitToAsk[]> {
+  const waiting = await visitsToAsk(ctx, today, ahead)
+  const held = await sql<{ id: string }>`select id from villa_archive where company_id = ${ctx.companyId}
+    and id = any(${[...new Set(waiting.map(({ archiveId }) => archiveId))]}::uuid[]) order by id for update skip locked`.execute(
+    ctx.db,
+  )
+  const mine = new Set(held.rows.map(({ id }) => id))
+  // Asked once more: another instance may have asked an owner between the two.
+  return (await visitsToAsk(ctx, today, ahead)).filter(({ archiveId }) => mine.has(archiveId))
+}
+
+async function visitsToAsk(ctx: Context, today: Day, ahead: number): Promise<VisitToAsk[]> {
   const { rows } = await sql<VisitToAsk>`select v.id as archive_id, d.plan_date, o.name as owner_name,
       p.phone, v.prefer_time, v.house, k.short_name as company_name, coalesce(t.duty_phone, k.duty_phone) as duty_phone
     from villa_archive v
@@ -38,7 +49,7 @@ export async function takeVisitsToAsk(ctx: Context, today: Day, ahead: number): 
           where l.company_id = v.company_id and l.archive_id = v.id), '-infinity')) or d.plan_date <= ${today}::date + ${ahead}::int)
       and not exists (select 1 from villa_visit_ask a where a.company_id = v.company_id and a.archive_id = v.id
         and a.plan_date = d.plan_date)
-    order by d.plan_date, v.id limit 200 for update of v skip locked`.execute(ctx.db)
+    order by d.plan_date, v.id limit 200`.execute(ctx.db)
   return rows
 }
 

@@ -11,4 +11,5 @@ export const villaModule: ServerModule = {
   calls: [calls(villaApi, villaHandlers)],
   minutely: [askingWork],
   opens: { villa_archive: (ctx, id) => demandVilla(ctx, id) },
+  shows: { villa_archive: [{ by: villaApi.detail, open: (ctx, id) => demandVilla(ctx, id) }] },
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, pageSource, seesAll } from '#kernel/server/index.ts'
+import { type Context, holdsWord, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift, visibleLifts } from '#modules/elevator/server/index.ts'
@@ -19,7 +19,7 @@ const held =
 
 /** Owners and lifts are found once, through their own indexes, and not anew for each file. */
 const words = (ctx: Context, text: string) => {
-  const own = (alias: string) => sql`${sql.raw(alias)}.company_id = any(${[...ctx.who.companies]}::uuid[])`
+  const own = (alias: string) => sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)}`
   return sql`(${holdsWord({ names: ['v.house'], codes: ['v.archive_no', 'v.emergency_phone'] }, text)}
     or v.owner_customer_id = any(array(select w.id from customer w where ${own('w')}
       and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin'] }, text)}))
@@ -88,12 +88,8 @@ export interface VillaRecord {
 
 /** A file the person may see; undefined for a foreign, unknown or out-of-scope id. */
 export async function findVilla(ctx: Context, id: string, lock = false): Promise<VillaRecord | undefined> {
-  const where = [
-    sql`v.company_id = any(${[...ctx.who.companies]}::uuid[])`,
-    sql`v.id = ${id}`,
-    sql`v.deleted_at is null`,
-    ...seen(ctx),
-  ]
+  if (lock) await lockRows(ctx, 'villaArchive', [id])
+  const where = [sql`v.company_id ${ofCompanies(ctx)}`, sql`v.id = ${id}`, sql`v.deleted_at is null`, ...seen(ctx)]
   const { rows } =
     await sql<VillaRecord>`select v.id, v.version, v.archive_no, v.owner_customer_id, o.name as owner_name,
       v.community_id, c.name as community_name, v.house, v.lng, v.lat, v.residents, v.has_elder_or_child, v.warranty_to,
@@ -101,7 +97,7 @@ export async function findVilla(ctx: Context, id: string, lock = false): Promise
       (select max(a.plan_date) from villa_visit_ask a where a.company_id = v.company_id and a.archive_id = v.id) as asked_for
     from villa_archive v join customer o on o.company_id = v.company_id and o.id = v.owner_customer_id
       left join community c on c.company_id = v.company_id and c.id = v.community_id
-    where ${sql.join(where, sql` and `)} ${sql.raw(lock ? 'for update of v' : '')}`.execute(ctx.db)
+    where ${sql.join(where, sql` and `)}`.execute(ctx.db)
   return rows[0]
 }
 
@@ -112,7 +108,7 @@ export async function findVillaLifts(ctx: Context, archiveId: string): Promise<V
   const { rows } = await sql<VillaLift>`select ${liftColumns} from villa_archive_elevator h
       join elevator e on e.company_id = h.company_id and e.id = h.elevator_id
       join community c on c.company_id = e.company_id and c.id = e.community_id
-    where h.company_id = any(${[...ctx.who.companies]}::uuid[]) and h.archive_id = ${archiveId}
+    where h.company_id ${ofCompanies(ctx)} and h.archive_id = ${archiveId}
       and ${elevatorScope(ctx, 'e')} order by e.device_number`.execute(ctx.db)
   return rows
 }
@@ -187,7 +183,7 @@ export async function isPerson(ctx: Context, customerId: string): Promise<boolea
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select v.id as value, o.name || ' ' || v.house as label, v.archive_no as note
     from villa_archive v join customer o on o.company_id = v.company_id and o.id = v.owner_customer_id
-    where v.company_id = any(${[...ctx.who.companies]}::uuid[]) and v.deleted_at is null
+    where v.company_id ${ofCompanies(ctx)} and v.deleted_at is null
       and ${sql.join([sql`true`, ...seen(ctx)], sql` and `)}
       and ${query.ids ? sql`v.id = any(${query.ids}::uuid[])` : query.keyword ? words(ctx, query.keyword) : sql`v.state = 1`}
     order by v.archive_no limit ${query.size}`.execute(ctx.db)

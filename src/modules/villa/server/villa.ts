@@ -1,10 +1,14 @@
 import { exportList } from '#kernel/server/exporting.ts'
 import {
   type Context,
+  demandFresh,
   type Handlers,
+  importFile,
+  importTemplate,
   insertRow,
   nextNumber,
   orRefuse,
+  removeRow,
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
@@ -13,7 +17,6 @@ import { findCommunity } from '#modules/community/server/index.ts'
 import { UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { villaApi } from '../shared/api.ts'
-import { preferenceText } from '../shared/preference.ts'
 import { villaMoves } from '../shared/villa.states.ts'
 import { refuseVilla } from '../shared/villa.terms.ts'
 import { type VillaDetail, VillaDraft } from '../shared/villa.ts'
@@ -32,11 +35,15 @@ import {
   type VillaRecord,
   villas,
 } from './villa.store.ts'
+import { wishColumns } from './villaColumns.ts'
+import { villaImporter } from './villaImport.ts'
 
 export const villaHandlers: Handlers<typeof villaApi> = {
   list: (ctx, query) => villas.page(ctx, query),
   options: (ctx, query) => findOptions(ctx, query),
   export: (ctx, query) => exportList(ctx, villaList, villas, query),
+  template: () => importTemplate(villaImporter),
+  import: (ctx, input) => importFile(ctx, villaImporter, input),
   lifts: (ctx, asked) => findHomeLifts(ctx, asked),
   detail: async (ctx, { id }) => view(ctx, await demandVilla(ctx, id)),
 
@@ -50,7 +57,7 @@ export const villaHandlers: Handlers<typeof villaApi> = {
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await demandVilla(ctx, id, true)
-    if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
+    await demandFresh(before, version, () => view(ctx, before))
     villaMoves.target('edit', before.state)
     await demandPlaceable(ctx, draft, id)
     const values = { ...(await columnsOf(ctx, draft)), archiveNo: draft.archiveNo ?? before.archiveNo }
@@ -59,13 +66,20 @@ export const villaHandlers: Handlers<typeof villaApi> = {
     return saved
   },
 
+  async remove(ctx, { id }) {
+    const villa = await demandVilla(ctx, id, true)
+    villaMoves.target('remove', villa.state)
+    await removeRow(ctx, 'villaArchive', id)
+    return { done: 1 }
+  },
+
   stop: (ctx, input) => move(ctx, input, 'stop'),
   start: (ctx, input) => move(ctx, input, 'start'),
 }
 
 async function move(ctx: Context, { id, version }: { id: string; version: number }, name: 'stop' | 'start') {
   const before = await demandVilla(ctx, id, true)
-  if (before.version !== version) throw refuse.stale(undefined, { data: await view(ctx, before) })
+  await demandFresh(before, version, () => view(ctx, before))
   const state = villaMoves.target(name, before.state)
   if (name === 'start') {
     const holder = await findHolder(ctx, await findLiftIds(ctx, id), id)
@@ -102,26 +116,8 @@ const orTaken = <T>(work: Promise<T>) =>
 const orHeld = <T>(work: Promise<T>) => orRefuse(work, () => refuseVilla.liftTaken({ 编号: '' }))
 
 async function columnsOf(ctx: Context, draft: VillaDraft) {
-  const {
-    elevatorIds: _,
-    visitPreference,
-    emergencyContact,
-    files,
-    archiveNo: __,
-    ...plain
-  } = wholeDraft(VillaDraft, draft)
-  const { weekdays, time, shoes, pets } = draft.visitPreference
-  return {
-    ...plain,
-    preferWeekdays: [...new Set(weekdays)].sort((a, b) => a - b),
-    preferTime: time ?? null,
-    shoes,
-    pets: pets ?? null,
-    preference: preferenceText(draft.visitPreference),
-    emergencyName: draft.emergencyContact.name,
-    emergencyPhone: draft.emergencyContact.phone,
-    files: JSON.stringify(await attachFiles(ctx, draft.files)),
-  }
+  const { elevatorIds, visitPreference, emergencyContact, files, archiveNo, ...plain } = wholeDraft(VillaDraft, draft)
+  return { ...plain, ...wishColumns(draft), files: JSON.stringify(await attachFiles(ctx, draft.files)) }
 }
 
 async function view(ctx: Context, row: VillaRecord): Promise<VillaDetail> {

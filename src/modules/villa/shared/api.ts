@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import { VillaDetail, VillaDraft, VillaLift } from './villa.ts'
 import { villaList } from './villaList.ts'
@@ -62,6 +63,34 @@ export const villaApi = {
     reply: z.unknown(),
   }),
   /** Added: 停用 and back (AMs). */
+  template: endpoint({
+    method: 'POST',
+    path: '/villageArchive/template',
+    title: '别墅梯档案导入模板',
+    needs: [may.add],
+    reads: true,
+    file: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/villageArchive/import',
+    title: '导入别墅梯档案',
+    needs: [may.add],
+    long: true,
+    input: ImportInput,
+    reply: ImportReply,
+  }),
+  /** A stopped file that was made by mistake or of a house that is gone. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/villageArchive/delete/{id}',
+    title: '删除别墅梯档案',
+    needs: [may.stop],
+    input: ById,
+    reply: Done,
+  }),
   stop: endpoint({
     method: 'POST',
     path: '/villageArchive/stop',

@@ -10,6 +10,7 @@ export const villaMoves = machine(
   {
     edit: { label: '编辑', from: [inUse], needs: [may.edit] },
     stop: { label: '停用', from: [inUse], to: stopped, needs: [may.stop] },
+    remove: { label: '删除', from: [stopped], needs: [may.stop] },
     start: { label: '启用', from: [stopped], to: inUse, needs: [may.stop] },
   },
   refuseVilla.wrongState,

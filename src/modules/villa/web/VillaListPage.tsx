@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ExportButton, ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, ListPage, useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -19,6 +19,8 @@ export function VillaListPage() {
   const navigate = useNavigate()
   const refresh = useRefreshList()
   const [stopping, setStopping] = useState<readonly VillaRow[]>()
+  const [importing, setImporting] = useState(false)
+  const [removing, setRemoving] = useState<VillaRow>()
   const day = today()
   const add = (
     <Can needs={[may.add]}>
@@ -44,6 +46,9 @@ export function VillaListPage() {
         title="别墅梯档案"
         actions={
           <>
+            <Can needs={[may.add]}>
+              <Button onClick={() => setImporting(true)}>导入</Button>
+            </Can>
             <ExportButton to={villaApi.export} />
             {add}
           </>
@@ -81,6 +86,17 @@ export function VillaListPage() {
                 run={() => void start(rows).then(clear, () => refresh(villaList))}
               />
             </Can>
+            <Can needs={[may.stop]}>
+              <Verb
+                label="删除"
+                open={rows.length === 1 && rows[0]?.state === VillaState.code.stopped}
+                why="选一份已停用的档案删除"
+                run={() => {
+                  setRemoving(rows[0])
+                  clear()
+                }}
+              />
+            </Can>
           </>
         )}
         cells={{
@@ -112,6 +128,30 @@ export function VillaListPage() {
             toast.done(`${stopping.length} 份档案已停用`)
             refresh(villaList)
             setStopping(undefined)
+          }}
+        />
+      )}
+      <ImportDialog
+        what="别墅梯档案"
+        unit="份"
+        list={villaList}
+        template={villaApi.template}
+        to={villaApi.import}
+        open={importing}
+        onClose={() => setImporting(false)}
+      />
+      {removing && (
+        <ConfirmDanger
+          open
+          title={`删除档案「${removing.archiveNo} ${removing.ownerName}」？`}
+          effect="档案从列表中消失，不能恢复；电梯、工单与业主客户不变。"
+          verb="删除档案"
+          onClose={() => setRemoving(undefined)}
+          onConfirm={async () => {
+            await call(villaApi.remove, { id: removing.id })
+            toast.done('档案已删除')
+            refresh(villaList)
+            setRemoving(undefined)
           }}
         />
       )}

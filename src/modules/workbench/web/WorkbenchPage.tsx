@@ -2,6 +2,7 @@ import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatTokens, weekday } from '#kernel/shared/days.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -32,7 +33,7 @@ export function WorkbenchPage() {
   const waiting = useDelayed(isPending, 300)
   const choose = (view: View) => {
     setSearch({ view: String(view) }, { replace: true })
-    void call(workbenchApi.layout, { view }).catch(() => undefined)
+    void told(call(workbenchApi.layout, { view }))
   }
   return (
     <OpenTile value={setTile}>

@@ -16,6 +16,7 @@ interface Props {
 export function LinkCode({ url, label, title, hint }: Props) {
   const qr = useQr(url)
   const share = async () => {
+    // silent: the person closed the sheet
     if (navigator.share) return navigator.share({ title, url }).catch(() => undefined)
     await navigator.clipboard?.writeText(url)
     toast.done('链接已复制')

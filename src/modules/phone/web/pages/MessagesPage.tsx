@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { MessageLevel, type MessageRow, MessageSubType } from '#modules/message/shared/message.ts'
 import { phonePaths } from '../../shared/paths.ts'
@@ -13,6 +14,13 @@ import { usePhone } from '../store/state.ts'
 import css from './lists.module.css'
 
 const PAGE = 50
+/** Where a message leads, by what it tells of. */
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  maintainOrder: phonePaths.order,
+  inspectionPlan: phonePaths.inspect,
+  repairOrder: phonePaths.repair,
+  releaseRequest: phonePaths.release,
+}
 
 /** 消息 (jobs 4.3): what the phone was told; the older ones from the server while there is a network. */
 export function MessagesPage() {
@@ -33,11 +41,10 @@ export function MessagesPage() {
       const read = { ...message, readAt: new Date().toISOString() }
       await demandDatabase().put('message', read)
       await readAll()
-      void call(messageApi.read, { ids: [message.id] }, { silent: true, firstLoad: true }).catch(() => undefined)
+      void told(call(messageApi.read, { ids: [message.id] }, { silent: true, firstLoad: true }))
     }
-    if (message.bizId && message.bizType === 'maintainOrder') await navigate(phonePaths.order(message.bizId))
-    if (message.bizId && message.bizType === 'inspectionPlan') await navigate(phonePaths.inspect(message.bizId))
-    if (message.bizId && message.bizType === 'repairOrder') await navigate(phonePaths.repair(message.bizId))
+    const page = pages[message.bizType ?? '']
+    if (message.bizId && page) await navigate(page(message.bizId))
   }
   return (
     <Screen title="消息" sub={`${rows.filter(({ readAt }) => readAt === null).length} 条未读`} tabs>

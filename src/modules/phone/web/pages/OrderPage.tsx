@@ -19,13 +19,14 @@ import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf, useVisit, useVisits } from '../store/visits.ts'
 import { clockOf, levelName, liftName } from '../words.ts'
+import { CorrectSheet } from './CorrectSheet.tsx'
 import { Crew } from './Crew.tsx'
 import { LeaveSheet } from './LeaveSheet.tsx'
 import { OpenHazards } from './OpenHazards.tsx'
 import css from './order.module.css'
 import { RejectTransferSheet } from './TransferSheet.tsx'
 
-const { notStarted, departed, inProgress } = MaintainStatus.code
+const { notStarted, departed, inProgress, done } = MaintainStatus.code
 
 /** 工单详情 (jobs 4.3): where the visit stands, who is there, and what was wrong the last time. */
 export function OrderPage() {
@@ -35,6 +36,7 @@ export function OrderPage() {
   const [pausing, setPausing] = useState(false)
   const [rejecting, setRejecting] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const [correcting, setCorrecting] = useState(false)
   useNow(30)
   if (!visit) return <Gone />
   const { order, lift, me } = visit
@@ -53,6 +55,7 @@ export function OrderPage() {
           onPause={() => setPausing(true)}
           onReject={() => setRejecting(true)}
           onLeave={() => setLeaving(true)}
+          onCorrect={() => setCorrecting(true)}
         />
       }
     >
@@ -88,6 +91,7 @@ export function OrderPage() {
       </Section>
       {rejecting && <RejectTransferSheet orderId={order.id} onClose={() => setRejecting(false)} />}
       {leaving && <LeaveSheet order={order} onClose={() => setLeaving(false)} />}
+      {correcting && <CorrectSheet orderId={order.id} onClose={() => setCorrecting(false)} />}
       {pausing && <PauseSheet orderId={order.id} onClose={() => setPausing(false)} />}
     </Screen>
   )
@@ -137,9 +141,10 @@ interface VerbsProps {
   onPause(): void
   onReject(): void
   onLeave(): void
+  onCorrect(): void
 }
 
-function Verbs({ order, employeeId, onPause, onReject, onLeave }: VerbsProps) {
+function Verbs({ order, employeeId, onPause, onReject, onLeave, onCorrect }: VerbsProps) {
   const navigate = useNavigate()
   const visits = useVisits()
   const state = usePhone()
@@ -168,6 +173,10 @@ function Verbs({ order, employeeId, onPause, onReject, onLeave }: VerbsProps) {
     ) : order.status === departed && order.startAt === null ? (
       <Plain className={css.side} onClick={onLeave}>
         离开现场
+      </Plain>
+    ) : order.status === done ? (
+      <Plain className={css.side} onClick={onCorrect}>
+        更正说明
       </Plain>
     ) : order.status === notStarted && next?.op === 'depart' ? (
       <Plain className={css.side} onClick={() => void navigate(phonePaths.signIn(order.id))}>

@@ -57,7 +57,9 @@ export function PartsOfVisit({ orderId, onInstall, onVoid }: Props) {
               <li key={request.id}>
                 <div className={css.head}>
                   <b>{request.lines.map(({ name, qty }) => `${name} × ${plainQty(qty)}`).join('、')}</b>
-                  <span>{PartsStatus.label(request.status)}</span>
+                  <span>
+                    {request.status === PartsStatus.code.draft ? '待办公室定价' : PartsStatus.label(request.status)}
+                  </span>
                 </div>
                 <small className="num">{[request.requestNo, ...itemsOf(request)].join('　')}</small>
                 {request.status === PartsStatus.code.rejected && (

@@ -52,6 +52,25 @@ export function VisitRecord({ view }: { view: Extract<View, { kind: 'visit' }> }
         />
       </Section>
       <SitePhotos photos={photos} />
+      {view.objection && (
+        <Section title="您的异议">
+          <p className={order.said}>{view.objection}</p>
+        </Section>
+      )}
+      {view.addenda.length > 0 && (
+        <Section title="维保单位的更正说明">
+          <ul className={order.list}>
+            {view.addenda.map(({ text, author, at }) => (
+              <li key={at}>
+                {text}
+                <small>
+                  {author}　{at.slice(0, 10)} {clockOf(at)}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { APP_VERSION } from '#kernel/shared/constants.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { deviceId } from '#kernel/web/client/device.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { CLOCK_WRONG_MS } from '../../shared/clock.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { awaitsMate, isFailed, type QueuedOp, waitingCount } from '../../shared/queue.ts'
@@ -86,7 +87,7 @@ export function SyncPage() {
       )}
       {groups.length === 0 && left.length === 0 && <Nothing>全部已同步</Nothing>}
       <p className={css.centre}>
-        <button type="button" onClick={() => void fetchWhole().catch(() => undefined)}>
+        <button type="button" onClick={() => void told(fetchWhole())}>
           重新取得 7 天的工单
         </button>
       </p>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { formatTokens } from '#kernel/shared/days.ts'
+import { dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
@@ -13,12 +13,15 @@ import { Screen } from '../kit/Screen.tsx'
 import css from './lists.module.css'
 import { ReassignSheet } from './ReassignSheet.tsx'
 import own from './team.module.css'
+import { VouchSheet, vouchableOf } from './VouchSheet.tsx'
 
 /** 班组 (jobs 4.3): where the leader's people are at, and sign-ins by sticker that wait for a look. */
 export function TeamPage() {
   const [team, setTeam] = useState<FieldTeam>()
   const [fault, setFault] = useState('')
   const [from, setFrom] = useState<string>()
+  const [vouching, setVouching] = useState<FieldTeam['members'][number]>()
+  const today = dayOf(Date.now())
   const { running, run } = useRun()
   const load = async () => {
     try {
@@ -76,7 +79,7 @@ export function TeamPage() {
       {team && (
         <Section title="成员">
           {team.members.map((one) => (
-            <div key={one.employeeId} className={css.row}>
+            <div key={one.employeeId} className={`${css.row} ${own.member}`}>
               <span>
                 {one.name}
                 <small>
@@ -89,6 +92,11 @@ export function TeamPage() {
               </span>
               <span className={own.does}>
                 {one.phone && <a href={`tel:${one.phone}`}>拨打</a>}
+                {team.mayReassign && vouchableOf(one, today).length > 0 && (
+                  <button type="button" onClick={() => setVouching(one)}>
+                    代签到
+                  </button>
+                )}
                 {team.mayReassign && one.open.length > 0 && (
                   <button type="button" onClick={() => setFrom(one.employeeId)}>
                     改派 {one.open.length}
@@ -100,6 +108,17 @@ export function TeamPage() {
         </Section>
       )}
       {team && !team.mayReassign && <Note tone="info">岗位没有「改人员」权限，改派由调度进行</Note>}
+      {vouching && (
+        <VouchSheet
+          member={vouching}
+          today={today}
+          onClose={() => setVouching(undefined)}
+          onDone={() => {
+            setVouching(undefined)
+            void load()
+          }}
+        />
+      )}
       {team && from && (
         <ReassignSheet
           team={team}

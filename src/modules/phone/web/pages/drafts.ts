@@ -23,6 +23,7 @@ function read(name: string): Record<string, string> {
   try {
     return JSON.parse(localStorage.getItem(name) ?? '{}')
   } catch {
+    // silent: nothing kept, or by an older version
     return {}
   }
 }

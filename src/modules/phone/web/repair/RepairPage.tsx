@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { RepairPauseReason, RepairStatus, RepairType, RescuedState } from '#modules/repair/shared/repair.ts'
+import { mayTake } from '#modules/repair/shared/repairGates.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isThere, repairAction, repairName, repairStepNames, repairStepOf } from '../../shared/task.ts'
 import { Big, Note, Nothing, Plain } from '../kit/parts.tsx'
@@ -98,10 +99,9 @@ function Verbs({ order, employeeId, onAsk }: VerbsProps) {
     if (next.op) await record(order.id, doing(next.op, {}))
     if (next.op === 'depart') toast.done('已出发')
   }
-  const mayReject = order.acceptAt === null || (order.repairType !== trapped && order.departAt === null)
   return (
     <>
-      {mayReject && order.departAt === null && !order.offered && (
+      {mayTake('reject', order) && !order.offered && (
         <Plain className={css.side} onClick={() => onAsk('reject')}>
           拒单
         </Plain>

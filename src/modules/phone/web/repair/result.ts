@@ -69,6 +69,7 @@ export function keptResult(orderId: string): Result | undefined {
     const kept = localStorage.getItem(name(orderId))
     return kept === null ? undefined : { ...emptyResult, ...(JSON.parse(kept) as Partial<Result>) }
   } catch {
+    // silent: nothing kept, or by an older version
     return undefined
   }
 }

@@ -51,6 +51,7 @@ export function openPhone(): Promise<void> {
     database = fresh
     await readAll()
     // Browsers may drop what is not persisted when space runs out.
+    // silent: refused, the browser keeps it as long as it likes
     void navigator.storage?.persist?.().catch(() => undefined)
   })()
   return opening

@@ -1,0 +1,9 @@
+import { setFlagsFromString } from 'node:v8'
+
+/**
+ * About 110 MB of the heap are in use when nothing happens; left alone, V8 lets it grow to four times that before it
+ * collects, and the process holds 620 MB after half a minute of load. With this it collects at 1.6 times: 390 MB, for
+ * about a tenth more processor time of the service in the busiest seconds. A growth, not a limit: a large plan may take
+ * what it needs.
+ */
+setFlagsFromString('--heap-growing-percent=60')

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from './context.ts'
+
+/**
+ * What `company_id` may be in a statement: `where r.company_id ${ofCompanies(ctx)}`. One company – of company users, of
+ * guests, of operations users who were granted one – is compared as one value: it names its shard and lets an index keep
+ * its order; a list of companies does neither (decision 0071).
+ */
+export function ofCompanies(of: Context | readonly string[]): RawBuilder<unknown> {
+  const companies = isContext(of) ? (of.isGuest ? [of.companyId] : of.who.companies) : of
+  return companies.length === 1 ? sql`= ${companies[0]}` : sql`= any(${[...companies]}::uuid[])`
+}
+
+const isContext = (of: Context | readonly string[]): of is Context => !Array.isArray(of)

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select } from 'antd'
+import { call } from '#kernel/web/client/call.ts'
+import { Field, useForm } from '#kernel/web/form/index.ts'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { templateApi } from '../shared/api.ts'
+import { type MfrValue, mfrValueOf } from '../shared/mfrValue.ts'
+import type { TemplateItem } from '../shared/template.ts'
+import css from './mfrValues.module.css'
+
+interface Props {
+  readonly at: number
+  readonly item: TemplateItem
+  readonly elevatorType: number
+}
+
+const keyOf = ({ brand, model }: Pick<MfrValue, 'brand' | 'model'>) => JSON.stringify([brand, model])
+const nameOf = ({ brand, model }: Pick<MfrValue, 'brand' | 'model'>) => `${brand} ${model ?? '其余型号'}`
+
+/** What the maker demands at this row, by the brands and models that the company serves (jobs 1.1, mfrValue). */
+export function MfrValues({ at, item, elevatorType }: Props) {
+  const { store } = useForm()
+  const path = `items.${at}.mfrValues`
+  const values = item.mfrValues
+  const set = (next: readonly MfrValue[]) => store.set(path, next)
+  const { data: models = [] } = useQuery({
+    queryKey: [templateApi.liftModels.path, elevatorType],
+    queryFn: ({ signal }) => call(templateApi.liftModels, { elevatorType }, { signal }),
+  })
+  const brands = [...new Set(models.map(({ brand }) => brand))]
+  const choices = [
+    ...models.map((one) => ({ value: keyOf(one), label: `${nameOf(one)}（${one.lifts}台）` })),
+    ...brands.map((brand) => ({ value: keyOf({ brand, model: null }), label: nameOf({ brand, model: null }) })),
+  ]
+  const taken = new Set(values.map(keyOf))
+  const free = choices.find(({ value }) => !taken.has(value))
+  const without = models.filter((one) => mfrValueOf(item, one) === null)
+  const lifts = without.reduce((sum, one) => sum + one.lifts, 0)
+  const moved = (n: number, key: string) => {
+    const [brand, model] = JSON.parse(key) as [string, string | null]
+    set(values.map((one, other) => (other === n ? { ...one, brand, model } : one)))
+  }
+  return (
+    <fieldset className={css.values}>
+      <legend className="fieldLabel">制造单位值</legend>
+      {values.map((value, n) => {
+        const own = keyOf(value)
+        const known = choices.filter((one) => one.value === own || !taken.has(one.value))
+        const options = known.some((one) => one.value === own)
+          ? known
+          : [{ value: own, label: `${nameOf(value)}（没有电梯）` }, ...known]
+        return (
+          <div key={own} className={css.row}>
+            <Select
+              aria-label={`第${n + 1}行品牌型号`}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={own}
+              options={options}
+              onChange={(key) => moved(n, key)}
+            />
+            <Field of={`${path}.${n}.value`} bare>
+              {({ id, value: typed, onChange, onBlur, wrong }) => (
+                <Input
+                  id={id}
+                  aria-label={`${nameOf(value)}的制造单位值`}
+                  {...(wrong ? { status: 'error' as const } : {})}
+                  maxLength={60}
+                  placeholder="如 0.3～0.7 mm"
+                  autoComplete="off"
+                  value={String(typed ?? '')}
+                  onChange={(event) => onChange(event.target.value)}
+                  onBlur={onBlur}
+                />
+              )}
+            </Field>
+            <button
+              type="button"
+              className="linkButton"
+              aria-label={`删除${nameOf(value)}`}
+              onClick={() => set(values.filter((_, other) => other !== n))}
+            >
+              删除
+            </button>
+          </div>
+        )
+      })}
+      <div className={css.foot}>
+        <Button
+          size="small"
+          icon={<PlusIcon size={13} />}
+          disabled={!free}
+          onClick={() => {
+            const [brand, model] = JSON.parse(free?.value ?? '["",null]') as [string, string | null]
+            set([...values, { brand, model, value: '' }])
+          }}
+        >
+          添加型号
+        </Button>
+        <span className="ter small">
+          {models.length === 0
+            ? '电梯档案里还没有这种梯型的品牌型号'
+            : without.length === 0
+              ? '所有型号都已填写，维保时按电梯的品牌型号显示'
+              : `${without.length}个型号（${lifts}台）没有填写`}
+        </span>
+      </div>
+    </fieldset>
+  )
+}
