@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject, vi } from 'vitest'
 import { serverPath } from '#kernel/shared/endpoint.ts'
 
 export const password = 'Tiwei#2026'
@@ -18,8 +18,15 @@ export interface Visit {
   readonly context: BrowserContext
   /** Console errors, failed requests and exceptions so far; taking them empties the list. */
   takeTroubles(): string[]
-  /** All it asked for, the newest last. */
-  readonly asked: readonly Request[]
+  /** What it is asking for. */
+  readonly traffic: Traffic
+}
+
+interface Traffic {
+  /** Requests under way. */
+  open(): string[]
+  /** When a request last began or ended, or the page last went to another address; ms. */
+  changedAt(): number
 }
 
 let browser: Browser
@@ -83,8 +90,6 @@ export async function newTab(context: BrowserContext): Promise<Visit> {
   const later = page.getByRole('button', { name: '稍后确认' })
   await page.addLocatorHandler(later, () => later.click(), { noWaitAfter: true })
   const troubles: string[] = []
-  const asked: Request[] = []
-  page.on('request', (request) => asked.push(request))
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
   })
@@ -97,7 +102,7 @@ export async function newTab(context: BrowserContext): Promise<Visit> {
   page.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`)
   })
-  return { page, context, takeTroubles: () => troubles.splice(0), asked }
+  return { page, context, takeTroubles: () => troubles.splice(0), traffic: trafficOf(page) }
 }
 
 /** Looks at every address in turn, in four tabs of one person side by side: most of a visit is waiting. */
@@ -124,18 +129,45 @@ export async function signIn({ page }: Visit, phone: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
+/** A worker asks for its own script, and may be gone before the answer is told. */
+const workerScript = /worker-[\w-]+\.m?js$/
+
+function trafficOf(page: Page): Traffic {
+  const open = new Set<Request>()
+  let changed = Date.now()
+  const touch = () => {
+    changed = Date.now()
+  }
+  page.on('request', (request) => {
+    // Another document: what the former one was still asking for is not told any more.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
+    if (!workerScript.test(request.url())) open.add(request)
+    touch()
+  })
+  const end = (request: Request) => {
+    if (open.delete(request)) touch()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  page.on('framenavigated', touch)
+  return { open: () => [...open].map((one) => one.url()), changedAt: () => changed }
+}
+
 /**
- * Waits until the page has its data: no request under way for half a second, and nothing on it says that it is busy, which
- * is how a slow machine pauses between two requests. A page that does not come to rest fails, and what it was asking for
- * is told.
+ * Waits until the page has its data: no request under way and no other address for half a second, and nothing on it says
+ * that it is busy, which is how a slow machine pauses between two requests. A page that does not come to rest fails, and
+ * what it was asking for is told.
  */
-export async function settled({ page, asked }: Visit): Promise<void> {
+export async function settled({ page, traffic }: Visit): Promise<void> {
+  const quiet = () => traffic.open().length === 0 && Date.now() - traffic.changedAt() >= 500
   try {
-    await page.waitForLoadState('networkidle', { timeout: 120_000 })
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+    await page.waitForLoadState('load', { timeout: 120_000 })
+    do {
+      await vi.waitUntil(quiet, { timeout: 120_000, interval: 25 })
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+    } while (!quiet())
   } catch (error) {
-    const open = asked.slice(-12).filter((one) => one.existingResponse() === null && one.failure() === null)
-    throw new Error(`${page.url()} 没有停下来：${open.map((one) => one.url()).join(' ')}`, { cause: error })
+    throw new Error(`${page.url()} 没有停下来：${traffic.open().join(' ')}`, { cause: error })
   }
 }
 

@@ -12,7 +12,7 @@ describe('首次打开的 JavaScript', () => {
     await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
     const kilobytes = scriptMeter(cdp)
     await visit.page.goto(path)
-    await visit.page.waitForLoadState('networkidle')
+    await settled(visit)
     await cdp.detach()
     return kilobytes()
   }
