@@ -10,7 +10,9 @@ const tinyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPh
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const stamp = String(Date.now()).slice(-9)
 const day = today(new Date())
-const end = addDays(addMonths(day, 12), -1)
+/** The visit below began an hour ago, and the contract before it: soon after midnight that was yesterday. */
+const begun = today(new Date(Date.now() - 61 * 60_000))
+const end = addDays(addMonths(begun, 12), -1)
 const names = [1, 2, 3].map((n) => `故事${stamp}-${n}号梯`)
 
 interface Row {
@@ -99,7 +101,7 @@ describe('主线：从台账到一次确认的维保', () => {
     await page.getByLabel(/^甲方/).fill('青禾花园物业')
     await page.getByTitle('青禾花园物业服务有限公司').first().click()
     for (const [label, value] of [
-      ['开始日期', day],
+      ['开始日期', begun],
       ['结束日期', end],
     ] as const) {
       await page.getByLabel(new RegExp(`^${label}`)).fill(value)
