@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** How long a test may hang, not how fast it is: a machine busy with other things is several times slower. */
+const testTimeout = 60_000
+
 export default defineConfig({
   test: {
     projects: [
@@ -9,7 +12,7 @@ export default defineConfig({
           include: ['src/**/shared/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout,
           maxWorkers: 2,
         },
       },
@@ -23,8 +26,8 @@ export default defineConfig({
           globalSetup: ['test/database.setup.ts'],
           // Node reads the TypeScript itself, as the service does: nothing is transformed, and what is tested is what runs.
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },
@@ -34,7 +37,7 @@ export default defineConfig({
           include: ['src/**/web/**/*.test.{ts,tsx}', 'src/app/*.web.test.ts'],
           environment: 'jsdom',
           maxWorkers: 2,
-          testTimeout: 20_000,
+          testTimeout,
           // Compared with the palette by a test; other styles are left out.
           css: { include: /tokens\.css/ },
         },
