@@ -9,6 +9,7 @@ import type { PoolSizes } from '#kernel/server/database.ts'
 import { openLog } from '#kernel/server/log.ts'
 import { type SandboxTexting, sandboxTexting } from '#kernel/server/texting.ts'
 import { type Endpoint, type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export interface Answer<T = unknown> {
@@ -112,6 +113,8 @@ export async function testServer(
     })
     const isJson = String(response.headers['content-type']).includes('application/json')
     const body = isJson ? (response.json() as Record<string, unknown>) : { errorCode: 0 }
+    // Said of every call (decision 0082): the form asks for the row by its detail.
+    if (body.errorCode === refuse.stale.code && 'data' in body) throw new Error(`${endpoint.path}: 1000001 with a row`)
     return {
       status: response.statusCode,
       errorCode: body.errorCode as number,

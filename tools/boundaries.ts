@@ -148,10 +148,11 @@ function findWaits(file: string, text: string): Violation[] {
 /** A page hides no fault: `told` and `useRun` let those of the program through. What is rightly passed over says "silent:". */
 function findSwallowed(file: string, text: string): Violation[] {
   const { layer, side } = zoneOf(file)
-  if (layer !== 'module' || side !== 'web' || isTest(file)) return []
+  const page = side === 'web' && (layer === 'module' || layer === 'kernel')
+  if (!page || isTest(file)) return []
   const lines = text.split('\n')
   return lines.flatMap((content, i) => {
-    const passed = /\.catch\(\(\) => (undefined|null|\{\})\)|catch \{$/.test(content)
+    const passed = /\.catch\(\(\) => (?!toast\.|set[A-Z])|catch \{$|^ *\(\) => \{\},?$/.test(content)
     const told = /toast\.|set[A-Z]/.test(`${lines[i + 1] ?? ''}${lines[i + 2] ?? ''}`)
     const said = [lines[i - 1], content, lines[i + 1]].some((line) => line?.includes('silent:'))
     return passed && !told && !said

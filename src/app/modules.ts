@@ -39,6 +39,7 @@ import {
   repairDoor,
   repairModule,
   repairMoments,
+  repairsDone,
   trappedReports,
 } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
@@ -83,7 +84,7 @@ export const serverModules: readonly ServerModule[] = [
   insuranceModule,
   projectModule,
   contractModule,
-  ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, project: demandProject }),
+  ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, repairsDone, project: demandProject }),
   maintenanceModule({
     doors: [repairDoor, inspectionDoor],
     effects: [partsEffects],

@@ -2,6 +2,7 @@ import '#kernel/web/theme/tokens.css'
 import '#kernel/web/ui/ui.css'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { tellFaults } from '#kernel/web/client/fault.ts'
 import { setUpClient } from '#kernel/web/client/setup.ts'
 import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { phoneRouter, startPhone } from '#modules/phone/web/index.ts'
@@ -15,6 +16,7 @@ setUpClient({
   hardwareBase: import.meta.env.VITE_HARDWARE_BASE ?? '',
   appVersion: '2.2.3',
 })
+tellFaults()
 loadUser()
 followOtherTabs()
 startPhone()

@@ -32,6 +32,7 @@ import { LiftParts } from '#modules/parts/web/index.ts'
 import { OrderPartsTab } from '#modules/parts/web/routes.tsx'
 import { menuOf } from '#modules/permission/shared/menu.ts'
 import { ViewingBar } from '#modules/permission/web/index.ts'
+import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import { HazardRepair, LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
 import { searchEverything } from '#modules/search/web/index.ts'
@@ -84,6 +85,7 @@ const liftSections: readonly LiftSection[] = [
     label: '急修',
     needs: [mayRepair.list],
     Panel: LiftRepairs,
+    verb: { label: '报修', needs: [mayRepair.add], to: (id) => `${repairPaths.add}?elevatorId=${id}` },
   },
   {
     key: 'inspections',

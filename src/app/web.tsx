@@ -2,6 +2,7 @@ import '#kernel/web/theme/tokens.css'
 import '#kernel/web/ui/ui.css'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { tellFaults } from '#kernel/web/client/fault.ts'
 import { setUpClient } from '#kernel/web/client/setup.ts'
 import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { createAppRouter } from '#kernel/web/router/router.tsx'
@@ -21,6 +22,7 @@ setUpClient({
   hardwareBase: import.meta.env.VITE_HARDWARE_BASE ?? '',
   appVersion: '2.2.3',
 })
+tellFaults()
 startAppearance()
 tieAccount()
 loadUser()

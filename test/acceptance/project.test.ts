@@ -263,7 +263,7 @@ describe('项目', () => {
     ])
   })
 
-  it('两人同时编辑：后保存的被拒并得到当前内容；看不到金额的人保存不丢包干金额', async () => {
+  it('两人同时编辑：后保存的被拒；看不到金额的人保存不丢包干金额', async () => {
     const { id, version, site } = await aProject(server, company, manager, {
       over: { chargeMode: 2, wholesaleAmount: '88000' },
     })
@@ -273,7 +273,8 @@ describe('项目', () => {
     const saved = await server.ask(projectApi.edit, { ...draft, remark: '甲写的', id, version }, blind)
     expect(await server.ask(projectApi.detail, { id }, manager)).toMatchObject({ wholesaleAmount: '88000.00' })
     const late = await server.send(projectApi.edit, { ...draft, remark: '乙写的', id, version }, manager)
-    expect(late).toMatchObject({ errorCode: 1000001, data: { remark: '甲写的', version: saved.version } })
+    expect(late).toMatchObject({ errorCode: 1000001, data: undefined })
+    expect(await server.ask(projectApi.detail, { id }, manager)).toMatchObject({ remark: '甲写的' })
     const empty = await server.send(projectApi.edit, { ...draft, id, version: saved.version }, manager)
     expect(empty).toMatchObject({ errorCode: 1000400, errorMsg: '包干金额不能为空' })
   })

@@ -149,8 +149,8 @@ export async function demandRows(ctx: Context, table: OwnedTable, ids: readonly 
 
 /**
  * Changes a row when its version is still the one the person saw; else 1000001, or 1000404 when it is gone. The refusal
- * never carries the row: it may hold sealed values and fields that are not this person's to see. The form asks for the
- * current row by the detail call, which masks, keeps what was typed and marks the differing fields.
+ * never carries the row (decision 0082): the form asks for it by the detail call, which masks and notes who read sealed
+ * values, in the form's own shape; it keeps what was typed and marks the differing fields.
  */
 export async function updateRow<T extends RowTable>(
   ctx: Context,
@@ -171,23 +171,14 @@ export async function updateRow<T extends RowTable>(
   throw refuse.stale()
 }
 
-/**
- * Refuses a change of a row that somebody else saved since it was read. A form gets with it what holds now, as `shown` by
- * the row's own detail to this person: never the bare row, which holds what he may not see (common 3.4).
- */
-export async function demandFresh(
-  row: { readonly version: number },
-  version: number | undefined,
-  shown?: () => Promise<unknown>,
-): Promise<void> {
-  if (version === undefined || row.version === version) return
-  throw refuse.stale(undefined, shown ? { data: await shown() } : {})
+/** Refuses a change of a row that somebody else saved since it was read: 1000001, without the row, as `updateRow` does. */
+export function demandFresh(row: { readonly version: number }, version: number | undefined): void {
+  if (version !== undefined && row.version !== version) throw refuse.stale()
 }
 
 /**
  * Saves the one row of a company's settings, whose id is the company's, when its version is still the one the person
- * saw. 0: nobody had saved yet, so the row is made. Undefined: somebody else was first; the caller refuses as stale with
- * the settings that hold now.
+ * saw. 0: nobody had saved yet, so the row is made. Undefined: somebody else was first; the caller refuses as stale.
  */
 export async function saveSettings<T extends RowTable>(
   ctx: Context,

@@ -19,7 +19,7 @@ export interface RefusalExtra {
 export class Refusal extends Error {
   readonly errorCode: number
   readonly fields: readonly FieldError[] | undefined
-  /** Extra facts for the client, e.g. the current row of a stale edit. */
+  /** Extra facts for the client, e.g. the record that is there already; never the row of a stale edit (decision 0082). */
   readonly data: unknown
   readonly subMsg: string | undefined
   readonly commits: boolean

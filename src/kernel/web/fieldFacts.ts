@@ -76,6 +76,7 @@ function accepts(schema: Schema, value: unknown): boolean {
   try {
     return (schema as z.ZodType).safeParse(value).success
   } catch {
+    // silent: a rule that cannot judge nothing does not accept it
     return false
   }
 }

@@ -33,6 +33,7 @@ export async function decrypted(first: Answer, repeat: () => Promise<Answer | un
   try {
     return await open(second ?? {}, key)
   } catch {
+    // silent: unreadable twice is a failed call, which is told
     throw new CallFailure('refused', FAILED)
   }
 }

@@ -29,6 +29,7 @@ export function answerOf(text: string): Answer | undefined {
     const known = typeof errorCode === 'number' || typeof code === 'number' || typeof success === 'boolean'
     return known ? (value as Answer) : undefined
   } catch {
+    // silent: no JSON is no envelope
     return undefined
   }
 }

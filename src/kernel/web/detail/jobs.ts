@@ -13,6 +13,7 @@ function stored(): readonly WatchedJob[] {
     const jobs: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(jobs) ? (jobs as WatchedJob[]) : []
   } catch {
+    // silent: what this tab kept cannot be read; the work itself goes on
     return []
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Upload } from 'antd'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { tellFault } from '../client/fault.ts'
 import { type UploadedFile, useKit } from '../services.tsx'
 import { CloseIcon, PlusIcon } from '../ui/icons/index.ts'
 import { UploadsContext } from './uploads.ts'
@@ -65,7 +66,8 @@ export function FilesControl({ id, value, onChange, disabled, accept, most = 20 
         onChange(latest.current)
       })
       return true
-    } catch {
+    } catch (thrown) {
+      tellFault(thrown)
       mark({ failed: true })
       return false
     }

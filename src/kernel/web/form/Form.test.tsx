@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { dateOrder } from '#kernel/shared/fieldErrors.ts'
+import { CallFailure } from '../client/failure.ts'
+import { FAULT_TEXT } from '../client/fault.ts'
 import { renderKit } from '../dev/renderKit.tsx'
 import { factsIn } from '../fieldFacts.ts'
 import { keepDraft, readDraft } from './draft.ts'
@@ -50,6 +52,7 @@ function draw(props: Partial<FormProps<typeof Draft>> = {}, services = {}) {
   const submit = () => act(async () => fireEvent.click(screen.getByRole('button', { name: /提交/ })))
   return { ...view, onSubmit, type, submit }
 }
+const stale = (data?: unknown) => new CallFailure('refused', '数据已被他人修改，请刷新后重试', { code: 1000001, data })
 const filled = { name: '青禾', phone: '13800138000', payWay: 1, version: 2 }
 
 afterEach(() => vi.useRealTimers())
@@ -128,17 +131,22 @@ describe('a form', () => {
 
   test('fields named by the server are marked (1000400)', async () => {
     const fields = [{ prop: 'name', msg: '合同名称已存在' }]
-    const { submit } = draw({ initial: filled, onSubmit: () => Promise.reject({ code: 1000400, fields }) })
+    const { submit } = draw({
+      initial: filled,
+      onSubmit: () => Promise.reject(new CallFailure('refused', '', { code: 1000400, fields })),
+    })
     await submit()
     expect(screen.getByText('合同名称已存在').className).toBe('fieldError')
   })
 
   test('another person was faster (1000001): typed text stays, differences are marked and chosen, the new version is sent', async () => {
     const theirs = { ...filled, name: '翠湖', payWay: 2, version: 3 }
-    const onSubmit = vi.fn().mockRejectedValueOnce({ code: 1000001, data: theirs }).mockResolvedValue(undefined)
-    const { submit, type } = draw({ initial: filled, onSubmit })
+    const onSubmit = vi.fn().mockRejectedValueOnce(stale()).mockResolvedValue(undefined)
+    const current = vi.fn().mockResolvedValue(theirs)
+    const { submit, type } = draw({ initial: filled, onSubmit, current })
     type(/合同名称/, '青禾花园')
     await submit()
+    expect(current).toHaveBeenCalledOnce()
     expect((screen.getByLabelText(/合同名称/) as HTMLInputElement).value).toBe('青禾花园')
     expect(screen.getByText('他人已改为「翠湖」')).not.toBeNull()
     expect(screen.getByText('他人已改为「后付」')).not.toBeNull()
@@ -150,17 +158,36 @@ describe('a form', () => {
     expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ name: '青禾花园', payWay: 2, version: 3 })
   })
 
-  test('a refusal without the row (1000001): the form asks for the current one', async () => {
-    const onSubmit = vi.fn().mockRejectedValueOnce({ code: 1000001 }).mockResolvedValue(undefined)
+  test('what a refusal brings is never taken for the row (1000001): its shape is not the form’s', async () => {
+    const brought = stale({ version: 3, setting: { name: '翠湖' } })
+    const onSubmit = vi.fn().mockRejectedValueOnce(brought).mockResolvedValue(undefined)
     const current = vi.fn().mockResolvedValue({ ...filled, name: '翠湖', version: 3 })
     const { submit, type } = draw({ initial: filled, onSubmit, current })
     type(/合同名称/, '青禾花园')
     await submit()
-    expect(current).toHaveBeenCalledOnce()
     expect(screen.getByText('他人已改为「翠湖」')).not.toBeNull()
-    fireEvent.click(screen.getByText('保留我的'))
+  })
+
+  test('the row as it is now cannot be had: what was typed stays, and the old version is refused again', async () => {
+    const onSubmit = vi.fn().mockRejectedValue(stale())
+    const current = vi.fn().mockRejectedValue(new CallFailure('network', '网络异常'))
+    const { submit, type } = draw({ initial: filled, onSubmit, current })
+    type(/合同名称/, '青禾花园')
     await submit()
-    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ name: '青禾花园', version: 3 })
+    await submit()
+    expect(onSubmit).toHaveBeenCalledTimes(2)
+    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ name: '青禾花园' })
+  })
+
+  test('a fault of the program is told, and the form can be sent again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const onSubmit = vi.fn().mockRejectedValueOnce(new TypeError('x is undefined')).mockResolvedValue(undefined)
+    const { submit, type } = draw({ initial: filled, onSubmit })
+    type(/合同名称/, '青禾花园')
+    await submit()
+    expect(screen.getByText(FAULT_TEXT)).not.toBeNull()
+    await submit()
+    expect(onSubmit).toHaveBeenCalledTimes(2)
   })
 
   test('leaving asks only while something is not saved', async () => {

@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
-import type { FieldError } from '#kernel/shared/refusal.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { CallFailure } from '../client/failure.ts'
+import { tellFault } from '../client/fault.ts'
+import { told } from '../client/told.ts'
 import { useKit } from '../services.tsx'
 import { useUser } from '../session/user.ts'
 import { toast } from '../ui/toast.tsx'
@@ -20,7 +22,7 @@ export interface FormProps<S extends z.ZodObject> {
   readonly initial: Values
   /** Sends the checked values. Its rejection marks the fields the server names. */
   readonly onSubmit: (values: z.output<S>) => Promise<unknown>
-  /** The row as it is now, after someone else changed it; asked when the refusal does not bring it. */
+  /** The row as it is now, as this form holds it; asked after someone else changed it (1000001, decision 0082). */
   readonly current?: () => Promise<Values>
   /** Keeps a draft under this name every 30 s; the name holds the person, the form and the row. */
   readonly draft?: string
@@ -31,12 +33,6 @@ export interface FormProps<S extends z.ZodObject> {
   /** Brought into sight when the form opens: 去补资料 leads to one field. */
   readonly focus?: string | undefined
   readonly children: ReactNode
-}
-
-interface Refused {
-  readonly code?: number
-  readonly fields?: readonly FieldError[]
-  readonly data?: unknown
 }
 
 /** A form over a schema: fields take label, control and rule from it. */
@@ -112,15 +108,15 @@ export function Form<S extends z.ZodObject>({
       setFound(undefined)
       setDraftAt(undefined)
     } catch (thrown) {
-      const refused = (thrown ?? {}) as Refused
-      if (refused.code === refuse.stale.code) {
-        const theirs = refused.data ?? (await current?.().catch(() => undefined))
-        if (theirs !== null && typeof theirs === 'object') store.collide(theirs as Values)
-      } else if (refused.fields && refused.fields.length > 0) {
-        const prop = refused.fields[0]?.prop ?? ''
-        store.setErrors(refused.fields)
-        onWrong?.(prop)
-        focusField(id, prop)
+      if (!(thrown instanceof CallFailure)) return tellFault(thrown)
+      const [first] = thrown.fields
+      if (thrown.code === refuse.stale.code) {
+        const theirs = current && (await told(current()))
+        if (theirs) store.collide(theirs)
+      } else if (first) {
+        store.setErrors(thrown.fields)
+        onWrong?.(first.prop)
+        focusField(id, first.prop)
       }
     } finally {
       busy.current = false

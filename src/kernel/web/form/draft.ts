@@ -1,7 +1,10 @@
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { Values } from './path.ts'
 
-/** What is typed into long forms, kept in this browser every 30 s until it is submitted (common 7). */
+/**
+ * What is typed into long forms, kept in this browser every 30 s until it is submitted (common 7), or until the person is
+ * signed out, also by idleness: then everything local goes (common 1), and a shared computer keeps nobody's customers.
+ */
 export interface Draft {
   readonly at: number
   readonly values: Values
@@ -17,6 +20,7 @@ export function readDraft(name: string): Draft | undefined {
     const draft = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as Draft | null
     return draft && Date.now() - draft.at < KEPT ? draft : undefined
   } catch {
+    // silent: what cannot be read is no draft
     return undefined
   }
 }
@@ -27,17 +31,13 @@ export function keepDraft(name: string, values: Values): boolean {
     localStorage.setItem(PREFIX + name, JSON.stringify({ at: Date.now(), values } satisfies Draft))
     return true
   } catch {
+    // silent: the form shows no time of a draft then
     return false
   }
 }
 
 export function dropDraft(name: string): void {
   localStorage.removeItem(PREFIX + name)
-}
-
-/** At sign-out: drafts hold what only this person may know. */
-export function dropDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
 }
 
 /** 14:16, with the day when it is not today's. */

@@ -2,7 +2,7 @@ import './form.css'
 
 export { Control, type ControlProps } from './Control.tsx'
 export { DateRangeField } from './DateRangeField.tsx'
-export { draftTime, dropDraft, dropDrafts, keepDraft, readDraft } from './draft.ts'
+export { draftTime, dropDraft, keepDraft, readDraft } from './draft.ts'
 export { Field, FieldGrid, type FieldProps, FormSection } from './Field.tsx'
 export { FilesControl } from './FilesControl.tsx'
 export { Form, type FormProps, SubmitButton } from './Form.tsx'

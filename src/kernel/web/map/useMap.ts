@@ -33,6 +33,7 @@ export function useStart(): View | undefined {
   const [kept] = useState(lastView)
   const { data, isPending } = useQuery({
     queryKey: ['map', 'home'],
+    // silent: without it the map begins over the whole country
     queryFn: async () => (await home().catch(() => undefined)) ?? null,
     enabled: kept === undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -94,6 +95,7 @@ export function useMap(frame: RefObject<HTMLDivElement | null>, { label, tiles, 
         locale: { 'Map.Title': `${label}，方向键移动，加减键缩放` },
       })
     } catch {
+      // silent: a browser without WebGL; the page says so in the map's place
       broken.current()
       return
     }

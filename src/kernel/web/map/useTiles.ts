@@ -10,6 +10,7 @@ export function useTiles(): { readonly tiles: Tiles | null; readonly ready: bool
         const answer = await fetch('/map.json', { signal })
         return answer.ok ? ((await answer.json()) as { tiles: Tiles | null }).tiles : null
       } catch {
+        // silent: the outlines serve
         return null
       }
     },

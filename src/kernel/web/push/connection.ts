@@ -120,6 +120,7 @@ export class PushConnection {
       socket.onmessage = (event) => current() && this.received(event)
       socket.onclose = (event) => current() && this.lost(event.code)
     } catch {
+      // silent: tried again after a while; the page shows that it is not live
       if (dropped === this.dropped) this.lost(0)
     }
   }
@@ -200,6 +201,7 @@ function frameOf(data: unknown): PushFrame | undefined {
   try {
     return typeof data === 'string' ? (JSON.parse(data) as PushFrame) : undefined
   } catch {
+    // silent: a frame that is none
     return undefined
   }
 }

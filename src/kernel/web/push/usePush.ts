@@ -63,7 +63,7 @@ async function register(): Promise<void> {
     setPushId(pushId)
     await call(sessionApi.modifyPushId, { pushId }, { firstLoad: true })
   } catch {
-    // Without registration the socket still works; only addressed pushes to this device are missing.
+    // silent: without registration the socket still works; only addressed pushes to this device are missing.
   }
 }
 

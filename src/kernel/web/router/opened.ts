@@ -77,6 +77,7 @@ function stored(): Opened {
   try {
     return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Opened | null) ?? nothing
   } catch {
+    // silent: the tab bar begins anew
     return nothing
   }
 }

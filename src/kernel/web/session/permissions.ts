@@ -1,6 +1,7 @@
 import { type Access, accessTo, type Levels, parseKeys } from '#kernel/shared/permission.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
 import { call } from '../client/call.ts'
+import { tellFault } from '../client/fault.ts'
 import { createStore } from '../store.ts'
 import { toast } from '../ui/toast.tsx'
 import { currentUser, onUserChange } from './user.ts'
@@ -52,6 +53,7 @@ async function fetchOnce(): Promise<Permissions | null> {
   try {
     const [keys, allowed] = await Promise.all([
       call(sessionApi.enablingKeys, {}, { silent: true }),
+      // silent: a list that cannot be had allows nothing
       loadAllowed().catch(() => ({})),
     ])
     // Somebody else signed in meanwhile: these keys are not theirs.
@@ -60,7 +62,8 @@ async function fetchOnce(): Promise<Permissions | null> {
     token = user?.token
     store.set({ levels: parseKeys(keys), allowed })
     return store.get()
-  } catch {
+  } catch (thrown) {
+    tellFault(thrown)
     return null
   }
 }

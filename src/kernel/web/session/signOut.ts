@@ -9,6 +9,7 @@ import { clearSession } from './user.ts'
  * does not keep anyone signed in on a shared computer.
  */
 export async function signOut(): Promise<void> {
+  // silent: what is local goes all the same
   await call(sessionApi.signOut, {}, { silent: true, firstLoad: true }).catch(() => undefined)
   clearSession()
   clearToasts()

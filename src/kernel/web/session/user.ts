@@ -23,6 +23,7 @@ function parse(text: string | null): SessionUser | null {
     const { id, token } = value as Partial<SessionUser>
     return typeof id === 'string' && typeof token === 'string' && token !== '' ? (value as SessionUser) : null
   } catch {
+    // silent: what cannot be read is nobody, who signs in
     return null
   }
 }

@@ -27,6 +27,7 @@ function stored(): DisplayPrefs {
   try {
     return { ...starting, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<DisplayPrefs>) }
   } catch {
+    // silent: the usual look
     return starting
   }
 }

@@ -1,5 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { tellFault } from '../client/fault.ts'
 
 interface ConfirmDangerProps {
   readonly open: boolean
@@ -32,8 +33,9 @@ export function ConfirmDanger({ open, title, effect, verb, typeToConfirm, onConf
     try {
       await onConfirm()
       close()
-    } catch {
-      // The refusal is told by whoever made the call; the question stays open so that the person can decide again.
+    } catch (thrown) {
+      // A refusal has been told; the question stays open so that the person can decide again.
+      tellFault(thrown)
     } finally {
       setRunning(false)
     }

@@ -1,5 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CallFailure } from '../client/failure.ts'
+import { FAULT_TEXT } from '../client/fault.ts'
 import { renderKit } from '../dev/renderKit.tsx'
 import { Clock, setServerOffset } from './Clock.tsx'
 import { ConfirmDanger } from './ConfirmDanger.tsx'
@@ -127,12 +129,29 @@ describe('danger and emptiness', () => {
         title="停用？"
         effect=""
         verb="停用"
-        onConfirm={() => Promise.reject(new Error())}
+        onConfirm={() => Promise.reject(new CallFailure('refused', '名下还有电梯'))}
         onClose={close}
       />,
     )
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '停用' })))
     expect(close).not.toHaveBeenCalled()
+    expect(screen.queryByText(FAULT_TEXT)).toBeNull()
+  })
+
+  test('a fault of the program behind a question is told, not taken for a refusal', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    renderKit(
+      <ConfirmDanger
+        open
+        title="停用？"
+        effect=""
+        verb="停用"
+        onConfirm={() => Promise.reject(new TypeError('x is undefined'))}
+        onClose={() => {}}
+      />,
+    )
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '停用' })))
+    expect(screen.getByText(FAULT_TEXT)).not.toBeNull()
   })
 
   test('no match names the filters and drops the last', () => {

@@ -30,14 +30,15 @@ describe('个人资料', () => {
     for (const answer of await Promise.all(calls)) expect(answer.errorCode).toBe(40000)
   })
 
-  it('修改资料：后保存的被拒并得到当前内容；清空的邮箱真的清空', async () => {
+  it('修改资料：后保存的被拒，答复不带资料；清空的邮箱真的清空', async () => {
     const { version } = await server.ask(accountApi.currentUser, {}, person)
     const draft = { name: '李四', sex: 2 as const, email: 'li@example.com', version }
     expect(await server.ask(accountApi.edit, draft, person)).toMatchObject({ name: '李四', sex: 2, email: draft.email })
     expect(await server.send(accountApi.edit, { ...draft, name: '王五' }, person)).toMatchObject({
       errorCode: 1000001,
-      data: { name: '李四', version: version + 1 },
+      data: undefined,
     })
+    expect(await server.ask(accountApi.currentUser, {}, person)).toMatchObject({ name: '李四', version: version + 1 })
     const { email: _cleared, ...rest } = draft
     expect((await server.ask(accountApi.edit, { ...rest, version: version + 1 }, person)).email).toBeNull()
     expect((await server.send(accountApi.edit, { ...draft, name: ' ' }, person)).fields).toMatchObject([

@@ -94,10 +94,8 @@ export const profileHandlers: Handlers<OwnCalls> = {
   async edit(ctx, { name, sex, email, headImg, version }) {
     const { userId } = ctx.who
     const values = { name, sex, email: email || null, headImg: headImg || null }
-    const written = await changePerson(ctx, userId, values, version)
-    const now = shown(await self(ctx))
-    if (!written) throw refuse.stale(undefined, { data: now })
-    return now
+    if (!(await changePerson(ctx, userId, values, version))) throw refuse.stale()
+    return shown(await self(ctx))
   },
 
   async changePhone(ctx, input) {

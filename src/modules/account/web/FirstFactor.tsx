@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#kernel/web/client/call.ts'
+import { told } from '#kernel/web/client/told.ts'
 import type { MfaPending, SignedIn } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { accountPaths } from '../shared/paths.ts'
@@ -25,7 +26,7 @@ export function FirstFactor({ trust, onTrust, onDone }: FirstFactorProps) {
   useEffect(() => setTab((now) => (methods[now] ? now : methods.password ? 'password' : 'sms')), [methods])
   const learn = async () => {
     if (account.trim().length < 4) return setMethods(bothWays)
-    const known = await call(accountApi.loginMethods, { account }, { firstLoad: true }).catch(() => bothWays)
+    const known = (await told(call(accountApi.loginMethods, { account }, { firstLoad: true }))) ?? bothWays
     setMethods(known)
   }
   const tabs = [

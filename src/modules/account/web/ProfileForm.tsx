@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { upload } from '#kernel/web/client/upload.ts'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
 import { PanelHead } from '#kernel/web/ui/Panel.tsx'
@@ -31,7 +32,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   useUnsaved(changed && !busy)
   const choose = async (file: File | undefined) => {
     if (!file) return
-    const [stored] = await upload([file]).catch(() => [])
+    const [stored] = (await told(upload([file]))) ?? []
     if (stored) setPhoto({ key: stored.key, preview: URL.createObjectURL(file) })
   }
   /** Changed elsewhere in the meantime (1000001): what was typed stays, what differs is named, saving again is a choice. */

@@ -194,6 +194,23 @@ describe('维保看板', () => {
     })
   })
 
+  it('法定间隔不是 15 日的工单：导轨按它自己的间隔起算', async () => {
+    const { countdown } = await server.ask(boardApi.summary, {}, chief)
+    expect(countdown.every(({ gapDays }) => gapDays === 15)).toBe(true)
+    const id = countdown[0]?.id
+    const line = "company_id = $1 and plan_no = 'WBJHB'"
+    await asOwner(server, `update maintain_plan set rule_snapshot = '{"maxGapDays": 30}' where ${line}`, [company.id])
+    await asOwner(
+      server,
+      `update maintain_order set plan_id = (select p.id from maintain_plan p where p.${line}) where id = $2`,
+      [company.id, id],
+    )
+    const after = (await server.ask(boardApi.summary, {}, chief)).countdown
+    expect(after.map(({ gapDays }) => gapDays)).toEqual([30, 15, 15, 15, 15, 15])
+    await asOwner(server, 'update maintain_order set plan_id = null where id = $1', [id])
+    await asOwner(server, `update maintain_plan set rule_snapshot = '{}' where ${line}`, [company.id])
+  })
+
   it('按班组、小区、日期缩小；别的日子只看那天的计划，逾期与法定按现在', async () => {
     const of = async (query: object) => (await server.ask(boardApi.summary, query, chief)).figures
     const whole = await of({})

@@ -43,6 +43,8 @@ export const CountdownRow = z.object({
   level: Level.schema,
   status: MaintainStatus.schema,
   legalDeadline: day,
+  /** The lawful gap before it: fifteen days, by the archive of a home lift or the score of a line on demand another one. */
+  gapDays: count,
   planDate: day,
   /** Where the plan first put it; null when it never moved. */
   originalPlanDate: day.nullable(),

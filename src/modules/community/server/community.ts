@@ -78,7 +78,7 @@ export const communityHandlers: Handlers<typeof communityApi> = {
     // What was sent back is checked again once it has been corrected (archives 3).
     const again = communityCheck.open(before.checkState).includes('resubmit')
     const state = again ? { checkState: communityCheck.target('resubmit', before.checkState), checkReason: null } : {}
-    await demandFresh(before, version, () => findDetail(ctx, id))
+    demandFresh(before, version)
     const saved = await orRefuse(
       updateRow(ctx, 'community', id, version, { ...values, ...state }),
       refuseCommunity.exists,

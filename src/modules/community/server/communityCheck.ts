@@ -3,7 +3,7 @@ import { type Context, demandFresh, orRefuse, removeRow, type Saved, updateRow }
 import { CheckResult, type CommunityCheck } from '../shared/api.ts'
 import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, refuseCommunity } from '../shared/community.terms.ts'
-import { type CommunityRecord, deleteWindows, findCommunity, findDetail } from './community.store.ts'
+import { type CommunityRecord, deleteWindows, findCommunity } from './community.store.ts'
 import { findSharedLiftName, joinBuildings, moveReferences } from './communityMerge.store.ts'
 
 const moveOf = {
@@ -16,7 +16,7 @@ const moveOf = {
 export async function checkCommunity(ctx: Context, input: z.output<typeof CommunityCheck>): Promise<Saved> {
   const community = await findCommunity(ctx, input.id, true)
   const to = communityCheck.target(moveOf[input.result], community.checkState)
-  await demandFresh(community, input.version, () => findDetail(ctx, input.id))
+  demandFresh(community, input.version)
   if (input.result === CheckResult.code.merge) return mergeInto(ctx, community, input.mergeInto as string)
   return updateRow(ctx, 'community', input.id, input.version, {
     checkState: to,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { type AnyQuery, type Context, holdsWord, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { addMonths, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { communityScope, elevatorScope } from '#modules/permission/server/index.ts'
+import { communityScope, elevatorScope, repairScope } from '#modules/permission/server/index.ts'
 import type { CommunityHome, CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
+import { may } from '../shared/permissions.ts'
 import { visible } from './communityScope.store.ts'
 
 /** Lifts in use or stopped; scrapped, moved-out and not yet used ones do not stand in a count. */
@@ -95,7 +97,14 @@ export async function findTree(ctx: Context): Promise<TreeCommunity[]> {
 }
 
 export async function findTreeBuildings(ctx: Context, communityId: string): Promise<TreeBuilding[]> {
-  const { rows } = await sql<TreeBuilding>`select b.id, b.name, b.units, b.lng, b.lat,
+  const year = `${addMonths(dayOf(ctx.now), -12)}T00:00:00+08:00`
+  // Closed ones (10) were none, or belong to another order.
+  const faults = ctx.may(may.repairs)
+    ? sql`(select count(*)::int from elevator l join repair_order o on o.company_id = l.company_id and o.elevator_id = l.id
+        where l.company_id = b.company_id and l.building_id = b.id and l.deleted_at is null and l.use_status in (1, 2)
+        and o.deleted_at is null and o.status <> 10 and o.report_at >= ${year}::timestamptz and ${repairScope(ctx)})`
+    : sql`null::int`
+  const { rows } = await sql<TreeBuilding>`select b.id, b.name, b.units, b.lng, b.lat, ${faults} as faults,
       (select count(*)::int from elevator l where l.company_id = b.company_id and l.building_id = b.id
         and l.deleted_at is null and l.use_status in (1, 2) and ${elevatorScope(ctx, 'l')}) as elevator_count
     from building b join community c on c.company_id = b.company_id and c.id = b.community_id

@@ -107,6 +107,8 @@ export const TreeBuilding = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   elevatorCount: z.number().int(),
+  /** Repairs of its lifts in the last twelve months; null: not to be seen without 维修工单-查看. */
+  faults: z.number().int().nullable(),
 })
 export type TreeBuilding = z.output<typeof TreeBuilding>
 

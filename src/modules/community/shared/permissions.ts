@@ -13,4 +13,6 @@ export const may = grants({
   import: 'AMm',
   export: 'AMn',
   build: 'AMp',
+  /** 维修工单-查看: faults by building. */
+  repairs: 'JR1',
 })

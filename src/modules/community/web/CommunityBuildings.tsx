@@ -6,10 +6,13 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { EmptyState } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
+import { HEAT, heatOf } from '../shared/heat.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import css from './place.module.css'
 import { SiteMap } from './SiteMap.tsx'
+
+const warm = { plain: '', amber: 'amberText', red: 'redText strong' } as const
 
 /** Buildings on the plan and as a table. */
 export function CommunityBuildings({ community }: { community: CommunityDetail }) {
@@ -31,6 +34,7 @@ export function CommunityBuildings({ community }: { community: CommunityDetail }
             />
           )
         const placed = buildings.filter(({ lng, lat }) => lng !== null && lat !== null).length
+        const seesFaults = buildings.some(({ faults }) => faults !== null)
         return (
           <div className={css.split}>
             <div>
@@ -40,6 +44,7 @@ export function CommunityBuildings({ community }: { community: CommunityDetail }
                     <th>楼栋</th>
                     <th className="figure">单元</th>
                     <th className="figure">电梯</th>
+                    {seesFaults && <th className="figure">近12个月急修</th>}
                     <th>坐标</th>
                   </tr>
                 </thead>
@@ -49,6 +54,9 @@ export function CommunityBuildings({ community }: { community: CommunityDetail }
                       <td>{one.name}</td>
                       <td className="figure num">{one.units ?? <span className="ter">—</span>}</td>
                       <td className="figure num">{one.elevatorCount}</td>
+                      {seesFaults && (
+                        <td className={`figure num ${warm[heatOf(one.faults, one.elevatorCount)]}`}>{one.faults}</td>
+                      )}
                       <td className="num sec">
                         {one.lng === null || one.lat === null ? (
                           <span className="ter">同小区</span>
@@ -64,6 +72,11 @@ export function CommunityBuildings({ community }: { community: CommunityDetail }
             <div>
               <SiteMap community={community} buildings={buildings} />
               <p className="ter small">方块为楼栋，圆点为电梯；{placed} 栋有自己的坐标，其余按小区的位置签到</p>
+              {seesFaults && (
+                <p className="ter small">
+                  颜色按近12个月每台电梯的急修：橙色 {HEAT.amber} 次以上，红色 {HEAT.red} 次以上
+                </p>
+              )}
             </div>
           </div>
         )

@@ -5,8 +5,8 @@ import { type MapPlace, MapView } from '#kernel/web/map/index.ts'
 export interface MapMark extends Point {
   readonly id: string
   readonly label: string
-  /** Amber: may be the same place. */
-  readonly tone?: 'plain' | 'warn'
+  /** Amber: may be the same place, or troubled lifts; red: the worst of these. */
+  readonly tone?: 'plain' | 'amber' | 'red'
   /** A building is a square, a community or a lift a dot. */
   readonly shape?: 'dot' | 'square'
   readonly count?: number
@@ -29,9 +29,7 @@ interface PlaceMapProps {
 
 /** A place with its sign circle and what stands around it. */
 export function PlaceMap({ at, radius, marks = [], onMove, height = 320, closeUp = false }: PlaceMapProps) {
-  const places = marks.map(
-    ({ tone, to: _, ...mark }): MapPlace => ({ ...mark, tone: tone === 'warn' ? 'amber' : 'plain' }),
-  )
+  const places = marks.map(({ to: _, ...mark }): MapPlace => mark)
   return (
     <MapView
       label={`位置示意图，${marks.length} 个标注`}

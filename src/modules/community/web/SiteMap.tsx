@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useKit } from '#kernel/web/services.tsx'
 import { communityApi } from '../shared/api.ts'
 import type { CommunityDetail, TreeBuilding } from '../shared/communityDetail.ts'
+import { heatOf } from '../shared/heat.ts'
 import { communityPaths, liftDetailPath } from '../shared/paths.ts'
 import { type MapMark, PlaceMap } from './PlaceMap.tsx'
 
@@ -21,12 +22,14 @@ export function SiteMap({
     queryFn: ({ signal }) => call(communityApi.lifts, { id: community.id }, { signal, firstLoad: true }),
     retry: false,
   })
-  const squares = buildings.flatMap(({ id, name, lng, lat, elevatorCount }): MapMark[] =>
+  const squares = buildings.flatMap(({ id, name, lng, lat, elevatorCount, faults }): MapMark[] =>
     lng === null || lat === null
       ? []
       : [
           {
             ...{ id, label: name, lng, lat, shape: 'square', count: elevatorCount },
+            tone: heatOf(faults, elevatorCount),
+            ...(faults === null ? {} : { note: `近12个月急修 ${faults} 次` }),
             to: `${communityPaths.build}?id=${community.id}`,
           },
         ],

@@ -302,8 +302,9 @@ describe('合同的门禁', () => {
     expect(await server.send(contractApi.edit, { ...contract, name: '乙改的', id, version }, manager)).toMatchObject({
       errorCode: 1000001,
       errorMsg: '数据已被他人修改，请刷新后重试',
-      data: { name: '甲改的', version: 1, lines: [{ unitPrice: '4800.00' }] },
+      data: undefined,
     })
+    expect(await server.ask(contractApi.detail, { id }, manager)).toMatchObject({ name: '甲改的', version: 1 })
   })
 
   it('编辑时清空的字段变为空，没有动的保持；草稿也一样，续签的出处不会丢', async () => {

@@ -13,7 +13,6 @@ import type { contractApi } from '../shared/api.ts'
 import { contractMoves, draftActions } from '../shared/contract.states.ts'
 import { ContractSource, ContractStatus, refuse } from '../shared/contract.terms.ts'
 import { contractList } from '../shared/contractList.ts'
-import { valuesOf } from '../shared/contractValues.ts'
 import { may } from '../shared/permissions.ts'
 import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
 import {
@@ -48,7 +47,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
     const row = await findContract(ctx, id, { lock: true })
     // Who does not see the amounts would send them back empty.
     ctx.demand(may.amounts)
-    await demandFresh(row, version, async () => valuesOf(await contractDetail(ctx, row)))
+    demandFresh(row, version)
     if (contract.draft) {
       if (!row.draft) throw wrongState(row, '存为草稿')
       const saved = await updateRow(ctx, 'contract', id, version, await unfinishedColumns(ctx, contract, row))
@@ -73,7 +72,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
     ctx.demand(may.amounts)
     if (ended.draft) throw wrongState(ended, '续签')
     contractMoves.target('renew', ended.status)
-    await demandFresh(ended, version)
+    demandFresh(ended, version)
     const successor = await findSuccessor(ctx, id)
     if (successor) throw refuse.alreadyRenewed({ no: successor.contractNo ?? '草稿' })
     const linked = { ...contract, source: ContractSource.code.renewed, renewedFromId: id }

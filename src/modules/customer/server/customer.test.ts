@@ -121,15 +121,16 @@ describe('客户', () => {
     expect(seen.records[0]?.activeAmount).toBe('0')
   })
 
-  it('两人同时编辑：后保存的被拒并得到当前内容', async () => {
+  it('两人同时编辑：后保存的被拒，答复不带资料', async () => {
     const { id, version } = await server.ask(customerApi.add, draft('并发物业'), manager)
     await server.ask(customerApi.edit, { ...draft('并发物业'), address: '甲写的', id, version }, manager)
     const late = await server.send(customerApi.edit, { ...draft('并发物业'), address: '乙写的', id, version }, manager)
     expect(late).toMatchObject({
       errorCode: 1000001,
       errorMsg: '数据已被他人修改，请刷新后重试',
-      data: { address: '甲写的' },
+      data: undefined,
     })
+    expect(await server.ask(customerApi.detail, { id }, manager)).toMatchObject({ address: '甲写的' })
   })
 
   it('编辑时没有带上的字段即清空', async () => {

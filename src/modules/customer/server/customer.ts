@@ -83,8 +83,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   async edit(ctx, { id, version, ...draft }) {
     await refuseTwin(ctx, draft, id)
     const before = await findRow<CustomerRecord>(ctx, 'customer', id, { lock: true })
-    // Not the bare row: it holds the sealed numbers.
-    await demandFresh(before, version, () => view(ctx, before))
+    demandFresh(before, version)
     const values = columnsOf(ctx, draft, before)
     const saved = await orRefuse(updateRow(ctx, 'customer', id, version, values), () =>
       refuseCustomer.exists({ 名称: draft.name }),

@@ -178,7 +178,7 @@ describe('电梯档案', () => {
     expect(await server.send(elevatorApi.edit, { ...made, id, version }, manager)).toMatchObject({
       errorCode: 1000001,
       errorMsg: '数据已被他人修改，请刷新后重试',
-      data: { version: 1, brand: '北辰', maintenanceWorkers: [second.id, worker.id] },
+      data: undefined,
     })
   })
 

@@ -8,7 +8,7 @@ import {
   insertRow,
   removeRow,
 } from '#kernel/server/index.ts'
-import { type Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { elevatorApi } from '../shared/api.ts'
 import { ElevatorLogKind, refuseElevator, UseStatus } from '../shared/elevator.terms.ts'
@@ -89,7 +89,7 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   async edit(ctx, { id, version, ...draft }) {
     const [before] = await lockLifts(ctx, [id])
     // The state moves by its own call; a draft made for another state was checked by other rules.
-    if (!before || before.version !== version || before.useStatus !== draft.useStatus) throw await stale(ctx, id)
+    if (!before || before.version !== version || before.useStatus !== draft.useStatus) throw refuse.stale()
     const { community, place, templateType } = await checkDraft(ctx, draft, before)
     const files = await attachFiles(ctx, draft.files)
     return writeEdit(ctx, before, { ...draft, files }, { community, place, templateType })
@@ -140,7 +140,3 @@ async function detailOf(ctx: Context, id: string): Promise<ElevatorDetail> {
     Object.keys(ElevatorDetail.shape).map((name) => [name, row[name]]),
   ) as unknown as ElevatorDetail
 }
-
-/** The refusal of a stale edit carries the lift as it is now, as its detail shows it. */
-const stale = async (ctx: Context, id: string): Promise<Refusal> =>
-  refuse.stale(undefined, { data: await detailOf(ctx, id) })

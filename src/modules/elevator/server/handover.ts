@@ -123,7 +123,7 @@ interface AbsenceRecord {
 async function demandAbsence(ctx: Context, id: string, version?: number): Promise<AbsenceRecord> {
   const row = await findRow<AbsenceRecord>(ctx, 'employeeAbsence', id, { lock: version !== undefined })
   await findEmployee(ctx, row.employeeId)
-  await demandFresh(row, version)
+  demandFresh(row, version)
   const { pending, approved } = AbsenceState.code
   if (row.state !== pending && row.state !== approved)
     throw fieldRefusal([{ prop: 'absenceId', msg: `请假当前为「${AbsenceState.label(row.state)}」，不能安排替班` }])

@@ -22,7 +22,7 @@ export const undoHandover: Handler<typeof handoverApi.undo> = async (ctx, { id, 
   if (!handover) throw refuse.notFound()
   const giver = await findEmployee(ctx, handover.fromId)
   if (handover.undoneAt) throw refuseEmployee.undone()
-  await demandFresh(handover, version)
+  demandFresh(handover, version)
   if (ctx.now.getTime() > Date.parse(handover.undoUntil)) throw refuseEmployee.undoOver()
   if (giver.state !== EmployeeState.code.active) throw refuseEmployee.giverGone({ 姓名: giver.name })
   const { changes, kept } = await liftsBack(ctx, handover)

@@ -146,7 +146,7 @@ function datesOf(lift: ElevatorDetail): StripDate[] {
 }
 
 function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise<unknown> }) {
-  const { call } = useKit()
+  const { call, may: holds } = useKit()
   const navigate = useNavigate()
   const [move, setMove] = useState<ElevatorMove>()
   const [removing, setRemoving] = useState(false)
@@ -155,6 +155,9 @@ function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise
   const mayAdd = useCan(may.add) === 'enabled'
   const mayShare = useCan(may.company) === 'enabled'
   const mayRemove = useCan(may.remove) === 'enabled'
+  const { scrapped, transferred } = UseStatus.code
+  const here = lift.useStatus !== scrapped && lift.useStatus !== transferred
+  const verbs = useContext(LiftSections).flatMap(({ verb }) => (here && verb && holds(verb.needs) ? [verb] : []))
   const more = [
     ...(mayAdd ? [{ key: 'copy', label: '复制一台', onClick: () => void navigate(elevatorPage.copy(lift.id)) }] : []),
     ...(mayMove
@@ -181,9 +184,14 @@ function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise
       )}
       <Can needs={[may.edit]}>
         <Link to={elevatorPage.edit(lift.id)}>
-          <Button type="primary">编辑</Button>
+          <Button type={verbs.length > 0 ? 'default' : 'primary'}>编辑</Button>
         </Link>
       </Can>
+      {verbs.map(({ label, to }) => (
+        <Link key={label} to={to(lift.id)}>
+          <Button type="primary">{label}</Button>
+        </Link>
+      ))}
       {move && (
         <StatusDialog move={move} lifts={[lift]} onDone={() => void reload()} onClose={() => setMove(undefined)} />
       )}

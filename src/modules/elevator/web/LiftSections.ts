@@ -7,6 +7,12 @@ export interface LiftSection {
   /** Any of them lets the person see it. */
   readonly needs: readonly string[]
   readonly Panel: ComponentType<{ readonly elevatorId: string }>
+  /** What is begun from the lift's page: 报修 (look 4). */
+  readonly verb?: {
+    readonly label: string
+    readonly needs: readonly string[]
+    readonly to: (elevatorId: string) => string
+  }
 }
 
 /** Plugged in by the app, shown between 维保 and 证书 in this order (archives 4.5). */

@@ -94,7 +94,7 @@ async function demandAbsence(
 ): Promise<AbsenceRecord> {
   const row = await findRow<AbsenceRecord>(ctx, 'employeeAbsence', id, { lock: true })
   await findEmployee(ctx, row.employeeId)
-  await demandFresh(row, version)
+  demandFresh(row, version)
   if (!states.includes(row.state))
     throw fieldRefusal([{ prop: 'state', msg: `请假当前为「${AbsenceState.label(row.state)}」，不能${action}` }])
   return row

@@ -212,7 +212,7 @@ async function demandCertificate(
 ): Promise<CertificateRecord> {
   const row = await findRow<CertificateRecord>(ctx, 'certificate', id, { lock: true })
   await demandSeen(ctx, row)
-  await demandFresh(row, version)
+  demandFresh(row, version)
   if (!states.includes(row.state)) throw refuseCertificate.notOpen({ state: CertificateState.label(row.state), action })
   return row
 }

@@ -60,8 +60,7 @@ export const employeeHandlers: Handlers<OwnCalls> = {
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await findEmployee(ctx, id, { lock: true })
-    // Not the bare row: it holds what this person may not see (common 3.4, stale edits).
-    await demandFresh(before, version, () => view(ctx, before))
+    demandFresh(before, version)
     if (before.state === EmployeeState.code.left) throw fieldRefusal([{ prop: 'name', msg: '员工已离职，不能编辑' }])
     await checkDraft(ctx, draft, before)
     const saved = await updateRow(ctx, 'employee', id, version, columnsOf(ctx, draft, before))

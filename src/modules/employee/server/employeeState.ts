@@ -63,7 +63,7 @@ async function demandState(
   action: string,
 ): Promise<EmployeeRecord> {
   const employee = await findEmployee(ctx, id, { lock: true })
-  await demandFresh(employee, version)
+  demandFresh(employee, version)
   if (!from.includes(employee.state))
     throw fieldRefusal([{ prop: 'state', msg: `员工当前为「${EmployeeState.label(employee.state)}」，不能${action}` }])
   if (id === ctx.who.employeeId && action !== '启用') throw fieldRefusal([{ prop: 'id', msg: `不能${action}本人` }])

@@ -2,6 +2,7 @@ import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { told } from '#kernel/web/client/told.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -36,11 +37,8 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
     </Can>
   )
   async function run(work: Promise<unknown>, done: string): Promise<void> {
-    // The refusal is told by the client; the list shows what is true now.
-    await work.then(
-      () => toast.done(done),
-      () => {},
-    )
+    if ((await told(work)) !== undefined) toast.done(done)
+    // Refused or not, the list shows what is true now.
     await reload()
   }
   if (failed) return <NetworkPanel onRetry={retry} />

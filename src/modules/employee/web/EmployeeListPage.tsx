@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { told } from '#kernel/web/client/told.ts'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -103,11 +104,7 @@ function InviteChosen({ rows, onDone }: { rows: readonly EmployeeRow[]; onDone: 
         onClick={async () => {
           setRunning(true)
           let sent = 0
-          for (const row of waiting)
-            await call(employeeApi.invite, { id: row.id }).then(
-              () => sent++,
-              () => {},
-            )
+          for (const row of waiting) if ((await told(call(employeeApi.invite, { id: row.id }))) !== undefined) sent++
           setRunning(false)
           if (sent > 0) toast.done(`已向 ${sent} 人发送邀请短信`)
           onDone()

@@ -26,7 +26,7 @@ export const companyHandlers: Handlers<typeof companyApi> = {
 
   async edit(ctx, { version, reason, ...draft }) {
     const before = await demandCompany(ctx, true)
-    await demandFresh(before, version)
+    demandFresh(before, version)
     if (changesIdentity(before, draft) && !reason)
       throw fieldRefusal([{ prop: 'reason', msg: '修改企业名称、统一社会信用代码或许可证，请填写修改原因' }])
     const account = accountColumn(ctx, draft, before)

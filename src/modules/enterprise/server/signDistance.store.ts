@@ -41,7 +41,7 @@ export async function saveSignSetting(
 ): Promise<number> {
   const values = { distance, qrFallback, requirePhoto, perCommunityOverride }
   const saved = await saveSettings(ctx, 'signDistance', version, values)
-  if (saved === undefined) throw refuse.stale(undefined, { data: await findSignSetting(ctx) })
+  if (saved === undefined) throw refuse.stale()
   return saved
 }
 

@@ -186,7 +186,7 @@ export async function move(
 
 async function lockVersion(ctx: Context, id: string, version: number): Promise<PlanRecord> {
   const plan = await lockPlan(ctx, id)
-  await demandFresh(plan, version)
+  demandFresh(plan, version)
   return plan
 }
 

@@ -31,7 +31,7 @@ import type { ReleaseDoor } from './releasing.ts'
 /** Locks an order and demands the version the person saw. */
 export async function lockSeen(ctx: Context, id: string, version: number): Promise<OrderRecord> {
   const order = await lockOrder(ctx, id)
-  await demandFresh(order, version)
+  demandFresh(order, version)
   return order
 }
 

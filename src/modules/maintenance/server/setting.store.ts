@@ -31,7 +31,7 @@ export async function findSettingRow(ctx: Context, id: string): Promise<void> {
 /** Saves when the version is still the one the person saw; the first save makes the row. */
 export async function saveSetting(ctx: Context, version: number, setting: MaintainSetting): Promise<number> {
   const saved = await saveSettings(ctx, 'maintainSetting', version, setting)
-  if (saved === undefined) throw refuse.stale(undefined, { data: await findSetting(ctx) })
+  if (saved === undefined) throw refuse.stale()
   return saved
 }
 

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useTopics } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -70,9 +71,8 @@ function GovReport({ order }: { order: MaintainOrderDetail }) {
   useTopics(user?.companyId ? [`company.${user.companyId}.platform`] : [], refresh)
   const { failed, waiting } = GovState.code
   async function again(): Promise<void> {
-    await call(reportingApi.retry, { bizType: RECORD_KIND, bizIds: [order.id] }).catch(() => {
-      // Silenced: the state beside the button tells.
-    })
+    // The call is silent: the state beside the button tells.
+    await told(call(reportingApi.retry, { bizType: RECORD_KIND, bizIds: [order.id] }))
     refresh()
   }
   const label = GovState.label(order.govState)

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { tellFault } from '#kernel/web/client/fault.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
@@ -34,7 +35,10 @@ export function useMoves() {
     const left = new Map<string, Draft>()
     let waiting = 0
     for (const draft of all) {
-      const rest = await publishDraft(call, draft, why).catch(() => ({ ...draft, problem: '没有完成，请稍后再试' }))
+      const rest = await publishDraft(call, draft, why).catch((failure) => {
+        tellFault(failure)
+        return { ...draft, problem: '没有完成，请稍后再试' }
+      })
       if (rest?.problem === WAITING) waiting++
       else if (rest) left.set(rest.chip.id, rest)
     }

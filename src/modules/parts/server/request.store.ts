@@ -19,7 +19,7 @@ export async function lockRequest(ctx: Context, id: string, version?: number): P
     and p.id = ${id} and p.deleted_at is null and ${partsScope(ctx)} for update`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
-  await demandFresh(row, version)
+  demandFresh(row, version)
   return row
 }
 

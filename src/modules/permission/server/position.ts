@@ -62,7 +62,7 @@ export const positionHandlers: Handlers<typeof positionApi> = {
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await demandPosition(ctx, id, true)
-    await demandFresh(before, version)
+    demandFresh(before, version)
     await demandScope(ctx, draft, before)
     const grants = granted(ctx, draft, parseStoredGrants(before.grants))
     let saved = { id, version }

@@ -7,6 +7,7 @@ import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, SubmitButton, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { platformApi } from '../shared/api.ts'
 import { standardMap } from '../shared/fieldMap.ts'
 import { may } from '../shared/permissions.ts'
@@ -113,13 +114,42 @@ function Shown({ initial, title, said, onClose, onDone }: ShownProps) {
             <FieldMapFields />
           </div>
           <div className={css.foot}>
-            <span>{id && <TestButton id={id} />}</span>
+            <span>
+              {id && <TestButton id={id} />}
+              {id && <RemoveButton id={id} name={title} onDone={onDone} onClose={onClose} />}
+            </span>
             <Button onClick={onClose}>取消</Button>
             {editable && <SubmitButton>保存</SubmitButton>}
           </div>
         </Form>
       </div>
     </Drawer>
+  )
+}
+
+/** 删除: one that was never told anything; after that it is switched off and its log stays. */
+function RemoveButton({ id, name, onDone, onClose }: Omit<Props, 'id'> & { id: string; name: string }) {
+  const { call } = useKit()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Can needs={[may.edit]}>
+        <Button onClick={() => setAsking(true)}>删除</Button>
+      </Can>
+      <ConfirmDanger
+        open={asking}
+        title={`删除平台「${name}」？`}
+        effect="接入参数、密钥与字段映射一并删除；已有上报记录的平台不能删除，可以停用。"
+        verb="删除平台"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await call(platformApi.remove, { id })
+          toast.done('平台已删除')
+          await onDone()
+          onClose()
+        }}
+      />
+    </>
   )
 }
 

@@ -54,7 +54,7 @@ export const projectHandlers: Handlers<typeof projectApi> = {
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await findProject(ctx, id, { lock: true })
-    await demandFresh(before, version, () => view(ctx, before))
+    demandFresh(before, version)
     projectMoves.target('edit', before.state)
     await checkDraft(ctx, draft, before)
     const values = { ...columnsOf(ctx, draft, before), projectNo: draft.projectNo ?? before.projectNo }
@@ -63,7 +63,7 @@ export const projectHandlers: Handlers<typeof projectApi> = {
 
   async end(ctx, { id, version, endDate }) {
     const before = await findProject(ctx, id, { lock: true })
-    await demandFresh(before, version, () => view(ctx, before))
+    demandFresh(before, version)
     const state = projectMoves.target('end', before.state)
     if (before.startDate && endDate < before.startDate)
       throw fieldRefusal([{ prop: 'endDate', msg: messages.order('结束日期', '开始日期') }])

@@ -22,7 +22,7 @@ async function lock(ctx: Context, id: string, scope: RawBuilder<unknown>): Promi
 /** Locks a repair of the person's scope for this transaction; 1000404 for none, 1000001 when it has moved on. */
 export async function lockRepair(ctx: Context, id: string, version?: number): Promise<RepairRecord> {
   const row = await lock(ctx, id, repairScope(ctx))
-  await demandFresh(row, version)
+  demandFresh(row, version)
   return row
 }
 

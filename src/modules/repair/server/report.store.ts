@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { DUPLICATE_MINUTES } from '../shared/repair.ts'
 
@@ -68,4 +68,11 @@ export async function addCaller(
   await sql`insert into repair_caller (company_id, id, order_id, name, phone, text, at, created_by)
     values (${ctx.companyId}, ${caller.id}, ${orderId}, ${caller.name}, ${caller.phone}, ${caller.text}, ${caller.at},
       ${ctx.isGuest ? null : ctx.who.userId})`.execute(ctx.db)
+}
+
+/** Repairs that were completed since then, of the caller's companies: each filled in a form of 急修单配置. */
+export async function repairsDone(ctx: Context, since: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from repair_order
+    where company_id ${ofCompanies(ctx)} and complete_at >= ${since} and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.n ?? 0
 }

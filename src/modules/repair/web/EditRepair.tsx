@@ -17,7 +17,7 @@ import { RepairEdit } from '../shared/repairChange.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import css from './drawer.module.css'
 
-const schema = RepairEdit.omit({ id: true, version: true })
+const schema = RepairEdit.omit({ id: true })
 const { trapped, ordinary } = RepairType.code
 
 /** 编辑 in the place of the facts (jobs 1.7): type, lift, caller, people; away from 困人 only with a reason. */
@@ -31,20 +31,14 @@ export function EditRepair({
   onDone: () => Promise<unknown>
 }) {
   const { call } = useKit()
-  const { repairType, reporterName, reporterPhone, trappedCount, trappedFloor, trappedSpecial, reportText } = order
-  const initial = {
-    ...{ repairType, reporterName, reporterPhone, trappedSpecial, elevatorId: order.elevator?.id },
-    ...{ trappedCount: trappedCount ?? undefined, trappedFloor: trappedFloor ?? undefined },
-    ...{ reportText: reportText ?? undefined, appointAt: order.appointAt ?? undefined },
-    address: order.elevator ? undefined : (order.address ?? undefined),
-  }
   return (
     <div className={css.edit}>
       <Form
         schema={schema}
-        initial={initial}
+        initial={valuesOf(order)}
+        current={async () => valuesOf(await call(repairApi.detail, { id: order.id }))}
         onSubmit={async (draft) => {
-          await call(repairApi.edit, { ...draft, id: order.id, version: order.version })
+          await call(repairApi.edit, { ...draft, id: order.id })
           toast.done('维修工单已保存')
           await onDone()
           // After the form has let go of its unsaved flag.
@@ -58,6 +52,17 @@ export function EditRepair({
       </Form>
     </div>
   )
+}
+
+/** With the version that was read: the drawer follows the order while it is edited, what is typed does not. */
+function valuesOf(order: RepairDetail) {
+  const { version, repairType, reporterName, reporterPhone, trappedCount, trappedFloor, trappedSpecial } = order
+  return {
+    ...{ version, repairType, reporterName, reporterPhone, trappedSpecial, elevatorId: order.elevator?.id },
+    ...{ trappedCount: trappedCount ?? undefined, trappedFloor: trappedFloor ?? undefined },
+    ...{ reportText: order.reportText ?? undefined, appointAt: order.appointAt ?? undefined },
+    address: order.elevator ? undefined : (order.address ?? undefined),
+  }
 }
 
 function Fields({ was }: { was: RepairDetail }) {

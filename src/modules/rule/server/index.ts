@@ -4,7 +4,7 @@ import { projectOvertimeHandlers } from './overtime.ts'
 import { overtimeWork, type RulePorts } from './pass.ts'
 import { findConfigById } from './repairConfig.store.ts'
 import { findRuleById } from './rule.store.ts'
-import { type CardSource, ruleHandlers } from './rule.ts'
+import { type CardSource, type RepairsDone, ruleHandlers } from './rule.ts'
 
 export type { ClockSource } from './clocks.ts'
 export { contractClocks, paymentClocks } from './contractClocks.store.ts'
@@ -17,13 +17,14 @@ export interface RuleModulePorts extends RulePorts {
   readonly project: (ctx: Context, id: string) => Promise<unknown>
   /** Figures of 终端转急修. */
   readonly terminal: CardSource
+  readonly repairsDone: RepairsDone
 }
 
 /** The clocks of all modules come in here; a new source is one object in the list of src/app/modules.ts. */
 export const ruleModule = (ports: RuleModulePorts): ServerModule => ({
   name: 'rule',
   calls: [
-    calls(ruleApi, ruleHandlers(ports.clocks, ports.terminal)),
+    calls(ruleApi, ruleHandlers(ports.clocks, ports.terminal, ports.repairsDone)),
     calls(projectOvertimeApi, projectOvertimeHandlers(ports.clocks, ports.project)),
   ],
   minutely: [overtimeWork(ports)],

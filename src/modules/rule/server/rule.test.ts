@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aProject } from '#test/builders/project.ts'
+import { aRepairRow } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { projectOvertimeApi, ruleApi } from '../shared/api.ts'
 import { defaultConfig } from '../shared/repairConfig.ts'
@@ -92,11 +94,15 @@ describe('规则配置', () => {
        from generate_series(0, 5) n`,
       [company.id],
     )
+    const place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
+    const lift = await anElevator(server, company, place)
+    for (const days of [1, 29, 31])
+      await aRepairRow(server, company, lift, { reportAt: new Date(Date.now() - days * 86_400_000).toISOString() })
     const { cards, version } = await server.ask(ruleApi.cards, {}, viewer)
     expect(cards).toMatchObject([
       { kind: 'overtime', on: true, enabled: 14, total: 15, hits30: 3 },
       { kind: 'terminal', on: true, enabled: 0, total: 0, hits30: null },
-      { kind: 'repairConfig', on: true, hits30: null },
+      { kind: 'repairConfig', on: true, enabled: 3, total: 3, hits30: 2 },
     ])
     const off = { kind: 'repairConfig' as const, on: false, version }
     await server.ask(ruleApi.turn, off, chief)

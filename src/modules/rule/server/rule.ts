@@ -27,14 +27,22 @@ export async function repairConfigs(ctx: Context): Promise<RepairConfig[]> {
   )
 }
 
-export const ruleHandlers = (clocks: readonly ClockSource[], terminal: CardSource): Handlers<typeof ruleApi> => {
+/** How many pieces of work a form of 急修单配置 was filled in for since then, of the caller's companies. */
+export type RepairsDone = (ctx: Context, since: string) => Promise<number>
+
+export const ruleHandlers = (
+  clocks: readonly ClockSource[],
+  terminal: CardSource,
+  repairsDone: RepairsDone,
+): Handlers<typeof ruleApi> => {
   const overtime = overtimeHandlers(clocks)
   return {
     ...overtime,
     async cards(ctx) {
       const { version, ...on } = await findSwitches(ctx)
       const { cells } = await overtime.matrix(ctx, {})
-      const counts = await countHits(ctx, new Date(ctx.now.getTime() - MONTH).toISOString())
+      const since = new Date(ctx.now.getTime() - MONTH).toISOString()
+      const counts = await countHits(ctx, since)
       const hits30 = [...counts.values()].reduce((sum, n) => sum + n, 0)
       return {
         version,
@@ -44,8 +52,10 @@ export const ruleHandlers = (clocks: readonly ClockSource[], terminal: CardSourc
             ...{ enabled: cells.filter((cell) => cell.enabled).length, total: cells.length },
           },
           { kind: 'terminal', on: on.terminal, ...(await terminal(ctx)) },
-          // Counted by the module of repair orders once it is there.
-          { kind: 'repairConfig', on: on.repairConfig, enabled: 3, total: 3, hits30: null },
+          {
+            ...{ kind: 'repairConfig', on: on.repairConfig, hits30: await repairsDone(ctx, since) },
+            ...{ enabled: RepairType.options.length, total: RepairType.options.length },
+          },
         ],
       }
     },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
+import { told } from '#kernel/web/client/told.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -151,7 +152,7 @@ function NameField({ kind }: { kind: Kind }) {
   async function check(): Promise<void> {
     const name = String(store.value('name') ?? '').trim()
     if (name === '' || store.error('name')) return
-    const free = await call(templateApi.checkName, { name, kind }).catch(() => true)
+    const free = (await told(call(templateApi.checkName, { name, kind }))) ?? true
     setTaken(free ? undefined : name)
   }
   const used = taken !== undefined && taken === value?.trim()

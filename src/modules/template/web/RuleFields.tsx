@@ -1,5 +1,6 @@
 import { Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
+import { told } from '#kernel/web/client/told.ts'
 import { Field, FieldGrid, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { CompanyGrade, DemandTrigger, demandRuleApi } from '../shared/demandRule.ts'
@@ -50,7 +51,7 @@ function RuleName({ id }: { id: string | undefined }) {
   async function check(): Promise<void> {
     const name = String(store.value('name') ?? '').trim()
     if (name === '' || store.error('name')) return
-    const free = await call(demandRuleApi.checkName, { name, ...(id ? { id } : {}) }).catch(() => true)
+    const free = (await told(call(demandRuleApi.checkName, { name, ...(id ? { id } : {}) }))) ?? true
     setTaken(free ? undefined : name)
   }
   const used = taken !== undefined && taken === value?.trim()

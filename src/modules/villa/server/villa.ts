@@ -57,7 +57,7 @@ export const villaHandlers: Handlers<typeof villaApi> = {
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await demandVilla(ctx, id, true)
-    await demandFresh(before, version, () => view(ctx, before))
+    demandFresh(before, version)
     villaMoves.target('edit', before.state)
     await demandPlaceable(ctx, draft, id)
     const values = { ...(await columnsOf(ctx, draft)), archiveNo: draft.archiveNo ?? before.archiveNo }
@@ -79,7 +79,7 @@ export const villaHandlers: Handlers<typeof villaApi> = {
 
 async function move(ctx: Context, { id, version }: { id: string; version: number }, name: 'stop' | 'start') {
   const before = await demandVilla(ctx, id, true)
-  await demandFresh(before, version, () => view(ctx, before))
+  demandFresh(before, version)
   const state = villaMoves.target(name, before.state)
   if (name === 'start') {
     const holder = await findHolder(ctx, await findLiftIds(ctx, id), id)

@@ -12,6 +12,7 @@ import {
   peopleScope,
 } from '#modules/board/server/index.ts'
 import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
+import { gapOfOrder } from '#modules/maintenance/server/index.ts'
 import type { DayChange, DoneOrder, DueOrder, WayOrder } from '../shared/workbench.ts'
 import { changedOn } from './orderTiles.store.ts'
 
@@ -33,7 +34,7 @@ async function orders<Row>(
   return rows
 }
 
-const dueColumns = sql`o.order_no, o.version, o.plan_date, o.legal_deadline`
+const dueColumns = sql`o.order_no, o.version, o.plan_date, o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days`
 const byDeadline = sql`o.legal_deadline, o.plan_date, o.plan_start nulls last`
 
 /** Open orders up to a legal deadline, the longest overdue first. */

@@ -72,6 +72,7 @@ export const DueOrder = OrderBrief.extend({
   version: z.number().int(),
   planDate: day,
   legalDeadline: day,
+  gapDays: count,
 })
 export type DueOrder = z.output<typeof DueOrder>
 

@@ -26,6 +26,7 @@ export function Viewfinder({ onRead, open = false }: { onRead(text: string): voi
     let gone = false
     const detector = new Maker({ formats: ['qr_code'] })
     const look = async () => {
+      // silent: a picture it cannot read holds no code; the next one comes in a moment
       const found = video.current && (await detector.detect(video.current).catch(() => []))
       if (gone) return
       const text = found?.[0]?.rawValue

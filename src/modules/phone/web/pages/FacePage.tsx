@@ -124,6 +124,7 @@ function Enrol({ enrolled, onEnrolled }: { enrolled: boolean; onEnrolled(): Prom
   const take = (file: File | undefined) => {
     if (!file) return
     void run(async () => {
+      // silent: told in the next line
       const picture = await developed(file, []).catch(() => null)
       if (!picture) return toast.error('照片打不开，请重新拍一张')
       const [stored] = await upload([new File([picture], 'face.jpg', { type: 'image/jpeg' })])
