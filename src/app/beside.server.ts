@@ -9,13 +9,13 @@ import { openServices } from './services.server.ts'
 /** A process beside the server for heavy work (kernel/server/aside): the modules without HTTP, queue and timers. */
 serveAside(async (setup, ask) => {
   const { config, database } = setup as AsideSetup
-  const services = await openServices(
-    config,
-    database.secret,
-    openPools(database, { app: 2, ops: 1, beside: 1 }),
-    openLog(config.log),
-    { ...remotePorts(ask), clock: () => new Date(), aside: undefined },
-  )
+  const pools = openPools(database, { app: 2, ops: 1, beside: 1 })
+  const services = await openServices(config, database.secret, pools, openLog(config.log), {
+    ...remotePorts(ask),
+    ...{ clock: () => new Date(), aside: undefined },
+  })
+  // Somebody waits for what is done here, and would wait as long as a database that hangs.
+  pools.watch.start()
   const perform = performer(services, serverModules)
   const { hosts } = services.settings.outbound
   return (order, told) => {

@@ -117,6 +117,7 @@ describe('旁路进程', { timeout: 120_000 }, () => {
     const key = await uploadSheet(server, manager, Buffer.concat(pieces))
     const answer = await server.send(customerApi.import, { key, name: 'a.xlsx', dryRun: true }, manager)
     expect(answer.errorCode).toBe(refuse.wrongTemplate.code)
+    expect(answer.subMsg).toContain('没有找到表头')
   })
 
   it('演示平台在服务里应答：旁路进程里的全量核对也找得到它', async () => {

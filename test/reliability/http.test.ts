@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerFailure } from '#kernel/server/answer.ts'
 import { noteFull } from '#kernel/server/disk.ts'
@@ -7,7 +8,9 @@ import { serverPath } from '#kernel/shared/endpoint.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { aCompany, aPerson, type Person } from '../builders/company.ts'
+import { uploadSheet } from '../builders/upload.ts'
 import { freshDatabase } from '../database.ts'
+import { plainCustomers } from '../input/customers2000.ts'
 import { type TestServer, testServer } from '../server.ts'
 
 /** PostgreSQL behind a door that can be held shut: connections stay, and nothing comes through. */
@@ -71,6 +74,40 @@ describe('数据库不应答', () => {
     held.shut(false)
     await expect.poll(async () => (await server.app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
     await server.ask(customerApi.list, {}, person)
+    held.close()
+  })
+
+  it('正在旁路进程里做的事也一样：5 秒内答 503，不等数据库醒来', { timeout: 120_000 }, async () => {
+    const database = await freshDatabase()
+    const held = await door(database.app)
+    const server = await testServer({
+      database: { ...database, app: held.through(database.app), ops: held.through(database.ops) },
+      aside: true,
+    })
+    const person = await aPerson(server, await aCompany(server))
+    const rows = Array.from({ length: 3000 }, (_, n) => ({
+      ...{ 名称: `旁路物业${n}`, 类型: '企业', 单位性质: '物业公司', 联系人: '甲', 联系电话: '13800138000' },
+    }))
+    const key = await uploadSheet(server, person, await plainCustomers(rows))
+    server.services.pools.watch.start()
+    // Its check waits in the database for a table that somebody holds.
+    const holder = new pg.Client({ connectionString: database.owner })
+    await holder.connect()
+    await holder.query('begin; lock table customer in access exclusive mode')
+    const asked = server.send(customerApi.import, { key, name: 'a.xlsx', dryRun: true }, person)
+    const waiting = async () =>
+      (
+        await holder.query(
+          'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+        )
+      ).rowCount
+    await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0)
+    held.shut(true)
+    const from = performance.now()
+    expect(await asked).toMatchObject({ status: 503, errorCode: 1000500 })
+    expect(performance.now() - from).toBeLessThan(5000)
+    held.shut(false)
+    await holder.end()
     held.close()
   })
 

@@ -19,6 +19,7 @@ export interface NumberedRequest {
 interface KeptRefusal {
   readonly errorCode: number
   readonly message: string
+  readonly subMsg?: string
   readonly fields?: readonly FieldError[]
   readonly data?: unknown
 }
@@ -94,8 +95,8 @@ export async function keeping(ctx: Context, request: NumberedRequest, work: () =
     return reply
   } catch (error) {
     if (error instanceof Refusal && error.commits) {
-      const { errorCode, message, fields, data } = error
-      await keep(ctx, request, { refusal: { errorCode, message, fields, data } satisfies Partial<KeptRefusal> })
+      const { errorCode, message, subMsg, fields, data } = error
+      await keep(ctx, request, { refusal: { errorCode, message, subMsg, fields, data } satisfies Partial<KeptRefusal> })
     }
     throw error
   }

@@ -36,9 +36,14 @@ export interface TransactionOptions {
   readonly first?: ((db: Db) => Promise<void>) | undefined
 }
 
+/** How often a transaction is tried again after these errors. */
+const againFor: Readonly<Record<string, number>> = { '40001': 2, '40P01': 2, '23505': 1 }
+
 /**
  * Runs `work` in one transaction, scoped to the caller's company: begin, scope and first statement travel in one packet.
- * Deadlocks and serialization failures are tried again (twice); `after` work runs when the commit is acknowledged.
+ * Deadlocks and serialization failures are tried again (twice), a broken unique rule once: somebody saved the same since the
+ * handler looked, and the second time it finds that and says so in its own words. `after` work runs when the commit is
+ * acknowledged.
  */
 export async function inCompany<T>(
   services: Services,
@@ -53,7 +58,7 @@ export async function inCompany<T>(
     } catch (error) {
       const state = sqlState(error)
       // What was done outside, or committed before it, must not be done twice.
-      if (attempt < 3 && !transaction.left && (state === '40001' || state === '40P01')) continue
+      if (!transaction.left && attempt <= (againFor[state ?? ''] ?? 0)) continue
       throw error
     }
   }

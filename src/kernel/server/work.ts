@@ -2,12 +2,19 @@ import { Logger, type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Refusal, refuse } from '../shared/refusal.ts'
+import { noteRefused, refusalOf } from './answer.ts'
 import { beside } from './beside.ts'
 import type { Context, Principal } from './context.ts'
 import { newId } from './id.ts'
 import { expire, type Kept } from './retention.ts'
 import { inCompany } from './scope.ts'
 import type { Services } from './services.ts'
+
+/**
+ * How often the queue takes work up whose end could not be written: the database was away, its disk full, the server
+ * stopped. With growing pauses that is half a day; after the last one nobody would tell the person how it ended.
+ */
+const ATTEMPTS = 12
 
 /** States of long work as the person sees it (common.md §6, import state). */
 export const workState = { running: 0, done: 1, partly: 2, failed: 3 } as const
@@ -122,7 +129,7 @@ async function prepare(ownerUrl: string): Promise<void> {
     await runMigrations({ connectionString: ownerUrl })
     await owner.query(`create or replace function start_work(company uuid, job uuid, kind text) returns void
       language sql security definer set search_path = public as $$
-      select graphile_worker.add_job('work', json_build_object('companyId', company, 'jobId', job, 'kind', kind), job_key := job::text, max_attempts := 3)
+      select graphile_worker.add_job('work', json_build_object('companyId', company, 'jobId', job, 'kind', kind), job_key := job::text, max_attempts := ${ATTEMPTS})
     $$`)
     await owner.query('grant execute on function start_work(uuid, uuid, text) to tiwei_app, tiwei_ops')
   } finally {
@@ -209,11 +216,11 @@ export async function runOne(
     })
     await save({ state: partly ? workState.partly : workState.done, result: JSON.stringify(result ?? null) })
   } catch (error) {
-    if (!(error instanceof Refusal)) services.log.error({ err: error, jobId, kind: work.kind }, 'long work failed')
-    await save({
-      state: workState.failed,
-      error: error instanceof Refusal ? error.message : `系统繁忙，请稍后再试(${jobId})`,
-    })
+    const refusal = refusalOf(error)
+    const where = { jobId, kind: work.kind }
+    if (refusal) noteRefused(error, services.log, where)
+    else services.log.error({ err: error, ...where }, 'long work failed')
+    await save({ state: workState.failed, error: (refusal ?? refuse.busy({ traceId: jobId })).message })
   }
 }
 

@@ -34,13 +34,13 @@ export interface Fault {
   readonly message: string
   readonly stack?: string | undefined
   readonly code?: string | undefined
-  readonly refusal?: Pick<Refusal, 'errorCode' | 'fields' | 'data'>
+  readonly refusal?: Pick<Refusal, 'errorCode' | 'fields' | 'data' | 'subMsg'>
 }
 
 export function faultOf(error: unknown): Fault {
   if (error instanceof Refusal) {
-    const { message, errorCode, fields, data } = error
-    return { message, refusal: { errorCode, fields, data } }
+    const { message, errorCode, fields, data, subMsg } = error
+    return { message, refusal: { errorCode, fields, data, subMsg } }
   }
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as { code?: unknown }
@@ -49,8 +49,9 @@ export function faultOf(error: unknown): Fault {
 
 export function errorOf({ message, stack, code, refusal }: Fault): Error {
   if (refusal) {
-    const { errorCode, fields, data } = refusal
-    return new Refusal(errorCode, message, { ...(fields ? { fields } : {}), ...(data === undefined ? {} : { data }) })
+    const { errorCode, fields, data, subMsg } = refusal
+    const told = { ...(fields ? { fields } : {}), ...(subMsg ? { subMsg } : {}) }
+    return new Refusal(errorCode, message, { ...told, ...(data === undefined ? {} : { data }) })
   }
   const error = new Error(message)
   if (stack) error.stack = stack

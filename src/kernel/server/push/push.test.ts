@@ -298,3 +298,33 @@ test('确认只对已订阅的主题有效', async () => {
   client.send({ op: 'ack', topic: 'company.c1.record', seq: 2 })
   await expect.poll(() => acks).toEqual([['u1', 'company.c1.record', 2]])
 })
+
+test.each([
+  ['没有来源的页面', { origin: 'null' }],
+  ['没有来源的页面，转发头也写 null', { origin: 'null', 'x-forwarded-host': 'null' }],
+  ['别的网站', { origin: 'https://evil.example' }],
+  ['同名而端口不同', { origin: 'http://127.0.0.1:1' }],
+  ['不成地址的来源', { origin: 'evil' }],
+])('%s 开不了推送连接，票据也没有用掉', async (_, headers) => {
+  const { hub, url } = await instance()
+  const { ticket } = await hub.tickets.issue({ userId: 'u1', companyId: 'c1', deviceId: 'd1' })
+  const socket = new WebSocket(url + pushAddress(ticket, 'd1'), { headers })
+  const ended = await new Promise((done) => {
+    socket.once('error', () => done('refused'))
+    socket.once('open', () => done('open'))
+  })
+  expect([ended, hub.size]).toEqual(['refused', 0])
+  await new Client(url + pushAddress(ticket, 'd1')).opened()
+})
+
+test('本站的页面、代理后面的本站页面与程序开得了推送连接', async () => {
+  const { hub, url } = await instance()
+  const own = { origin: url.replace('ws', 'http') }
+  const behind = { origin: 'https://tiwei.example', 'x-forwarded-host': 'tiwei.example' }
+  for (const headers of [own, behind, {}]) {
+    const { ticket } = await hub.tickets.issue({ userId: 'u1', companyId: 'c1', deviceId: 'd1' })
+    const socket = new WebSocket(url + pushAddress(ticket, 'd1'), { headers })
+    open.sockets.push(socket)
+    await new Promise((done, failed) => socket.once('open', done).once('error', failed))
+  }
+})

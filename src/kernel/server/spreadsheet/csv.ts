@@ -1,11 +1,18 @@
 import { refuseFile } from './archive.ts'
-import type { SheetRow } from './sheetRows.ts'
+import { MAX_COLUMNS, type SheetRow } from './sheetRows.ts'
 
-/** CSV as Excel writes it: UTF-8 with or without mark, or GB18030 of Chinese Windows; comma, semicolon or tab. */
+/** Read of the first line to find the separator: a heading is shorter, and a file may be one line of 50 MB. */
+const HEADING_LETTERS = 64 * 1024
+
+/**
+ * CSV as Excel writes it: UTF-8 with or without mark, or GB18030 of Chinese Windows; comma, semicolon or tab. Of a row no
+ * more is kept than a worksheet has of it: nothing behind its last filled cell, nothing further right than MAX_COLUMNS.
+ */
 export function* csvRows(bytes: Buffer): Generator<SheetRow> {
   const text = decode(bytes)
   const separator = separatorOf(text)
   let cells: string[] = []
+  let column = 0
   let row = 1
   let at = 0
   while (at <= text.length) {
@@ -23,13 +30,18 @@ export function* csvRows(bytes: Buffer): Generator<SheetRow> {
       cell = text.slice(at, end)
       at = end
     }
-    cells.push(cell)
+    if (cell !== '' && column < MAX_COLUMNS) {
+      while (cells.length < column) cells.push('')
+      cells.push(cell)
+    }
+    column++
     if (text[at] === separator) {
       at++
       continue
     }
-    if (cells.length > 1 || cells[0] !== '') yield { row, cells }
+    if (cells.length > 0) yield { row, cells }
     cells = []
+    column = 0
     row++
     if (at >= text.length) return
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
@@ -46,8 +58,9 @@ function decode(bytes: Buffer): string {
 }
 
 function separatorOf(text: string): string {
-  const end = text.search(/[\r\n]/)
-  const line = end < 0 ? text : text.slice(0, end)
+  const start = text.slice(0, HEADING_LETTERS)
+  const end = start.search(/[\r\n]/)
+  const line = end < 0 ? start : start.slice(0, end)
   const count = (mark: string) => line.split(mark).length
   return [',', '\t', ';'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }

@@ -1,4 +1,11 @@
-import { type Authenticator, inCompany, type Principal, type Services } from '#kernel/server/index.ts'
+import {
+  type Authenticator,
+  inCompany,
+  noteRefused,
+  type Principal,
+  type Services,
+  sqlState,
+} from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { type AllowLists, parseStoredGrants, unionOfScopes, visibleCodes } from '#modules/permission/shared/grants.ts'
 import { mayPosition } from '#modules/permission/shared/permissions.ts'
@@ -125,7 +132,11 @@ export class Sessions implements Authenticator {
     if (row.roleType === 1 && companyId && (standing?.employeeState ?? 1) !== 1) throw sessionEnd.disabled()
     if (Date.now() - new Date(row.lastSeenAt).getTime() > 60_000) {
       const until = new Date(Date.now() + SESSION_DAYS * 86_400_000).toISOString()
-      await inCompany(this.services, caller, (ctx) => touchSession(ctx.db, row.sessionId, until))
+      await inCompany(this.services, caller, (ctx) => touchSession(ctx.db, row.sessionId, until)).catch((error) => {
+        // Who may look at something may do so on a full disk, too.
+        if (sqlState(error) !== '53100') throw error
+        noteRefused(error, this.services.log, { traceId: caller.traceId })
+      })
     }
     const own = this.principal(row, companyId ?? '', standing)
     return row.viewPositionId ? this.asViewed(own, row, standing) : own

@@ -9,7 +9,6 @@ import {
   initials,
   insertRow,
   insertRows,
-  orRefuse,
   removeRow,
   updateRow,
   wholeDraft,
@@ -64,7 +63,7 @@ export const communityHandlers: Handlers<typeof communityApi> = {
     const values = await columnsOf(ctx, draft)
     const { checked } = CheckState.code
     const added = { ...values, checkState: checked, source: CommunitySource.code.office }
-    const saved = await orRefuse(insertRow(ctx, 'community', added), refuseCommunity.exists)
+    const saved = await insertRow(ctx, 'community', added)
     await addWindows(ctx, saved.id, draft)
     return saved
   },
@@ -79,10 +78,7 @@ export const communityHandlers: Handlers<typeof communityApi> = {
     const again = communityCheck.open(before.checkState).includes('resubmit')
     const state = again ? { checkState: communityCheck.target('resubmit', before.checkState), checkReason: null } : {}
     demandFresh(before, version)
-    const saved = await orRefuse(
-      updateRow(ctx, 'community', id, version, { ...values, ...state }),
-      refuseCommunity.exists,
-    )
+    const saved = await updateRow(ctx, 'community', id, version, { ...values, ...state })
     await deleteWindows(ctx, id)
     await addWindows(ctx, id, draft)
     return saved

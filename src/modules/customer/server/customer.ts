@@ -11,7 +11,6 @@ import {
   insertRow,
   insertRows,
   nextNumber,
-  orRefuse,
   removeRow,
   updateRow,
   wholeDraft,
@@ -74,8 +73,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   async add(ctx, draft) {
     await refuseTwin(ctx, draft)
     const customerNo = numberOf(await nextNumber(ctx, 'customer'))
-    const work = insertRow(ctx, 'customer', { ...columnsOf(ctx, draft), customerNo })
-    const saved = await orRefuse(work, () => refuseCustomer.exists({ 名称: draft.name }))
+    const saved = await insertRow(ctx, 'customer', { ...columnsOf(ctx, draft), customerNo })
     await addContacts(ctx, saved.id, draft)
     return saved
   },
@@ -85,9 +83,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
     const before = await findRow<CustomerRecord>(ctx, 'customer', id, { lock: true })
     demandFresh(before, version)
     const values = columnsOf(ctx, draft, before)
-    const saved = await orRefuse(updateRow(ctx, 'customer', id, version, values), () =>
-      refuseCustomer.exists({ 名称: draft.name }),
-    )
+    const saved = await updateRow(ctx, 'customer', id, version, values)
     await replaceContacts(ctx, id)
     await addContacts(ctx, id, draft)
     return saved

@@ -6,6 +6,7 @@ import { openWorkshop } from '#kernel/server/work.ts'
 import { keyPrefix } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ImportReply } from '#kernel/shared/importing.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { jobApi } from '../shared/api.ts'
@@ -156,7 +157,7 @@ describe('后台任务', () => {
     const again = await start(rowsOf('C', 2001).map(([no], i) => [no as string, `同名B${i}`]))
     const { job } = await ended(again.job as string)
     expect(job.state).toBe(JobState.code.failed)
-    expect(job.error).toBe(`系统繁忙，请稍后再试(${job.id})`)
+    expect(job.error).toBe(refuse.stale.text)
     const left = await asOwner(server, `select 1 from customer where company_id = $1 and customer_no like 'C%'`, [
       company.id,
     ])

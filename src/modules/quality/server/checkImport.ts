@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Cells, type Context, type Importer, type ImportRow, insertRows, orRefuse } from '#kernel/server/index.ts'
+import { type Cells, type Context, type Importer, type ImportRow, insertRows } from '#kernel/server/index.ts'
 import { dayOf, monthStart } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
-import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
+import type { FieldError } from '#kernel/shared/refusal.ts'
 import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { peopleOfCells } from '#modules/employee/server/index.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
@@ -83,7 +83,7 @@ export const checkImporter: Importer<typeof ImportDraft> = {
 
   async insert(ctx, rows, progress) {
     const orders = await findByIds(ctx, rows)
-    const inserted = insertRows(
+    await insertRows(
       ctx,
       'qualityCheck',
       rows.map(({ draft }) => {
@@ -96,8 +96,6 @@ export const checkImporter: Importer<typeof ImportDraft> = {
         }
       }),
     )
-    // Somebody drew one of these orders between the check and now.
-    await orRefuse(inserted, () => refuse.stale())
     await progress(rows.length)
   },
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { type Cells, type Context, type Importer, type ImportRow, insertRow, orRefuse } from '#kernel/server/index.ts'
+import { type Cells, type Context, type Importer, type ImportRow, insertRow } from '#kernel/server/index.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
-import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
+import type { FieldError } from '#kernel/shared/refusal.ts'
 import { DemandRuleDraft, defaultDemandRule, FALLBACK_GAP_DAYS, RuleStatus } from '../shared/demandRule.ts'
 import { ElevatorType } from '../shared/template.ts'
 import { findRuleNames } from './demandRule.store.ts'
@@ -86,10 +86,7 @@ export const demandRuleImporter: Importer<typeof ImportDraft> = {
   },
 
   async insert(ctx, rows, progress) {
-    for (const row of rows) {
-      // Somebody made a rule of this name between the check and now.
-      await orRefuse(insertRow(ctx, 'demandRule', columnsOf(row)), () => refuse.stale())
-    }
+    for (const row of rows) await insertRow(ctx, 'demandRule', columnsOf(row))
     await progress(rows.length)
   },
 }
