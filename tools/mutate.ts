@@ -39,12 +39,36 @@ async function copied(): Promise<string> {
 }
 
 const folder = await copied()
-const test = (tests: readonly string[]) =>
-  run(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'shared', '--bail', '1', ...tests],
-    folder,
+process.chdir(folder)
+const { createVitest } = await import('vitest/node')
+// One for all runs, so that their database is started once; each run has new processes and reads the files anew.
+const vitest = await createVitest('test', {
+  ...{ root: folder, watch: false, bail: 1, project: ['server', 'shared'], reporters: [{}] },
+})
+
+/** What failed, or undefined. */
+async function failing(tests: readonly string[]): Promise<string | undefined> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    await vitest.globTestSpecifications([...tests]),
+    false,
   )
+  if (testModules.length === 0) throw new Error(`no tests are called ${tests.join(' ')}`)
+  const errors = [
+    ...unhandledErrors,
+    ...testModules.flatMap((one) => [
+      ...one.errors(),
+      ...[...one.children.allTests('failed')].flatMap((test) => test.result().errors ?? []),
+    ]),
+  ]
+  const failed = unhandledErrors.length > 0 || testModules.some((one) => one.state() === 'failed')
+  return failed ? errors.map((error) => (error as Error).stack ?? String(error)).join('\n') : undefined
+}
+
+/** The nearest test alone, then all the others: most changes are noticed by the first. */
+async function noticed([nearest = '', ...others]: readonly string[]): Promise<boolean> {
+  if ((await failing([nearest])) !== undefined) return true
+  return others.length > 0 && (await failing(others)) !== undefined
+}
 
 const survivors: string[] = []
 let killed = 0
@@ -52,8 +76,8 @@ try {
   for (const { name, files, tests } of guards) {
     const wanted = asked.filter((one) => one.split(':')[0] === name)
     if (asked.length > 0 && wanted.length === 0) continue
-    const { code, out } = await test(tests)
-    if (code !== 0) throw new Error(`the tests of ${name} fail before anything is taken away:\n${out.slice(-3000)}`)
+    const before = await failing(tests)
+    if (before !== undefined) throw new Error(`the tests of ${name} fail before anything is taken away:\n${before}`)
     for (const file of files) {
       const source = await readFile(join(folder, file), 'utf8')
       for (const { line, what, text } of mutantsOf(source)) {
@@ -61,15 +85,20 @@ try {
         if (lines.length > 0 && !lines.includes(String(line))) continue
         if (isHarmless(file, source.split('\n')[line - 1] ?? '', what)) continue
         await writeFile(join(folder, file), text)
-        const alive = (await test(tests)).code === 0
+        const alive = !(await noticed(tests))
         if (alive) survivors.push(`${file}:${line} ${what}`)
         else killed += 1
         console.log(`${alive ? 'SURVIVED' : 'killed'}  ${file}:${line} ${what}`)
       }
       await writeFile(join(folder, file), source)
     }
+    // What failed failed by what was taken away: with everything back the tests pass again.
+    const after = await failing(tests)
+    if (after !== undefined) throw new Error(`the tests of ${name} fail with everything back:\n${after}`)
   }
 } finally {
+  await vitest.close()
+  process.chdir(root)
   await rm(folder, { recursive: true, force: true })
 }
 
