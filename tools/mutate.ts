@@ -70,6 +70,12 @@ async function noticed([nearest = '', ...others]: readonly string[]): Promise<bo
   return others.length > 0 && (await failing(others)) !== undefined
 }
 
+async function put(file: string, text: string): Promise<void> {
+  await writeFile(join(folder, file), text)
+  // The pure tests go through Vite, which keeps what it read.
+  vitest.invalidateFile(join(folder, file))
+}
+
 const survivors: string[] = []
 let killed = 0
 try {
@@ -84,13 +90,13 @@ try {
         const lines = wanted.map((one) => one.split(':')[1]).filter((one) => one !== undefined)
         if (lines.length > 0 && !lines.includes(String(line))) continue
         if (isHarmless(file, source.split('\n')[line - 1] ?? '', what)) continue
-        await writeFile(join(folder, file), text)
+        await put(file, text)
         const alive = !(await noticed(tests))
         if (alive) survivors.push(`${file}:${line} ${what}`)
         else killed += 1
         console.log(`${alive ? 'SURVIVED' : 'killed'}  ${file}:${line} ${what}`)
       }
-      await writeFile(join(folder, file), source)
+      await put(file, source)
     }
     // What failed failed by what was taken away: with everything back the tests pass again.
     const after = await failing(tests)
