@@ -18,6 +18,15 @@ const stateFiles = readdirSync(join(root, 'src/modules'), { recursive: true, enc
   .filter((path) => readFileSync(join(root, path), 'utf8').includes(' = machine('))
   .sort()
 
+/** The pure tests that name a file; the others of its folder know nothing of it. */
+function testsOf(file: string): string[] {
+  const folder = posix.dirname(file)
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => posix.join(folder, name))
+    .filter((test) => readFileSync(join(root, test), 'utf8').includes(`/${posix.basename(file)}'`))
+}
+
 export const guards: readonly Guard[] = [
   {
     name: 'mount',
@@ -104,7 +113,7 @@ export const guards: readonly Guard[] = [
   ...stateFiles.map((file) => ({
     name: `states.${/(\w+)(\.states)?\.ts$/.exec(file)?.[1]}`,
     files: [file],
-    tests: ['test/conformance/moves.test.ts', posix.dirname(file)],
+    tests: ['test/conformance/moves.test.ts', ...testsOf(file)],
   })),
 ]
 

@@ -5,8 +5,8 @@ import { machines } from './declared.ts'
 import { cell, table } from './tables.ts'
 
 /**
- * Every move of every machine, from where, to where and by whom: `states.tsv` holds the arrows of the specification, this
- * table also what it leaves open. Who takes a guard of a machine away has to take it away here as well.
+ * Every move of every machine, from where, to where and by whom: `states.tsv` holds the arrows of the specification and
+ * what was added to them with its reason, this table also what it leaves open. Who takes a guard of a machine away has to take it away here as well.
  */
 test('每台状态机的每一步：从哪来、到哪去、凭什么权限', async () => {
   const stated = (await machines()).flatMap(({ name, moves }) =>

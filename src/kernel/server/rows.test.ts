@@ -175,6 +175,10 @@ describe('行的增改查', () => {
       leader_id: null,
     })
     expect((await rowOf('team', id)).community_ids).toHaveLength(1)
+    // What the person left empty is empty, also where the column has a default.
+    const empty = { draft: true, status: 4, arriveMinutes: undefined }
+    const contract = await as((ctx) => insertRow(ctx, 'contract', empty))
+    expect(await rowOf('contract', contract.id)).toMatchObject({ arrive_minutes: null })
     const given = newId()
     const made = await as((ctx) =>
       insertRows(ctx, 'team', [
