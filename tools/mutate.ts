@@ -39,12 +39,41 @@ async function copied(): Promise<string> {
 }
 
 const folder = await copied()
-const test = (tests: readonly string[]) =>
-  run(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'shared', '--bail', '1', ...tests],
-    folder,
+process.chdir(folder)
+const { createVitest } = await import('vitest/node')
+// One for all runs, so that their database is started once; each run has new processes and reads the files anew.
+const vitest = await createVitest('test', {
+  ...{ root: folder, watch: false, bail: 1, project: ['server', 'shared'], reporters: [{}] },
+})
+
+/** What failed, or undefined. */
+async function failing(tests: readonly string[]): Promise<string | undefined> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    await vitest.globTestSpecifications([...tests]),
+    false,
   )
+  if (testModules.length === 0) throw new Error(`no tests are called ${tests.join(' ')}`)
+  const errors = [
+    ...unhandledErrors,
+    ...testModules.flatMap((one) => [
+      ...one.errors(),
+      ...[...one.children.allTests('failed')].flatMap((test) => test.result().errors ?? []),
+    ]),
+  ]
+  const failed = unhandledErrors.length > 0 || testModules.some((one) => one.state() === 'failed')
+  return failed ? errors.map((error) => (error as Error).stack ?? String(error)).join('\n') : undefined
+}
+
+async function put(file: string, text: string): Promise<void> {
+  await writeFile(join(folder, file), text)
+  // The pure tests go through Vite, which keeps what it read.
+  vitest.invalidateFile(join(folder, file))
+}
+
+async function demandPassing(group: string, tests: readonly string[]): Promise<void> {
+  const wrong = await failing(tests)
+  if (wrong !== undefined) throw new Error(`tests of ${group} fail with nothing taken away:\n${wrong}`)
+}
 
 const survivors: string[] = []
 let killed = 0
@@ -52,24 +81,37 @@ try {
   for (const { name, files, tests } of guards) {
     const wanted = asked.filter((one) => one.split(':')[0] === name)
     if (asked.length > 0 && wanted.length === 0) continue
-    const { code, out } = await test(tests)
-    if (code !== 0) throw new Error(`the tests of ${name} fail before anything is taken away:\n${out.slice(-3000)}`)
+    const [nearest = '', ...others] = tests
+    await demandPassing(name, [nearest])
+    let othersPass = others.length === 0
     for (const file of files) {
       const source = await readFile(join(folder, file), 'utf8')
       for (const { line, what, text } of mutantsOf(source)) {
         const lines = wanted.map((one) => one.split(':')[1]).filter((one) => one !== undefined)
         if (lines.length > 0 && !lines.includes(String(line))) continue
         if (isHarmless(file, source.split('\n')[line - 1] ?? '', what)) continue
-        await writeFile(join(folder, file), text)
-        const alive = (await test(tests)).code === 0
+        await put(file, text)
+        let alive = (await failing([nearest])) === undefined
+        // Most changes are noticed by the nearest test; the others are asked about the rest, and first whether they pass.
+        if (alive && !othersPass) {
+          await put(file, source)
+          await demandPassing(name, others)
+          await put(file, text)
+          othersPass = true
+        }
+        if (alive && others.length > 0) alive = (await failing(others)) === undefined
         if (alive) survivors.push(`${file}:${line} ${what}`)
         else killed += 1
         console.log(`${alive ? 'SURVIVED' : 'killed'}  ${file}:${line} ${what}`)
       }
-      await writeFile(join(folder, file), source)
+      await put(file, source)
     }
+    // What failed failed by what was taken away: with everything back the tests pass again.
+    await demandPassing(name, [nearest])
   }
 } finally {
+  await vitest.close()
+  process.chdir(root)
   await rm(folder, { recursive: true, force: true })
 }
 

@@ -23,3 +23,28 @@ test('一个条件整个不成立，不只是它的第一段', () => {
   expect(changed('  if (!a || b(c)) throw d()')).toBe('  if (false && (!a || b(c))) throw d()')
   expect(changed('  if (a &&')).toBe('  if (false && a &&')
 })
+
+test('一行里的几个 SQL 条件各拿掉一次，括号留着', () => {
+  const conditions = (line: string) =>
+    mutantsOf(line)
+      .filter(({ what }) => what.startsWith('SQL'))
+      .map(({ text }) => text)
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source text, not a template
+  expect(conditions('  where a = ${a} and id = ${id(b, c)} and n = any(${[1]}) returning n`')).toEqual([
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+    '  where a = ${a} and n = any(${[1]}) returning n`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+    '  where a = ${a} and id = ${id(b, c)} returning n`',
+  ])
+})
+
+test('同一行里的每个运算符各换一次', () => {
+  const found = mutantsOf('  return a === 1 || b === 2 || c').map(({ what }) => what)
+  expect(found).toEqual(['|| becomes &&', '2. || becomes &&', '=== becomes !==', '2. === becomes !=='])
+})
+
+test('一步状态：从哪来、到哪去、凭什么权限，各拿掉一次', () => {
+  const found = mutantsOf('  stop: { from: [a], to: b, needs: [c] },').map(({ text }) => text.trim())
+  expect(found).toContain('stop: { from: [a], needs: [c] },')
+  expect(found).toContain('stop: { from: [a], to: b },')
+})

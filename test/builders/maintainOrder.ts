@@ -9,12 +9,12 @@ let number = 0
 
 /** The checklist that orders of every test company point to. */
 const snapshotHash = 'a'.repeat(64)
-const keepSnapshot = (server: TestServer, company: Company) =>
+export const keepSnapshot = (server: TestServer, company: Company, items: readonly unknown[] = []) =>
   asOwner(
     server,
     `insert into template_snapshot (company_id, hash, version_no, name, content)
-     values ($1, $2, 1, '国家标准', '{"name":"国家标准","items":[]}') on conflict do nothing`,
-    [company.id, snapshotHash],
+     values ($1, $2, 1, '国家标准', $3) on conflict do nothing`,
+    [company.id, snapshotHash, JSON.stringify({ name: '国家标准', items })],
   )
 
 export interface GivenOrder {
@@ -26,6 +26,8 @@ export interface GivenOrder {
   readonly completeAt?: string
   readonly startAt?: string
   readonly stdMinutes?: number
+  /** What was recorded on the checklist of a completed one. */
+  readonly itemResults?: unknown
 }
 
 export async function anOrder(
@@ -60,7 +62,7 @@ export async function anOrder(
       snapshotHash,
       given.startAt ?? null,
       done ? completeAt : null,
-      done ? '{}' : null,
+      done ? JSON.stringify(given.itemResults ?? {}) : null,
       done ? `hash-${id}` : null,
       done ? '2030-12-31' : null,
       done ? 1 : null,

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Declared, DeclaredCall, DeclaredMachine } from './compare.ts'
 
 /** What the modules state today: every shared file is loaded and its exports are recognised by their shape. */
@@ -51,6 +51,17 @@ function isCall(value: unknown): value is Omit<DeclaredCall, 'name'> {
 
 function isList(value: unknown): value is DeclaredList {
   return isObject(value) && typeof value.key === 'string' && isObject(value.columns) && isObject(value.filters)
+}
+
+/** The machines alone, by loading only the files that declare one. */
+export async function machines(): Promise<readonly DeclaredMachine[]> {
+  const found = new Map<unknown, DeclaredMachine>()
+  for (const file of sharedFiles()) {
+    if (!/ = machine[<(]/.test(readFileSync(new URL(file, root), 'utf8'))) continue
+    for (const [name, value] of Object.entries((await import(new URL(file, root).href)) as Unknown))
+      if (isMachine(value)) found.set(value, { name, moves: value.moves })
+  }
+  return [...found.values()]
 }
 
 export async function statements(): Promise<Statements> {

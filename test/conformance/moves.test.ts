@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { mayDelete as mayDeleteOrder } from '#modules/maintenance/shared/maintenance.states.ts'
 import { mayDelete as mayDeleteRepair } from '#modules/repair/shared/repair.states.ts'
-import { statements } from './declared.ts'
+import { machines } from './declared.ts'
 import { cell, table } from './tables.ts'
 
 /**
- * Every move of every machine, from where, to where and by whom: `states.tsv` holds the arrows of the specification, this
- * table also what it leaves open. Who takes a guard of a machine away has to take it away here as well.
+ * Every move of every machine, from where, to where and by whom: `states.tsv` holds the arrows of the specification and
+ * what was added to them with its reason, this table also what it leaves open. Who takes a guard of a machine away has to take it away here as well.
  */
 test('每台状态机的每一步：从哪来、到哪去、凭什么权限', async () => {
-  const { machines } = await statements()
-  const stated = machines.flatMap(({ name, moves }) =>
+  const stated = (await machines()).flatMap(({ name, moves }) =>
     Object.entries(moves).map(([move, { from, to, ...rest }]) => {
       const needs = (rest as { needs?: readonly string[] }).needs
       return [name, move, from.join(' '), to === undefined ? '' : String(to), needs?.join(' ') ?? ''].join('\t')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellXml, textXml } from './cellXml.ts'
+import { cellXml, STYLES, Style, textXml } from './cellXml.ts'
 import type { ColumnKind } from './index.ts'
 
 const kinds: readonly ColumnKind[] = ['text', 'number', 'money', 'date', 'time']
@@ -37,4 +37,12 @@ test('日期：Date 与带时区的按上海时间，不带的照写；不是日
   expect(cellXml('A1', '下周一', 'date')).toContain('>下周一<')
   expect(cellXml('A1', 5, 'date')).toContain('>5<')
   expect(cellXml('A1', '1899-12-31', 'date')).toContain('>1899-12-31<')
+})
+
+test('像公式的文字带引号前缀：编辑、另存为 CSV 之后仍是文字', () => {
+  for (const text of ['=1+1', '+86', '-1', '@SUM(A1)', '\t=1', '\r=1'])
+    expect(textXml('A1', text)).toContain(`s="${Style.quoted}"`)
+  for (const text of ['1+1', 'a=1', '']) expect(textXml('A1', text)).toContain(`s="${Style.text}"`)
+  const formats = /<cellXfs.*<\/cellXfs>/.exec(STYLES)?.[0].match(/<xf [^>]*>|<xf\/>/g) ?? []
+  expect(formats.map((one) => one.includes('quotePrefix="1"')).indexOf(true)).toBe(Style.quoted)
 })

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { plainNumber, serialText } from './cellText.ts'
-import { cellXml, STYLES, Style, textXml } from './cellXml.ts'
+import { cellXml } from './cellXml.ts'
 import {
   explanationSheet,
   findHeader,
@@ -53,14 +53,6 @@ const sample: Workbook = {
 }
 
 describe('写', () => {
-  test('像公式的文字带引号前缀：编辑、另存为 CSV 之后仍是文字', () => {
-    for (const text of ['=1+1', '+86', '-1', '@SUM(A1)', '\t=1', '\r=1'])
-      expect(textXml('A1', text)).toContain(`s="${Style.quoted}"`)
-    for (const text of ['1+1', 'a=1', '']) expect(textXml('A1', text)).toContain(`s="${Style.text}"`)
-    const formats = /<cellXfs.*<\/cellXfs>/.exec(STYLES)?.[0].match(/<xf [^>]*>|<xf\/>/g) ?? []
-    expect(formats.map((one) => one.includes('quotePrefix="1"')).indexOf(true)).toBe(Style.quoted)
-  })
-
   test('独立的读取器（exceljs）看到的内容：真日期、真数字、粗体表头、冻结、下拉', async () => {
     const book = await exceljs(await fileOf(sample))
     expect(book.worksheets.map((sheet) => [sheet.name, sheet.state])).toEqual([
