@@ -5,6 +5,7 @@ import { minuteOf, openTimes } from '#modules/maintenance/shared/calendar.ts'
 import { type CrewPlan, planCrewsNow } from '#modules/maintenance/shared/crewPlan.ts'
 import { crewViolations } from '#modules/maintenance/shared/crewViolations.ts'
 import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
+import type { EntryPlace } from '#modules/maintenance/shared/entry.ts'
 import { bestRoute, type Place, travelMinutes } from '#modules/maintenance/shared/route.ts'
 import { Severity } from '#modules/maintenance/shared/violation.ts'
 import {
@@ -44,7 +45,7 @@ export function compare(facts: CompanyFacts, days: number, clock: () => number):
   }
   const question = {
     ...{ crews: facts.crews, setting: facts.setting, work: [] },
-    openOn: (communityId: string, day: Day) => openTimes(facts.windows.get(communityId) ?? [], dayNumber(day)),
+    openOn: (place: EntryPlace, day: Day) => openTimes(facts.windowsOf(place), dayNumber(day)),
   }
   const nightly = timed(() => {
     const { assigned, unplaced } = assignCrews(orders, facts.crews, question)
@@ -82,7 +83,7 @@ interface Plan extends Pick<Solution, 'routes' | 'unserved'> {
   visits: PlannedVisit[]
 }
 
-function optionsOf({ setting, windows }: CompanyFacts): CrewDayOptions<OpenOrder, Crew> {
+function optionsOf({ setting, windowsOf }: CompanyFacts): CrewDayOptions<OpenOrder, Crew> {
   return {
     day: {
       start: minuteOf(setting.dayStart),
@@ -95,7 +96,7 @@ function optionsOf({ setting, windows }: CompanyFacts): CrewDayOptions<OpenOrder
     blocked: ({ level }, { workers }, planDate) =>
       crewViolations({ planDate, level }, workers, setting).find(({ severity }) => severity === Severity.code.block)
         ?.text ?? null,
-    windows: ({ communityId }, day) => openTimes(windows.get(communityId) ?? [], dayNumber(day)),
+    windows: (order, day) => openTimes(windowsOf(order), dayNumber(day)),
   }
 }
 

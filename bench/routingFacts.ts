@@ -3,15 +3,17 @@ import { seedDemo } from '#db/seed/index.ts'
 import { bind, type Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, today as dayToday } from '#kernel/shared/days.ts'
 import type { Crew, OrderToAssign } from '#modules/maintenance/shared/assignment.ts'
-import type { Calendar, WorkWindow } from '#modules/maintenance/shared/calendar.ts'
+import type { Calendar } from '#modules/maintenance/shared/calendar.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { openStage } from '#test/stage.ts'
 import { findBases } from '../src/modules/maintenance/server/crews.store.ts'
-import { findWindows, findWorkerFacts, type WorkerRow } from '../src/modules/maintenance/server/facts.store.ts'
+import { findWorkerFacts, type WorkerRow } from '../src/modules/maintenance/server/facts.store.ts'
 import { findCalendar, findSetting } from '../src/modules/maintenance/server/setting.store.ts'
+import { findWindows, type WindowsOf } from '../src/modules/maintenance/server/windows.store.ts'
 
 export interface OpenOrder extends OrderToAssign {
   elevatorId: string
+  planId: string | null
   /** Days from today. */
   ahead: number
   /** The lift's visits before and after it, done or planned. */
@@ -25,7 +27,7 @@ export interface CompanyFacts {
   crews: Crew[]
   setting: MaintainSetting
   calendar: Calendar
-  windows: Map<string, WorkWindow[]>
+  windowsOf: WindowsOf
 }
 
 interface Row extends Omit<OpenOrder, 'place' | 'responsibleCrewId' | 'ahead'> {
@@ -49,7 +51,7 @@ export async function companyFacts(days: number): Promise<CompanyFacts> {
     const { rows } = await client.query<Row>(SQL, [companyId, addDays(dayToday(), 1), addDays(dayToday(), days)])
     const { setting } = await findSetting(ctx)
     const crews = await crewsOf(ctx, rows, setting.minCrew)
-    const windows = await findWindows(ctx, [...new Set(rows.map((row) => row.communityId))])
+    const windowsOf = await findWindows(ctx, rows)
     const named = new Set(crews.map((crew) => crew.crewId))
     const orders = rows.map((row) => ({
       ...row,
@@ -58,7 +60,7 @@ export async function companyFacts(days: number): Promise<CompanyFacts> {
       responsibleCrewId:
         [row.liftCrew, row.planCrew].map((people) => keyOf(row.teamId, people)).find((key) => named.has(key)) ?? null,
     }))
-    return { orders, crews, setting, windows, calendar: await findCalendar(ctx, setting) }
+    return { orders, crews, setting, windowsOf, calendar: await findCalendar(ctx, setting) }
   } finally {
     await client.end().catch(() => {})
     await stage.close()
@@ -72,7 +74,7 @@ const SQL = `
       where company_id = $1 and status <> 9 and deleted_at is null) v
     window lift as (partition by elevator_id order by day)
   )
-  select o.id as "orderId", o.team_id as "teamId", o.community_id as "communityId", o.elevator_id as "elevatorId", c.lng, c.lat,
+  select o.id as "orderId", o.team_id as "teamId", o.community_id as "communityId", o.plan_id as "planId", o.elevator_id as "elevatorId", c.lng, c.lat,
     to_char(o.plan_date, 'YYYY-MM-DD') as date, to_char(o.legal_deadline, 'YYYY-MM-DD') as "legalDeadline", o.level,
     o.std_minutes as minutes, e.worker_ids as "liftCrew",
     case when p.main_worker_id is null then '{}'::uuid[] else array[p.main_worker_id] || p.assistant_ids end as "planCrew",

@@ -95,6 +95,7 @@ export const asItStands = (order: BatchOrder): Proposed => ({
   orderNo: order.orderNo,
   elevatorId: order.elevatorId,
   communityId: order.communityId,
+  planId: order.planId,
   place: { lng: order.lng, lat: order.lat },
   planDate: order.planDate,
   start: order.planStart === null ? null : minuteOf(order.planStart),

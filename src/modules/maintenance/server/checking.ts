@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
 import type { ElevatorType, Level, PlanRule } from '#modules/template/shared/template.ts'
-import type { Calendar, WorkWindow } from '../shared/calendar.ts'
+import type { Calendar } from '../shared/calendar.ts'
 import { counts } from '../shared/chain.ts'
 import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
@@ -15,7 +15,6 @@ import {
   findOthers,
   findServices,
   findTimelines,
-  findWindows,
   findWorkerFacts,
   type LiftRow,
   type ServiceRow,
@@ -24,9 +23,12 @@ import {
 } from './facts.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 import { findTravel } from './ways.store.ts'
+import { findWindows, type WindowsOf } from './windows.store.ts'
 
 /** An order as it would be after the change. */
 export interface Proposed extends OrderFacts {
+  /** Its line, which may have hours of its own. */
+  planId: string | null
   /** Rule of its line; the default rule without one. */
   rule?: PlanRule | null
   /** Type of the template it gets, when that changes. */
@@ -42,7 +44,7 @@ interface Desk {
   calendar: Calendar
   lifts: Map<string, LiftRow>
   workers: Map<string, WorkerRow>
-  windows: Map<string, WorkWindow[]>
+  windowsOf: WindowsOf
   services: Map<string, ServiceRow[]>
   /** As they stand, and as they would. */
   timelines: Map<string, TimelineVisit[]>
@@ -134,7 +136,13 @@ async function openDesk(
     calendar: await findCalendar(ctx, setting),
     lifts: new Map(lifts.map((lift) => [lift.id, lift])),
     workers: await findWorkerFacts(ctx, { ids: people }),
-    windows: await findWindows(ctx, [...new Set(lifts.map((lift) => lift.communityId))]),
+    windowsOf: await findWindows(
+      ctx,
+      proposed.flatMap(({ planId, elevatorId }) => {
+        const lift = lifts.find((one) => one.id === elevatorId)
+        return lift ? [{ communityId: lift.communityId, planId }] : []
+      }),
+    ),
     services: await findServices(ctx, liftIds),
     timelines,
     after: new Map(liftIds.map((id) => [id, visitsAfter(timelines.get(id) ?? [], ofLift(id))])),
@@ -183,7 +191,10 @@ function check(order: Proposed, desk: Desk): Violation[] {
       demandGapDays: lift.demandGapDays,
       levelDue: order.moved ? levelDue(order, visits, lift, near?.serviceStart ?? null, rule) : null,
     },
-    community: { name: lift.communityName, windows: desk.windows.get(lift.communityId) ?? [] },
+    community: {
+      name: lift.communityName,
+      windows: desk.windowsOf({ communityId: lift.communityId, planId: order.planId }),
+    },
     templateType: order.templateType ?? null,
     rule,
     workers: desk.workers,

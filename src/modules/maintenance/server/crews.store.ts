@@ -7,6 +7,7 @@ export interface Unassigned {
   orderId: string
   teamId: string
   communityId: string
+  planId: string | null
   elevatorId: string
   lng: number
   lat: number
@@ -27,7 +28,7 @@ export async function findUnassigned(
   teamIds?: readonly string[],
 ): Promise<Unassigned[]> {
   const { rows } = await sql<Unassigned>`
-    select o.id as order_id, o.team_id, o.community_id, o.elevator_id, c.lng, c.lat, o.plan_date as date, o.legal_deadline, o.level,
+    select o.id as order_id, o.team_id, o.community_id, o.plan_id, o.elevator_id, c.lng, c.lat, o.plan_date as date, o.legal_deadline, o.level,
       o.std_minutes as minutes, e.worker_ids as lift_crew,
       case when p.main_worker_id is null then '{}'::uuid[] else array[p.main_worker_id] || p.assistant_ids end as plan_crew
     from maintain_order o

@@ -5,10 +5,11 @@ import { openTimes } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
 import { mondayOf } from '../shared/work.ts'
 import { assignPeople, findBases, findUnassigned, type Unassigned } from './crews.store.ts'
-import { findWindows, findWorkerFacts } from './facts.store.ts'
+import { findWorkerFacts } from './facts.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findSetting } from './setting.store.ts'
 import { findTravel } from './ways.store.ts'
+import { findWindows } from './windows.store.ts'
 import { findWork } from './work.store.ts'
 
 /** Crews are proposed for 28 days (jobs 6.3): at publication, and every night for the day that comes in. */
@@ -34,7 +35,7 @@ export async function proposeCrews(
   ])
   const crews = await findCrews(ctx, teams, named, setting.minCrew)
   const communities = [...new Set(orders.map((order) => order.communityId))]
-  const windows = await findWindows(ctx, communities)
+  const windowsOf = await findWindows(ctx, orders)
   const work = await findWorkOf(ctx, crews, first, last)
   const known = new Set(crews.map((crew) => crew.crewId))
   const result = assignCrews(
@@ -47,7 +48,7 @@ export async function proposeCrews(
     {
       ...{ setting, work },
       travel: await findTravel(ctx, [...communities, ...work.flatMap((one) => one.communityId ?? [])]),
-      openOn: (communityId, day) => openTimes(windows.get(communityId) ?? [], dayNumber(day)),
+      openOn: (place, day) => openTimes(windowsOf(place), dayNumber(day)),
     },
   )
   const byId = new Map(crews.map((crew) => [crew.crewId, crew]))

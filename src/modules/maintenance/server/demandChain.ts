@@ -12,7 +12,7 @@ import { chainFrom } from '../shared/visits.ts'
 import { calendarOfLine } from '../shared/yearPlan.ts'
 import { proposeCrews } from './crews.ts'
 import { type ChainOrder, findChainOrders, setAllowedGap } from './demandChain.store.ts'
-import { findLifts, findServices, findWindows, type LiftRow } from './facts.store.ts'
+import { findLifts, findServices, type LiftRow } from './facts.store.ts'
 import { closeOne } from './orderClose.ts'
 import {
   addEvent,
@@ -28,6 +28,7 @@ import { findLine, type LineOfLift } from './rerolling.store.ts'
 import { basesOf } from './rerolling.ts'
 import { inSafeOrder } from './safeOrder.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
+import { findWindows } from './windows.store.ts'
 
 /** The visits of a lift on demand, chained anew whenever its gap, its last visit or its standing changes (jobs 6.9). */
 
@@ -88,10 +89,9 @@ interface Question {
 
 async function stepsOf(ctx: Context, { chain, plan, lift, line, orders, own }: Question): Promise<Step[]> {
   const { setting } = await findSetting(ctx)
-  const calendar = calendarOfLine(
-    { windows: (await findWindows(ctx, [lift.communityId])).get(lift.communityId) ?? [] },
-    await findCalendar(ctx, setting),
-  )
+  const place = { communityId: lift.communityId, planId: plan.id }
+  const windows = (await findWindows(ctx, [place]))(place)
+  const calendar = calendarOfLine({ windows }, await findCalendar(ctx, setting))
   const services = (await findServices(ctx, [lift.id])).get(lift.id) ?? []
   const service = services.find((one) => one.contractId === plan.contractId)
   const end = earlier(line.end, service?.serviceEnd ?? line.end)

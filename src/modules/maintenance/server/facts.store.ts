@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
-import type { WorkWindow } from '../shared/calendar.ts'
 import { minuteOf } from '../shared/calendar.ts'
 import type { OrderFacts, WorkerFacts } from '../shared/violation.ts'
 import { findOtherWork } from './work.store.ts'
@@ -80,30 +79,6 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<L
     ) d on true
     where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and e.deleted_at is null`.execute(ctx.db)
   return rows
-}
-
-/** When people may enter a community. */
-export async function findWindows(ctx: Context, communityIds: readonly string[]): Promise<Map<string, WorkWindow[]>> {
-  const { rows } = await sql<Record<string, string | number | null>>`
-    select community_id, kind, weekday, from_date, to_date, to_char(from_time, 'HH24:MI') as from_time,
-      to_char(to_time, 'HH24:MI') as to_time
-    from work_window where company_id = ${ctx.companyId} and community_id = any(${[...communityIds]}::uuid[])`.execute(
-    ctx.db,
-  )
-  const windows = new Map<string, WorkWindow[]>()
-  for (const row of rows) {
-    const window: WorkWindow = {
-      kind: row.kind as 1 | 2,
-      ...(row.weekday === null ? {} : { weekday: row.weekday as number }),
-      ...(row.fromDate === null ? {} : { from: row.fromDate as string }),
-      ...(row.toDate === null ? {} : { to: row.toDate as string }),
-      ...(row.fromTime === null ? {} : { fromTime: row.fromTime as string }),
-      ...(row.toTime === null ? {} : { toTime: row.toTime as string }),
-    }
-    const id = row.communityId as string
-    windows.set(id, [...(windows.get(id) ?? []), window])
-  }
-  return windows
 }
 
 /** Certificate 201 is 作业人员证·电梯修理T; states 2, 3, 4 are in force, expiring, expired (archives 2). */

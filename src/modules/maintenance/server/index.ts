@@ -55,7 +55,7 @@ export {
 } from './customLine.ts'
 export { addTriggered, type Chained, rechain } from './demandChain.ts'
 export { evaluated, evaluationOf, evaluationPage, openEvaluations } from './evaluationLink.store.ts'
-export { findLifts, findWindows, findWorkerFacts, type LiftRow, type WorkerRow } from './facts.store.ts'
+export { findLifts, findWorkerFacts, type LiftRow, type WorkerRow } from './facts.store.ts'
 export {
   addHazard,
   employeeOf,
@@ -110,6 +110,7 @@ export { setStar } from './star.store.ts'
 export type { DoorOp, Outcome } from './syncing.ts'
 export { findHolders } from './telling.store.ts'
 export { findTravel } from './ways.store.ts'
+export { findWindows, type WindowsOf } from './windows.store.ts'
 export { findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 export { findWorkTime } from './workTime.ts'

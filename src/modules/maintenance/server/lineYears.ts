@@ -7,6 +7,7 @@ import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
 import { findPreferences } from '#modules/villa/server/index.ts'
 import type { LiftOfLine } from '../shared/batching.ts'
 import type { Calendar } from '../shared/calendar.ts'
+import { type LineWindow, windowsOfLine } from '../shared/entry.ts'
 import { daysOver, groundOf, type TeamWork } from '../shared/ground.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import { variation } from '../shared/levelling.ts'
@@ -17,12 +18,13 @@ import { commonWish, windowsOfWish } from '../shared/preferred.ts'
 import { Severity } from '../shared/violation.ts'
 import type { Visit } from '../shared/visits.ts'
 import { calendarOfLine, type LineToPlan, planYear } from '../shared/yearPlan.ts'
-import { findLifts, findWindows, type LiftRow } from './facts.store.ts'
+import { findLifts, type LiftRow } from './facts.store.ts'
 import { findContractLifts } from './plan.store.ts'
 import { findLineLifts, findLineVisits, type LineVisit, type PlanRecord } from './planRow.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
 import { findTakenDays, type Replanned } from './teamGround.store.ts'
 import { groundFrom, type KeptGround, readGround } from './teamGround.ts'
+import { findWindows } from './windows.store.ts'
 
 /**
  * The rest of the year of one line (重置) or of all lines of a team (均衡全年) anew, on the ground of what the team does
@@ -41,7 +43,14 @@ export interface NewYears {
   rows: NewVisit[]
   versions: Record<string, number>
   rules: Map<string, PlanRule>
+  windows: Map<string, LineWindow[]>
   check: z.output<typeof ReplanCheck>
+}
+
+/** How a line goes on: its rule, and its own hours. */
+export interface GoesOn {
+  readonly rule: PlanRule
+  readonly windows: LineWindow[]
 }
 
 interface Line {
@@ -54,19 +63,19 @@ interface Line {
   toPlan: LineToPlan
 }
 
-/** All lines are of the team; `ruleOf` says how each goes on. */
+/** All lines are of the team; `goesOn` says how each of them does. */
 export async function newYears(
   ctx: Context,
   teamId: string,
   plans: readonly PlanRecord[],
   from: Day,
-  ruleOf: (plan: PlanRecord) => PlanRule,
+  goesOn: (plan: PlanRecord) => GoesOn,
 ): Promise<NewYears> {
   const { setting } = await findSetting(ctx)
   const calendar = await findCalendar(ctx, setting)
   const replanned: Replanned = { planIds: plans.map((plan) => plan.id), from }
   const lines: Line[] = []
-  for (const plan of plans) lines.push(await readLine(ctx, plan, from, ruleOf(plan), calendar, replanned))
+  for (const plan of plans) lines.push(await readLine(ctx, plan, from, goesOn(plan), calendar, replanned))
   const last = plans.reduce((end, plan) => later(end, plan.endDate), from)
   const communities = [...new Set(plans.map((plan) => plan.communityId))]
   const kept = await readGround(ctx, { teamId, days: [from, last], setting }, communities, replanned)
@@ -87,6 +96,7 @@ export async function newYears(
     rows,
     versions: Object.fromEntries(open.map((visit) => [visit.orderId, visit.version])),
     rules: new Map(lines.map(({ plan, rule }) => [plan.id, rule])),
+    windows: new Map(plans.map((plan) => [plan.id, goesOn(plan).windows])),
     check: checked(lines, visitsOf, kept, calendar),
   }
 }
@@ -95,7 +105,7 @@ async function readLine(
   ctx: Context,
   plan: PlanRecord,
   from: Day,
-  asked: PlanRule,
+  given: GoesOn,
   calendar: Calendar,
   replanned: Replanned,
 ): Promise<Line> {
@@ -107,6 +117,7 @@ async function readLine(
   const lifts = await findLifts(ctx, [...place.keys()])
   lifts.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
   const home = lifts.length > 0 && lifts.every(isHomeLift)
+  const { rule: asked } = given
   const refusal = ruleRefusal(asked, home)
   if (refusal) throw refusal
   // A line of home lifts keeps to the shortest cycle that their files say today.
@@ -127,7 +138,9 @@ async function readLine(
   )
   // A line holds one wish; where an owner changed his since, the line keeps to what all still like.
   const wish = commonWish(lifts.map((lift) => wishes.get(lift.id) ?? []))
-  const windows = (await findWindows(ctx, [plan.communityId])).get(plan.communityId) ?? []
+  const { communityId } = plan
+  const ofCommunity = (await findWindows(ctx, [{ communityId, planId: null }]))({ communityId, planId: null })
+  const windows = windowsOfLine(given.windows, ofCommunity)
   const isOpen = (visit: LineVisit) => visit.status === 0 && visit.date >= from
   return {
     plan,

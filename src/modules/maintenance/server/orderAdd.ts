@@ -137,6 +137,7 @@ async function prepare(ctx: Context, draft: OrderDraft, lifts: readonly LiftRow[
         orderNo: '',
         elevatorId: lift.id,
         communityId: lift.communityId,
+        planId: null,
         place: { lng: lift.communityLng, lat: lift.communityLat },
         planDate: draft.planDate,
         start: draft.planStart ? minuteOf(draft.planStart) : null,

@@ -15,6 +15,7 @@ import {
 import { daysBetween, later } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { PlanRule } from '#modules/template/shared/template.ts'
+import { LineWindows } from '../shared/entry.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
 import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { maintainPlanApi } from '../shared/plan.api.ts'
@@ -92,6 +93,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
       mainWorkerId: record.mainWorkerId,
       assistantIds: record.assistantIds,
       rule: PlanRule.parse(record.ruleSnapshot),
+      windows: LineWindows.parse(record.windows),
       elevators: lifts.map(({ elevatorId, name, joinDate, leaveDate }) => ({ elevatorId, name, joinDate, leaveDate })),
     }
   },

@@ -116,6 +116,7 @@ async function columnsOf(ctx: Context, { draftId: _, ...draft }: PlanDraft, lift
     ...{ contractId: draft.contractId, communityId: first.communityId, elevatorType: first.templateType },
     ...{ startDate: draft.startDate, endDate: draft.endDate, ruleSnapshot: draft.rule, teamId: draft.teamId },
     ...{ fixedDateSchemeId: draft.fixedDateSchemeId ?? null, mainWorkerId: draft.mainWorkerId ?? null },
+    windows: JSON.stringify(draft.windows),
     ...{ assistantIds: draft.assistantIds, summary: { templateName: chosen?.name ?? '' }, draft: kept },
   }
 }

@@ -6,6 +6,7 @@ import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
 import { liftColumn } from '#modules/elevator/server/index.ts'
 import { PlanRule, Rhythm } from '#modules/template/shared/template.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
+import { LineWindows, windowsOfText } from '../shared/entry.ts'
 import { isHomeLift } from '../shared/homeLift.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { LiftHistory, type PlanDraft } from '../shared/plan.ts'
@@ -38,6 +39,7 @@ const ImportDraft = z
     templateId: z.uuid().nullable(),
     fixedDateSchemeId: z.uuid().nullable(),
     rule: PlanRule,
+    windows: LineWindows,
     mainWorkerId: z.uuid().nullable(),
     assistantIds: z.array(z.uuid()).max(7, '辅助人员最多7位'),
     ...historyFields,
@@ -63,6 +65,7 @@ export const planImporter: Importer<typeof ImportDraft> = {
     { prop: 'maxGapDays', title: '最大间隔', kind: 'number', note: '天，留空为15' },
     { prop: 'weekday', title: '固定星期', kind: 'choice', options: Weekday.options, note: '双周制填写' },
     { prop: 'fixedDateSchemeId', title: '固定日期方案', note: '固定日期填写，已启用的方案名称' },
+    { prop: 'windows', title: '可进场时段', note: '如 周三 09:00-12:00，多段用顿号隔开；留空按小区的作业时段' },
     { prop: 'templateId', title: '维保模板', note: '留空用电梯自己的模板' },
     { prop: 'mainWorkerId', title: '负责人', note: '姓名或工号' },
     { prop: 'assistantIds', title: '辅助人员', note: '姓名或工号，多人用顿号隔开' },
@@ -153,8 +156,11 @@ function resolveRow({ value }: Cells, cells: PlanCells) {
     ...(value.weekday === undefined ? {} : { weekday: value.weekday }),
   })
   if (!rule.success) wrong('maxGapDays', rule.error.issues[0]?.message ?? '最大间隔有误')
+  const windows = windowsOfText(value.windows === undefined ? '' : String(value.windows))
+  if (!windows) wrong('windows', '可进场时段应为星期加起止时间，如 周三 09:00-12:00，多段用顿号隔开')
   const input = {
     ...value,
+    windows: windows ?? [],
     ...{ contractId, elevatorId, endDate, teamId, assistantIds, rule: rule.data, mainWorkerId: mainWorkerId ?? null },
     templateId: cells.named('templateId', 'templates', '维保模板') ?? null,
     fixedDateSchemeId:

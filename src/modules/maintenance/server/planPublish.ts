@@ -131,6 +131,7 @@ async function publishLine(
     templateVersion: checklist.versionNo,
     elevatorType: checklist.elevatorType,
     ruleSnapshot: line.rule,
+    windows: JSON.stringify(draft.windows),
     fixedDateSchemeId: draft.fixedDateSchemeId ?? null,
     teamId: draft.teamId,
     mainWorkerId: draft.mainWorkerId ?? null,

@@ -3,10 +3,11 @@ import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { PlanRule, Rhythm } from '#modules/template/shared/template.ts'
+import { LineWindows } from '../shared/entry.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
 import type { LevelQuery, ResetQuery } from '../shared/plan.ts'
 import { keepPreview } from './batch.store.ts'
-import { type NewYears, newYears } from './lineYears.ts'
+import { type GoesOn, type NewYears, newYears } from './lineYears.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findTeam } from './plan.store.ts'
 import { findCommunityNames, lockPlan, lockTeamPlans, type PlanRecord } from './planRow.store.ts'
@@ -15,19 +16,23 @@ import { findSetting } from './setting.store.ts'
 
 /** 重置 of a line and 均衡全年 of a team: the rest of the year anew, shown before anything is written (jobs 4.1). */
 
+/** As the line has it. */
+const goesOn = (plan: PlanRecord): GoesOn => ({
+  rule: PlanRule.parse(plan.ruleSnapshot),
+  windows: LineWindows.parse(plan.windows),
+})
+
 type PlanStatus = Parameters<typeof maintainPlan.target>[1]
 
 export async function previewReset(ctx: Context, query: z.output<typeof ResetQuery>) {
   if (query.fromDate <= dayToday(ctx)) throw fieldRefusal([{ prop: 'fromDate', msg: '起始日不早于明天' }])
   const plan = await lockPlan(ctx, query.planId)
   maintainPlan.target('reset', plan.status as PlanStatus)
-  const years = await newYears(
-    ctx,
-    plan.teamId,
-    [plan],
-    query.fromDate,
-    () => query.rule ?? PlanRule.parse(plan.ruleSnapshot),
-  )
+  const years = await newYears(ctx, plan.teamId, [plan], query.fromDate, () => ({
+    ...goesOn(plan),
+    ...(query.rule && { rule: query.rule }),
+    ...(query.windows && { windows: query.windows }),
+  }))
   const kept = await keepYears(ctx, 'reset', [plan], query.fromDate, years)
   const rows = years.rows.map(
     ({ planId: _, season: __, minutes: ___, legalDeadline: ____, reason: _____, ...row }) => row,
@@ -43,7 +48,7 @@ export async function previewLevel(ctx: Context, { teamId, fromDate }: z.output<
   if (fromDate < first) throw fieldRefusal([{ prop: 'fromDate', msg: `起始日不早于${first}，之前的工单已冻结` }])
   const found = await lockTeamPlans(ctx, teamId, fromDate)
   const plans = found.filter((plan) => PlanRule.parse(plan.ruleSnapshot).rhythm !== Rhythm.code.fixedDates)
-  const years = await newYears(ctx, teamId, plans, fromDate, (plan) => PlanRule.parse(plan.ruleSnapshot))
+  const years = await newYears(ctx, teamId, plans, fromDate, goesOn)
   const kept = await keepYears(ctx, 'level', plans, fromDate, years)
   const names = new Map((await findCommunityNames(ctx, plans)).map(({ id, name }) => [id, name]))
   const ofPlan = Map.groupBy(years.rows, (row) => row.planId)
@@ -61,12 +66,13 @@ async function keepYears(
   action: 'reset' | 'level',
   plans: readonly PlanRecord[],
   fromDate: Day,
-  { rows, versions, rules, check }: NewYears,
+  { rows, versions, rules, windows, check }: NewYears,
 ) {
   const params: KeptYears = {
     planIds: plans.map((plan) => plan.id),
     fromDate,
     rules: Object.fromEntries(rules),
+    windows: Object.fromEntries(windows),
     blocked: check.after.blocked,
   }
   const ofPlans = Object.fromEntries(plans.map((plan) => [plan.id, plan.version]))

@@ -11,7 +11,8 @@ import {
 } from '#modules/template/shared/templateCheck.ts'
 import { findPreferences } from '#modules/villa/server/index.ts'
 import type { LiftOfLine } from '../shared/batching.ts'
-import type { Calendar, WorkWindow } from '../shared/calendar.ts'
+import type { Calendar } from '../shared/calendar.ts'
+import { windowsOfLine } from '../shared/entry.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import type { PlanDraft } from '../shared/plan.ts'
@@ -21,7 +22,7 @@ import type { MaintainSetting } from '../shared/setting.ts'
 import { Severity } from '../shared/violation.ts'
 import { promiseHint, totalsOf, type Visit } from '../shared/visits.ts'
 import { calendarOfLine, planYear, type TeamLoad } from '../shared/yearPlan.ts'
-import { findLifts, findTimelines, findWindows, type LiftRow } from './facts.store.ts'
+import { findLifts, findTimelines, type LiftRow } from './facts.store.ts'
 import { type ChainHistory, continued, historyOf } from './lineHistory.ts'
 import { dayToday } from './orderRow.store.ts'
 import {
@@ -37,6 +38,7 @@ import {
 import { findCalendar, findSetting } from './setting.store.ts'
 import { findTakenDays } from './teamGround.store.ts'
 import { groundFrom, type KeptGround, readGround } from './teamGround.ts'
+import { findWindows, type WindowsOf } from './windows.store.ts'
 
 /** From what the wizard says to a year of visits; writes nothing (jobs 4.1 maintainManageLineAdd, 6.2, 6.3). */
 
@@ -96,17 +98,15 @@ export async function planContract(ctx: Context, draft: PlanDraft, kept?: KeptGr
   const lifts = await chosenLifts(ctx, question)
   const ended = await demandFree(ctx, question, lifts)
   const lines = await splitIntoLines(ctx, question, lifts)
-  const windows = await findWindows(
-    ctx,
-    lines.map((line) => line.communityId),
-  )
+  const ofCommunity = await findWindows(ctx, lines.map(placeOf))
+  const windowsOf: WindowsOf = (place) => windowsOfLine(draft.windows, ofCommunity(place))
   const ground = kept ?? (await groundOfDraft(ctx, draft, question.setting, lines))
-  const load = await fillVisits(ctx, question, lines, windows, ground)
+  const load = await fillVisits(ctx, question, lines, windowsOf, ground)
   return {
     contract: question.contract,
     setting: question.setting,
     lines,
-    violations: lines.flatMap((line) => violationsOfLine(line, question, windows)),
+    violations: lines.flatMap((line) => violationsOfLine(line, question, windowsOf)),
     load,
     ground,
     ended,
@@ -267,7 +267,7 @@ async function fillVisits(
   ctx: Context,
   question: Question,
   lines: readonly PlannedLine[],
-  windows: ReadonlyMap<string, WorkWindow[]>,
+  windowsOf: WindowsOf,
   ground: KeptGround,
 ): Promise<TeamLoad | undefined> {
   const { draft, services, setting, calendar, scheme } = question
@@ -298,7 +298,7 @@ async function fillVisits(
       rule: line.rule,
       ...(scheme ? { scheme } : {}),
       lifts: line.lifts.map((one) => one.asked),
-      windows: [...(windows.get(line.communityId) ?? []), ...windowsOfWish(line.wish, calendar, draft.startDate)],
+      windows: [...windowsOf(placeOf(line)), ...windowsOfWish(line.wish, calendar, draft.startDate)],
       firstTravel: ground.travel[line.communityId] ?? 0,
     })),
     calendar,
@@ -314,12 +314,11 @@ async function fillVisits(
   return planned.teams[0]
 }
 
-function violationsOfLine(
-  line: PlannedLine,
-  { calendar }: Question,
-  windows: ReadonlyMap<string, WorkWindow[]>,
-): FoundViolation[] {
-  const ofLine = calendarOfLine({ windows: windows.get(line.communityId) ?? [] }, calendar)
+/** A line that is being planned has no row yet; its hours are the draft's. */
+const placeOf = ({ communityId }: PlannedLine) => ({ communityId, planId: null })
+
+function violationsOfLine(line: PlannedLine, { calendar }: Question, windowsOf: WindowsOf): FoundViolation[] {
+  const ofLine = calendarOfLine({ windows: windowsOf(placeOf(line)) }, calendar)
   return line.lifts.flatMap(({ lift, asked, visits }) => {
     const named = { elevatorId: lift.id, elevatorName: lift.name }
     const found: FoundViolation[] = planViolations(

@@ -5,8 +5,8 @@ import { pulledDays } from '../shared/pullForward.ts'
 import { minutesOf } from '../shared/work.ts'
 import type { BatchOrder } from './batch.store.ts'
 import { findTakenDays } from './customLine.store.ts'
-import { findWindows } from './facts.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
+import { findWindows } from './windows.store.ts'
 import { findWork } from './work.store.ts'
 
 /** Weeks before the first of the orders within which a working day is looked for. */
@@ -20,10 +20,10 @@ export async function pullForward(ctx: Context, orders: readonly BatchOrder[]): 
   const span = { from: addDays(first, -LOOK_BACK), to: days.at(-1) ?? first }
   const people = [...new Set(orders.flatMap((order) => order.workerIds))]
   const mine = new Set(orders.map((order) => order.id))
-  const windows = await findWindows(ctx, [...new Set(orders.map((order) => order.communityId))])
+  const windowsOf = await findWindows(ctx, orders)
   return pulledDays(
-    orders.map(({ id, elevatorId, planDate, stdMinutes: minutes, workerIds: crew, communityId, planStart }) => ({
-      ...{ id, elevatorId, planDate, minutes, crew, windows: windows.get(communityId) ?? [] },
+    orders.map(({ id, elevatorId, planDate, stdMinutes: minutes, workerIds: crew, planStart, ...place }) => ({
+      ...{ id, elevatorId, planDate, minutes, crew, windows: windowsOf(place) },
       start: planStart ? minuteOf(planStart) : null,
     })),
     {

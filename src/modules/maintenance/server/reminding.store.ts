@@ -67,7 +67,10 @@ export async function findUnreviewed(ctx: Context, before: string): Promise<Orde
   return rows
 }
 
-/** Visits of the last week with photos that were taken by that moment and have not reached the server, each visit once. */
+/**
+ * Visits of the last week with photos or signatures on the phone's screen that were taken by that moment and have not reached
+ * the server, each visit once. A signature through a link comes with its picture.
+ */
 export async function findPhotosMissing(ctx: Context, before: string): Promise<(OrderRecord & { missing: number })[]> {
   const { rows } = await sql<OrderRecord & { missing: number }>`select o.*, m.missing from (
       select t.order_id, count(*)::int as missing from (
@@ -75,7 +78,13 @@ export async function findPhotosMissing(ctx: Context, before: string): Promise<(
           and p.created_at > ${before}::timestamptz - interval '7 days' and p.created_at <= ${before}
         union
         select s.order_id, s.photo from sign_in s where s.company_id = ${ctx.companyId} and s.photo is not null
-          and s.received_at > ${before}::timestamptz - interval '7 days' and s.received_at <= ${before}) as t (order_id, key)
+          and s.received_at > ${before}::timestamptz - interval '7 days' and s.received_at <= ${before}
+        union
+        select g.id, g.confirm_sign_key from maintain_order g where g.company_id = ${ctx.companyId} and g.status = 4
+          and g.confirm_way in (1, 3) and g.confirm_sign_key is not null
+          and g.complete_at > ${before}::timestamptz - interval '45 days' and exists (select 1 from order_event v
+            where v.company_id = g.company_id and v.order_id = g.id and v.type = 'confirm'
+              and v.received_at > ${before}::timestamptz - interval '7 days' and v.received_at <= ${before})) as t (order_id, key)
       where not exists (select 1 from stored_file f where f.company_id = ${ctx.companyId} and f.bucket = 'bit-ev-img'
         and f.key = t.key)
       group by t.order_id) m

@@ -153,6 +153,31 @@ describe('提醒链、签字提醒、出发通知（jobs 6.4、4.1 basicSetting�
     expect(await said()).toHaveLength(3)
   })
 
+  it('屏幕上签的名：签名图24小时后仍未传到，同样说一次；链接签的不会缺', async () => {
+    const id = await published()
+    server.setNow('2026-01-06T09:00:00+08:00')
+    await asOwner(
+      server,
+      `update maintain_order set status = 3, start_at = '2026-01-06T08:00+08', complete_at = '2026-01-06T08:50+08',
+        content_hash = 'h', item_results = '{}', retain_until = '2030-01-06', elevator_state_after = 1 where id = $1`,
+      [id],
+    )
+    const [first] = crew as [Person, Person]
+    const payload = { way: 1, name: '周安全', signKey: `web1${first.userId}_bit-ev-img_9.png` }
+    expect(await phoneOf(server, first)(id, { type: 'sign', payload })).toMatchObject([{ result: 'applied' }])
+    const said = async () => (await told(id)).filter((line) => line.includes('现场照片'))
+    await minute('2026-01-07T08:59')
+    expect(await said()).toEqual([])
+    await minute('2026-01-08T09:30')
+    expect((await said()).toSorted()).toEqual([
+      '班组 现场照片未传到',
+      '班组 现场照片未传到',
+      '班组长 现场照片超过24小时未传到',
+    ])
+    await minute('2026-01-09T09:30')
+    expect(await said()).toHaveLength(3)
+  })
+
   it('未签字：完成后第1天、第3天提醒作业人员并短信通知安全管理员；只用现场签名时不发短信', async () => {
     const { customerId, communityId } = served.site
     const done = (completeAt: string, planDate: string) =>

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
+import type { LineWindow } from '../shared/entry.ts'
 import { ruleOfLift } from '../shared/homeLift.ts'
 import { CloseReason, MaintainSource, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { takePreview } from './batch.store.ts'
@@ -23,6 +24,7 @@ export interface KeptYears {
   planIds: string[]
   fromDate: Day
   rules: Record<string, PlanRule>
+  windows: Record<string, LineWindow[]>
   /** Violations that block publishing. */
   blocked: number
 }
@@ -34,7 +36,7 @@ export const tally = (rows: readonly Pick<NewVisit, 'change'>[]) => {
 
 export async function applyYears(ctx: Context, token: string, action: 'reset' | 'level') {
   const preview = await takePreview<KeptYears, NewVisit[]>(ctx, token, [action])
-  const { planIds, fromDate, rules, blocked } = preview.params
+  const { planIds, fromDate, rules, windows, blocked } = preview.params
   if (blocked > 0) throw refuseMaintain.blocked({ n: blocked })
   const plans = new Map<string, PlanRecord>()
   for (const id of planIds) {
@@ -63,7 +65,10 @@ export async function applyYears(ctx: Context, token: string, action: 'reset' | 
   }
   await addOrders(ctx, added)
   for (const plan of plans.values())
-    await updateRow(ctx, 'maintainPlan', plan.id, plan.version, { ruleSnapshot: rules[plan.id] })
+    await updateRow(ctx, 'maintainPlan', plan.id, plan.version, {
+      ruleSnapshot: rules[plan.id],
+      windows: JSON.stringify(windows[plan.id] ?? []),
+    })
   await refreshNextVisit(ctx, liftIds)
   await proposeCrews(ctx, [...new Set([...plans.values()].map((plan) => plan.teamId))])
   const { companyId, services } = ctx

@@ -12,13 +12,14 @@ import { type Reroll, type RerollChange, reroll } from '../shared/reroll.ts'
 import { standardMinutes } from '../shared/setting.ts'
 import { Severity } from '../shared/violation.ts'
 import { calendarOfLine } from '../shared/yearPlan.ts'
-import { findLifts, findWindows } from './facts.store.ts'
+import { findLifts } from './facts.store.ts'
 import { withLevel } from './orderAdd.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, addOrders, changeOrder, keepViolations, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { findLine, findOpenAfter, findPrevious, findTakenDays, type LineOfLift } from './rerolling.store.ts'
 import { inSafeOrder } from './safeOrder.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
+import { findWindows } from './windows.store.ts'
 
 /** A visit done early or late moves the open ones of its lift (jobs 6.4, 8.5). */
 
@@ -67,15 +68,15 @@ export async function rerollAfter(
   if (result.merge) await suggestMerge(ctx, order, result.merge)
 }
 
-/** The company's working days without those on which the community lets nobody in or the owner does not want anybody. */
+/** The company's working days without those on which line or community let nobody in or the owner does not want anybody. */
 export async function calendarOfVisits(
   ctx: Context,
-  { elevatorId, communityId }: Pick<OrderRecord, 'elevatorId' | 'communityId'>,
+  { elevatorId, communityId, planId }: Pick<OrderRecord, 'elevatorId' | 'communityId' | 'planId'>,
   from: Day,
 ): Promise<Calendar> {
   const { setting } = await findSetting(ctx)
   const company = await findCalendar(ctx, setting)
-  const windows = (await findWindows(ctx, [communityId])).get(communityId) ?? []
+  const windows = (await findWindows(ctx, [{ communityId, planId }]))({ communityId, planId })
   const wish = (await findPreferences(ctx, [elevatorId])).get(elevatorId) ?? []
   return calendarOfLine({ windows: [...windows, ...windowsOfWish(wish, company, from)] }, company)
 }

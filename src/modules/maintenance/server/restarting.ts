@@ -35,7 +35,7 @@ export async function resumeVisits(ctx: Context, elevatorId: string, stoppedFrom
   const rule = planId && (await findPlanRule(ctx, planId))
   if (!planId || !rule || !line || !lift || line.end < day) return
   if ((await findOpenAfter(ctx, planId, elevatorId, addDays(day, -1))).length > 0) return
-  const open = await calendarOfVisits(ctx, { elevatorId, communityId: lift.communityId }, day)
+  const open = await calendarOfVisits(ctx, { elevatorId, communityId: lift.communityId, planId }, day)
   const taken = (await findTakenDays(ctx, [elevatorId], day)).get(elevatorId) ?? []
   const calendar = withTakenDays(open, new Set(taken.map(dayNumber)))
   const long = stoppedFrom !== null && daysBetween(stoppedFrom, day) > LONG_STOP_DAYS

@@ -12,6 +12,8 @@ export interface OrderToAssign {
   orderId: string
   teamId: string
   communityId: string
+  /** Its line, which may have hours of its own. */
+  planId?: string | null
   place: Place
   date: Day
   legalDeadline: Day

@@ -159,7 +159,7 @@ export interface WorkWindow {
   readonly weekday?: number
   readonly from?: Day
   readonly to?: Day
-  /** HH:mm within the day; a 禁止 window without times closes the whole day. */
+  /** HH:mm; a 禁止 window without times closes the whole day, an end before the start reaches into the next day. */
   readonly fromTime?: string
   readonly toTime?: string
 }
@@ -177,31 +177,47 @@ export function closedByWindows(windows: readonly WorkWindow[]): (n: number) => 
   return (n) => blocked.some((w) => covers(w, n)) || (allowed.length > 0 && !allowed.some((w) => covers(w, n)))
 }
 
+type Span = readonly [from: number, to: number]
+
+/** Minutes since the midnight before `n` of a window that begins `days` away from it. */
+function spanOf({ fromTime, toTime }: WorkWindow, days: number): Span {
+  const [from, to] = [minuteOf(fromTime ?? '00:00'), minuteOf(toTime ?? '24:00')]
+  return [from + days * 1440, (to > from ? to : to + 1440) + days * 1440]
+}
+
 /**
- * The times of a day at which work may be done there, minutes since midnight; null: no restriction that day.
- * Where something is allowed, everything else is not: a day that no allowance covers has no times.
+ * The times of a day at which work may begin and end there, minutes since midnight, beyond 1440 where a night is allowed;
+ * null: no restriction that day. Where something is allowed, everything else is not: a day that no allowance covers has no
+ * times. A ban cuts what reaches into it from the day before or after.
  */
-export function openTimes(
-  windows: readonly WorkWindow[],
-  n: number,
-): readonly (readonly [from: number, to: number])[] | null {
-  const today = windows.filter((w) => covers(w, n))
-  const allowed = today.filter((w) => w.kind === 1)
-  const blocked = today.filter((w) => w.kind === 2)
-  if (allowed.length === 0 && windows.some((w) => w.kind === 1)) return []
-  if (today.length === 0) return null
-  let open: [number, number][] =
-    allowed.length === 0
-      ? [[0, 1440]]
-      : allowed.map((w) => [minuteOf(w.fromTime ?? '00:00'), minuteOf(w.toTime ?? '24:00')])
-  for (const w of blocked) {
-    const [from, to] = [minuteOf(w.fromTime ?? '00:00'), minuteOf(w.toTime ?? '24:00')]
-    open = open.flatMap(([a, b]): [number, number][] => [
-      ...(a < from ? [[a, Math.min(b, from)] as [number, number]] : []),
-      ...(to < b ? [[Math.max(a, to), b] as [number, number]] : []),
-    ])
+export function openTimes(windows: readonly WorkWindow[], n: number): readonly Span[] | null {
+  const allowed = windows.filter((w) => w.kind === 1)
+  const bans = [-1, 0, 1]
+    .flatMap((days) => windows.filter((w) => w.kind === 2 && covers(w, n + days)).map((w) => spanOf(w, days)))
+    .filter(([, to]) => to > 0)
+  const today = bans.some(([from]) => from < 1440)
+  if (allowed.length === 0 && !today) return null
+  const open =
+    allowed.length === 0 ? [wholeDaySpan] : joined(allowed.filter((w) => covers(w, n)).map((w) => spanOf(w, 0)))
+  return bans.reduce(cut, open)
+}
+const wholeDaySpan: Span = [0, 1440]
+
+const cut = (open: readonly Span[], [from, to]: Span): readonly Span[] =>
+  open.flatMap(([a, b]): Span[] => [
+    ...(a < from ? [[a, Math.min(b, from)] as const] : []),
+    ...(to < b ? [[Math.max(a, to), b] as const] : []),
+  ])
+
+/** Hours that touch are one time: work may go on from one into the other. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  const whole: [from: number, to: number][] = []
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const last = whole.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else whole.push([from, to])
   }
-  return open
+  return whole
 }
 
 /** Whether work of so many minutes, begun at `start` where a time is agreed, finds its time on the day (V08). */
@@ -212,7 +228,10 @@ export function mayEnter(
 ): boolean {
   const open = windows.length > 0 ? openTimes(windows, n) : null
   if (open === null) return true
-  return open.some(([from, to]) => (start == null ? to - from >= minutes : from <= start && start + minutes <= to))
+  if (start == null) return open.some(([from, to]) => to - from >= minutes)
+  // In the small hours it is still the night of the day before.
+  const night = (openTimes(windows, n - 1) ?? []).map(([from, to]): Span => [from - 1440, to - 1440])
+  return [...open, ...night].some(([from, to]) => from <= start && start + minutes <= to)
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Level } from '#modules/template/shared/template.ts'
 import { minuteOf } from './calendar.ts'
 import { crewViolations } from './crewViolations.ts'
 import { knownOf, within, without } from './crewWork.ts'
+import type { EntryPlace } from './entry.ts'
 import { formulaTravel, type Place, type Travel } from './route.ts'
 import type { MaintainSetting } from './setting.ts'
 import { Severity, type WorkerFacts } from './violation.ts'
@@ -35,6 +36,8 @@ export interface CrewJob {
   days: readonly Day[]
   teamId: string
   communityId: string
+  /** Its line, which may have hours of its own. */
+  planId?: string | null
   place: Place
   legalDeadline: Day
   level: Level
@@ -53,8 +56,8 @@ export interface CrewQuestion {
   /** What people have already in the weeks of these days, the jobs not among it. */
   work: readonly Work[]
   travel?: Travel
-  /** When a community lets people in that day; null: any time. */
-  openOn?: (communityId: string, day: Day) => readonly Span[] | null
+  /** When people may enter there that day; null: any time. */
+  openOn?: (place: EntryPlace, day: Day) => readonly Span[] | null
   /** What another day than the preferred one costs, by its place in `days`; an hour for each unless told. */
   otherDay?: (at: number, job: CrewJob) => number
   /** What another crew than the responsible one costs; 30 unless told (jobs 6.3, step 4). */
@@ -166,7 +169,7 @@ function problemOf(question: CrewQuestion): {
     travel: question.travel ?? formulaTravel,
     blocked: ({ level }, crew, day) => cannot(crew, day, level) ?? known.elsewhere(crew, day),
     windows: (job, day, crew) => {
-      const open = openOn?.(job.communityId, day) ?? null
+      const open = openOn?.({ communityId: job.communityId, planId: job.planId ?? null }, day) ?? null
       return without(job.hours && day === job.date ? within(open, job.hours) : open, known.busy(crew, day))
     },
     days: (job) => job.days.map((day, at) => ({ day, penalty: at === 0 ? 0 : otherDay(at, job) })),

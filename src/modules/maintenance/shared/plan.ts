@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { Category, Level, PlanRule, Rhythm } from '#modules/template/shared/template.ts'
+import { LineWindows } from './entry.ts'
 import { MaintainStatus, PlanStatus, PlanType } from './maintenance.ts'
 import { Severity } from './violation.ts'
 
@@ -26,6 +27,8 @@ export const PlanDraft = z.object({
   /** Absent: each lift's own template, else the national one of its category. */
   templateId: z.uuid().nullish(),
   rule: PlanRule.prefault({}),
+  /** Hours of the line's own; empty: those of the community. */
+  windows: LineWindows.default([]),
   /** Rhythm 3. */
   fixedDateSchemeId: z.uuid().nullish(),
   startDate: field.day('计划开始'),
@@ -265,6 +268,8 @@ export const MaintainPlanDetail = z.object({
   mainWorkerId: z.uuid().nullable(),
   assistantIds: z.array(z.uuid()),
   rule: PlanRule,
+  /** 可进场时段 of its own; empty: those of the community. */
+  windows: LineWindows,
   /** Of a draft: what the wizard goes on with. */
   draft: PlanDraft.nullable(),
   elevators: z.array(z.object({ elevatorId: z.uuid(), name: z.string(), joinDate: day, leaveDate: day.nullable() })),
@@ -285,6 +290,8 @@ export const ResetQuery = z.object({
   /** Tomorrow or later. */
   fromDate: field.day('起始日'),
   rule: PlanRule.nullish(),
+  /** Absent: as they are. */
+  windows: LineWindows.nullish(),
 })
 /** A visit of a year planned anew, beside the order that stands for it now. */
 export const ReplanRow = z.object({

@@ -80,7 +80,8 @@ export function windowsText(windows: readonly WorkWindow[]): string {
   const allowed = windows.filter((w) => w.kind === 1)
   const words = (w: WorkWindow) => {
     const day = w.weekday ? weekdayNames[w.weekday - 1] : w.from ? `${w.from}至${w.to ?? w.from}` : ''
-    const time = w.fromTime || w.toTime ? `${w.fromTime ?? '00:00'}–${w.toTime ?? '24:00'}` : ''
+    const night = w.fromTime && w.toTime && w.toTime <= w.fromTime ? '次日' : ''
+    const time = w.fromTime || w.toTime ? `${w.fromTime ?? '00:00'}–${night}${w.toTime ?? '24:00'}` : ''
     return [day, time].filter(Boolean).join(' ')
   }
   if (allowed.length > 0) return allowed.map(words).join('、')

@@ -15,6 +15,7 @@ import { maintainPlanApi } from '../shared/api.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { maintainPlanList } from '../shared/plan.ts'
 import { maintenancePage } from './addresses.ts'
+import { LineWindowFields } from './LineWindowFields.tsx'
 import { LevelChip } from './marks.tsx'
 import { ParamRow } from './ParamRow.tsx'
 import type { PlanDetail } from './PlanActions.tsx'
@@ -43,12 +44,13 @@ function Reset({ plan }: { plan: PlanDetail }) {
   const tomorrow = addDays(today(), 1)
   const [fromDate, setFrom] = useState<string>(tomorrow)
   const [rule, setRule] = useState(plan.rule)
+  const [windows, setWindows] = useState(plan.windows)
   const [preview, setPreview] = useState<Preview>()
   const [applied, setApplied] = useState(false)
   useUnsaved(preview !== undefined && !applied)
   const changed = preview ? preview.added + preview.moved + preview.closed : 0
   const ask = () =>
-    run(async () => setPreview(await call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule })))
+    run(async () => setPreview(await call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule, windows })))
   const apply = () =>
     run(async () => {
       if (!preview) return
@@ -60,7 +62,7 @@ function Reset({ plan }: { plan: PlanDetail }) {
         setTimeout(() => void navigate(maintenancePage.planOrders(plan.id), { replace: true }))
       } catch (thrown) {
         if ((thrown as { code?: number } | null)?.code !== refuseMaintain.previewExpired.code) throw thrown
-        setPreview(await call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule }))
+        setPreview(await call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule, windows }))
         toast.warning('原预览已过期或数据已变化，已按现在的数据重算，请再核对一次')
       }
     })
@@ -105,6 +107,13 @@ function Reset({ plan }: { plan: PlanDetail }) {
                 }}
               />
             </ParamRow>
+            <LineWindowFields
+              windows={windows}
+              onChange={(next) => {
+                setWindows(next)
+                setPreview(undefined)
+              }}
+            />
           </div>
           {plan.rule.rhythm === Rhythm.code.fixedDates ? (
             <p className={`${css.hint} amberText`}>固定日期的计划不能重置，请作废后按新方案重新生成。</p>

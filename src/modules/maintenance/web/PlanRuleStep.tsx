@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
+import { LineWindowFields } from './LineWindowFields.tsx'
 import { ParamRow } from './ParamRow.tsx'
 import { PlanHistory } from './PlanHistory.tsx'
 import { DaysInput, PlanRuleFields } from './PlanRuleFields.tsx'
@@ -41,6 +42,7 @@ export function PlanRuleStep({ typed, set }: StepProps) {
           <ParamRow label="首次日期" help="不选则按规则；对某台已超过期限的，那一台仍按规则排首次。">
             {day('firstDate', '首次日期')}
           </ParamRow>
+          <LineWindowFields windows={typed.windows} onChange={(windows) => set({ windows })} />
           <ParamRow label="首次最迟" help="开始后几天内做第一次；有上次维保的按间隔接续。">
             <DaysInput name="firstWithinDays" label="首次最迟" max={15} rule={rule} onChange={setRule} />
           </ParamRow>

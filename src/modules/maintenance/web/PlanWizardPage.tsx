@@ -32,6 +32,7 @@ const empty: PlanTyped = {
   elevatorIds: [],
   templateId: undefined,
   rule: defaultRule,
+  windows: [],
   startDate: undefined,
   endDate: undefined,
   history: new Map(),

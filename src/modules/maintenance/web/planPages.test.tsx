@@ -21,7 +21,14 @@ const plan = (given: object = {}) =>
   ({
     ...{ id: '019ab000-0000-7000-8000-000000000001', version: 4, planNo: 'WB-P20260001', status: 1, planType: 1 },
     ...{ totalCount: 26, doneCount: 10, elevatorCount: 8, team: '城东一班', teamId: 't1', mainWorker: '王一维' },
-    ...{ communityName: '翠湖花园', startDate: '2026-01-01', endDate: '2026-12-31', rule: defaultRule, ...given },
+    ...{
+      communityName: '翠湖花园',
+      startDate: '2026-01-01',
+      endDate: '2026-12-31',
+      rule: defaultRule,
+      windows: [],
+      ...given,
+    },
   }) as unknown as PlanDetail
 
 /** What each call answers, by its path; a failure is thrown. */
@@ -130,11 +137,14 @@ describe('重置计划', () => {
       [maintainPlanApi.resetApply.path]: { added: 1, moved: 1, closed: 0 },
     })
     await screen.findByText('还没有预览')
+    await screen.findByText('不填按小区的作业时段。')
+    fireEvent.click(screen.getByRole('button', { name: '添加时段' }))
     fireEvent.click(screen.getByRole('button', { name: '预览' }))
     await screen.findByText('2026-12-03')
     expect(screen.getByRole('row', { name: '超过班组能力 14 天 1 天' })).not.toBeNull()
     expect(call).toHaveBeenCalledWith(maintainPlanApi.resetPreview, {
       ...{ planId: plan().id, fromDate: '2026-11-21', rule: defaultRule },
+      windows: [{ weekday: 1, from: '08:30', to: '17:30' }],
     })
     expect(screen.queryByText('3号梯')).toBeNull()
     fireEvent.click(screen.getByRole('switch', { name: '显示不变的' }))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { addDays, addMonths, type Day, monthStart } from '#kernel/shared/days.ts'
 import { type PlanRule, Rhythm } from '#modules/template/shared/template.ts'
+import type { LineWindow } from '../shared/entry.ts'
 import type { LoadCurve, PlanCandidate, PlanDraft, PlanPreview } from '../shared/plan.ts'
 import { mondayOf } from './board.ts'
 
@@ -13,6 +14,8 @@ export interface PlanTyped {
   readonly elevatorIds: readonly string[]
   readonly templateId: string | undefined
   readonly rule: PlanRule
+  /** Hours of the line's own; empty: the community's. */
+  readonly windows: readonly LineWindow[]
   /** Rhythm 3. */
   readonly fixedDateSchemeId?: string | undefined
   readonly startDate: Day | undefined
@@ -34,6 +37,7 @@ export function missingIn(step: number, typed: PlanTyped): string | undefined {
   if (step >= 0 && typed.elevatorIds.length === 0) return '请选择电梯'
   if (step >= 1 && (!typed.startDate || !typed.endDate)) return '请选择计划开始与结束'
   if (step >= 1 && (typed.endDate ?? '') < (typed.startDate ?? '')) return '计划结束不能早于开始'
+  if (step >= 1 && typed.windows.some(({ from, to }) => from === to)) return '可进场时段的结束时间不能与开始时间相同'
   if (step >= 1 && typed.rule.rhythm === Rhythm.code.fixedDates && !typed.fixedDateSchemeId) return '请选择固定日期方案'
   if (step >= 2 && !typed.teamId) return '请选择班组'
   return undefined
@@ -43,6 +47,7 @@ export function missingIn(step: number, typed: PlanTyped): string | undefined {
 export function typedOf(draft: PlanDraft): PlanTyped {
   return {
     ...{ contractId: draft.contractId, elevatorIds: draft.elevatorIds, rule: draft.rule, teamId: draft.teamId },
+    windows: draft.windows,
     ...{ templateId: draft.templateId ?? undefined, fixedDateSchemeId: draft.fixedDateSchemeId ?? undefined },
     ...{ startDate: draft.startDate, endDate: draft.endDate, assistantIds: draft.assistantIds },
     firstDate: draft.firstDate ?? undefined,
@@ -57,6 +62,7 @@ export function draftOf(typed: PlanTyped): PlanDraft {
     elevatorIds: [...typed.elevatorIds],
     templateId: typed.templateId ?? null,
     rule: typed.rule,
+    windows: [...typed.windows],
     fixedDateSchemeId: typed.rule.rhythm === Rhythm.code.fixedDates ? (typed.fixedDateSchemeId ?? null) : null,
     startDate: typed.startDate ?? '',
     endDate: typed.endDate ?? '',

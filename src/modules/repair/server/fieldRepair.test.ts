@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inCompany } from '#kernel/server/index.ts'
 import { fieldApi, signApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, phoneOf } from '#test/builders/maintenance.ts'
@@ -7,6 +8,7 @@ import { type TestServer, testServer } from '#test/server.ts'
 import { repairApi } from '../shared/api.ts'
 import type { FieldRepair } from '../shared/fieldRepair.ts'
 import { RepairFlag } from '../shared/repair.ts'
+import { repairNightly } from './nightly.ts'
 
 const here: [number, number, number] = [120.15, 30.28, 10]
 const at = (time: string) => `2026-11-20T${time}+08:00`
@@ -163,6 +165,38 @@ describe('手机上的维修单', () => {
     const back = await server.ask(repairApi.detail, { id: second.id }, manager)
     expect(back).toMatchObject({ status: 3, isRework: true })
     expect(back.events.at(-1)).toMatchObject({ type: 'reopen', actor: '周物业', after: { reason: '又关不上门了' } })
+  })
+
+  it('维修前后照片、签名24小时后仍未传到：班组与班组长知道一次；传到了的不说', async () => {
+    server.setNow(at('12:00:00'))
+    const { id, phone } = await finished()
+    await phone(id, { type: 'sign', payload: { way: 1, name: '周物业', signKey: 'u/sign.png' } })
+    for (const key of ['u/before.jpg', 'u/sign.png'])
+      await asOwner(
+        server,
+        `insert into stored_file (company_id, bucket, key, name, size, created_by) values ($1, 'bit-ev-img', $2, 'a.png', 1, $3)
+         on conflict do nothing`,
+        [company.id, key, rescue.wang.userId],
+      )
+    const said = () =>
+      asOwner<{ body: string }>(
+        server,
+        `select body from message where biz_id = $1 and title = '现场照片未传到' order by receiver_id`,
+        [id],
+      )
+    const night = async (now: string) => {
+      server.setNow(now)
+      const caller = { principal: null, companyId: company.id, traceId: 'night' }
+      for (const one of repairNightly) await inCompany(server.services, caller, one.run)
+    }
+    await night('2026-11-21T01:00:00+08:00')
+    expect(await said()).toEqual([])
+    await night('2026-11-22T01:00:00+08:00')
+    const once = await said()
+    expect(once.length).toBeGreaterThanOrEqual(2)
+    expect(once[0]?.body).toContain('1张照片拍摄后超过24小时仍未传到')
+    await night('2026-11-23T01:00:00+08:00')
+    expect(await said()).toHaveLength(once.length)
   })
 
   it('照片随操作留摘要；扫码到场记签到异常', async () => {

@@ -2,7 +2,7 @@ import type { Context, Nightly } from '#kernel/server/index.ts'
 import { repairConfigs } from '#modules/rule/server/index.ts'
 import { CustomerSign } from '#modules/rule/shared/repairConfig.ts'
 import { RepairSignWay } from '../shared/repair.ts'
-import { findUnsigned } from './nightly.store.ts'
+import { findPhotosMissing, findUnsigned } from './nightly.store.ts'
 import { recordingNightly } from './recording.ts'
 import { addRepairEvent, lockAny, repairNews } from './repairRow.store.ts'
 import { findLeaders } from './telling.store.ts'
@@ -40,4 +40,19 @@ async function unsigned(ctx: Context): Promise<void> {
   }
 }
 
-export const repairNightly: readonly Nightly[] = [{ name: 'repair.unsigned', run: unsigned }, recordingNightly]
+/** A record is not whole without them: a phone that was lost or cleared takes them with it (jobs 6.8). */
+async function photosMissing(ctx: Context): Promise<void> {
+  for (const { id, missing } of await findPhotosMissing(ctx, new Date(ctx.now.getTime() - DAY))) {
+    const order = await lockAny(ctx, id)
+    const receivers = [...order.workerIds, ...(await findLeaders(ctx, order))]
+    const body = `工单${order.orderNo}，${missing}张照片拍摄后超过24小时仍未传到；请拍摄的人打开手机端联网上传`
+    await tellPeople(ctx, order, receivers, { title: '现场照片未传到', body, once: 'photosMissing' })
+    await addRepairEvent(ctx, id, { type: 'photosMissing', after: { missing } })
+  }
+}
+
+export const repairNightly: readonly Nightly[] = [
+  { name: 'repair.unsigned', run: unsigned },
+  { name: 'repair.photos', run: photosMissing },
+  recordingNightly,
+]

@@ -17,6 +17,7 @@ const others: Readonly<Record<string, string>> = {
   rework: '返工',
   runsAgain: '其后的维修使电梯恢复运行，停梯结束',
   signReminder: '提醒签字',
+  photosMissing: '照片超过24小时未传到，已提醒',
   conflict: '离线记录与工单冲突',
   note: '备注',
   photo: '照片',

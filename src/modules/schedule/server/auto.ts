@@ -97,6 +97,7 @@ export function jobsOf(
       return [
         {
           ...{ orderId: row.id, teamId: row.teamId ?? '', communityId: row.communityId, hours, days },
+          planId: facts.planId,
           place: { lng: facts.lng, lat: facts.lat },
           ...{ level: row.level, minutes: row.minutes, legalDeadline: row.legalDeadline },
           responsibleCrewId: order.responsible?.crewId ?? null,
@@ -166,11 +167,10 @@ export function crewLoads(
   crews: readonly Crew[] = desk.board.crews,
 ): Map<string, number> {
   const loads = new Map<string, number>()
-  const company = desk.calendarOf('')
   for (const crew of crews) {
     for (const date of daysFrom(later(scope.from, desk.today), scope.to)) {
       const minutes = Math.max(...idsOf(crew).map((id) => desk.load.get(dayKey(id, date)) ?? 0))
-      if (minutes > 0 || company.isWorkingDay(dayNumber(date))) loads.set(placeKey(crew.crewId, date), minutes)
+      if (minutes > 0 || desk.company.isWorkingDay(dayNumber(date))) loads.set(placeKey(crew.crewId, date), minutes)
     }
   }
   return loads

@@ -84,6 +84,8 @@ export async function findNamedCrews(
 /** What placing an order needs beside its chip. */
 export interface OrderFactsRow {
   id: string
+  planId: string | null
+  communityId: string
   lng: number
   lat: number
   type: 1 | 2
@@ -103,7 +105,7 @@ const BEFORE = 60
 
 export async function findOrderFacts(ctx: Context, ids: readonly string[]): Promise<Map<string, OrderFactsRow>> {
   const { rows } = await sql<OrderFactsRow>`
-    select o.id, c.lng, c.lat, o.type, e.worker_ids as lift_crew, p.rule_snapshot as rule,
+    select o.id, o.plan_id, o.community_id, c.lng, c.lat, o.type, e.worker_ids as lift_crew, p.rule_snapshot as rule,
       case when p.main_worker_id is null then '{}'::uuid[] else array[p.main_worker_id] || p.assistant_ids end as plan_crew,
       (select max(coalesce(b.complete_at::date, b.plan_date)) from maintain_order b where b.company_id = o.company_id
         and b.elevator_id = o.elevator_id and b.id <> o.id and b.status <> 9 and b.deleted_at is null

@@ -12,6 +12,7 @@ import {
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
 import { type Calendar, openTimes, type WorkWindow } from '#modules/maintenance/shared/calendar.ts'
 import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
+import type { EntryPlace } from '#modules/maintenance/shared/entry.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { Travel } from '#modules/maintenance/shared/route.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
@@ -50,11 +51,12 @@ export interface Desk {
   /** Everything else these people have to do: orders out of sight, repairs, parts, inspections. */
   work: readonly Work[]
   travel: Travel
-  /** Working days of a community. */
-  calendarOf: (communityId: string) => Calendar
-  windowsOf: (communityId: string) => readonly WorkWindow[]
-  /** When a community lets people in; null: any time. */
-  openOn: (communityId: string, day: Day) => readonly (readonly [from: number, to: number])[] | null
+  /** Working days of the company. */
+  company: Calendar
+  /** Working days on which people may enter. */
+  calendarOf: (place: EntryPlace) => Calendar
+  /** When people may enter; null: any time. */
+  openOn: (place: EntryPlace, day: Day) => readonly (readonly [from: number, to: number])[] | null
   /** Minutes by `dayKey(employeeId, date)`, with staged changes; the orders of the desk included. */
   load: Map<string, number>
 }
@@ -78,12 +80,12 @@ export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
     rows.map((row) => row.id),
   )
   const board = await boardCrews(ctx, scope, setting)
-  const windows = await findWindows(ctx, [...new Set(rows.map((row) => row.communityId))])
-  const calendars = new Map<string, Calendar>()
-  const windowsOf = (communityId: string) => windows.get(communityId) ?? []
-  const calendarOf = (communityId: string) => {
-    const known = calendars.get(communityId) ?? calendarOfLine({ windows: windowsOf(communityId) }, company)
-    calendars.set(communityId, known)
+  const windowsOf = await findWindows(ctx, [...facts.values()])
+  const calendars = new Map<readonly WorkWindow[], Calendar>()
+  const calendarOf = (place: EntryPlace) => {
+    const windows = windowsOf(place)
+    const known = calendars.get(windows) ?? calendarOfLine({ windows }, company)
+    calendars.set(windows, known)
     return known
   }
   const orders = rows.flatMap((row) => {
@@ -101,9 +103,9 @@ export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
   const load = minutesOf([...work, ...workOf(inSight)])
   const communities = [...work.flatMap((one) => one.communityId ?? []), ...rows.map((row) => row.communityId)]
   return {
-    ...{ today: day, setting, board, orders: inSight, work, calendarOf, windowsOf, load },
+    ...{ today: day, setting, board, orders: inSight, work, company, calendarOf, load },
     travel: await findTravel(ctx, communities),
-    openOn: (communityId, date) => openTimes(windowsOf(communityId), dayNumber(date)),
+    openOn: (place, date) => openTimes(windowsOf(place), dayNumber(date)),
   }
 }
 
@@ -172,7 +174,7 @@ export function mayMove(order: DeskOrder, desk: Desk, withFixed: boolean): boole
  */
 export function earlierDays(order: DeskOrder, desk: Desk): Day[] {
   const { rule, facts } = order
-  const calendar = desk.calendarOf(order.row.communityId)
+  const calendar = desk.calendarOf(facts)
   const days: Day[] = []
   for (let back = 1; back <= rule.slackDays; back++) {
     const day = addDays(order.date, -back)
@@ -188,7 +190,7 @@ export function earlierDays(order: DeskOrder, desk: Desk): Day[] {
  * soon as it can be.
  */
 export function laterDays(order: DeskOrder, desk: Desk, nextIsAsked = false): Day[] {
-  const calendar = desk.calendarOf(order.row.communityId)
+  const calendar = desk.calendarOf(order.facts)
   const overdue = order.date < desk.today
   const from = dayNumber(overdue ? desk.today : addDays(order.date, 1))
   const to = overdue ? from + 14 : dayNumber(later(order.row.legalDeadline, order.date))

@@ -57,7 +57,7 @@ interface Table {
   /** Crews that nobody of the rescue works in. */
   others: readonly Crew[]
   whereabouts: Whereabouts[]
-  tomorrowOf: (communityId: string) => Day
+  tomorrowOf: (order: BatchOrder) => Day
 }
 
 export async function rescueProposal(ctx: Context, repairId: string): Promise<RescueProposal> {
@@ -72,15 +72,12 @@ export async function rescueProposal(ctx: Context, repairId: string): Promise<Re
 }
 
 async function offer(ctx: Context, rest: readonly ChipRow[], rescue: RescueCrew, day: Day) {
-  const table = await lay(ctx, rest, rescue, day)
-  const orders = new Map(
-    (
-      await findBatch(
-        ctx,
-        rest.map((row) => row.id),
-      )
-    ).map((order) => [order.id, order]),
+  const found = await findBatch(
+    ctx,
+    rest.map((row) => row.id),
   )
+  const orders = new Map(found.map((order) => [order.id, order]))
+  const table = await lay(ctx, found, rescue, day)
   const placings: Placing[] = []
   const unplaced: UnplacedRow[] = []
   for (const row of rest) {
@@ -106,19 +103,19 @@ async function offer(ctx: Context, rest: readonly ChipRow[], rescue: RescueCrew,
   return { rows, unplaced }
 }
 
-async function lay(ctx: Context, rest: readonly ChipRow[], rescue: RescueCrew, day: Day): Promise<Table> {
+async function lay(ctx: Context, rest: readonly BatchOrder[], rescue: RescueCrew, day: Day): Promise<Table> {
   const { setting } = await findSetting(ctx)
   const company = await findCalendar(ctx, setting)
-  const windows = await findWindows(ctx, [...new Set(rest.map((row) => row.communityId))])
-  const tomorrowOf = (communityId: string) => {
-    const calendar = calendarOfLine({ windows: windows.get(communityId) ?? [] }, company)
+  const windowsOf = await findWindows(ctx, rest)
+  const tomorrowOf = (order: BatchOrder) => {
+    const calendar = calendarOfLine({ windows: windowsOf(order) }, company)
     for (let n = 1; n <= AHEAD; n++) {
       const next = addDays(day, n)
       if (calendar.isWorkingDay(dayNumber(next))) return next
     }
     return addDays(day, 1)
   }
-  const days = [day, ...new Set(rest.map((row) => tomorrowOf(row.communityId)))]
+  const days = [day, ...new Set(rest.map(tomorrowOf))]
   const board = await boardCrews(ctx, { from: day, to: days.reduce(later) }, setting)
   const gone = new Set(rescue.workerIds)
   const free = board.crews.filter((crew) => !idsOf(crew).some((id) => gone.has(id)))
@@ -131,7 +128,7 @@ async function lay(ctx: Context, rest: readonly ChipRow[], rescue: RescueCrew, d
 /** In the order of preference: its own crew tomorrow where the law allows, the others today and then tomorrow by nearness. */
 function placesOf(row: ChipRow, order: BatchOrder, table: Table): Place[] {
   const { day, others } = table
-  const tomorrow = table.tomorrowOf(row.communityId)
+  const tomorrow = table.tomorrowOf(order)
   const mayWait = tomorrow <= row.legalDeadline
   const at = (date: Day) =>
     others

@@ -53,13 +53,13 @@ const workDay = ({ setting }: Desk): WorkDay => ({
 const routeOrder = ({ row, facts, date, start, hours }: DeskOrder, desk: Desk): RouteOrder => ({
   ...{ orderId: row.id, communityId: row.communityId, place: { lng: facts.lng, lat: facts.lat } },
   ...{ minutes: row.minutes, start: start === null ? null : minuteOf(start), agreed: hours !== null },
-  open: desk.openOn(row.communityId, date),
+  open: desk.openOn(facts, date),
 })
 
 /** What is not asked about: an order under way, a repair, parts, an inspection. */
 function workStop({ id, communityId, place, minutes, hours, date }: Work, desk: Desk): RouteOrder[] {
   if (!communityId || !place) return []
-  const open = desk.openOn(communityId, date)
+  const open = desk.openOn({ communityId, planId: null }, date)
   return [{ orderId: id, communityId, place, minutes, start: hours?.[0] ?? null, agreed: hours !== null, open }]
 }
 

@@ -10,11 +10,12 @@ import {
   findWorkOf,
 } from '#modules/maintenance/server/index.ts'
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import { type Calendar, closedByWindows, withClosedDays } from '#modules/maintenance/shared/calendar.ts'
+import { type Calendar, type WorkWindow, withClosedDays } from '#modules/maintenance/shared/calendar.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
+import type { EntryPlace } from '#modules/maintenance/shared/entry.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 
-import { planYear } from '#modules/maintenance/shared/yearPlan.ts'
+import { calendarOfLine, planYear } from '#modules/maintenance/shared/yearPlan.ts'
 import { defaultRule } from '#modules/template/shared/template.ts'
 import { disjoint, newCrew, withoutPeople } from '../shared/changes.ts'
 import { type CopiedVisit, type Copy, type Late, type Simulated, simulate } from '../shared/simulate.ts'
@@ -52,7 +53,8 @@ export async function whatIf(ctx: Context, query: WhatIfQuery): Promise<WhatIfAn
   const copy: Copy = {
     ...{ from, to, setting, crews, work, travel: await findTravel(ctx, communities) },
     visits: rows.flatMap((row) => copied(row, facts.get(row.id), board)),
-    calendarOf: await calendars(ctx, rows, company),
+    company,
+    calendarOf: await calendars(ctx, [...facts.values()], company),
   }
   const changed = await change(ctx, query, copy, company)
   return answer(copy, changed, board)
@@ -79,17 +81,28 @@ function copied(row: ChipRow, facts: OrderFactsRow | undefined, board: BoardCrew
   return [
     {
       ...{ visitId: row.id, liftId: row.elevatorId, elevatorName: row.elevatorName, communityName: row.communityName },
-      ...{ teamId: row.teamId, communityId: row.communityId, place: { lng: facts.lng, lat: facts.lat } },
+      ...{
+        teamId: row.teamId,
+        communityId: row.communityId,
+        planId: facts.planId,
+        place: { lng: facts.lng, lat: facts.lat },
+      },
       ...{ date: row.date, legalDeadline: row.legalDeadline, level: row.level, minutes: row.minutes },
       ...{ maxGapDays: rule.maxGapDays, slackDays: rule.slackDays, responsibleCrewId: crew?.crewId ?? null },
     },
   ]
 }
 
-async function calendars(ctx: Context, rows: readonly ChipRow[], company: Calendar) {
-  const windows = await findWindows(ctx, [...new Set(rows.map((row) => row.communityId))])
-  const known = new Map([...windows].map(([id, of]) => [id, withClosedDays(company, closedByWindows(of))]))
-  return (communityId: string) => known.get(communityId) ?? company
+/** One calendar for all places with the same hours. */
+async function calendars(ctx: Context, places: readonly EntryPlace[], company: Calendar): Promise<Copy['calendarOf']> {
+  const windowsOf = await findWindows(ctx, places)
+  const known = new Map<readonly WorkWindow[], Calendar>()
+  return (place) => {
+    const windows = windowsOf(place)
+    const calendar = known.get(windows) ?? calendarOfLine({ windows }, company)
+    known.set(windows, calendar)
+    return calendar
+  }
 }
 
 async function change(ctx: Context, query: WhatIfQuery, copy: Copy, company: Calendar): Promise<Copy> {
@@ -103,13 +116,13 @@ async function change(ctx: Context, query: WhatIfQuery, copy: Copy, company: Cal
   if (query.kind === 'closed') {
     const [from, to] = [dayNumber(query.from), dayNumber(query.to)]
     const closed = new Map<Calendar, Calendar>()
-    const calendarOf = (communityId: string) => {
-      const open = copy.calendarOf(communityId)
+    const calendarOf = (place: EntryPlace) => {
+      const open = copy.calendarOf(place)
       const known = closed.get(open) ?? withClosedDays(open, (n) => n >= from && n <= to)
       closed.set(open, known)
       return known
     }
-    return { ...copy, calendarOf }
+    return { ...copy, company: withClosedDays(copy.company, (n) => n >= from && n <= to), calendarOf }
   }
   return { ...copy, visits: [...copy.visits, ...(await newVisits(ctx, query, copy, company))] }
 }
@@ -136,7 +149,7 @@ async function newVisits(
       .filter((visit) => visit.date <= copy.to)
       .map((visit) => ({
         ...{ visitId: `${liftId} ${visit.date}`, liftId, elevatorName: `新梯${liftId.slice(4)}`, place, teamId },
-        ...{ communityName: community.name, communityId: community.id, responsibleCrewId: null },
+        ...{ communityName: community.name, communityId: community.id, planId: null, responsibleCrewId: null },
         ...{ date: visit.date, legalDeadline: visit.legalDeadline, level: visit.level, minutes: visit.minutes },
         ...{ maxGapDays: defaultRule.maxGapDays, slackDays: defaultRule.slackDays },
       })),
@@ -162,7 +175,7 @@ function answer(copy: Copy, changed: Copy, board: BoardCrews): WhatIfAnswer {
       .slice(0, SHOWN)
       .map(shownLate),
     days: daysFrom(copy.from, copy.to).map((date) => ({
-      ...{ date, working: changed.calendarOf('').isWorkingDay(dayNumber(date)) },
+      ...{ date, working: changed.company.isWorkingDay(dayNumber(date)) },
       ...{ before: before.byDay.get(date) ?? 0, after: after.byDay.get(date) ?? 0 },
     })),
   }
@@ -200,9 +213,8 @@ function mostOften(ids: readonly string[]): string {
 /** Minutes all crews have for a day's target. */
 const capacityOf = ({ crews, setting }: Copy) => Math.max(1, crews.length * setting.dayTarget)
 
-function workDays({ from, to, calendarOf }: Copy): Day[] {
-  const calendar = calendarOf('')
-  return daysFrom(from, to).filter((date) => calendar.isWorkingDay(dayNumber(date)))
+function workDays({ from, to, company }: Copy): Day[] {
+  return daysFrom(from, to).filter((date) => company.isWorkingDay(dayNumber(date)))
 }
 
 function outcomeOf(copy: Copy, { late, byDay, overTarget }: Simulated) {

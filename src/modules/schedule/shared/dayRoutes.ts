@@ -52,7 +52,9 @@ function sitesOf(orders: readonly RouteOrder[]): Stop[] {
     const start = order.start as number
     return { ...stopOf([order]), open: [[start, start + order.minutes]] }
   })
-  return [...[...Map.groupBy(free, (order) => order.communityId).values()].map(stopOf), ...bound]
+  // Lines of one community may have hours of their own.
+  const keyOf = ({ communityId, open }: RouteOrder) => `${communityId} ${JSON.stringify(open ?? null)}`
+  return [...[...Map.groupBy(free, keyOf).values()].map(stopOf), ...bound]
 }
 const isAgreed = ({ agreed, start }: RouteOrder) => agreed === true && start !== null
 
@@ -71,7 +73,10 @@ export function routeDay(
     after: best.travel,
     outsideNow: orders.filter(isOutside).length,
     stops: best.order.filter((id, i) => id !== best.order[i - 1]),
-    starts: new Map(best.jobs.filter((job) => !none.has(job.jobId)).map((job) => [job.jobId, job.start])),
+    // What comes after midnight has no hour of this day.
+    starts: new Map(
+      best.jobs.filter((job) => !none.has(job.jobId) && job.start < 1440).map((job) => [job.jobId, job.start]),
+    ),
     outside: best.outside,
   }
 }

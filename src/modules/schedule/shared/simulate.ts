@@ -2,6 +2,7 @@ import { addDays, type Day, earlier, later } from '#kernel/shared/days.ts'
 import type { Calendar } from '#modules/maintenance/shared/calendar.ts'
 import { type Crew, type CrewJob, type CrewPlan, planCrewsNow } from '#modules/maintenance/shared/crewPlan.ts'
 import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
+import type { EntryPlace } from '#modules/maintenance/shared/entry.ts'
 import type { Place, Travel } from '#modules/maintenance/shared/route.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { dayKey, type Work } from '#modules/maintenance/shared/work.ts'
@@ -19,6 +20,7 @@ export interface CopiedVisit {
   communityName: string
   teamId: string
   communityId: string
+  planId: string | null
   place: Place
   date: Day
   legalDeadline: Day
@@ -38,8 +40,10 @@ export interface Copy {
   /** What people have to do besides these visits. */
   work: readonly Work[]
   travel: Travel
-  /** Working days of a community: the company's, less those on which it lets nobody in. */
-  calendarOf: (communityId: string) => Calendar
+  /** The company's working days. */
+  company: Calendar
+  /** Less those on which line or community let nobody in. */
+  calendarOf: (place: EntryPlace) => Calendar
 }
 
 export interface Late {
@@ -142,7 +146,7 @@ const dueOf = (visit: CopiedVisit, done: Day | undefined): Day =>
  * then, late, those after it.
  */
 function jobOf(visit: CopiedVisit, due: Day, done: Day | undefined, { from, to, calendarOf }: Copy): CrewJob {
-  const calendar = calendarOf(visit.communityId)
+  const calendar = calendarOf(visit)
   const first = dayNumber(later(from, done ? addDays(done, 1) : from))
   const last = dayNumber(earlier(addDays(due, AFTER), to))
   const wanted = Math.min(dayNumber(visit.date), dayNumber(due))

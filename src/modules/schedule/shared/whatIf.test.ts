@@ -53,7 +53,15 @@ describe('试算', () => {
       communityName: '翠湖花园',
       teamId: 'T',
     },
-    ...{ communityId: 'X', place: { lng: 120.15, lat: 30.27 }, date, legalDeadline: date, level: 1, minutes: 45 },
+    ...{
+      communityId: 'X',
+      planId: null,
+      place: { lng: 120.15, lat: 30.27 },
+      date,
+      legalDeadline: date,
+      level: 1,
+      minutes: 45,
+    },
     ...{ maxGapDays: 15, slackDays: 3, responsibleCrewId: null },
   })
   const calendar = calendarOf({ statutory: [] })
@@ -67,6 +75,7 @@ describe('试算', () => {
       work: [],
       travel: formulaTravel,
     },
+    company: withClosedDays(calendar, closed),
     calendarOf: () => withClosedDays(calendar, closed),
   })
   // 11 lifts of 45 minutes fill 540 minutes with the ways between them.
