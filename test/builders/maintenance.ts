@@ -2,7 +2,7 @@ import { newId } from '#kernel/server/index.ts'
 import { wgs84 } from '#kernel/shared/coordinates.ts'
 import type { ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
-import { fieldApi } from '#modules/maintenance/shared/api.ts'
+import { fieldApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
 import type { FieldOp } from '#modules/maintenance/shared/fieldOp.ts'
 import type { TestServer } from '../server.ts'
 import { aPerson, asOwner, type Company, type Person } from './company.ts'
@@ -99,3 +99,9 @@ export const crewed = (server: TestServer, orderId: string, ...crew: readonly Pe
     orderId,
     crew.map((one) => one.employeeId),
   ])
+
+/** The company sends so many people at least to a visit; two without being told. */
+export async function sendsAtLeast(server: TestServer, minCrew: number, by: Person): Promise<void> {
+  const { version, setting } = await server.ask(maintainSettingApi.get, {}, by)
+  await server.ask(maintainSettingApi.save, { version, setting: { ...setting, minCrew } }, by)
+}

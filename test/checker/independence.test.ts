@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Only these know the program under test. */
-const borders = /^(product|serverScene|serverReplay|.*\.test)\.ts$/
+const borders = /^(product|office|serverScene|serverReplay|.*\.test)\.ts$/
 
 test('检查程序不引用被检查的程序', () => {
   const folder = new URL('.', import.meta.url)

@@ -5,6 +5,7 @@ import { employeeApi, transferApi } from '#modules/employee/shared/api.ts'
 import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCertificate, aTeam, someLifts } from '#test/builders/employee.ts'
+import { sendsAtLeast } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
 describe('离职与请假移交优化（archives 10.4）', () => {
@@ -18,6 +19,8 @@ describe('离职与请假移交优化（archives 10.4）', () => {
     server = await testServer()
     company = await aCompany(server)
     manager = await aPerson(server, company)
+    // Whoever goes alone here goes lawfully.
+    await sendsAtLeast(server, 1, manager)
     clerk = await aPerson(server, company, { grants: ['AP2', 'AP4'] })
     stranger = await aPerson(server, await aCompany(server))
     await asOwner(

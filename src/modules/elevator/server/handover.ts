@@ -104,7 +104,11 @@ export async function moveOrders(
     const after = order.workerIds.map((id) => (id === fromId ? toId : id))
     return { ...order, after: after.length > 0 ? [...new Set(after)] : [toId] }
   })
-  if (moved.length > 0) await setOrderPeople(ctx, moved)
+  if (moved.length > 0) {
+    await setOrderPeople(ctx, moved)
+    // Whether they can do them beside their own work is judged where visits are.
+    await ctx.emit('employee.ordersHanded', { id: fromId, version: 0, orderIds: moved.map((order) => order.id) })
+  }
   return moved
 }
 

@@ -61,8 +61,15 @@ export interface BatchOrder extends OrderRecord {
   rule: PlanRule | null
 }
 
-/** The chosen orders with what a check needs, in the order of their days; those outside the scope are missing. */
-export async function findBatch(ctx: Context, ids: readonly string[]): Promise<BatchOrder[]> {
+/**
+ * The chosen orders with what a check needs, in the order of their days; those outside the scope are missing. `any`: orders
+ * that follow a change, whoever made it.
+ */
+export async function findBatch(
+  ctx: Context,
+  ids: readonly string[],
+  { any = false }: { any?: boolean } = {},
+): Promise<BatchOrder[]> {
   const { rows } =
     await sql<BatchOrder>`select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start, to_char(o.plan_end, 'HH24:MI') as plan_end,
       e.name as elevator_name, c.name as community_name, c.lng, c.lat, p.rule_snapshot as rule
@@ -70,7 +77,7 @@ export async function findBatch(ctx: Context, ids: readonly string[]): Promise<B
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
-    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.deleted_at is null and ${orderScope(ctx)}
+    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.deleted_at is null and ${any ? sql`true` : orderScope(ctx)}
     order by o.plan_date, o.order_no`.execute(ctx.db)
   return rows
 }

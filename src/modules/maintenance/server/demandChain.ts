@@ -13,6 +13,7 @@ import { calendarOfLine } from '../shared/yearPlan.ts'
 import { proposeCrews } from './crews.ts'
 import { type ChainOrder, findChainOrders, setAllowedGap } from './demandChain.store.ts'
 import { findLifts, findServices, type LiftRow } from './facts.store.ts'
+import { giveBack } from './givingBack.ts'
 import { closeOne } from './orderClose.ts'
 import {
   addEvent,
@@ -184,6 +185,7 @@ async function write(ctx: Context, { chain, plan, lift, line, own, steps }: Writ
       stdMinutes: standardMinutes(setting, lift.category, step.level),
       snapshotHash: await hashOf(step.level),
       planReason: step.reason,
+      ...(locked.planDate !== step.date && locked.planEnd === null ? { planStart: null } : {}),
       originalPlanDate: locked.originalPlanDate ?? locked.planDate,
     })
     if (order.planDate !== step.date || order.type !== chain.type) {
@@ -196,6 +198,10 @@ async function write(ctx: Context, { chain, plan, lift, line, own, steps }: Writ
     }
     tellBoards(ctx, changed)
   }
+  await giveBack(
+    ctx,
+    pairs.map(({ order }) => order.id),
+  )
   const added = []
   for (const step of steps.slice(own.length)) {
     added.push({

@@ -3,6 +3,14 @@ import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { addEvents } from './orderRow.store.ts'
 
+/** The orders of these lifts that wait for their people, from a day on. */
+export async function findAhead(ctx: Context, elevatorIds: readonly string[], from: Day): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from maintain_order
+    where company_id = ${ctx.companyId} and elevator_id = any(${[...elevatorIds]}::uuid[]) and status = 0
+      and deleted_at is null and worker_ids <> '{}' and plan_date >= ${from}::date`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
 /** Open orders of a lift that had exactly its people get the new ones; a new team takes all of them. */
 export async function shiftPeople(
   ctx: Context,

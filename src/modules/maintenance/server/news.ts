@@ -8,7 +8,8 @@ import { CertMode } from '../shared/setting.ts'
 import { closeNotStarted } from './closing.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts, findServices } from './facts.store.ts'
-import { isAbsence, moveOrders, shiftPeople, unassign } from './news.store.ts'
+import { giveBack } from './givingBack.ts'
+import { findAhead, isAbsence, moveOrders, shiftPeople, unassign } from './news.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findActiveLines } from './plan.store.ts'
 import { leaveLines } from './planRow.store.ts'
@@ -76,7 +77,10 @@ async function liftStopped(ctx: Context, event: Event): Promise<void> {
 /** The lift stands in another community now: what is still to be done there goes with it. */
 async function liftMoved(ctx: Context, { id }: Event): Promise<void> {
   const lift = await heldLift(ctx, id)
-  if (lift) await moveOrders(ctx, lift.id, lift.communityId)
+  if (!lift) return
+  await moveOrders(ctx, lift.id, lift.communityId)
+  // The way there is another one now.
+  await giveBack(ctx, await findAhead(ctx, [lift.id], dayToday(ctx)))
 }
 
 /** 启用: a visit before the return, and the line goes on. A lift put into use for the first time has no line yet. */
@@ -100,11 +104,18 @@ async function certificateEnds(ctx: Context, { id, payload }: Event): Promise<vo
 
 /** The lift's people changed: its orders ahead follow, as far as they were theirs. */
 async function workersChanged(ctx: Context, { id, payload }: Event): Promise<void> {
-  // A hand-over that was taken back moved exactly the orders it had moved.
-  if (!id || payload.ordersSettled === true) return
   const lift = await heldLift(ctx, id)
+  if (!lift) return
   const before = (payload.before ?? {}) as { workerIds?: unknown }
-  if (lift) await shiftPeople(ctx, id, dayToday(ctx), ids(before.workerIds), lift.workerIds, lift.teamId)
+  // A hand-over that was taken back moved exactly the orders it had moved.
+  if (payload.ordersSettled !== true)
+    await shiftPeople(ctx, lift.id, dayToday(ctx), ids(before.workerIds), lift.workerIds, lift.teamId)
+  await giveBack(ctx, await findAhead(ctx, [lift.id], dayToday(ctx)))
+}
+
+/** Orders went to somebody else without their lift: a substitute, or one who took over the rest of a leaver. */
+async function ordersHanded(ctx: Context, { payload }: Event): Promise<void> {
+  await giveBack(ctx, ids(payload.orderIds))
 }
 
 /** 待重排: orders of somebody who left or is absent lose their people and get a new proposal. */
@@ -145,5 +156,6 @@ export const maintenanceSubscriptions: readonly Subscription[] = [
     handle: certificateEnds,
   },
   { subscriber: 'maintenance.workersChanged', events: elevator(['workersChanged']), handle: workersChanged },
+  { subscriber: 'maintenance.ordersHanded', events: employee(['ordersHanded']), handle: ordersHanded },
   { subscriber: 'maintenance.personGone', events: employee(['left', 'absent']), handle: personGone },
 ]

@@ -30,6 +30,7 @@ import { keepPreview, takePreview } from './batch.store.ts'
 import { demandCertifiedFrom } from './certified.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts } from './facts.store.ts'
+import { giveBack } from './givingBack.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findActiveLines, findContractLifts, findPlanContract, findPlanOptions, findTeam, plans } from './plan.store.ts'
 import { findDraftLifts } from './planDraft.store.ts'
@@ -173,8 +174,10 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
     const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
     const until = await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
     const orders = await handOver(ctx, id, fromDate, teamId, crew, until)
+    // What they may not do, or cannot beside their own work, does not become theirs.
+    const returned = await giveBack(ctx, orders)
     await proposeCrews(ctx, [teamId])
-    return { ...saved, orders }
+    return { ...saved, orders: orders.length, returned }
   },
 }
 

@@ -168,12 +168,13 @@ export async function handOver(
   teamId: string,
   crew: readonly string[],
   until: Day | null,
-): Promise<number> {
-  const { rows } =
-    await sql`update maintain_order set team_id = ${teamId}, version = version + 1, updated_at = ${ctx.now.toISOString()},
+): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`update maintain_order set team_id = ${teamId}, version = version + 1, updated_at = ${ctx.now.toISOString()},
       updated_by = ${ctx.who.userId}, worker_ids = case when worker_ids = '{}' then worker_ids
         when plan_date > coalesce(${until}::date, 'infinity'::date) then '{}' else ${[...crew]}::uuid[] end
     where company_id = ${ctx.companyId} and plan_id = ${planId} and status = 0 and deleted_at is null and plan_date >= ${from}::date
     returning id`.execute(ctx.db)
-  return rows.length
+  return rows.map(({ id }) => id)
 }

@@ -13,6 +13,7 @@ import { standardMinutes } from '../shared/setting.ts'
 import { Severity } from '../shared/violation.ts'
 import { calendarOfLine } from '../shared/yearPlan.ts'
 import { findLifts } from './facts.store.ts'
+import { giveBack } from './givingBack.ts'
 import { withLevel } from './orderAdd.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, addOrders, changeOrder, keepViolations, lockAnyOrder, tellBoards } from './orderRow.store.ts'
@@ -64,6 +65,10 @@ export async function rerollAfter(
     await calendarOfVisits(ctx, order, day),
   )
   for (const change of inSafeOrder(result.changes)) await moveOne(ctx, change)
+  await giveBack(
+    ctx,
+    result.changes.map((change) => change.orderId),
+  )
   await addOrders(ctx, await rowsOf(ctx, order, lastPlan, lastLine ?? line, result.added))
   if (result.merge) await suggestMerge(ctx, order, result.merge)
 }
@@ -110,6 +115,8 @@ async function moveOne(ctx: Context, change: RerollChange): Promise<void> {
   const changed = await changeOrder(ctx, order, {
     ...level,
     planDate: change.to,
+    // An hour that a route worked out was for that day's route; one agreed with the customer stays.
+    ...(change.to !== change.from && order.planEnd === null ? { planStart: null } : {}),
     originalPlanDate: order.originalPlanDate ?? change.from,
     planReason: change.reason,
   })

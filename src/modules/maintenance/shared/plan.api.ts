@@ -213,7 +213,8 @@ export const maintainPlanApi = {
     title: '交接计划',
     needs: [may.editPlan],
     input: PlanHandover,
-    reply: Counted,
+    /** `returned`: of these orders, those that the new people may not or cannot do; they are proposed to others. */
+    reply: Counted.extend({ returned: z.number().int() }),
   }),
   /** 计划工单查看: every lift's year as a strip. */
   strips: endpoint({

@@ -94,7 +94,13 @@ export function PlanActions({ plan, onDone }: { plan: PlanDetail; onDone: () => 
         <PlanHandoverDialog
           plan={plan}
           onClose={() => setAsking(undefined)}
-          onDone={(orders) => done(`计划已交接，${orders} 张未开始工单换人`)}
+          onDone={(orders, returned) =>
+            done(
+              returned > 0
+                ? `计划已交接，${orders} 张未开始工单换人；其中 ${returned} 张新的人员不能做，已转待重排并重新提议，原因见工单日志`
+                : `计划已交接，${orders} 张未开始工单换人`,
+            )
+          }
         />
       )}
     </>

@@ -14,8 +14,8 @@ import css from './plan.module.css'
 interface Props {
   readonly plan: PlanDetail
   readonly onClose: () => void
-  /** With how many orders changed hands. */
-  readonly onDone: (orders: number) => Promise<unknown>
+  /** With how many orders changed hands, and how many of them the new people cannot do. */
+  readonly onDone: (orders: number, returned: number) => Promise<unknown>
 }
 
 /** 交接 of a line: from a day on its orders not started go to another team and its people. */
@@ -30,14 +30,14 @@ export function PlanHandoverDialog({ plan, onClose, onDone }: Props) {
     run(async () => {
       if (!teamId) return toast.warning('请选择班组')
       const people = { teamId, mainWorkerId: mainWorkerId ?? null, assistantIds: [...assistantIds] }
-      const { orders } = await call(maintainPlanApi.handover, {
+      const { orders, returned } = await call(maintainPlanApi.handover, {
         id: plan.id,
         version: plan.version,
         ...people,
         fromDate,
       })
       onClose()
-      await onDone(orders)
+      await onDone(orders, returned)
     })
   return (
     <Modal
