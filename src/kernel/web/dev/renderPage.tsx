@@ -1,4 +1,3 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Endpoint, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
@@ -10,6 +9,8 @@ import { signInAs } from '../session/user.ts'
 import { toast } from '../ui/toast.tsx'
 import { renderKit } from './renderKit.tsx'
 
+export * from './hands.ts'
+
 setUpClient({
   brand: { name: '梯维', product: 'p', appId: 'a', line: '', dutyPhone: '', action: '#0B6674', mark: [] },
   apiBase: '/api/v1',
@@ -17,6 +18,8 @@ setUpClient({
   hardwareBase: '',
   appVersion: '2.2.3',
 })
+
+Element.prototype.scrollIntoView ??= () => undefined
 
 /** Of a reply what the page reads, down to the leaves; a name that the reply has not does not compile. */
 type Part<T> = T extends readonly (infer U)[]
@@ -76,70 +79,4 @@ export async function holding(...codes: string[]): Promise<void> {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ errorCode: 0, success: true, data: keys })))
   await fetchPermissions()
   vi.unstubAllGlobals()
-}
-
-type Name = string | RegExp
-const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** A label may go on with its unit and the star of a required field. */
-const begun = (label: Name) => (typeof label === 'string' ? new RegExp(`^${quoted(label)}(\\s.*)?$`) : label)
-
-/** By the words on it or its spoken label; roles of a whole page of Ant Design take jsdom half a second a question. */
-function buttons(name: Name): HTMLButtonElement[] {
-  const said = (one: Element) => (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\s+/g, ' ').trim()
-  const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
-  return [...document.querySelectorAll<HTMLButtonElement>('button, [role=button]')].filter(
-    (one) => !one.closest('[hidden]') && fits(said(one)),
-  )
-}
-export function button(name: Name): HTMLButtonElement {
-  const [found, ...more] = buttons(name)
-  if (!found) throw new Error(`no button ${String(name)}`)
-  if (more.length > 0) throw new Error(`${more.length + 1} buttons ${String(name)}`)
-  return found
-}
-export const noButton = (name: Name): boolean => buttons(name).length === 0
-export const press = (name: Name): boolean => fireEvent.click(button(name))
-/** Presses what is not there yet: a dialog that opens, a page that loads. */
-export const pressWhenThere = async (name: Name): Promise<boolean> => fireEvent.click(await waitFor(() => button(name)))
-
-/** The control under a label, or one that says the label itself. */
-export const box = (label: Name): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(begun(label))
-export const type = (label: Name, text: string): boolean => fireEvent.change(box(label), { target: { value: text } })
-/** A check box or a radio button by the words beside it. */
-export const tick = (label: Name): boolean => fireEvent.click(box(label))
-
-const fieldOf = (label: Name) =>
-  screen.queryAllByText(begun(label), { selector: 'label' })[0]?.closest<HTMLElement>('.field') ?? undefined
-/** Whether the form asks for it: a field with this label is in sight. */
-export const asks = (label: Name): boolean => {
-  const field = fieldOf(label)
-  return field !== undefined && !field.closest('[hidden]')
-}
-/** The message under the field of that label; undefined where the field is right. */
-export const wrongAt = (label: Name): string | undefined =>
-  fieldOf(label)?.querySelector('.fieldError')?.textContent ?? undefined
-
-/** Picks from a select by its label and the option's text, as a person does. */
-export async function choose(label: Name, option: Name): Promise<void> {
-  fireEvent.mouseDown(box(label))
-  const named = (text: string) => (typeof option === 'string' ? text.trim() === option : option.test(text))
-  const found = await screen.findAllByText((_, one) =>
-    Boolean(one?.classList.contains('ant-select-item-option-content') && named(one.textContent ?? '')),
-  )
-  fireEvent.click(found.at(-1) as HTMLElement)
-}
-
-/** Types a day into a picker and confirms it with Enter. */
-export function pickDay(label: Name, day: string): void {
-  const picker = box(label)
-  fireEvent.mouseDown(picker)
-  fireEvent.change(picker, { target: { value: day } })
-  fireEvent.keyDown(picker, { key: 'Enter', code: 'Enter', keyCode: 13 })
-}
-
-/** Chooses a file for a field of files. */
-export function attach(label: Name, name: string): void {
-  const input = fieldOf(label)?.querySelector<HTMLInputElement>('input[type=file]')
-  const files = [new File(['%PDF'], name, { type: 'application/pdf' })]
-  fireEvent.change(input as HTMLInputElement, { target: { files } })
 }
