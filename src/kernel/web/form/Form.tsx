@@ -20,6 +20,11 @@ export interface FormProps<S extends z.ZodObject> {
   readonly schema: S
   /** Values as typed or as read from the server; `version` among them for an edit. */
   readonly initial: Values
+  /**
+   * The values without those of fields that are not shown for this kind of row. What was typed before the kind changed
+   * stays in case it changes back, but an error nobody sees would keep the form from being sent.
+   */
+  readonly kept?: (values: Values) => Values
   /** Sends the checked values. Its rejection marks the fields the server names. */
   readonly onSubmit: (values: z.output<S>) => Promise<unknown>
   /** The row as it is now, as this form holds it; asked after someone else changed it (1000001, decision 0082). */
@@ -39,6 +44,7 @@ export interface FormProps<S extends z.ZodObject> {
 export function Form<S extends z.ZodObject>({
   schema,
   initial,
+  kept,
   onSubmit,
   current,
   draft,
@@ -50,7 +56,7 @@ export function Form<S extends z.ZodObject>({
   const { useUnsaved } = useKit()
   const reading = useUser()?.roleType === 2 && !operations
   const id = useId()
-  const [store] = useState(() => createFormStore(schema, initial))
+  const [store] = useState(() => createFormStore(schema, initial, kept))
   const [running, setRunning] = useState(false)
   const [uploads] = useState(createUploads)
   const [waiting, setWaiting] = useState(false)

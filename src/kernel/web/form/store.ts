@@ -43,7 +43,12 @@ const same = (a: unknown, b: unknown) => (isEmpty(a) && isEmpty(b)) || JSON.stri
 /** Set by the server, never chosen by a person. */
 const OWN = 'version'
 
-export function createFormStore(schema: z.ZodObject, start: Values): FormStore {
+/** `kept`: the values without those of fields that are not shown for this kind of row; they are neither judged nor sent. */
+export function createFormStore(
+  schema: z.ZodObject,
+  start: Values,
+  kept: (values: Values) => Values = (values) => values,
+): FormStore {
   let values = start
   let initial = start
   let errors: readonly FieldError[] = []
@@ -57,7 +62,7 @@ export function createFormStore(schema: z.ZodObject, start: Values): FormStore {
   const without = (path: string) => errors.filter((error) => error.prop !== path)
 
   const judge = () => {
-    const answer = schema.safeParse(values)
+    const answer = schema.safeParse(kept(values))
     return answer.success ? [] : fieldErrors(answer.error)
   }
 
@@ -106,7 +111,7 @@ export function createFormStore(schema: z.ZodObject, start: Values): FormStore {
     },
     check,
     validate() {
-      const answer = schema.safeParse(values)
+      const answer = schema.safeParse(kept(values))
       errors = answer.success ? [] : firstPerField(fieldErrors(answer.error))
       told = new Set()
       tell()

@@ -18,6 +18,7 @@ import { fromPicker, toPicker } from './day.ts'
 import css from './detail.module.css'
 import { LiftFinder } from './LiftFinder.tsx'
 import { missingIn } from './PlanRowsEditor.tsx'
+import { Price, Wrong } from './Price.tsx'
 
 interface Props {
   readonly contract: ContractDetail
@@ -51,12 +52,18 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
     removed: lines.filter((line) => edits.get(line.elevatorId)?.removed).map((line) => line.elevatorId),
     repriced: lines.flatMap((line) => {
       const edit = edits.get(line.elevatorId)
-      if (!edit?.unitPrice || edit.removed || Number(edit.unitPrice) === Number(line.unitPrice)) return []
+      if (edit?.unitPrice === undefined || edit.removed || isSame(edit.unitPrice, line.unitPrice)) return []
       return [{ elevatorId: line.elevatorId, unitPrice: edit.unitPrice, priceUnit: line.priceUnit ?? unit }]
     }),
   }
   // The preview is asked without the typed rows: while they miss the total, the total has to stay in sight.
   const checked = ContractChange.safeParse(input)
+  const issues = checked.success ? [] : checked.error.issues
+  const wrongDay = issues.find(({ path }) => path[0] === 'effectiveDate')?.message
+  const wrong = (of: 'added' | 'repriced', elevatorId: string) => {
+    const at = input[of].findIndex((one) => one.elevatorId === elevatorId)
+    return issues.find(({ path }) => path[0] === of && path[1] === at)?.message
+  }
   const { data, error } = useQuery({
     queryKey: ['contract', 'changePreview', contract.id, contract.version, checked.data],
     queryFn: ({ signal }) =>
@@ -111,6 +118,7 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
               maxDate={toPicker(contract.endDate) ?? undefined}
               onChange={(day) => setDay(fromPicker(day))}
             />
+            <Wrong text={wrongDay} />
           </label>
           <label>
             变更原因
@@ -139,6 +147,7 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
                   <td className={css.right}>
                     <Price
                       label={`${lift.name} 新单价`}
+                      wrong={wrong('added', lift.elevatorId)}
                       value={lift.unitPrice}
                       onChange={(unitPrice) =>
                         setAdded((all) => all.map((one) => (one === lift ? { ...one, unitPrice } : one)))
@@ -168,6 +177,7 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
                     <td className={css.right}>
                       <Price
                         label={`${line.elevatorName} 新单价`}
+                        wrong={wrong('repriced', line.elevatorId)}
                         disabled={edit.removed ?? false}
                         value={edit.unitPrice ?? line.unitPrice ?? ''}
                         onChange={(unitPrice) => set(line.elevatorId, { unitPrice })}
@@ -208,26 +218,6 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
   )
 }
 
-function Price({
-  label,
-  value,
-  disabled,
-  onChange,
-}: {
-  label: string
-  value: string
-  disabled?: boolean
-  onChange: (value: string) => void
-}) {
-  return (
-    <Input
-      size="small"
-      className={`num ${css.priceInput}`}
-      aria-label={label}
-      inputMode="decimal"
-      disabled={disabled ?? false}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
-}
+/** A price that stands as it was, however it is written. */
+const isSame = (typed: string, now: string | null): boolean =>
+  typed.trim() === '' ? now === null : now !== null && Number(typed) === Number(now)

@@ -24,6 +24,7 @@ import { useUser } from '#kernel/web/session/user.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { contractApi } from '../shared/api.ts'
+import { ContractType, PayType } from '../shared/contract.terms.ts'
 import { ContractDraft } from '../shared/contract.ts'
 import { valuesOf } from '../shared/contractValues.ts'
 import { may } from '../shared/permissions.ts'
@@ -133,6 +134,13 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
     setTimeout(() => void navigate(contractPage.detail(saved.id), { replace: true }))
   }
 
+  /** Rows typed for 付款周期 其他 are not asked for with another one, the free limit of parts only of 半包: it stands. */
+  const kept = (values: Readonly<Record<string, unknown>>) => ({
+    ...values,
+    ...(values.payType === PayType.code.custom ? {} : { customRows: undefined }),
+    ...(values.type === ContractType.code.half ? {} : { partsFreeLimit: initial.partsFreeLimit }),
+  })
+
   /** A renewal writes a new contract: nothing of the ended one can differ from it. */
   async function current(): Promise<Record<string, unknown>> {
     const to = target.current
@@ -144,6 +152,7 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
       <Form
         schema={Editing}
         initial={initial}
+        kept={kept}
         onSubmit={submit}
         current={current}
         onWrong={(prop) => setStep(stepOf(steps, prop) ?? 'basic')}

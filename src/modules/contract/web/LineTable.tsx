@@ -202,7 +202,10 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
     return
   event.preventDefault()
   const to = Number(event.target.dataset.price) + step
-  event.currentTarget.querySelector<HTMLInputElement>(`input[data-price="${to}"]`)?.select()
+  const next = event.currentTarget.querySelector<HTMLInputElement>(`input[data-price="${to}"]`)
+  // Selecting alone takes the cursor along in one browser only.
+  next?.focus()
+  next?.select()
 }
 
 /** Errors of lines in words, with the row they stand in. */

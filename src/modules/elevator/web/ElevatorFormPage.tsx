@@ -21,7 +21,7 @@ import { useUser } from '#kernel/web/session/user.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { elevatorApi } from '../shared/api.ts'
 import { copyOf } from '../shared/copyLift.ts'
-import { ElevatorDraft } from '../shared/elevatorDraft.ts'
+import { ElevatorDraft, withoutForeign } from '../shared/elevatorDraft.ts'
 import { elevatorTabs } from '../shared/elevatorFields.ts'
 import { elevatorList } from '../shared/elevatorList.ts'
 import { elevatorPage } from './addresses.ts'
@@ -69,6 +69,9 @@ export function ElevatorFormPage() {
 const valuesOf = (lift: Values): Values =>
   Object.fromEntries(Object.keys(Editing.shape).map((name) => [name, lift[name] ?? undefined]))
 
+/** An escalator has no doors: what was typed of them before the type changed is not of this lift. */
+const ofItsKind = (values: Values): Values => withoutForeign(values as unknown as ElevatorDraft) as unknown as Values
+
 function ElevatorForm({ initial, title, focus }: { initial: Values; title: string; focus?: string | undefined }) {
   const { call } = useKit()
   const refresh = useRefreshList()
@@ -93,6 +96,7 @@ function ElevatorForm({ initial, title, focus }: { initial: Values; title: strin
     <Form
       schema={Editing}
       initial={initial}
+      kept={ofItsKind}
       onSubmit={submit}
       current={async () => valuesOf({ ...(await call(elevatorApi.detail, { id: String(initial.id) })) })}
       onWrong={(prop) => setTab((now) => stepOf(elevatorTabs, prop) ?? now)}
@@ -101,7 +105,7 @@ function ElevatorForm({ initial, title, focus }: { initial: Values; title: strin
     >
       <FormTitle title={title}>
         {!editing && <CopyButton onPress={() => (another.current = true)} />}
-        <span onClickCapture={() => (another.current = false)}>
+        <span onPointerDownCapture={() => (another.current = false)} onClickCapture={() => (another.current = false)}>
           <SubmitButton />
         </span>
       </FormTitle>

@@ -16,7 +16,7 @@ import { inspectionPage } from './addresses.ts'
 import { FindingLine } from './FindingLine.tsx'
 import css from './inspection.module.css'
 import { Conclusion } from './marks.tsx'
-import { NamesControl } from './ResultForm.tsx'
+import { NamesControl } from './NamesControl.tsx'
 import { useRefreshInspections } from './useInspections.ts'
 
 /** One report: what it says, what it found and how far that is put right, its papers. */

@@ -1,5 +1,4 @@
-import { Button, Checkbox, Input } from 'antd'
-import { useState } from 'react'
+import { Button, Checkbox } from 'antd'
 import type { z } from 'zod'
 import {
   Field,
@@ -19,9 +18,23 @@ import { InspectConclusion, InspectionStatus, InspectKind } from '../shared/insp
 import type { PlanDetail } from '../shared/plan.ts'
 import { RecordDraft } from '../shared/record.ts'
 import css from './inspection.module.css'
+import { NamesControl } from './NamesControl.tsx'
 import { useRefreshInspections } from './useInspections.ts'
 
 const { passed, failed } = InspectConclusion.code
+
+type Values = Readonly<Record<string, unknown>>
+/** The report without what its kind and conclusion do not ask for. */
+function asShown(values: Values): Values {
+  const { kind, conclusion } = values
+  const hidden = [
+    ...(kind === InspectKind.code.supervision ? [] : ['supervision']),
+    ...(kind === InspectKind.code.governor ? [] : ['governor']),
+    ...(Number(kind) < 10 ? [] : ['nextType']),
+    ...(conclusion === failed ? ['nextDate', 'nextType'] : ['findings', 'stopUse']),
+  ]
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name)))
+}
 
 /** 登记结果: the report as it is on paper; what follows from it is said before it is sent. */
 export function ResultForm({
@@ -63,7 +76,7 @@ export function ResultForm({
   }
   return (
     <div className={css.body}>
-      <Form schema={RecordDraft} initial={initial} onSubmit={submit}>
+      <Form schema={RecordDraft} initial={initial} kept={asShown} onSubmit={submit}>
         {!plan && (
           <FieldGrid columns={2}>
             <Field of="elevatorId" />
@@ -95,33 +108,6 @@ export function ResultForm({
         </div>
       </Form>
     </div>
-  )
-}
-
-/** 王一维、李二保: names as people write them. */
-export function NamesControl({
-  id,
-  value,
-  onChange,
-  disabled,
-}: {
-  id: string
-  value: readonly string[]
-  onChange: (names: string[]) => void
-  disabled: boolean
-}) {
-  const [typed, setTyped] = useState((value ?? []).join('、'))
-  return (
-    <Input
-      id={id}
-      disabled={disabled}
-      value={typed}
-      placeholder="多人用顿号隔开"
-      onChange={({ target }) => {
-        setTyped(target.value)
-        onChange(target.value.split(/[、,，\s]+/).filter(Boolean))
-      }}
-    />
   )
 }
 

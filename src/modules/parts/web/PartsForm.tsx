@@ -91,7 +91,7 @@ export function PartsForm({ biz, request, hazards = [], onCancel, onDone }: Prop
             onPointerDownCapture={() => {
               submits.current = true
             }}
-            onKeyDownCapture={() => {
+            onClickCapture={() => {
               submits.current = true
             }}
           >

@@ -1,5 +1,6 @@
 import { Button, Input, Select } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import { Kbd, toast } from '#kernel/web/ui/index.ts'
@@ -25,6 +26,7 @@ interface Props {
 /** Modules, codes, menu: the whole editing of a position's grants (archives 4.2 setpermission). */
 export function GrantEditor({ tree, stood, value, id, readOnly, onChange }: Props) {
   const { call } = useKit()
+  const { run } = useRun()
   const [open, setOpen] = useState(() => firstUsed(tree, stood))
   const [text, setText] = useState('')
   const [compared, setCompared] = useState<string>()
@@ -47,9 +49,11 @@ export function GrantEditor({ tree, stood, value, id, readOnly, onChange }: Prop
     if (next && !wide) setOpen(next.key)
   }
   async function copyFrom(from: string): Promise<void> {
-    const { name, grants } = await call(positionApi.detail, { id: from })
-    onChange(setStates(grants, [], null))
-    toast.done(`已取用「${name}」的权限，保存后生效`)
+    await run(async () => {
+      const { name, grants } = await call(positionApi.detail, { id: from })
+      onChange(setStates(grants, [], null))
+      toast.done(`已取用「${name}」的权限，保存后生效`)
+    })
   }
 
   return (

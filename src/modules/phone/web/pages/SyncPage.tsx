@@ -30,7 +30,7 @@ export function SyncPage() {
   const skew = facts.skewMs ?? 0
   const groups = [
     ...Map.groupBy(
-      ops.filter((op) => op.state === 'waiting' || isFailed(op)),
+      ops.filter((op) => op.state === 'waiting' || op.state === 'rejected' || op.state === 'conflict'),
       (op) => op.orderId,
     ),
   ]
