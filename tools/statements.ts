@@ -138,6 +138,12 @@ export const rules: readonly Rule[] = [
     where: 'program',
   },
   {
+    rule: 'a lift is found by its whole label and every number: holdsLift (decision 0068)',
+    breaks: matches(/\be\.name\s+i?like\b|\b(device_number|register_code|nine_six_three_serial_number)\s+i?like\b/i),
+    example: 'select e.id from elevator e where e.name ilike $1 or e.device_number ilike $1',
+    where: 'program',
+  },
+  {
     rule: 'no subselect in INSERT … VALUES',
     breaks: matches(/\bvalues\s*\((?:[^()]|\([^()]*\))*\(\s*select\b/i),
     example: 'insert into a values (1, (select max(n) from b))',

@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
  *     from: 'elevator e join community c on c.company_id = e.company_id and c.id = e.community_id',
  *     alias: 'e',
  *     columns: { name: 'e.name', communityName: 'c.name' },
- *     filters: { keyword: (text) => sql`e.name ilike ${like(text)}`, status: 'e.status' },
+ *     filters: { keyword: (text) => sql`c.name ilike ${like(text)}`, status: 'e.status' },
  *     where: (ctx) => [sql`e.deleted_at is null`],
  *   })
  */

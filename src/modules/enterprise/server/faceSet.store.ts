@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import { type FaceFailureRow, type FacePersonRow, faceFailureList, facePersonList } from '../shared/faceSet.ts'
 
 export interface FaceRule {
@@ -70,8 +70,7 @@ export const facePeople = pageSource<FacePersonRow>(facePersonList, {
       and a.result <> 1 and a.at >= now() - interval '${FAILURE_DAYS} days')`,
   },
   filters: {
-    keyword: (text: string) => sql`(e.name ilike ${like(text)} or e.name_pinyin ilike ${like(text)}
-      or e.employee_no ilike ${like(text)})`,
+    keyword: (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.employee_no'] }, text),
     teamId: 'e.team_id',
     enrolled: (on: boolean) => sql`(e.face_id is not null) = ${on}`,
   },

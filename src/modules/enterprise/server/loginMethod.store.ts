@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
 import { type BindingRow, bindingList, type LoginMethodDraft } from '../shared/loginMethod.ts'
 
@@ -48,8 +48,7 @@ export const bindings = pageSource<BindingRow>(bindingList, {
     lastLoginAt: '(select max(s.last_seen_at) from session s where s.user_id = u.id and s.company_id = e.company_id)',
   },
   filters: {
-    keyword: (text: string) => sql`(e.name ilike ${like(text)} or e.name_pinyin ilike ${like(text)}
-      or e.employee_no ilike ${like(text)})`,
+    keyword: (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.employee_no'] }, text),
     bound: (on: boolean) => sql`${sql.raw(bound)} = ${on}`,
     missing: (on: boolean) => sql`(${sql.raw(applies)} and not ${sql.raw(bound)}) = ${on}`,
     positionId: (id: string) => sql`exists (select 1 from employee_position ep where ep.company_id = e.company_id

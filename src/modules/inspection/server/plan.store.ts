@@ -3,7 +3,7 @@ import { type Context, like, lockRows, ofCompanies, pageSource } from '#kernel/s
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, liftsHolding } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift, liftsHolding } from '#modules/elevator/server/index.ts'
 import type { InspectionStatus, InspectKind } from '../shared/inspection.ts'
 import {
   type Delay,
@@ -164,9 +164,7 @@ export async function planOptions(
   ctx: Context,
   query: OptionQuery & { elevatorId?: string | undefined },
 ): Promise<Option[]> {
-  const words = query.keyword
-    ? sql`and (p.plan_no ilike ${like(query.keyword)} or e.name ilike ${like(query.keyword)})`
-    : sql``
+  const words = query.keyword ? sql`and (p.plan_no ilike ${like(query.keyword)} or ${holdsLift(query.keyword)})` : sql``
   const chosen = query.ids ? sql`and p.id = any(${query.ids}::uuid[])` : sql``
   const lift = query.elevatorId ? sql`and p.elevator_id = ${query.elevatorId}` : sql``
   const { rows } = await sql<Option>`select p.id as value, p.plan_no as label, c.name || ' ' || e.name as note

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
 import { type Finding, type RecordDetail, type RecordRow, recordList } from '../shared/record.ts'
 
 const open = `(select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
@@ -124,7 +124,7 @@ export async function isKept(ctx: Context, id: string): Promise<boolean> {
 
 export async function recordOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const words = query.keyword
-    ? sql`and (r.record_no ilike ${like(query.keyword)} or r.report_no ilike ${like(query.keyword)} or e.name ilike ${like(query.keyword)})`
+    ? sql`and (r.record_no ilike ${like(query.keyword)} or r.report_no ilike ${like(query.keyword)} or ${holdsLift(query.keyword)})`
     : sql``
   const chosen = query.ids ? sql`and r.id = any(${query.ids}::uuid[])` : sql``
   const { rows } = await sql<Option>`select r.id as value, r.report_no as label, c.name || ' ' || e.name as note

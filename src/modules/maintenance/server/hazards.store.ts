@@ -145,7 +145,7 @@ export async function findHazardPlace(ctx: Context, id: string): Promise<string>
 export async function hazardOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const words = query.keyword
     ? sql`and (h.hazard_no ilike ${like(query.keyword)} or h.description ilike ${like(query.keyword)}
-        or e.name ilike ${like(query.keyword)})`
+        or ${holdsLift(query.keyword)})`
     : sql``
   const chosen = query.ids ? sql`and h.id = any(${query.ids}::uuid[])` : sql``
   const { rows } = await sql<Option>`select h.id as value, h.hazard_no as label, e.name || ' ' || h.description as note

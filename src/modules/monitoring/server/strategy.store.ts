@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
 import {
   type StrategyDetail,
   type StrategyLift,
@@ -81,10 +81,7 @@ export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
   },
   filters: {
     strategyId: 's.id',
-    keyword: (text: string) => {
-      const pattern = like(text)
-      return sql`(e.name ilike ${pattern} or e.device_number ilike ${pattern} or e.register_code ilike ${pattern})`
-    },
+    keyword: (text: string) => holdsLift(text),
     communityId: 'e.community_id',
     state: (state: number) => (state === 1 ? sql.raw(on) : sql.raw(`not ${on}`)),
   },

@@ -93,6 +93,15 @@ describe('终端转急修与故障处理策略是一张表', () => {
     const row = (await server.ask(strategyApi.list, { keyword: '全部电梯' }, chief)).records[0]
     expect(row).toMatchObject({ lifts: 1, hits30: null })
     expect((await server.ask(strategyApi.lifts, { strategyId: all.id, state: 0 }, chief)).total).toBe(2)
+    const [shown] = await liftsOf(all.id)
+    const label = `${shown?.communityName} ${shown?.name}`
+    for (const keyword of [shown?.communityName, label, shown?.deviceNumber]) {
+      const found = await server.ask(strategyApi.lifts, { strategyId: all.id, keyword }, chief)
+      expect(
+        found.records.map(({ id }) => id),
+        keyword,
+      ).toContain(shown?.id)
+    }
     // Editing something else leaves the switches.
     const { version } = await server.ask(strategyApi.detail, { id: all.id }, chief)
     await server.ask(strategyApi.edit, { ...draft('全部电梯', { dedupeMin: 10 }), id: all.id, version }, chief)

@@ -92,7 +92,7 @@ export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQu
     from ${sql.raw(requestFrom)}
     where p.company_id ${ofCompanies(ctx)} and p.deleted_at is null and ${partsScope(ctx)}
       and ${ids ? sql`p.id = any(${[...ids]}::uuid[])` : sql`true`}
-      and ${word ? sql`(p.request_no ilike ${word} or e.name ilike ${word} or c.name ilike ${word})` : sql`true`}
+      and ${word ? sql`(p.request_no ilike ${word} or ${holdsLift(keyword ?? '')})` : sql`true`}
     order by p.created_at desc, p.id desc limit ${size}`.execute(ctx.db)
   return rows
 }

@@ -69,7 +69,7 @@ export async function checkOptions(ctx: Context, { keyword, ids, size }: OptionQ
     from ${sql.raw(from)}
     where q.company_id ${ofCompanies(ctx)} and q.deleted_at is null and ${orderScope(ctx)}
       and ${ids ? sql`q.id = any(${[...ids]}::uuid[])` : sql`true`}
-      and ${keyword ? sql`(o.order_no ilike ${like(keyword)} or e.name ilike ${like(keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
+      and ${keyword ? sql`(o.order_no ilike ${like(keyword)} or ${holdsLift(keyword)})` : sql`true`}
     order by q.created_at desc, q.id desc limit ${Math.min(size, MOST_OPTIONS)}`.execute(ctx.db)
   return rows
 }

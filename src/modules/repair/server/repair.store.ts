@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { holdsLift } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
 
@@ -86,7 +87,7 @@ export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQu
     left join community c on c.company_id = o.company_id and c.id = o.community_id
     where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${repairScope(ctx)}
       and ${ids ? sql`o.id = any(${[...ids]}::uuid[])` : sql`true`}
-      and ${word ? sql`(o.order_no ilike ${word} or e.name ilike ${word} or c.name ilike ${word})` : sql`true`}
+      and ${word ? sql`(o.order_no ilike ${word} or ${holdsLift(keyword ?? '')} or (e.id is null and coalesce(c.name, o.address) ilike ${word}))` : sql`true`}
     order by o.report_at desc, o.id desc limit ${size}`.execute(ctx.db)
   return rows
 }
