@@ -185,10 +185,11 @@ try {
       }
       for (let i = 1; i < Math.min(WARM, rounds); i++) await ask(body)
       const times: number[] = []
+      let refused = 0
       const from = cpuOf(process.pid, bench.dataDir)
       for (let i = 0; i < rounds; i++) {
         const began = performance.now()
-        await ask(body)
+        if ((await ask(body)).errorCode !== 0) refused += 1
         times.push(performance.now() - began)
       }
       const to = cpuOf(process.pid, bench.dataDir)
@@ -201,8 +202,7 @@ try {
         value: round(ms),
         unit: `ms，p99 ${round(times.at(-1) ?? 0)}，处理器 ${round(cpu)}；${answer.data.total} 行`,
         goal: `≤ ${GOAL_MS}`,
-        // On a busy machine the latency waits for others: a list is slow when its own work is.
-        ok: ms <= GOAL_MS || cpu <= GOAL_MS,
+        ok: ms <= GOAL_MS && refused === 0,
       })
       return answer
     }

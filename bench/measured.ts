@@ -34,10 +34,11 @@ export function asking({ server, token, dataDir }: BenchCompany, goalMs: number)
     }
     for (let i = 1; i < Math.min(WARM, rounds); i++) await ask(path, body)
     const times: number[] = []
+    let refused = 0
     const from = cpuOf(process.pid, dataDir)
     for (let i = 0; i < rounds; i++) {
       const began = performance.now()
-      await ask(path, body)
+      if ((await ask(path, body)).errorCode !== 0) refused += 1
       times.push(performance.now() - began)
     }
     const to = cpuOf(process.pid, dataDir)
@@ -48,7 +49,7 @@ export function asking({ server, token, dataDir }: BenchCompany, goalMs: number)
     const found = answer.data.total === undefined ? '' : `；${answer.data.total} 行`
     const unit = `ms，p99 ${round(times.at(-1) ?? 0)}，处理器 ${round(service)} + ${round(database)}${found}`
     console.log(`${label}: ${round(ms)} ${unit}`)
-    rows.push({ label, value: round(ms), unit, goal: `≤ ${goal}`, ok: ms <= goal })
+    rows.push({ label, value: round(ms), unit, goal: `≤ ${goal}`, ok: ms <= goal && refused === 0 })
     return answer
   }
   return { rows, ask, measure }

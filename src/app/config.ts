@@ -30,7 +30,11 @@ export const settings = {
     meaning: '自有 PostgreSQL（15 及以上）的管理地址；不设则使用内置数据库',
   },
   REDIS_URL: { rule: url('redis:', 'rediss:'), fallback: '', meaning: '多实例之间的推送与缓存；不设则在进程内' },
-  MQTT_URL: { rule: url('mqtt:', 'mqtts:'), fallback: '', meaning: '自有 MQTT 服务的地址；不设则使用内置服务' },
+  MQTT_URL: {
+    rule: url('mqtt:', 'mqtts:'),
+    fallback: '',
+    meaning: '自有 MQTT 服务的地址，供以后的监测使用；目前没有代码连接它',
+  },
   OSS_URL: {
     rule: url('https:', 'http:').refine((text) => URL.parse(text)?.username && URL.parse(text)?.password, {
       message: '应含 AccessKeyId 与 AccessKeySecret：https://{AccessKeyId}:{AccessKeySecret}@{地域节点}',

@@ -49,6 +49,19 @@ describe('权限矩阵', () => {
     ).toEqual([])
   })
 
+  it('不必登录的接口都按地址限频：编造的令牌也只能试这么多', async () => {
+    const open = all.filter(({ endpoint }) => endpoint.needs === 'public')
+    expect(open.filter(({ endpoint }) => !endpoint.perMinute).map(nameOf)).toEqual([])
+    const one = open.find((each) => nameOf(each) === 'POST /pub/evaluation/{token}') as Mounted
+    const times = one.endpoint.perMinute ?? 60
+    const answers = []
+    for (let n = 0; n <= times; n++)
+      answers.push(await sendRaw(world.server, one.endpoint, { token: `made-up-${n}` }, undefined))
+    const told = answers.map(({ errorCode }) => errorCode)
+    expect(told.slice(0, times)).not.toContain(1000429)
+    expect(told.at(-1)).toBe(1000429)
+  })
+
   it('没有令牌：40000', async () => {
     expect(await wrong(closed(), undefined, 40000)).toEqual([])
   })

@@ -169,7 +169,7 @@ function permit(endpoint: Endpoint, principal: Principal | null): void {
 }
 
 async function limit(services: Services, endpoint: Endpoint, ip: string): Promise<void> {
-  const count = await services.cache.incr(`rate:${endpoint.path}:${ip}`, 60)
+  const count = await services.cache.incr(`rate:${callOf(endpoint)}:${ip}`, 60)
   if (count > (endpoint.perMinute as number)) throw refuse.tooOften()
 }
 

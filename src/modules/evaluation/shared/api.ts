@@ -79,6 +79,7 @@ export const giveApi = {
     path: '/pub/evaluation/{token}',
     title: '评价页',
     needs: 'public',
+    perMinute: 120,
     unscoped: true,
     input: Token.extend({ key: z.string().max(64).optional() }),
     reply: EvaluationAsked,
@@ -89,6 +90,7 @@ export const giveApi = {
     path: '/pub/evaluation/{token}',
     title: '提交评价',
     needs: 'public',
+    perMinute: 60,
     unscoped: true,
     secret: true,
     // Three pictures of a phone.

@@ -92,6 +92,7 @@ export const signApi = {
     path: '/pub/sign/{token}',
     title: '签字确认页',
     needs: 'public',
+    perMinute: 120,
     unscoped: true,
     input: z.object({ token: z.string().min(16).max(64) }),
     reply: SignView,
@@ -101,6 +102,7 @@ export const signApi = {
     path: '/pub/sign/{token}',
     title: '签字确认',
     needs: 'public',
+    perMinute: 60,
     unscoped: true,
     input: SignDecision,
     /** Of the order's own machine. */

@@ -73,10 +73,12 @@ export type PublicHazard = z.output<typeof PublicHazard>
 export const publicHazardApi = {
   view: endpoint({
     ...{ method: 'GET', path: '/pub/hazard/{token}', title: '隐患告知书签收页', needs: 'public', unscoped: true },
+    perMinute: 120,
     ...{ input: z.object({ token }), reply: PublicHazard },
   }),
   sign: endpoint({
     ...{ method: 'POST', path: '/pub/hazard/{token}', title: '签收隐患告知书', needs: 'public', unscoped: true },
+    perMinute: 60,
     input: z.object({
       token,
       name: z.string({ error: '签字人不能为空' }).trim().min(1, '签字人不能为空').max(30),

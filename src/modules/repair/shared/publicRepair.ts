@@ -48,6 +48,7 @@ export const publicRepairApi = {
     path: '/pub/repair/{qr}',
     title: '扫码报修页',
     needs: 'public',
+    perMinute: 120,
     unscoped: true,
     input: z.object({ qr }),
     reply: z.object({ known: Known.nullable() }),
@@ -57,6 +58,7 @@ export const publicRepairApi = {
     path: '/pub/repair/{qr}',
     title: '扫码报修',
     needs: 'public',
+    perMinute: 60,
     unscoped: true,
     input: PublicReport,
     /** `already`: the same trouble was reported before; the caller is kept with that order. */
