@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { employeePlanApi } from '#modules/board/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
@@ -10,6 +9,7 @@ import { anElevator } from '#test/builders/elevator.ts'
 import { aFieldWorker, aServedSite, type Op, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import type { TestServer } from '#test/server.ts'
 import { dateOf, serial } from './dates.ts'
+import { type Action, approvalOf, type Row } from './deeds.ts'
 
 /** What the office and its crews may do to the visits of some lifts, through the real calls. */
 
@@ -19,53 +19,6 @@ export const CERT_END = '2026-04-30'
 /** Two visits a day and person: what somebody else had becomes too much soon. */
 export const MOST_MINUTES = 100
 const PLACE: [number, number, number] = [120.172, 30.281, 10]
-
-const kinds = [
-  'date',
-  'batch',
-  'board',
-  'close',
-  'remove',
-  'reopen',
-  'staff',
-  'hour',
-  'pause',
-  'resume',
-  'later',
-  'reset',
-  'level',
-  'lineHandover',
-  'liftTransfer',
-  'deskHandover',
-  'done',
-  'ended',
-  'joined',
-] as const
-export const action = fc.record({
-  kind: fc.constantFrom(...kinds, 'date' as const, 'board' as const, 'close' as const, 'done' as const),
-  which: fc.nat({ max: 1000 }),
-  by: fc.integer({ min: -9, max: 22 }),
-  crew: fc.nat({ max: 3 }),
-  /** Whether a release is asked for, and what its answer is. */
-  asks: fc.boolean(),
-  agrees: fc.boolean(),
-})
-export type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
-
-export interface Row {
-  id: string
-  lift: string
-  day: string
-  first: string | null
-  status: number
-  level: number
-  version: number
-  people: string[]
-  minutes: number
-  /** Minutes since midnight. */
-  start: number | null
-  closedAt: string | null
-}
 
 interface Replied {
   readonly errorCode: number
@@ -332,5 +285,3 @@ export class Office {
     return reply
   }
 }
-
-const approvalOf = ({ asks }: Action) => (asks ? { reason: '客户要求' } : undefined)

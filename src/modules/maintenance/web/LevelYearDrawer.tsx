@@ -1,53 +1,32 @@
 import { Button, DatePicker } from 'antd'
 import { useState } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
-import type { ReplyOf } from '#kernel/shared/endpoint.ts'
-import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { EmptyState, PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { EmptyState, PanelHead } from '#kernel/web/ui/index.ts'
 import { maintainPlanApi } from '../shared/api.ts'
-import { refuseMaintain } from '../shared/maintenance.ts'
-import { maintainPlanList } from '../shared/plan.ts'
 import foot from './batch.module.css'
 import { ParamRow } from './ParamRow.tsx'
 import css from './plan.module.css'
 import { ReplanCheck } from './ReplanCheck.tsx'
+import { useReplan } from './useReplan.ts'
 
-type Preview = ReplyOf<typeof maintainPlanApi.levelPreview>
 /** Crews are fixed for two weeks (jobs 6.3): the days after them are the ones to even out. */
 const FIXED_DAYS = 15
 
 /** 均衡全年: the published, not frozen orders of a team on even days; shown before anything is written. */
 export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
   const { call, today } = useKit()
-  const refresh = useRefreshList()
-  const { running, run } = useRun()
   const [teamId, setTeam] = useState<string>()
   const [fromDate, setFrom] = useState<string>(() => addDays(today(), FIXED_DAYS))
-  const [preview, setPreview] = useState<Preview>()
-  const changed = preview ? preview.added + preview.moved + preview.closed : 0
-  const ask = () =>
-    run(async () => {
-      if (teamId) setPreview(await call(maintainPlanApi.levelPreview, { teamId, fromDate }))
-    })
-  const apply = () =>
-    run(async () => {
-      if (!preview || !teamId) return
-      try {
-        const { added, moved, closed } = await call(maintainPlanApi.levelApply, { token: preview.token })
-        toast.done(`全年已均衡：新增 ${added}，改期 ${moved}，关闭 ${closed}`)
-        await refresh(maintainPlanList)
-        onClose()
-      } catch (thrown) {
-        if ((thrown as { code?: number } | null)?.code !== refuseMaintain.previewExpired.code) throw thrown
-        setPreview(await call(maintainPlanApi.levelPreview, { teamId, fromDate }))
-        toast.warning('原预览已过期或数据已变化，已按现在的数据重算，请再核对一次')
-      }
-    })
+  const { preview, changed, running, appliable, ask, apply, clear } = useReplan({
+    preview: () => call(maintainPlanApi.levelPreview, { teamId: teamId as string, fromDate }),
+    apply: (token) => call(maintainPlanApi.levelApply, { token }),
+    said: '全年已均衡',
+    onDone: onClose,
+  })
   return (
     <Drawer
       open
@@ -66,12 +45,7 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
             {preview ? '重新预览' : '预览'}
           </Button>
           {preview && (
-            <Button
-              type="primary"
-              loading={running}
-              disabled={changed === 0 || preview.check.after.blocked > 0}
-              onClick={apply}
-            >
+            <Button type="primary" loading={running} disabled={!appliable} onClick={apply}>
               均衡 {changed} 单
             </Button>
           )}
@@ -86,7 +60,7 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
             value={teamId}
             onChange={(id) => {
               setTeam(id as string | undefined)
-              setPreview(undefined)
+              clear()
             }}
           />
         </ParamRow>
@@ -98,7 +72,7 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
             value={toPicker(fromDate)}
             onChange={(day) => {
               setFrom(fromPicker(day) ?? fromDate)
-              setPreview(undefined)
+              clear()
             }}
           />
         </ParamRow>

@@ -3,17 +3,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addDays } from '#kernel/shared/days.ts'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
-import { useRun } from '#kernel/web/client/useRun.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { EmptyState, PanelHead, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { EmptyState, PanelHead, TitleRow } from '#kernel/web/ui/index.ts'
 import { Rhythm } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
-import { refuseMaintain } from '../shared/maintenance.ts'
-import { maintainPlanList } from '../shared/plan.ts'
 import { maintenancePage } from './addresses.ts'
 import { LineWindowFields } from './LineWindowFields.tsx'
 import { LevelChip } from './marks.tsx'
@@ -22,6 +18,7 @@ import type { PlanDetail } from './PlanActions.tsx'
 import { PlanRuleFields } from './PlanRuleFields.tsx'
 import css from './plan.module.css'
 import { ReplanCheck } from './ReplanCheck.tsx'
+import { useReplan } from './useReplan.ts'
 
 type Preview = ReplyOf<typeof maintainPlanApi.resetPreview>
 const changeWords = { added: '新增', moved: '改期', closed: '关闭', kept: '不变' } as const
@@ -39,33 +36,23 @@ function Reset({ plan }: { plan: PlanDetail }) {
   useOpenedName(`重置 ${plan.planNo}`)
   const { call, today, useUnsaved } = useKit()
   const navigate = useNavigate()
-  const refresh = useRefreshList()
-  const { running, run } = useRun()
   const tomorrow = addDays(today(), 1)
   const [fromDate, setFrom] = useState<string>(tomorrow)
   const [rule, setRule] = useState(plan.rule)
   const [windows, setWindows] = useState(plan.windows)
-  const [preview, setPreview] = useState<Preview>()
   const [applied, setApplied] = useState(false)
+  const { preview, changed, running, appliable, ask, apply, clear } = useReplan({
+    preview: () => call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule, windows }),
+    apply: async (token) => {
+      const done = await call(maintainPlanApi.resetApply, { token })
+      setApplied(true)
+      return done
+    },
+    said: '计划已重置',
+    // The page lets go of what was unsaved first.
+    onDone: () => setTimeout(() => void navigate(maintenancePage.planOrders(plan.id), { replace: true })),
+  })
   useUnsaved(preview !== undefined && !applied)
-  const changed = preview ? preview.added + preview.moved + preview.closed : 0
-  const ask = () =>
-    run(async () => setPreview(await call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule, windows })))
-  const apply = () =>
-    run(async () => {
-      if (!preview) return
-      try {
-        const { added, moved, closed } = await call(maintainPlanApi.resetApply, { token: preview.token })
-        toast.done(`计划已重置：新增 ${added}，改期 ${moved}，关闭 ${closed}`)
-        setApplied(true)
-        await refresh(maintainPlanList)
-        setTimeout(() => void navigate(maintenancePage.planOrders(plan.id), { replace: true }))
-      } catch (thrown) {
-        if ((thrown as { code?: number } | null)?.code !== refuseMaintain.previewExpired.code) throw thrown
-        setPreview(await call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule, windows }))
-        toast.warning('原预览已过期或数据已变化，已按现在的数据重算，请再核对一次')
-      }
-    })
   return (
     <div className={css.page}>
       <TitleRow
@@ -78,12 +65,7 @@ function Reset({ plan }: { plan: PlanDetail }) {
               {preview ? '重新预览' : '预览'}
             </Button>
             {preview && (
-              <Button
-                type="primary"
-                loading={running}
-                disabled={changed === 0 || preview.check.after.blocked > 0}
-                onClick={apply}
-              >
+              <Button type="primary" loading={running} disabled={!appliable} onClick={apply}>
                 重置 {changed} 单
               </Button>
             )}
@@ -103,7 +85,7 @@ function Reset({ plan }: { plan: PlanDetail }) {
                 value={toPicker(fromDate)}
                 onChange={(day) => {
                   setFrom(fromPicker(day) ?? fromDate)
-                  setPreview(undefined)
+                  clear()
                 }}
               />
             </ParamRow>
@@ -111,7 +93,7 @@ function Reset({ plan }: { plan: PlanDetail }) {
               windows={windows}
               onChange={(next) => {
                 setWindows(next)
-                setPreview(undefined)
+                clear()
               }}
             />
           </div>
@@ -122,7 +104,7 @@ function Reset({ plan }: { plan: PlanDetail }) {
               rule={rule}
               onChange={(part) => {
                 setRule({ ...rule, ...part })
-                setPreview(undefined)
+                clear()
               }}
             />
           )}
