@@ -93,7 +93,7 @@ export const guards: readonly Guard[] = [
       'src/modules/maintenance/server/sign.ts',
     ],
     tests: [
-      'src/modules/maintenance/server/signLink.test.ts',
+      'test/permission/signLink.test.ts',
       'test/permission/dataScope.test.ts',
       'src/modules/maintenance/server/offline.test.ts',
       'src/modules/maintenance/server/duties.test.ts',

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Context, inCompany, newId } from '#kernel/server/index.ts'
+import { findSignIn, findToken, judgeSignIn, readOrder } from '#modules/maintenance/server/orderPaper.store.ts'
+import { maintainOrderApi, signApi } from '#modules/maintenance/shared/api.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
-import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aSite, type Site } from '#test/builders/contract.ts'
-import { anOrder, type GivenOrder, keepSnapshot } from '#test/builders/maintainOrder.ts'
-import { brokenCall } from '#test/builders/repair.ts'
-import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, signApi } from '../shared/api.ts'
-import { findSignIn, findToken, judgeSignIn, readOrder } from './orderPaper.store.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
+import { aSite, type Site } from '../builders/contract.ts'
+import { anOrder, type GivenOrder, keepSnapshot } from '../builders/maintainOrder.ts'
+import { brokenCall } from '../builders/repair.ts'
+import { type TestServer, testServer } from '../server.ts'
 
 const gone = { errorCode: 1000404 }
 const signature = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]).toString('base64')
