@@ -129,10 +129,11 @@ describe('客户的签字链接', () => {
       item('2', '制动间隙', { valueUnit: 'mm' }),
       item('3', '层门锁紧'),
       item('4', '底坑'),
+      item('5', '缓冲器'),
     ])
     const id = await completed({
       itemResults: {
-        r: '1241',
+        r: '12411',
         x: {
           2: { itemCode: '2', value: 7, text: '间隙过大', handling: { action: 1 } },
           3: { itemCode: '3', text: '已调整' },
@@ -140,7 +141,7 @@ describe('客户的签字链接', () => {
       },
     })
     const view = await server.ask(signApi.view, { token: await linkOf(id) })
-    expect(view).toMatchObject({ itemCount: 4, normalCount: 2 })
+    expect(view).toMatchObject({ itemCount: 5, normalCount: 3 })
     expect((view as { abnormal: unknown }).abnormal).toEqual([
       { name: '制动间隙', text: '7mm，间隙过大', handling: '当场处理' },
       { name: '层门锁紧', text: '已调整', handling: '' },
