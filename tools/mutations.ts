@@ -93,7 +93,7 @@ export const guards: readonly Guard[] = [
       'src/modules/maintenance/server/sign.ts',
     ],
     tests: [
-      'src/modules/maintenance/server/signLink.test.ts',
+      'test/permission/signLink.test.ts',
       'test/permission/dataScope.test.ts',
       'src/modules/maintenance/server/offline.test.ts',
       'src/modules/maintenance/server/duties.test.ts',
@@ -106,7 +106,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'spreadsheets',
     files: ['src/kernel/server/spreadsheet/cellXml.ts'],
-    tests: ['src/kernel/server/spreadsheet/cellXml.test.ts', 'src/kernel/server/spreadsheet'],
+    tests: ['src/kernel/server/spreadsheet/cellXml.test.ts', 'src/kernel/server/spreadsheet/spreadsheet.test.ts'],
   },
   { name: 'push', files: ['src/app/topics.server.ts'], tests: ['test/permission/dataScope.test.ts'] },
   // The table of every machine stands in test/conformance/moves.tsv and is compared there.

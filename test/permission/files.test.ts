@@ -50,6 +50,25 @@ describe('文件跟着它所在的行', () => {
     return answer.rawPayload.equals(PNG)
   }
 
+  it('几行都有的文件：看得到其中一行就读得到，哪一行在前都一样', async () => {
+    const place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
+    const [first, second, neither] = [
+      await aTeam(server, company),
+      await aTeam(server, company),
+      await aTeam(server, company),
+    ]
+    const { key } = await aFile()
+    for (const teamId of [first, second])
+      await asOwner(
+        server,
+        `insert into file_holder (company_id, bucket, key, entity, row_id) values ($1, $2, $3, 'elevator', $4)`,
+        [company.id, IMG, key, await anElevator(server, company, { ...place, teamId })],
+      )
+    const ofTeam = async (teamId: string) =>
+      reads(await aPerson(server, company, { grants: [mayElevator.detail], scope: 2, teamId }), key)
+    expect([await ofTeam(first), await ofTeam(second), await ofTeam(neither)]).toEqual([true, true, false])
+  })
+
   it('电梯的附件：看得到这台电梯的人读得到；没有权限的、范围外的、只知道键的都读不到', async () => {
     const [ownTeam, otherTeam] = [await aTeam(server, company), await aTeam(server, company)]
     const communityId = await aCommunity(server, company)

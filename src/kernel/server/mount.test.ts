@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint, serverPath } from '#kernel/shared/endpoint.ts'
@@ -20,6 +21,11 @@ const api = {
   refused: endpoint({ ...base, method: 'POST', path: '/probe/refused', needs: 'login' }),
   large: endpoint({ ...base, method: 'POST', path: '/probe/large', needs: 'login' }),
   drifted: endpoint({ ...base, method: 'POST', path: '/probe/drifted', needs: 'login' }),
+  coded: endpoint({ ...base, method: 'POST', path: '/probe/coded', needs: ['AM1'] }),
+  reading: endpoint({ ...base, method: 'POST', path: '/probe/reading', needs: 'login', reads: true }),
+  leaving: endpoint({ ...base, method: 'POST', path: '/probe/leaving', needs: 'login', whileViewing: true }),
+  sealed: endpoint({ ...base, method: 'POST', path: '/probe/sealed', needs: 'login', encrypted: true }),
+  paper: endpoint({ ...base, reply: z.unknown(), method: 'POST', path: '/probe/paper', needs: 'login', file: true }),
 } as const
 
 /** What every call goes through, seen at calls that do nothing else. */
@@ -29,6 +35,8 @@ describe('每个接口都经过的检查', () => {
   let person: Person
   let app: FastifyInstance
   let aside: number
+  /** What the call that answers files answers. */
+  let paper: unknown
   let ran: number
 
   beforeAll(async () => {
@@ -42,10 +50,17 @@ describe('每个接口都经过的检查', () => {
         return { word: '旁路' }
       },
     }
-    const services = { ...server.services, aside: beside } as unknown as Services
+    const aes = { encrypt: async (session: string, data: unknown) => ({ sealed: session, of: data }) }
+    const services = { ...server.services, aside: beside, aes } as unknown as Services
     const word = (ctx: Context) => {
       ran += 1
       return { word: ctx.isGuest ? '来客' : ctx.who.name }
+    }
+    const writable = async (ctx: Context) => {
+      const { rows } = await sql<{ word: string }>`select current_setting('transaction_read_only') as word`.execute(
+        ctx.db,
+      )
+      return rows[0] as { word: string }
     }
     mount(app, services, { checkReplies: true }, 'probe', api, {
       ...{ open: word, free: word, page: word, own: word, first: word },
@@ -56,6 +71,8 @@ describe('每个接口都经过的检查', () => {
         throw new StepAside()
       },
       drifted: () => ({ word: 1 }) as never,
+      ...{ coded: word, reading: writable, leaving: writable, sealed: word },
+      paper: () => paper as never,
     })
     aside = 0
     ran = 0
@@ -125,6 +142,64 @@ describe('每个接口都经过的检查', () => {
     expect(aside).toBe(0)
     expect(await send('large', mine())).toMatchObject({ code: 0, word: '旁路' })
     expect(aside).toBe(1)
+  })
+
+  it('要编码的接口：可用的才行，没有的与可见不可用的不行', async () => {
+    const sending = async (levels: Record<string, 0 | 1>) =>
+      (await send('coded', { token: (await aPerson(server, company, { levels })).token })).code
+    expect([await sending({ AM1: 1 }), await sending({ AM1: 0, AN1: 1 }), await sending({})]).toEqual([
+      ...[0, 1002001, 1002001],
+    ])
+  })
+
+  it('同一个编号只做一次，编号在头里或在内容里；空的头等于没有', async () => {
+    const before = ran
+    for (const sent of [{ 'request-no': 'number-one' }, { 'request-no': 'number-one' }])
+      expect((await send('own', mine(sent))).code).toBe(0)
+    expect(ran).toBe(before + 1)
+    for (const requestNo of ['number-two', 'number-two'])
+      expect((await send('own', mine({ 'request-no': '' }), { requestNo })).code).toBe(0)
+    expect(ran).toBe(before + 2)
+    for (const requestNo of ['short', 'short', 'x'.repeat(65), 'x'.repeat(65)])
+      expect((await send('own', mine(), { requestNo })).code).toBe(0)
+    expect(ran).toBe(before + 6)
+  })
+
+  it('以他人之眼时只读：写的接口不行，读的在数据库里也写不了，离开的可以', async () => {
+    const eye = await aPerson(server, company)
+    expect((await send('reading', { token: eye.token })).word).toBe('off')
+    await asOwner(server, 'update session set view_position_id = $2, view_since = now() where user_id = $1', [
+      ...[eye.userId, eye.positionId],
+    ])
+    await server.services.auth.forget([eye.userId])
+    expect((await send('own', { token: eye.token })).code).toBe(1002005)
+    expect(await send('reading', { token: eye.token })).toMatchObject({ code: 0, word: 'on' })
+    expect(await send('leaving', { token: eye.token })).toMatchObject({ code: 0, word: 'off' })
+  })
+
+  it('加密的回答用这次登录的密钥，别的接口照常', async () => {
+    const { path } = api.sealed
+    const answer = await app.inject({ method: 'POST', url: serverPath(path), headers: mine(), payload: {} })
+    const session = (await server.services.auth.resolve(person.token)).sessionId
+    expect(answer.json()).toEqual({ sealed: session, of: { word: person.name } })
+    expect((await send('own', mine())).word).toBe(person.name)
+  })
+
+  it('文件照文件发，现做的做好再发；少一样的不是文件', async () => {
+    const whole = { type: 'text/plain', name: '单据.txt', body: Buffer.from('内容') }
+    const get = async (answered: unknown) => {
+      paper = answered
+      return app.inject({ method: 'POST', url: serverPath(api.paper.path), headers: mine(), payload: {} })
+    }
+    for (const body of [whole.body, () => whole.body, async () => whole.body]) {
+      const answer = await get({ ...whole, body })
+      expect(answer.body).toBe('内容')
+      expect(answer.headers).toMatchObject({ 'content-type': 'text/plain', 'cache-control': 'no-store' })
+      expect(answer.headers['content-disposition']).toContain(encodeURIComponent('单据.txt'))
+    }
+    const { type, name, body } = { ...whole, body: 'x' }
+    for (const data of [null, '字', { word: '字' }, { body }, { body, type }, { body, name }, { type, name }, { name }])
+      expect((await get(data)).json(), JSON.stringify(data)).toMatchObject({ errorCode: 0, data })
   })
 
   it('回答与写明的不一样：试验时是故障', async () => {

@@ -117,6 +117,22 @@ describe('一次调用', () => {
     await expect(exchange(strict, named)).rejects.toThrow(/不能是本机或内网|找不到|解析/)
   })
 
+  it('https 的地址从不明着发：对方不会加密就不说', async () => {
+    let heard = 0
+    server.on('request', () => {
+      heard += 1
+    })
+    const asked = {
+      method: 'POST' as const,
+      url: base.replace('http:', 'https:'),
+      headers: {},
+      body: '密',
+      timeoutMs: 5000,
+    }
+    await expect(exchange(relaxed, asked)).rejects.toThrow()
+    expect(heard).toBe(0)
+  })
+
   it('握着数据库连接时不外呼', async () => {
     const services = { settings: { environment: 'test' } } as Services
     const held = withConnection(services, { holds: true }, async () => ask('/'))

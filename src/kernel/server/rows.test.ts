@@ -131,7 +131,10 @@ describe('行的增改查', () => {
     expect(await rowOf('customer', other)).toMatchObject({ remark: null, version: 0 })
     for (const one of [await removed(), await foreign()])
       expect(await code((ctx) => updateRow(ctx, 'customer', one, 0, { remark: '丙' }))).toEqual(gone)
-    expect(await as((ctx) => updateRow(ctx, 'customer', id, 1, { remark: undefined }))).toEqual({ id, version: 2 })
+    expect(await as((ctx) => updateRow(ctx, 'customer', id, 1, { remark: undefined, address: null }))).toEqual({
+      id,
+      version: 2,
+    })
     expect(await rowOf('customer', id)).toMatchObject({ remark: null })
   })
 

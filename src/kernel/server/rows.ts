@@ -22,21 +22,11 @@ export type Columns<T extends keyof DB> = { readonly [C in keyof DB[T]]?: unknow
 type Values = Readonly<Record<string, unknown>>
 type Plain = { [column: string]: unknown; id: string; version: number }
 
-/** Objects and arrays of objects go to jsonb columns; arrays of plain values stay arrays. */
+/** Arrays of objects go to jsonb columns, as objects do by themselves; arrays of plain values stay arrays. */
 const toColumn = (value: unknown): unknown => {
   if (value === undefined) return null
-  if (Array.isArray(value))
-    return value.every((v) => v === null || typeof v !== 'object') ? value : JSON.stringify(value)
-  if (
-    value !== null &&
-    typeof value === 'object' &&
-    !('toOperationNode' in value) &&
-    !(value instanceof Date) &&
-    !(value instanceof Uint8Array)
-  ) {
-    return JSON.stringify(value)
-  }
-  return value
+  if (!Array.isArray(value)) return value
+  return value.every((v) => v === null || typeof v !== 'object') ? value : JSON.stringify(value)
 }
 const toColumns = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, toColumn(value)]))

@@ -34,6 +34,8 @@ test('日期：Date 与带时区的按上海时间，不带的照写；不是日
   expect(cellXml('A1', '2026-11-20T12:00:00+08:00', 'time')).toContain(noon)
   expect(cellXml('A1', '2026-11-20 12:00:00', 'time')).toContain(noon)
   expect(cellXml('A1', '2026-11-20', 'date')).toContain('<v>46346</v>')
+  // Of a moment of which only the day is known no hour is shown.
+  expect(cellXml('A1', '2026-11-20', 'time')).toBe(cellXml('A1', '2026-11-20', 'date'))
   expect(cellXml('A1', '下周一', 'date')).toContain('>下周一<')
   expect(cellXml('A1', 5, 'date')).toContain('>5<')
   expect(cellXml('A1', '1899-12-31', 'date')).toContain('>1899-12-31<')

@@ -7,8 +7,10 @@ import {
   normaliseGrants,
   parseStoredGrants,
   scopeEscalates,
+  scopesOf,
   toStoredGrants,
   unionOfPositions,
+  unionOfScopes,
   type Viewer,
   visibleCodes,
 } from './grants.ts'
@@ -128,6 +130,28 @@ describe('授权规则', () => {
     expect(parseStoredGrants(toStoredGrants(preset('leader')))).toEqual(preset('leader'))
     expect(parseStoredGrants(['AN1'])).toEqual([])
     expect(parseStoredGrants(undefined)).toEqual([])
+    expect(parseStoredGrants(null)).toEqual([])
+  })
+
+  it('几个岗位的数据范围相加；没有岗位的人看得到自己的', () => {
+    const nothing = { all: false, team: false, self: false, places: [] }
+    expect(unionOfScopes([])).toEqual({ ...nothing, self: true })
+    expect(unionOfScopes([{ kind: 1 }])).toEqual({ ...nothing, all: true })
+    expect(unionOfScopes([{ kind: 2 }])).toEqual({ ...nothing, team: true })
+    expect(unionOfScopes([{ kind: 3, ids: ['丁'] }])).toEqual({ ...nothing, self: true })
+    const places = unionOfScopes([{ kind: 4, ids: ['甲', '乙'] }, { kind: 4, ids: ['乙', '丙'] }, { kind: 4 }])
+    expect(places).toEqual({ ...nothing, places: ['甲', '乙', '丙'] })
+    expect(unionOfScopes([{ kind: 2 }, { kind: 4, ids: ['甲'] }])).toEqual({ ...nothing, team: true, places: ['甲'] })
+  })
+
+  it('相加的范围拆得回去：各有各的一份，没有的一份也没有', () => {
+    const nothing = { all: false, team: false, self: false, places: [] }
+    expect(scopesOf(nothing)).toEqual([])
+    expect(scopesOf({ ...nothing, all: true })).toEqual([{ kind: 1 }])
+    expect(scopesOf({ ...nothing, team: true })).toEqual([{ kind: 2 }])
+    expect(scopesOf({ ...nothing, self: true })).toEqual([{ kind: 3 }])
+    expect(scopesOf({ ...nothing, places: ['甲'] })).toEqual([{ kind: 4, ids: ['甲'] }])
+    expect(scopesOf({ all: true, team: true, self: true, places: ['甲'] })).toHaveLength(4)
   })
 
   it('授予操作同时授予所在页面，级别不低于操作', () => {

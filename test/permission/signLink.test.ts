@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Context, inCompany, newId } from '#kernel/server/index.ts'
+import { findSignIn, findToken, judgeSignIn, readOrder } from '#modules/maintenance/server/orderPaper.store.ts'
+import { maintainOrderApi, signApi } from '#modules/maintenance/shared/api.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
-import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aSite, type Site } from '#test/builders/contract.ts'
-import { anOrder, type GivenOrder, keepSnapshot } from '#test/builders/maintainOrder.ts'
-import { brokenCall } from '#test/builders/repair.ts'
-import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, signApi } from '../shared/api.ts'
-import { findSignIn, findToken, judgeSignIn, readOrder } from './orderPaper.store.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
+import { aSite, type Site } from '../builders/contract.ts'
+import { anOrder, type GivenOrder, keepSnapshot } from '../builders/maintainOrder.ts'
+import { brokenCall } from '../builders/repair.ts'
+import { type TestServer, testServer } from '../server.ts'
 
 const gone = { errorCode: 1000404 }
 const signature = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]).toString('base64')
@@ -129,10 +129,11 @@ describe('客户的签字链接', () => {
       item('2', '制动间隙', { valueUnit: 'mm' }),
       item('3', '层门锁紧'),
       item('4', '底坑'),
+      item('5', '缓冲器'),
     ])
     const id = await completed({
       itemResults: {
-        r: '1241',
+        r: '12411',
         x: {
           2: { itemCode: '2', value: 7, text: '间隙过大', handling: { action: 1 } },
           3: { itemCode: '3', text: '已调整' },
@@ -140,7 +141,7 @@ describe('客户的签字链接', () => {
       },
     })
     const view = await server.ask(signApi.view, { token: await linkOf(id) })
-    expect(view).toMatchObject({ itemCount: 4, normalCount: 2 })
+    expect(view).toMatchObject({ itemCount: 5, normalCount: 3 })
     expect((view as { abnormal: unknown }).abnormal).toEqual([
       { name: '制动间隙', text: '7mm，间隙过大', handling: '当场处理' },
       { name: '层门锁紧', text: '已调整', handling: '' },
