@@ -19,6 +19,7 @@ import css from './drawer.module.css'
 
 const schema = RepairEdit.omit({ id: true, version: true })
 const { trapped, ordinary } = RepairType.code
+type Values = Readonly<Record<string, unknown>>
 
 /** 编辑 in the place of the facts (jobs 1.7): type, lift, caller, people; away from 困人 only with a reason. */
 export function EditRepair({
@@ -38,11 +39,21 @@ export function EditRepair({
     ...{ reportText: reportText ?? undefined, appointAt: order.appointAt ?? undefined },
     address: order.elevator ? undefined : (order.address ?? undefined),
   }
+  // Of what the type does not ask for stands what the order has.
+  const kept = (values: Values): Values => ({
+    ...values,
+    ...(values.repairType === trapped
+      ? {}
+      : { trappedCount: initial.trappedCount, trappedFloor: initial.trappedFloor, trappedSpecial }),
+    ...(values.repairType === ordinary ? {} : { appointAt: initial.appointAt }),
+    ...(repairType === trapped && values.repairType !== trapped ? {} : { reason: undefined }),
+  })
   return (
     <div className={css.edit}>
       <Form
         schema={schema}
         initial={initial}
+        kept={kept}
         onSubmit={async (draft) => {
           await call(repairApi.edit, { ...draft, id: order.id, version: order.version })
           toast.done('维修工单已保存')
