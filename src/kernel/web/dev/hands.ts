@@ -51,7 +51,11 @@ export const type = (label: Name, text: string): boolean => fireEvent.change(box
 /** A check box or a radio button by the words beside it. */
 export const tick = (label: Name): boolean => fireEvent.click(box(label))
 
-const fieldOf = (label: Name) => labels(label)[0]?.closest<HTMLElement>('.field') ?? undefined
+/** A choice may be called as a field is: only the label over the field counts. */
+const fieldOf = (label: Name) =>
+  labels(label)
+    .find((one) => one.classList.contains('fieldLabel'))
+    ?.closest<HTMLElement>('.field') ?? undefined
 /** Whether the form asks for it: a field with this label is in sight. */
 export const asks = (label: Name): boolean => {
   const field = fieldOf(label)

@@ -80,8 +80,17 @@ function CustomerForm({ initial, title }: { initial: Values; title: string }) {
   )
 }
 
-/** By type: the credit code of an enterprise or the identity card of a person. */
+/**
+ * By type: the credit code of an enterprise or the identity card of a person. The other number stays in sight while it is
+ * filled: it is refused beside this type, and nobody clears what he does not see.
+ */
 function NumberField() {
-  const type = useFormValue('type')
-  return type === CustomerType.code.individual ? <Field of="idCard" /> : <Field of="creditCode" />
+  const individual = useFormValue('type') === CustomerType.code.individual
+  const filled = Boolean(useFormValue(individual ? 'creditCode' : 'idCard'))
+  return (
+    <>
+      {(individual || filled) && <Field of="idCard" />}
+      {(!individual || filled) && <Field of="creditCode" />}
+    </>
+  )
 }

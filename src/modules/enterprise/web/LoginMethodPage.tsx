@@ -46,6 +46,7 @@ function MethodForm({ method }: { method: LoginMethod }) {
       key={saved.version}
       schema={Editing}
       initial={{ ...saved }}
+      kept={(values) => (values.mfaMode === MfaMode.code.off ? { ...values, ...mfaOf(saved) } : values)}
       current={() => call(loginMethodApi.detail, {})}
       onSubmit={async (values) => {
         await call(loginMethodApi.save, values)
@@ -86,6 +87,11 @@ function MethodForm({ method }: { method: LoginMethod }) {
     </Form>
   )
 }
+
+/** Not asked for while it is off: it stands as it was. */
+const mfaOf = ({ mfaScope, mfaPositionIds, mfaGraceDays, trustDeviceDays }: LoginMethod) => ({
+  ...{ mfaScope, mfaPositionIds, mfaGraceDays, trustDeviceDays },
+})
 
 function MfaFields({ selfBound }: { selfBound: boolean }) {
   const mode = useFormValue('mfaMode')

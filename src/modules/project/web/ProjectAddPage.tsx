@@ -12,6 +12,7 @@ import { ProjectAdd } from '../shared/project.ts'
 import { AddSummary } from './AddSummary.tsx'
 import { projectPage } from './addresses.ts'
 import { BasicStep, ContractStep, LiftStep, PeopleStep, PlaceStep } from './addSteps.tsx'
+import { chargedAs } from './ProjectEditDrawer.tsx'
 import css from './project.module.css'
 
 const steps = [
@@ -48,6 +49,7 @@ export function ProjectAddPage() {
     <Form
       schema={ProjectAdd}
       initial={fresh}
+      kept={(values) => chargedAs(values, null)}
       onSubmit={submit}
       onWrong={(prop) => setStep(stepOf(steps, prop) ?? 'basic')}
       draft={`project.${user?.id ?? ''}.new`}

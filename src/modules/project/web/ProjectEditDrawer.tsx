@@ -25,6 +25,7 @@ export function ProjectEditDrawer({ project, onClose }: { project: ProjectDetail
       <Form
         schema={Editing}
         initial={valuesOf(project)}
+        kept={(values) => chargedAs(values, project.wholesaleAmount)}
         onSubmit={submit}
         current={async () => valuesOf(await call(projectApi.detail, { id: project.id }))}
       >
@@ -62,6 +63,10 @@ export function ChargeFields() {
     </>
   )
 }
+
+/** The amount is of a project paid as a whole; otherwise what stands is left. */
+export const chargedAs = (values: Readonly<Record<string, unknown>>, stood: string | null): Record<string, unknown> =>
+  values.chargeMode === ChargeMode.code.wholesale ? { ...values } : { ...values, wholesaleAmount: stood ?? undefined }
 
 function valuesOf(project: ProjectDetail): Record<string, unknown> {
   return Object.fromEntries(

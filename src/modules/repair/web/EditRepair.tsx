@@ -19,6 +19,7 @@ import css from './drawer.module.css'
 
 const schema = RepairEdit.omit({ id: true })
 const { trapped, ordinary } = RepairType.code
+type Values = Readonly<Record<string, unknown>>
 
 /** 编辑 in the place of the facts (jobs 1.7): type, lift, caller, people; away from 困人 only with a reason. */
 export function EditRepair({
@@ -31,11 +32,25 @@ export function EditRepair({
   onDone: () => Promise<unknown>
 }) {
   const { call } = useKit()
+  const initial = valuesOf(order)
+  // Of what the type does not ask for stands what the order has.
+  const kept = (values: Values): Values => ({
+    ...values,
+    ...(values.repairType === trapped
+      ? {}
+      : {
+          ...{ trappedCount: initial.trappedCount, trappedFloor: initial.trappedFloor },
+          trappedSpecial: initial.trappedSpecial,
+        }),
+    ...(values.repairType === ordinary ? {} : { appointAt: initial.appointAt }),
+    ...(order.repairType === trapped && values.repairType !== trapped ? {} : { reason: undefined }),
+  })
   return (
     <div className={css.edit}>
       <Form
         schema={schema}
-        initial={valuesOf(order)}
+        initial={initial}
+        kept={kept}
         current={async () => valuesOf(await call(repairApi.detail, { id: order.id }))}
         onSubmit={async (draft) => {
           await call(repairApi.edit, { ...draft, id: order.id })

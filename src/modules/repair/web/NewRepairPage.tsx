@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { RECORDING_ACCEPT } from '#kernel/shared/bucket.ts'
-import { told } from '#kernel/web/client/told.ts'
 import {
   type ControlProps,
   Field,
@@ -30,10 +29,21 @@ import { LiftField } from './LiftField.tsx'
 import { SpeakButton } from './SpeakButton.tsx'
 
 type Draft = z.output<typeof RepairDraft>
+type Values = Readonly<Record<string, unknown>>
+/** Another report of the same lift: the form waits for what the person decides. */
 interface Twin {
   readonly text: string
-  readonly id: string
-  readonly draft: Draft
+  decide(how: 'join' | 'apart' | 'back'): void
+}
+
+/** Nobody is asked how many are trapped by a door that does not close; what was typed before the type changed is not sent. */
+function asShown({ trappedCount, trappedFloor, trappedSpecial, address, appointAt, ...values }: Values): Values {
+  const { trapped, ordinary } = RepairType.code
+  return {
+    ...values,
+    ...(values.repairType === trapped ? { trappedCount, trappedFloor, trappedSpecial, address } : {}),
+    ...(values.repairType === ordinary ? { appointAt } : {}),
+  }
 }
 
 /**
@@ -66,19 +76,22 @@ export function NewRepairPage() {
       await leave(added.id, `已报修 ${added.orderNo}${sent}`)
     } catch (thrown) {
       const refused = thrown as { code?: number; message?: string; data?: { id?: string } }
-      if (refused.code === refuseRepair.duplicate.code && refused.data?.id)
-        setTwin({ text: refused.message ?? '', id: refused.data.id, draft })
-      throw thrown
+      if (refused.code !== refuseRepair.duplicate.code || !refused.data?.id) throw thrown
+      const how = await new Promise<Parameters<Twin['decide']>[0]>((decide) =>
+        setTwin({ text: refused.message ?? '', decide }),
+      )
+      setTwin(undefined)
+      if (how === 'back') throw thrown
+      await (how === 'join' ? join(refused.data.id, draft) : submit({ ...draft, notDuplicate: true }))
     }
   }
-  async function join({ id, draft }: Twin): Promise<void> {
+  async function join(id: string, draft: Draft): Promise<void> {
     const { reporterName, reporterPhone, reportText, trappedCount } = draft
     await call(repairApi.merge, { id, reporterName, reporterPhone, reportText, trappedCount })
-    setTwin(undefined)
     await leave(id, '来电已并入')
   }
   return (
-    <Form schema={RepairDraft} initial={initial} onSubmit={submit} focus="reporterPhone">
+    <Form schema={RepairDraft} initial={initial} kept={asShown} onSubmit={submit} focus="reporterPhone">
       <TitleRow
         title="新增报修"
         facts="先问电话，再问哪台电梯；困人只需电话、电梯、人数"
@@ -97,19 +110,11 @@ export function NewRepairPage() {
         open={twin !== undefined}
         title={twin?.text}
         width={440}
-        onCancel={() => setTwin(undefined)}
+        onCancel={() => twin?.decide('back')}
         footer={
           <>
-            <Button
-              onClick={() => {
-                const draft = twin?.draft
-                setTwin(undefined)
-                if (draft) void told(submit({ ...draft, notDuplicate: true }))
-              }}
-            >
-              另建工单
-            </Button>
-            <Button type="primary" autoFocus onClick={() => twin && void join(twin)}>
+            <Button onClick={() => twin?.decide('apart')}>另建工单</Button>
+            <Button type="primary" autoFocus onClick={() => twin?.decide('join')}>
               合并
             </Button>
           </>
