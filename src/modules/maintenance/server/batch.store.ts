@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
@@ -62,7 +62,14 @@ export interface BatchOrder extends OrderRecord {
 }
 
 /** The chosen orders with what a check needs, in the order of their days; those outside the scope are missing. */
-export async function findBatch(ctx: Context, ids: readonly string[]): Promise<BatchOrder[]> {
+export const findBatch = (ctx: Context, ids: readonly string[]): Promise<BatchOrder[]> =>
+  batchWhere(ctx, ids, orderScope(ctx))
+
+/** Those that follow from what the person did elsewhere. */
+export const findAnyBatch = (ctx: Context, ids: readonly string[]): Promise<BatchOrder[]> =>
+  batchWhere(ctx, ids, sql`true`)
+
+async function batchWhere(ctx: Context, ids: readonly string[], which: RawBuilder<unknown>): Promise<BatchOrder[]> {
   const { rows } =
     await sql<BatchOrder>`select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start, to_char(o.plan_end, 'HH24:MI') as plan_end,
       e.name as elevator_name, c.name as community_name, c.lng, c.lat, p.rule_snapshot as rule
@@ -70,9 +77,21 @@ export async function findBatch(ctx: Context, ids: readonly string[]): Promise<B
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
-    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.deleted_at is null and ${orderScope(ctx)}
+    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.deleted_at is null and ${which}
     order by o.plan_date, o.order_no`.execute(ctx.db)
   return rows
+}
+
+/** Other people on orders that have not begun. */
+export async function setPeople(
+  ctx: Context,
+  orders: readonly { readonly id: string; readonly workerIds: readonly string[] }[],
+): Promise<void> {
+  const rows = orders.map(({ id, workerIds }) => ({ id, workers: workerIds }))
+  await sql`update maintain_order o set worker_ids = v.workers, version = o.version + 1,
+      updated_at = ${ctx.now.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id uuid, workers uuid[])
+    where o.company_id = ${ctx.companyId} and o.id = v.id and o.status = 0`.execute(ctx.db)
 }
 
 /** New people on an order that is under way must accept it first (转单, jobs 3.1). */

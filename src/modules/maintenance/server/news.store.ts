@@ -3,21 +3,22 @@ import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { addEvents } from './orderRow.store.ts'
 
-/** Open orders of a lift that had exactly its people get the new ones; a new team takes all of them. */
-export async function shiftPeople(
+/** Open orders of a lift get its new team; returns all of them, held, with the people they have. */
+export async function shiftTeam(
   ctx: Context,
   elevatorId: string,
   from: Day,
-  before: readonly string[],
-  after: readonly string[],
   teamId: string | null,
-): Promise<void> {
-  await sql`update maintain_order set worker_ids = case when worker_ids = ${[...before]}::uuid[] then ${[...after]}::uuid[] else worker_ids end,
-      team_id = coalesce(${teamId}::uuid, team_id), version = version + 1, updated_at = ${ctx.now.toISOString()}
+): Promise<{ id: string; planDate: Day; workerIds: string[] }[]> {
+  await sql`update maintain_order set team_id = ${teamId}::uuid, version = version + 1, updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status = 0 and deleted_at is null
-      and plan_date >= ${from}::date and (worker_ids = ${[...before]}::uuid[] and worker_ids <> ${[...after]}::uuid[] or team_id is distinct from coalesce(${teamId}::uuid, team_id))`.execute(
+      and plan_date >= ${from}::date and ${teamId}::uuid is not null and team_id is distinct from ${teamId}::uuid`.execute(
     ctx.db,
   )
+  const { rows } = await sql<{ id: string; planDate: Day; workerIds: string[] }>`select id, plan_date, worker_ids
+    from maintain_order where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status = 0
+      and deleted_at is null and plan_date >= ${from}::date order by id for update`.execute(ctx.db)
+  return rows
 }
 
 /** Whether an absence is approved now, held so that it stays so while orders are taken from the person. */

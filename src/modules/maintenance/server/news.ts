@@ -6,12 +6,13 @@ import { CertType } from '#modules/employee/shared/certificate.ts'
 import { CloseReason } from '../shared/maintenance.ts'
 import { CertMode } from '../shared/setting.ts'
 import { closeNotStarted } from './closing.ts'
-import { proposeCrews } from './crews.ts'
+import { PROPOSED_DAYS, proposeCrews } from './crews.ts'
 import { findLifts, findServices } from './facts.store.ts'
-import { isAbsence, moveOrders, shiftPeople, unassign } from './news.store.ts'
+import { isAbsence, moveOrders, shiftTeam, unassign } from './news.store.ts'
 import { dayToday } from './orderRow.store.ts'
 import { findActiveLines } from './plan.store.ts'
 import { leaveLines } from './planRow.store.ts'
+import { giveOrders } from './reassigning.ts'
 import { resumeVisits } from './restarting.ts'
 import { findSetting } from './setting.store.ts'
 
@@ -98,13 +99,23 @@ async function certificateEnds(ctx: Context, { id, payload }: Event): Promise<vo
   if (teams.length > 0) await proposeCrews(ctx, teams)
 }
 
-/** The lift's people changed: its orders ahead follow, as far as they were theirs. */
+/**
+ * The lift's people changed: its orders ahead follow, as far as they were theirs – or nobody's, in the weeks that crews are
+ * proposed for – and nothing stands against the new ones. What went along with the change itself is judged here too.
+ */
 async function workersChanged(ctx: Context, { id, payload }: Event): Promise<void> {
   // A hand-over that was taken back moved exactly the orders it had moved.
   if (!id || payload.ordersSettled === true) return
   const lift = await heldLift(ctx, id)
-  const before = (payload.before ?? {}) as { workerIds?: unknown }
-  if (lift) await shiftPeople(ctx, id, dayToday(ctx), ids(before.workerIds), lift.workerIds, lift.teamId)
+  if (!lift) return
+  const had = ids(((payload.before ?? {}) as { workerIds?: unknown }).workerIds).join()
+  const [today, now] = [dayToday(ctx), lift.workerIds.join()]
+  const orders = (await shiftTeam(ctx, id, today, lift.teamId)).filter(({ planDate, workerIds }) => {
+    if (workerIds.length === 0) return had === '' && planDate <= addDays(today, PROPOSED_DAYS)
+    return workerIds.join() === had || workerIds.join() === now
+  })
+  const waiting = await giveOrders(ctx, orders, lift.workerIds, '电梯责任人变更')
+  if (waiting > 0 && lift.teamId) await proposeCrews(ctx, [lift.teamId])
 }
 
 /** 待重排: orders of somebody who left or is absent lose their people and get a new proposal. */

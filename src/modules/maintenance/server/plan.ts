@@ -41,6 +41,7 @@ import { publishPlan } from './planPublish.ts'
 import { pausePlan, voidPlan } from './planRelease.ts'
 import { previewLevel, previewReset } from './planReset.ts'
 import { findLineLifts, findLineVisits, handOver, lockPlan, type PlanRecord } from './planRow.store.ts'
+import { giveOrders } from './reassigning.ts'
 import { applyYears } from './replanApply.ts'
 
 type PlanStatus = Parameters<typeof maintainPlan.target>[1]
@@ -171,10 +172,16 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
     await demandRows(ctx, 'employee', [mainWorkerId, ...assistantIds])
     const { saved } = await move(ctx, 'handover', id, version, { teamId, mainWorkerId, assistantIds })
     const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
-    const until = await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
-    const orders = await handOver(ctx, id, fromDate, teamId, crew, until)
+    await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
+    const orders = await handOver(ctx, id, fromDate, teamId)
+    await giveOrders(
+      ctx,
+      orders.filter(({ workerIds }) => workerIds.length > 0),
+      crew,
+      '计划交接',
+    )
     await proposeCrews(ctx, [teamId])
-    return { ...saved, orders }
+    return { ...saved, orders: orders.length }
   },
 }
 

@@ -157,23 +157,16 @@ export async function endPastLines(ctx: Context, day: Day): Promise<number> {
   return rows.length
 }
 
-/**
- * Orders change hands: those already assigned get the new people as long as their certificates hold (`until`; null: without
- * end), the others wait for the proposal.
- */
+/** Orders that have not begun get the new team; returns all of them, with the people they have. */
 export async function handOver(
   ctx: Context,
   planId: string,
   from: Day,
   teamId: string,
-  crew: readonly string[],
-  until: Day | null,
-): Promise<number> {
-  const { rows } =
-    await sql`update maintain_order set team_id = ${teamId}, version = version + 1, updated_at = ${ctx.now.toISOString()},
-      updated_by = ${ctx.who.userId}, worker_ids = case when worker_ids = '{}' then worker_ids
-        when plan_date > coalesce(${until}::date, 'infinity'::date) then '{}' else ${[...crew]}::uuid[] end
+): Promise<{ id: string; workerIds: string[] }[]> {
+  const { rows } = await sql<{ id: string; workerIds: string[] }>`update maintain_order set team_id = ${teamId},
+      version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
     where company_id = ${ctx.companyId} and plan_id = ${planId} and status = 0 and deleted_at is null and plan_date >= ${from}::date
-    returning id`.execute(ctx.db)
-  return rows.length
+    returning id, worker_ids`.execute(ctx.db)
+  return rows
 }
