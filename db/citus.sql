@@ -93,6 +93,7 @@ call pg_temp.distribute('maintain_plan');
 call pg_temp.distribute('plan_elevator');
 call pg_temp.distribute('maintain_order');
 call pg_temp.distribute('order_worker');
+call pg_temp.distribute('order_leaver');
 call pg_temp.distribute('learned_way');
 call pg_temp.distribute('sign_in');
 call pg_temp.distribute('order_event');

@@ -84,6 +84,13 @@ export const retention: readonly Kept[] = [
     keep: ['2 years', '2 年'],
   },
   {
+    what: '曾在工单班组、后来换下的人（换下后，供离线记录补传）',
+    table: 'order_leaver',
+    key: ['order_id', 'employee_id'],
+    since: 'left_at',
+    keep: ['180 days', '180 天'],
+  },
+  {
     what: '登录记录',
     table: 'login_log',
     of: 'installation',

@@ -98,6 +98,12 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
      from b, maintain_order o where o.id = $5`,
     [company.id, at, tag, person.employeeId, orderId],
   ],
+  order_leaver: (at, tag) => [
+    `with p as (insert into employee (company_id, id, employee_no, name, phone, kind, entry_date, state)
+       values ($1, gen_random_uuid(), 'L' || $3, 'left ' || $3, '1370000000' || length($3), 2, '2020-01-01', 1) returning id)
+     insert into order_leaver (company_id, order_id, employee_id, left_at) select $1, $4, id, $2 from p`,
+    [company.id, at, tag, orderId],
+  ],
   login_log: (at, tag) => [`insert into login_log (account, ok, at) values ($2, true, $1)`, [at, tag]],
   session: (at, tag) => [
     `insert into session (id, token_hash, user_id, expires_at, device_name) values (gen_random_uuid(), gen_random_uuid()::text::bytea, $3, $1, $2)`,
@@ -129,6 +135,8 @@ const left: Record<string, string> = {
   job: `select title as tag from job`,
   batch_preview: `select action as tag from batch_preview`,
   parts_bag: `select l.part as tag from parts_bag_line l join parts_bag b on b.company_id = l.company_id and b.id = l.bag_id`,
+  order_leaver: `select split_part(p.name, ' ', 2) as tag from order_leaver l
+    join employee p on p.company_id = l.company_id and p.id = l.employee_id where p.name like 'left %'`,
   login_log: `select account as tag from login_log where account in ('old', 'young')`,
   session: `select device_name as tag from session where device_name in ('old', 'young')`,
   sms_code: `select phone as tag from sms_code`,

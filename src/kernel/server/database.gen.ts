@@ -1486,6 +1486,13 @@ export interface OrderEvent {
   type: string;
 }
 
+export interface OrderLeaver {
+  companyId: string;
+  employeeId: string;
+  leftAt: Timestamp;
+  orderId: string;
+}
+
 export interface OrderPhoto {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -2659,6 +2666,7 @@ export interface DB {
   officerPass: OfficerPass;
   orderCredibility: OrderCredibility;
   orderEvent: OrderEvent;
+  orderLeaver: OrderLeaver;
   orderPhoto: OrderPhoto;
   orderWorker: OrderWorker;
   outbox: Outbox;

@@ -6,7 +6,7 @@ import type { opPayloads } from '../shared/fieldOp.ts'
 import { MAX_CREW, MaintainStatus, refuseMaintain, WorkerRole } from '../shared/maintenance.ts'
 import { demandCertifiedFrom } from './certified.ts'
 import { findWorkerFacts } from './facts.store.ts'
-import { findOtherWork, findSite, isQrOf, lockEmployee, noteCertificate } from './field.store.ts'
+import { findOtherWork, findSite, isQrOf, leftEarlier, lockEmployee, noteCertificate } from './field.store.ts'
 import { findReach, findRole, setJoined } from './fieldCrew.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { changeOrder, tellBoards, tellPhones } from './orderRow.store.ts'
@@ -146,6 +146,8 @@ async function changeCrew(
 ): Promise<void> {
   const before = { workerIds: work.order.workerIds }
   work.order = await changeOrder(work.ctx, work.order, { workerIds })
+  for (const id of before.workerIds.filter((one) => !workerIds.includes(one)))
+    await leftEarlier(work.ctx, work.order.id, id, work.at)
   await note(work, type, { before, after: { workerIds, ...after } })
   tellBoards(work.ctx, work.order)
 }

@@ -102,18 +102,28 @@ export async function lockEmployee(ctx: Context, id: string): Promise<void> {
 /** Events that keep the crew they changed. */
 const crewEvents = sql`('changeStaff', 'crewJoin', 'crewLeave', 'crewRemove')`
 
-/** The crew as it was at an instant: what a later change of staff replaced, else as it is. */
+/** The crew as it was at an instant: what a later change of staff replaced, else as it is, with those who lost it since. */
 export async function crewAt(ctx: Context, order: OrderRecord, at: string): Promise<readonly string[]> {
   const { rows } = await sql<{ before: { workerIds?: string[] } | null }>`select before from order_event
     where company_id = ${ctx.companyId} and order_id = ${order.id} and type in ${crewEvents} and occurred_at > ${at}
     order by occurred_at, id limit 1`.execute(ctx.db)
-  return rows[0]?.before?.workerIds ?? order.workerIds
+  const since = await sql<{ id: string }>`select employee_id as id from order_leaver
+    where company_id = ${ctx.companyId} and order_id = ${order.id} and left_at > ${at}`.execute(ctx.db)
+  return [...(rows[0]?.before?.workerIds ?? order.workerIds), ...since.rows.map(({ id }) => id)]
 }
 
-/** Whether somebody was ever in the order's crew. */
+/** He had gone before the server heard of it. */
+export async function leftEarlier(ctx: Context, orderId: string, employeeId: string, at: string): Promise<void> {
+  await sql`update order_leaver set left_at = ${at} where company_id = ${ctx.companyId} and order_id = ${orderId}
+    and employee_id = ${employeeId} and left_at > ${at}`.execute(ctx.db)
+}
+
+/** Whether somebody was ever in the order's crew, whichever way it was taken from him. */
 export async function wasInCrew(ctx: Context, orderId: string, employeeId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from order_event where company_id = ${ctx.companyId} and order_id = ${orderId}
-    and type in ${crewEvents} and before -> 'workerIds' ? ${employeeId} limit 1`.execute(ctx.db)
+  const { rows } = await sql`select 1 from order_leaver where company_id = ${ctx.companyId} and order_id = ${orderId}
+      and employee_id = ${employeeId}
+    union all select 1 from order_event where company_id = ${ctx.companyId} and order_id = ${orderId}
+      and type in ${crewEvents} and before -> 'workerIds' ? ${employeeId} limit 1`.execute(ctx.db)
   return rows.length > 0
 }
 

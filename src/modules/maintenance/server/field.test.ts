@@ -113,7 +113,7 @@ describe('作业端', () => {
         reason: `${manager.name}代为确认到场：手机没电，电话中核实`,
       })
       const told = await asOwner(server, 'select title from message where receiver_id = $1', [li.userId])
-      expect(told).toContainEqual({ title: '已代您确认到场' })
+      expect(told).toContainEqual({ title: '已代为确认到场' })
     })
 
     it('两人用同一部手机签到：记代签，请班组长审核，不拦；各用各的不记', async () => {

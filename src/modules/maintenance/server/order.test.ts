@@ -88,6 +88,23 @@ describe('维保工单', () => {
     expect(
       (await server.ask(maintainOrderApi.around, { elevatorId: lift, date: '2026-06-01' }, manager)).mergeInto,
     ).toBeNull()
+    // The raised visit is longer: with what its people have that day it must still fit.
+    const other = await aSite(server, company, 1)
+    const { ids } = await add(other.lifts, '2026-06-10', people)
+    await asOwner(server, 'update maintain_order set std_minutes = 490 where id = $1', [ids[0]])
+    const full = {
+      ...{
+        elevatorIds: [lift],
+        level: 3 as const,
+        planDate: '2026-06-05',
+        crew: people.map((one) => one.employeeId),
+        reason: '补做',
+      },
+      mergeInto: [near.mergeInto as string],
+    }
+    const refused = await server.send(maintainOrderApi.add, full, manager)
+    expect(refused).toMatchObject({ errorCode: 3020019, errorMsg: expect.stringContaining('当日550分钟，超过540分钟') })
+    await server.ask(maintainOrderApi.remove, { id: ids[0] as string }, manager)
     const done = await add([lift], '2026-06-05', people, { level: 3, mergeInto: [near.mergeInto as string] })
     expect(done).toMatchObject({ ids: [], merged: 1 })
     const detail = await server.ask(maintainOrderApi.detail, { id: near.mergeInto as string }, manager)
@@ -224,6 +241,8 @@ describe('维保工单', () => {
       errorCode: 3020001,
       errorMsg: '工单当前为「已关闭」，不能关闭',
     })
+    // As if it had been closed out of a pause.
+    await asOwner(server, 'update maintain_order set pause_minutes = 40, paused_at = now() where id = $1', [id])
     const counts = await server.ask(maintainOrderApi.counts, { elevatorId: site.lifts[0] }, manager)
     expect(counts).toMatchObject({ all: { total: 1, capped: false }, closed: { total: 1 }, late: { total: 0 } })
     const opened = await server.ask(maintainOrderApi.reopen, { id, version: closed.version, reason: '误关' }, manager)
@@ -236,6 +255,12 @@ describe('维保工单', () => {
       3020015,
     )
     expect(opened.version).toBe(closed.version + 1)
+    const [rest] = await asOwner<{ minutes: number; since: string | null }>(
+      server,
+      'select pause_minutes as minutes, paused_at as since from maintain_order where id = $1',
+      [id],
+    )
+    expect(rest).toEqual({ minutes: 0, since: null })
     expect(await server.ask(maintainOrderApi.remove, { id }, manager)).toEqual({ done: 1, asked: null })
     expect((await server.send(maintainOrderApi.detail, { id }, manager)).errorCode).toBe(1000404)
   })

@@ -32,6 +32,7 @@ import {
   refreshNextVisit,
   tellBoards,
 } from './orderRow.store.ts'
+import { ofLevel, raisedBy } from './raising.ts'
 import { keptWith, pass, type Release } from './release.ts'
 import type { ReleaseDoor } from './releasing.ts'
 import { findSetting } from './setting.store.ts'
@@ -81,10 +82,13 @@ export async function addManually(ctx: Context, draft: OrderDraft, given?: Relea
     if (orderNo) throw refuseMaintain.sameDay({ date: draft.planDate, orderNo })
   }
   const prepared = await prepare(ctx, draft, left)
-  const checked = await checkOrders(
-    ctx,
-    prepared.map((one) => one.facts),
-  )
+  const raised = await raisedBy(ctx, draft, joins)
+  const checked = await checkOrders(ctx, [...prepared.map((one) => one.facts), ...raised])
+  for (const { orderId } of raised)
+    checked.set(
+      orderId,
+      (checked.get(orderId) ?? []).filter((one) => ofLevel.has(one.code)),
+    )
   const all = [...checked.values()].flat()
   const [first] = left
   const name = `${first?.communityName ?? ''} ${first?.name ?? ''}${left.length > 1 ? `等${left.length}台` : ''}`

@@ -117,7 +117,9 @@ export async function reopen(ctx: Context, input: z.output<typeof WithReason>, g
   const passed = await pass(ctx, asked, violations, input.approval, given)
   if (passed.asked) return { id: order.id, version: order.version, asked: passed.asked }
   const values = { status, closeReason: null, closeNote: null, closeFile: null, closedAt: null }
-  const changed = await changeOrder(ctx, order, { ...values, departAt: null, arriveAt: null })
+  // It begins anew: what it rested before it was closed is not taken from the new work.
+  const rested = { pausedAt: null, pauseReason: null, pauseMinutes: 0 }
+  const changed = await changeOrder(ctx, order, { ...values, ...rested, departAt: null, arriveAt: null })
   await addEvent(ctx, order.id, { type: 'reopen', after: { reason: input.reason } })
   await keep(ctx, order, keptWith(violations, passed.release))
   await refreshNextVisit(ctx, [order.elevatorId])

@@ -31,7 +31,7 @@ import { demandCertifiedFrom } from './certified.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts } from './facts.store.ts'
 import { giveBack } from './givingBack.ts'
-import { dayToday } from './orderRow.store.ts'
+import { addEvents, dayToday } from './orderRow.store.ts'
 import { findActiveLines, findContractLifts, findPlanContract, findPlanOptions, findTeam, plans } from './plan.store.ts'
 import { findDraftLifts } from './planDraft.store.ts'
 import { addDraft, demandDraft, editDraft, removeDraft } from './planDraft.ts'
@@ -174,8 +174,20 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
     const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
     const until = await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
     const orders = await handOver(ctx, id, fromDate, teamId, crew, until)
+    await addEvents(
+      ctx,
+      orders
+        .filter(({ before, after }) => before.join() !== after.join())
+        .map(({ id: orderId, before, after }) => ({
+          ...{ orderId, type: 'changeStaff' as const, before: { workerIds: before } },
+          after: { workerIds: after, reason: '计划交接' },
+        })),
+    )
     // What they may not do, or cannot beside their own work, does not become theirs.
-    const returned = await giveBack(ctx, orders)
+    const returned = await giveBack(
+      ctx,
+      orders.map((order) => order.id),
+    )
     await proposeCrews(ctx, [teamId])
     return { ...saved, orders: orders.length, returned }
   },

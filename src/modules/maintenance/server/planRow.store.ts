@@ -159,7 +159,7 @@ export async function endPastLines(ctx: Context, day: Day): Promise<number> {
 
 /**
  * Orders change hands: those already assigned get the new people as long as their certificates hold (`until`; null: without
- * end), the others wait for the proposal.
+ * end), the others wait for the proposal. Returns all of them with the people before and after.
  */
 export async function handOver(
   ctx: Context,
@@ -168,13 +168,20 @@ export async function handOver(
   teamId: string,
   crew: readonly string[],
   until: Day | null,
-): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`update maintain_order set team_id = ${teamId}, version = version + 1, updated_at = ${ctx.now.toISOString()},
+): Promise<{ id: string; before: string[]; after: string[] }[]> {
+  const which = sql`company_id = ${ctx.companyId} and plan_id = ${planId} and status = 0 and deleted_at is null
+    and plan_date >= ${from}::date`
+  const had = await sql<People>`select id, worker_ids from maintain_order where ${which} for update`.execute(ctx.db)
+  const { rows } =
+    await sql<People>`update maintain_order set team_id = ${teamId}, version = version + 1, updated_at = ${ctx.now.toISOString()},
       updated_by = ${ctx.who.userId}, worker_ids = case when worker_ids = '{}' then worker_ids
         when plan_date > coalesce(${until}::date, 'infinity'::date) then '{}' else ${[...crew]}::uuid[] end
-    where company_id = ${ctx.companyId} and plan_id = ${planId} and status = 0 and deleted_at is null and plan_date >= ${from}::date
-    returning id`.execute(ctx.db)
-  return rows.map(({ id }) => id)
+    where ${which} returning id, worker_ids`.execute(ctx.db)
+  const before = new Map(had.rows.map(({ id, workerIds }) => [id, workerIds]))
+  return rows.map(({ id, workerIds }) => ({ id, before: before.get(id) ?? [], after: workerIds }))
+}
+
+interface People {
+  readonly id: string
+  readonly workerIds: string[]
 }

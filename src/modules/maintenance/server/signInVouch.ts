@@ -35,7 +35,7 @@ export async function vouchSignIn(ctx: Context, { id, employeeId, reason }: Vouc
   const { signIn: doubtful, signedForOther } = OrderFlag.code
   const changed = await changeOrder(ctx, order, { flags: order.flags | doubtful | signedForOther })
   await addEvent(ctx, id, { type: 'vouchSignIn', after: { employeeId, reason } })
-  await tellOf(ctx, 'vouched', changed, { people: [employeeId], said: `${ctx.who.name}已代您确认到场：${reason}` })
+  await tellOf(ctx, 'vouched', changed, { people: [employeeId], said: `${ctx.who.name}已确认你到场：${reason}` })
   // The mate's phone waits for this.
   tellPhones(ctx, order.workerIds)
   tellBoards(ctx, changed)

@@ -203,7 +203,7 @@ const sayings = {
   },
   vouched: {
     to: 'named',
-    title: '已代您确认到场',
+    title: '已代为确认到场',
     body: (order, place, _, said) => `${place}工单${order.orderNo}，${said}；如不属实，请联系班组长`,
     subType: maintenance,
     level: important,

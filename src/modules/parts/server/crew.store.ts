@@ -10,7 +10,11 @@ export async function wasInCrew(
   employeeId: string,
 ): Promise<boolean> {
   if (bizType === PartsBiz.code.inspection) return false
-  const table = sql.table(bizType === PartsBiz.code.maintenance ? 'order_event' : 'repair_event')
+  const isVisit = bizType === PartsBiz.code.maintenance
+  const left = await sql`select 1 from order_leaver where company_id = ${ctx.companyId} and order_id = ${bizId}
+    and employee_id = ${employeeId}`.execute(ctx.db)
+  if (isVisit && left.rows.length > 0) return true
+  const table = sql.table(isVisit ? 'order_event' : 'repair_event')
   const { rows } = await sql`select 1 from ${table} where company_id = ${ctx.companyId} and order_id = ${bizId}
     and before -> 'workerIds' ? ${employeeId} limit 1`.execute(ctx.db)
   return rows.length > 0
