@@ -19,7 +19,7 @@ describe('规则配置', () => {
       .getByText(/近30天触发 \d+ 次/)
       .first()
       .waitFor()
-    expect(await page.getByText('近30天触发 未采集').count()).toBe(2)
+    expect(await page.getByText('近30天触发 未采集').count()).toBe(1)
     await page.getByRole('switch', { name: '终端转急修开关' }).click()
     await page.getByRole('button', { name: '关闭终端转急修' }).click()
     await page.getByText('已关闭', { exact: true }).waitFor()

@@ -111,16 +111,20 @@ export async function findHoldings(ctx: Context, customerId: string): Promise<Ho
   return rows[0] as Holdings
 }
 
-/** Name of an existing customer with the same credit code or the same name. */
+/** Name of an existing customer with the same name, credit code or identity card. */
 export async function findTwin(
   ctx: Context,
-  name: string,
-  creditCode: string | undefined,
+  {
+    name,
+    creditCode,
+    idCardIndex,
+  }: { name: string; creditCode?: string | undefined; idCardIndex?: string | null | undefined },
   exceptId: string | undefined,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select name from customer
     where company_id = ${ctx.companyId} and deleted_at is null and id is distinct from ${exceptId ?? null}::uuid
-      and (name = ${name} or credit_code = ${creditCode ?? null})
+      and (name = ${name} or credit_code = ${creditCode ?? null}
+        or id_card_index = ${idCardIndex ?? null})
     limit 1`.execute(ctx.db)
   return rows[0]?.name
 }

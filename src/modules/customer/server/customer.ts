@@ -71,18 +71,19 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   async add(ctx, draft) {
-    await refuseTwin(ctx, draft)
+    const values = columnsOf(ctx, draft)
+    await refuseTwin(ctx, draft, values)
     const customerNo = numberOf(await nextNumber(ctx, 'customer'))
-    const saved = await insertRow(ctx, 'customer', { ...columnsOf(ctx, draft), customerNo })
+    const saved = await insertRow(ctx, 'customer', { ...values, customerNo })
     await addContacts(ctx, saved.id, draft)
     return saved
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    await refuseTwin(ctx, draft, id)
     const before = await findRow<CustomerRecord>(ctx, 'customer', id, { lock: true })
     demandFresh(before, version)
     const values = columnsOf(ctx, draft, before)
+    await refuseTwin(ctx, draft, values, id)
     const saved = await updateRow(ctx, 'customer', id, version, values)
     await replaceContacts(ctx, id)
     await addContacts(ctx, id, draft)
@@ -167,8 +168,13 @@ interface CustomerRecord {
   createdAt: string
 }
 
-async function refuseTwin(ctx: Context, draft: CustomerDraft, exceptId?: string): Promise<void> {
-  const twin = await findTwin(ctx, draft.name, draft.creditCode, exceptId)
+async function refuseTwin(
+  ctx: Context,
+  { name, creditCode }: CustomerDraft,
+  { idCardIndex }: Pick<ReturnType<typeof columnsOf>, 'idCardIndex'>,
+  exceptId?: string,
+): Promise<void> {
+  const twin = await findTwin(ctx, { name, creditCode, idCardIndex }, exceptId)
   if (twin) throw refuseCustomer.exists({ 名称: twin })
 }
 

@@ -14,9 +14,14 @@ const ofTheDay: ReadonlySet<string> = new Set(['V05', 'V07'])
 /**
  * Orders whose day or people followed something else – a visit that was done, a line or a lift that was handed over, a
  * certificate that was replaced: nobody chose these people for this day. What they may not do goes back to 待重排 with the
- * reason and gets a new proposal, as after a leave (jobs 6.4). Returns how many went back.
+ * reason and gets a new proposal, as after a leave (jobs 6.4). `named`: somebody said who has the line from now on; when
+ * these are too few (V03), the office adds to them, and does not lose them. Returns how many went back.
  */
-export async function giveBack(ctx: Context, orderIds: readonly string[]): Promise<number> {
+export async function giveBack(
+  ctx: Context,
+  orderIds: readonly string[],
+  { named = false }: { named?: boolean } = {},
+): Promise<number> {
   if (orderIds.length === 0) return 0
   const day = dayToday(ctx)
   const orders = (await findBatch(ctx, orderIds, { any: true })).filter(
@@ -25,7 +30,7 @@ export async function giveBack(ctx: Context, orderIds: readonly string[]): Promi
   const back = new Map<BatchOrder, string>()
   let left = orders
   while (left.length > 0) {
-    const going = await cannot(ctx, left, [...back.keys()])
+    const going = await cannot(ctx, left, [...back.keys()], named)
     if (going.size === 0) break
     for (const [order, text] of going) back.set(order, text)
     left = left.filter((order) => !back.has(order))
@@ -48,10 +53,12 @@ async function cannot(
   ctx: Context,
   orders: readonly BatchOrder[],
   gone: readonly BatchOrder[],
+  named: boolean,
 ): Promise<Map<BatchOrder, string>> {
   const nobody = gone.map((order) => ({ ...asItStands(order), crew: [] }))
   const found = await checkOrders(ctx, [...orders.map(asItStands), ...nobody])
-  const against = (order: BatchOrder) => (found.get(order.id) ?? []).filter(isAgainst)
+  const against = (order: BatchOrder) =>
+    (found.get(order.id) ?? []).filter((one) => isAgainst(one) && !(named && one.code === 'V03'))
   const going = new Map<BatchOrder, string>()
   const crowded = new Map<string, BatchOrder>()
   for (const order of orders) {

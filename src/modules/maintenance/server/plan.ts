@@ -187,6 +187,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
     const returned = await giveBack(
       ctx,
       orders.map((order) => order.id),
+      { named: true },
     )
     await proposeCrews(ctx, [teamId])
     return { ...saved, orders: orders.length, returned }
