@@ -36,6 +36,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/web/**/*.test.{ts,tsx}', 'src/app/*.web.test.ts'],
           environment: 'jsdom',
+          deps: { optimizer: { client: { enabled: true, include: ['antd', '@ant-design/cssinjs', 'react', 'react-dom', 'react-dom/client', 'react-router', '@tanstack/react-query', '@testing-library/react'] } } },
           maxWorkers: 2,
           testTimeout,
           // Compared with the palette by a test; other styles are left out.
