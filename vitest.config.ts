@@ -36,7 +36,24 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/web/**/*.test.{ts,tsx}', 'src/app/*.web.test.ts'],
           environment: 'jsdom',
-          deps: { optimizer: { client: { enabled: true, include: ['antd', '@ant-design/cssinjs', 'react', 'react-dom', 'react-dom/client', 'react-router', '@tanstack/react-query', '@testing-library/react'] } } },
+          // In one piece each: a file of its own for every part of antd takes a second a test file.
+          deps: {
+            optimizer: {
+              client: {
+                enabled: true,
+                include: [
+                  'antd',
+                  '@ant-design/cssinjs',
+                  'react',
+                  'react-dom',
+                  'react-dom/client',
+                  'react-router',
+                  '@tanstack/react-query',
+                  '@testing-library/react',
+                ],
+              },
+            },
+          },
           maxWorkers: 2,
           testTimeout,
           // Compared with the palette by a test; other styles are left out.

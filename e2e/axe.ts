@@ -10,10 +10,18 @@ interface Finding {
   readonly targets: string[]
 }
 
+/** Rules whose findings weigh less than serious: they are not asked about, what they find is not told here. */
+const light = [
+  ...['region', 'heading-order', 'empty-heading', 'page-has-heading-one', 'skip-link', 'presentation-role-conflict'],
+  ...['landmark-one-main', 'landmark-unique', 'landmark-banner-is-top-level', 'landmark-main-is-top-level'],
+  ...['landmark-contentinfo-is-top-level', 'landmark-complementary-is-top-level', 'landmark-no-duplicate-main'],
+  ...['landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo', 'image-redundant-alt'],
+]
+
 /** What axe finds on the page as it stands, of serious or critical weight. */
 export async function serious({ page }: Visit): Promise<Finding[]> {
   await page.evaluate(axeSource)
-  return page.evaluate(async () => {
+  return page.evaluate(async (lighter) => {
     const axe = (
       globalThis as unknown as {
         axe: {
@@ -24,9 +32,10 @@ export async function serious({ page }: Visit): Promise<Finding[]> {
         }
       }
     ).axe
-    const result = await axe.run(document, { resultTypes: ['violations'], preload: false, iframes: false })
+    const rules = Object.fromEntries(lighter.map((id) => [id, { enabled: false }]))
+    const result = await axe.run(document, { rules, resultTypes: ['violations'], preload: false, iframes: false })
     return result.violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, impact, nodes }) => ({ id, impact, targets: nodes.map((node) => node.target.join(' ')) }))
-  })
+  }, light)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -33,10 +34,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => embedded.stop()
 }
 
-/** The cluster is kept between runs; a second run at the same time takes the next folder. */
+/** The cluster is kept between runs, unless a whole run says where; a second run at the same time takes the next folder. */
 async function startFree(): Promise<{ embedded: Embedded; dataDir: string }> {
   for (let n = 1; ; n++) {
-    const dataDir = `${root}.cache/test-database-${n}`
+    const dataDir = join(process.env.TEST_DATABASES ?? `${root}.cache`, `test-database-${n}`)
     mkdirSync(dataDir, { recursive: true })
     try {
       return { embedded: await startEmbedded({ dataDir, fsync: false }), dataDir }

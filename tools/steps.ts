@@ -65,6 +65,7 @@ export async function runSteps(steps: readonly Step[], width: number): Promise<O
 async function runStep(step: Step, live: boolean): Promise<Outcome> {
   if (step.report) rmSync(step.report, { force: true }) // an old report must not speak for this run
   const from = Date.now()
+  if (!live) console.log(`… ${step.name}`)
   const child = spawn(process.execPath, [join(root, step.script), ...(step.args ?? [])], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

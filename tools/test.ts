@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeToMemory } from './memoryFolder.ts'
 import { conclude, reportFile, root, runSteps, type Step, staticSteps, vitestStep } from './steps.ts'
 
 /** Everything: types, style, boundaries, generated code, unit, HTTP, conformance, browser. */
@@ -11,7 +12,9 @@ const browser: Step = {
   report: reportFile('e2e'),
 }
 
+writeToMemory()
 const fast = await runSteps([...staticSteps, codegen], 2)
-const slow = ['shared', 'server', 'web'].map(vitestStep)
-if (existsSync(join(root, browser.script))) slow.push(browser)
-conclude([...fast, ...(await runSteps(slow, 1))])
+const beside = existsSync(join(root, browser.script)) ? [browser] : []
+// Much of a story in the browser is waiting, and so is much of a call: side by side both cores have work.
+const slow = await runSteps([...beside, ...['server', 'web', 'shared'].map(vitestStep)], 2)
+conclude([...fast, ...slow])
