@@ -228,7 +228,8 @@ describe('现场与客户的告知义务', () => {
         status: 3,
         completeAt: '2025-12-30T10:00:00+08:00',
         teamId: served.teamId,
-        workerIds: [crew[0].employeeId],
+        // The clerk was along: whoever is of the office and of the crew hears of it once.
+        workerIds: [crew[0].employeeId, clerk.employeeId],
       },
     )
     const { token } = await server.ask(maintainOrderApi.signLink, { id }, manager)
@@ -239,7 +240,7 @@ describe('现场与客户的告知义务', () => {
     await server.ask(signApi.decide, objection)
     const heard = (await told(id)).filter(({ title }) => title === '客户对维保有异议').map(({ who }) => who)
     expect(heard.sort()).toEqual([clerk, leader, manager, crew[0]].map(({ userId }) => userId).sort())
-    expect((await told(id, crew[0])).at(-1)?.body).toContain('轿厢异响没有处理')
+    for (const who of [crew[0], clerk]) expect((await told(id, who)).at(-1)?.body).toContain('轿厢异响没有处理')
     expect(heard).not.toContain(outside.userId)
     const waiting = () => server.ask(maintainOrderApi.list, { disputed: true }, manager)
     expect((await waiting()).records.map((one) => one.id)).toEqual([id])

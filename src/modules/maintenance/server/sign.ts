@@ -84,7 +84,7 @@ async function dispute(ctx: Context, order: OrderRecord, given: { name: string; 
   if (!given.opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写异议内容' }])
   const changed = await changeOrder(ctx, order, { confirmOpinion: given.opinion })
   await addEvent(ctx, order.id, { type: 'dispute', actor: given.name, after: { opinion: given.opinion } })
-  await tellOf(ctx, 'dispute', changed)
+  await tellOf(ctx, 'dispute', changed, { said: given.opinion })
   if (changed.workerIds.length > 0) await tellOf(ctx, 'disputeCrew', changed, { said: given.opinion })
   tellBoards(ctx, changed)
   return { status }

@@ -3,7 +3,7 @@ import { tell } from '#modules/message/server/index.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
 import { may } from '../shared/permissions.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { findHolders, findLogins, findReaders } from './telling.store.ts'
+import { findHolders, findLogins, findReaders, type Readers } from './telling.store.ts'
 
 /** Who hears what about an order (jobs 6.4, reminder chain; 7, messages). */
 
@@ -16,9 +16,12 @@ const onDeadline = (order: Order) => order.legalDeadline
 const { maintenance, overtime } = MessageSubType.code
 const { ordinary, important, urgent } = MessageLevel.code
 
+/** `viewers`: whoever sees the company's orders (JMe); `named`: the people given. */
+type Circle = 'crew' | 'leader' | 'managers' | 'all' | 'viewers' | 'named'
+
 interface Saying {
-  /** `viewers`: whoever sees the company's orders (JMe); `named`: the people given. */
-  to: 'crew' | 'leader' | 'managers' | 'all' | 'viewers' | 'named'
+  to: Circle
+  butNot?: Circle
   title: string
   /** `said`: what somebody gave as the reason. */
   body: (order: Order, place: string, days: number, said: string) => string
@@ -196,7 +199,7 @@ const sayings = {
   dispute: {
     to: 'viewers',
     title: '客户对维保有异议',
-    body: (order, place) => `${place}工单${order.orderNo}客户提出异议，请回访`,
+    body: (order, place, _, said) => `${place}工单${order.orderNo}客户提出异议：${said}，请回访`,
     subType: maintenance,
     level: important,
     once: false,
@@ -209,8 +212,10 @@ const sayings = {
     level: important,
     once: false,
   },
+  /** To the crew but those who are told as the office. */
   disputeCrew: {
     to: 'crew',
+    butNot: 'viewers',
     title: '客户对维保有异议',
     body: (order, place, _, said) => `${place}工单${order.orderNo}客户提出异议：${said}，可在工单中添加更正说明`,
     subType: maintenance,
@@ -232,14 +237,10 @@ export async function tellOf(
 ): Promise<number> {
   const saying: Saying = sayings[occasion]
   const readers = await findReaders(ctx, order.id)
-  const receivers: string[] = []
-  if (saying.to === 'named') receivers.push(...(await findLogins(ctx, people)))
-  if (saying.to === 'crew') receivers.push(...(readers.crew.length > 0 ? readers.crew : readers.leader))
-  if (saying.to === 'leader' || saying.to === 'all' || saying.to === 'viewers') receivers.push(...readers.leader)
-  if (saying.to === 'viewers') receivers.push(...(await findHolders(ctx, may.list)))
-  if (saying.to === 'managers' || saying.to === 'all') receivers.push(...(await findHolders(ctx, may.override)))
+  const told = new Set(saying.butNot ? await loginsOf(ctx, saying.butNot, readers, people) : [])
+  const receivers = new Set(await loginsOf(ctx, saying.to, readers, people)).difference(told)
   return tell(ctx, {
-    receivers: [...new Set(receivers)],
+    receivers: [...receivers],
     bigType: 1,
     subType: saying.subType,
     title: saying.title,
@@ -249,6 +250,25 @@ export async function tellOf(
     level: saying.level,
     ...(saying.once ? { dedupeKey: `maintainOrder.${occasion}:${order.id}${keyOf(saying, order, days)}` } : {}),
   })
+}
+
+/** Logins of a circle; a crew that nobody is of is answered for by the leader. */
+async function loginsOf(ctx: Context, to: Circle, readers: Readers, people: readonly string[]): Promise<string[]> {
+  const { crew, leader } = readers
+  switch (to) {
+    case 'crew':
+      return crew.length > 0 ? crew : leader
+    case 'leader':
+      return leader
+    case 'managers':
+      return findHolders(ctx, may.override)
+    case 'all':
+      return [...leader, ...(await findHolders(ctx, may.override))]
+    case 'viewers':
+      return [...leader, ...(await findHolders(ctx, may.list))]
+    case 'named':
+      return findLogins(ctx, people)
+  }
 }
 
 const keyOf = ({ once }: Saying, order: Order, days: number) =>

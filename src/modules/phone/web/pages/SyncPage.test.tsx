@@ -132,6 +132,12 @@ describe('同步页的话', () => {
     show({ photos: new Map(photos.map((one) => [one.key, one])) as never })
     expect(fact('待上传照片、录音')).toBe('2 个，3.0 MB')
     expect(lines('照片、录音上传失败')).toEqual(['09:10 拍摄存储空间不足，下次同步再传'])
+    cleanup()
+    const rests = photo('1', { error: '文件过大', refusals: 4, restsUntil: Date.parse('2026-03-14T10:08:00+08:00') })
+    show({ photos: new Map([['1', rests]]) as never })
+    expect(lines('照片、录音上传失败')).toEqual(['09:10 拍摄文件过大，10:08 后再传，按下面的按钮马上传'])
+    press('立即同步')
+    expect(syncNow).toHaveBeenLastCalledWith({ asked: true })
     expect(screen.queryByText('全部已同步')).toBeNull()
   })
 

@@ -11,7 +11,7 @@ import { Big, Facts, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { opName } from '../opNames.ts'
 import { leaveOut, retry } from '../store/phone.ts'
-import { isVoice } from '../store/photo.ts'
+import { isVoice, type PhotoFacts } from '../store/photo.ts'
 import { type PhoneState, usePhone } from '../store/state.ts'
 import { fetchWhole, syncNow } from '../store/sync.ts'
 import { clockOf, liftName, placeName } from '../words.ts'
@@ -42,7 +42,7 @@ export function SyncPage() {
       foot={
         <>
           <Plain onClick={() => exportDiagnostic(state)}>导出诊断</Plain>
-          <Big disabled={syncing} onClick={() => void syncNow()}>
+          <Big disabled={syncing} onClick={() => void syncNow({ asked: true })}>
             {syncing ? '正在同步' : fault ? '重试' : '立即同步'}
           </Big>
         </>
@@ -79,7 +79,9 @@ export function SyncPage() {
               .map((one) => (
                 <li key={one.key}>
                   {clockOf(one.takenAt)} {isVoice(one) ? '录制' : '拍摄'}
-                  <small data-bad>{one.error}，下次同步再传</small>
+                  <small data-bad>
+                    {one.error}，{whenAgain(one)}
+                  </small>
                 </li>
               ))}
           </ul>
@@ -94,6 +96,12 @@ export function SyncPage() {
     </Screen>
   )
 }
+
+/** A minute's wording would be wrong a minute later; the clock's time stays right. */
+const whenAgain = ({ restsUntil = 0 }: PhotoFacts): string =>
+  restsUntil > Date.now()
+    ? `${formatTokens(new Date(restsUntil).toISOString(), 'HH:mm')} 后再传，按下面的按钮马上传`
+    : '下次同步再传'
 
 function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; ops: readonly QueuedOp[] }) {
   const order = state.orders.get(orderId)

@@ -17,6 +17,9 @@ export interface QueuedPhoto {
   readonly state: 'waiting' | 'registered'
   /** Why the last attempt failed, for /m/sync. */
   readonly error: string | null
+  /** How often the server has refused it, and until when it is left alone, ms; a picture never refused has neither. */
+  readonly refusals?: number
+  readonly restsUntil?: number
 }
 export type PhotoFacts = Omit<QueuedPhoto, 'blob'>
 

@@ -8,6 +8,7 @@ import { fieldApi } from '#modules/maintenance/shared/api.ts'
 import { MAX_OPS } from '#modules/maintenance/shared/fieldOp.ts'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
+import { restAfter } from '../../shared/backOff.ts'
 import { skewOf } from '../../shared/clock.ts'
 import { absorbed, isQueued, nextBatch, type QueuedOp, ripe, sentOf, settled, standOf } from '../../shared/queue.ts'
 import type { PhoneTask } from '../../shared/task.ts'
@@ -37,8 +38,12 @@ export function startSync(): void {
   }, EVERY_MS)
 }
 
-/** Resolves when everything recorded before the call was tried. */
-export function syncNow(): Promise<void> {
+/** Somebody asked for it: what rests after a refusal is tried too. */
+let rested = false
+
+/** Resolves when everything recorded before the call was tried; `asked` by a person, files that rest are tried as well. */
+export function syncNow({ asked = false } = {}): Promise<void> {
+  rested ||= asked
   if (running) {
     again = true
     return running
@@ -59,6 +64,8 @@ async function once(): Promise<void> {
   await openPhone()
   if (!phoneState.get().ready) return
   lastAt = Date.now()
+  const all = rested
+  rested = false
   patch({ syncing: true })
   const faults: string[] = []
   /** One part that the server refuses does not keep the others from going. */
@@ -73,11 +80,11 @@ async function once(): Promise<void> {
   }
   try {
     await oneTabAtATime(async () => {
-      await part(() => sendPhotos((use) => use === 'face'))
+      await part(() => sendPhotos((use) => use === 'face', all))
       const touched = await part(() => sendOps(faults))
       await part(() => fetchChanges(touched ?? new Set()))
       patch({ reached: true, fault: faults[0] ?? null })
-      await part(() => sendPhotos(() => true))
+      await part(() => sendPhotos(() => true, all))
       if (await retryRipe()) again = true
     })
   } catch (failure) {
@@ -226,10 +233,10 @@ async function take({ orders, tasks, lifts, removed }: Taken): Promise<void> {
 }
 
 /** One after the other; each is registered before the next begins, so that a cut costs at most one upload. */
-async function sendPhotos(wanted: (use: string) => boolean): Promise<void> {
+async function sendPhotos(wanted: (use: string) => boolean, resting = false): Promise<void> {
   const own = demandDatabase()
-  for (const { key, state, use } of phoneState.get().photos.values()) {
-    if (state !== 'waiting' || !wanted(use)) continue
+  for (const { key, state, use, restsUntil = 0 } of phoneState.get().photos.values()) {
+    if (state !== 'waiting' || !wanted(use) || (restsUntil > Date.now() && !resting)) continue
     const photo = await own.get('photo', key)
     if (!photo?.blob) continue
     const { orderId, sha256, blob } = photo
@@ -241,7 +248,9 @@ async function sendPhotos(wanted: (use: string) => boolean): Promise<void> {
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (failure.kind === 'network' || failure.kind === 'signedOut') throw failure
-      await own.put('photo', { ...photo, error: failure.message || '上传失败' })
+      const refusals = (photo.refusals ?? 0) + 1
+      const rest = { refusals, restsUntil: Date.now() + restAfter(refusals) }
+      await own.put('photo', { ...photo, ...rest, error: failure.message || '上传失败' })
     }
     await readAll()
   }
