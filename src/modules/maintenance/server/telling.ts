@@ -238,9 +238,9 @@ export async function tellOf(
   const saying: Saying = sayings[occasion]
   const readers = await findReaders(ctx, order.id)
   const told = new Set(saying.butNot ? await loginsOf(ctx, saying.butNot, readers, people) : [])
-  const receivers = new Set(await loginsOf(ctx, saying.to, readers, people)).difference(told)
+  const receivers = new Set(await loginsOf(ctx, saying.to, readers, people))
   return tell(ctx, {
-    receivers: [...receivers],
+    receivers: [...receivers].filter((login) => !told.has(login)),
     bigType: 1,
     subType: saying.subType,
     title: saying.title,
