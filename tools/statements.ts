@@ -55,6 +55,28 @@ function joinsFreely(text: string): boolean {
 const setPart = (text: string) =>
   [...text.matchAll(/\bset\b((?:(?!\bwhere\b|\breturning\b|\bfrom\b)[\s\S])*)/gi)].map(([, set = '']) => set)
 
+/** PostgreSQL's functions whose answer a setting may change; in UPDATE … SET a cluster takes them over parameters only. */
+const stable =
+  /\b(to_char|date_trunc|age|to_date|to_timestamp|concat|concat_ws|format|array_to_string|to_jsonb|jsonb_build_object|jsonb_build_array)\s*\(/gi
+
+/** Whether one of them is called with a column. */
+function stableOverColumns(set: string): boolean {
+  return [...set.matchAll(stable)].some(({ index, 0: head }) => {
+    const from = index + head.length
+    let depth = 1
+    let to = from
+    while (to < set.length && depth > 0) {
+      if (set[to] === '(') depth++
+      if (set[to] === ')') depth--
+      to++
+    }
+    const columns = set
+      .slice(from, to - 1)
+      .replace(/'[^']*'|::\s*\w+(\[\])?|\bnow\s*\(\s*\)|\b(null|true|false|text|case|when|then|else|end)\b/gi, '')
+    return /(?<![\w$])[a-z_]\w*/i.test(columns)
+  })
+}
+
 export const rules: readonly Rule[] = [
   {
     rule: 'the scope of a transaction is set by set_companies() alone',
@@ -74,7 +96,9 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: 'rows are locked by a statement without a join',
-    breaks: (text) => /\bfor\s+update\b/i.test(text) && (/\bfor\s+update\s+of\b/i.test(text) || /\bjoin\b/i.test(text)),
+    breaks: (text) =>
+      /\bfor\s+update\b/i.test(text) &&
+      (/\bfor\s+update\s+of\b/i.test(text) || /\bjoin\b|\bfrom\s+[a-z_]\w*(\s+(as\s+)?\w+)?\s*,\s*[a-z_]/i.test(text)),
     example:
       'select c.* from contract c join customer k on k.company_id = c.company_id and k.id = c.customer_id for update of c',
     where: 'program',
@@ -101,6 +125,12 @@ export const rules: readonly Rule[] = [
           (/\b(case|coalesce)\b/i.test(set) && /\bnow\s*\(|\bcurrent_(date|timestamp)\b/i.test(set)),
       ),
     example: "update outbox set next_at = now() + interval '1 second' * tries where company_id = $1",
+    where: 'program',
+  },
+  {
+    rule: 'in UPDATE … SET a function that is not immutable takes parameters, no columns',
+    breaks: (text) => /\bupdate\b/i.test(text) && setPart(text).some(stableOverColumns),
+    example: "update a set facts = facts || jsonb_build_object('since', since) where company_id = $1",
     where: 'program',
   },
   {

@@ -100,7 +100,7 @@ export async function readScreenPrefs(db: Db, id: string, key: string): Promise<
 export async function writeScreenPrefs(db: Db, id: string, key: string, value: unknown): Promise<boolean> {
   const entry = JSON.stringify({ [key]: value })
   const { rows } = await sql`update app_user
-    set prefs = prefs || jsonb_build_object('columns',
+    set prefs = jsonb_set(prefs, '{columns}',
       ${value === null ? sql`coalesce(prefs -> 'columns', '{}') - ${key}::text` : sql`coalesce(prefs -> 'columns', '{}') || ${entry}::jsonb`})
     where id = ${id} and (${value === null} or prefs -> 'columns' is null or jsonb_exists(prefs -> 'columns', ${key})
       or pg_column_size(prefs -> 'columns') < 200000) returning id`.execute(db)

@@ -18,16 +18,22 @@ export interface LastVisit {
   readonly levels: Readonly<Record<string, Day>>
 }
 
+/** Quarterly, half-yearly and yearly: the levels whose last days a line keeps. */
+const leveled = ['3', '4', '5']
+
 /** Dates of lifts and of the lines they stand in follow the newest visit of the history; older ones change nothing. */
 export async function raiseLastVisits(ctx: Context, visits: readonly LastVisit[]): Promise<void> {
   const given = JSON.stringify(visits)
   const records = sql`jsonb_to_recordset(${given}::jsonb) as n("elevatorId" uuid, day date, levels jsonb)`
   await sql`update elevator e set last_maintain_date = greatest(e.last_maintain_date, n.day) from ${records}
     where e.company_id = ${ctx.companyId} and e.id = n."elevatorId"`.execute(ctx.db)
+  const later = leveled.map((level) => {
+    const others = leveled.filter((one) => one !== level)
+    return sql`case when n.levels ->> ${level}::text > coalesce(x.last_level_dates ->> ${level}::text, '')
+      then n.levels - ${others}::text[] else '{}' end`
+  })
   await sql`update plan_elevator x set last_visit_date = greatest(x.last_visit_date, n.day),
-      last_level_dates = x.last_level_dates || jsonb_strip_nulls(jsonb_build_object(
-        '3', greatest(x.last_level_dates ->> '3', n.levels ->> '3'), '4', greatest(x.last_level_dates ->> '4', n.levels ->> '4'),
-        '5', greatest(x.last_level_dates ->> '5', n.levels ->> '5')))
+      last_level_dates = x.last_level_dates || ${sql.join(later, sql` || `)}
     from ${records}
     where x.company_id = ${ctx.companyId} and x.elevator_id = n."elevatorId" and x.active`.execute(ctx.db)
 }

@@ -234,5 +234,22 @@ describe('历史维保记录导入', () => {
     await expect.poll(() => asOwner(server, `${planned} and state = 1`, [company.id])).toEqual([{ n: 2 }])
     expect((await open(untouched.id))[0]?.day).toBe('2026-03-27')
     expect((await open(later.id))[0]).toEqual(first)
+
+    // The last days of the levels: a higher one counts for those below, an older one changes nothing.
+    const levels = async () =>
+      (
+        await asOwner<{ levels: unknown }>(
+          server,
+          'select last_level_dates as levels from plan_elevator where elevator_id = $1 and active',
+          [later.id],
+        )
+      )[0]?.levels
+    expect(await levels()).toEqual({ 3: '2026-03-12', 4: null, 5: null })
+    const earlier = [
+      row('2026-01-08', { 电梯: later.code, 级别: '年度' }),
+      row('2025-12-01', { 电梯: later.code, 级别: '季度' }),
+    ]
+    expect(await importing.bring(await aSheet(orderImporter, earlier))).toMatchObject({ done: 2 })
+    expect(await levels()).toEqual({ 3: '2026-03-12', 4: '2026-01-08', 5: '2026-01-08' })
   })
 })
