@@ -224,6 +224,11 @@ describe('作业端', () => {
         errorMsg: '还有2项未检查',
       })
 
+      // Put right on the spot is a reading too: what it is now.
+      for (const result of [1, 4]) {
+        const [unread] = await phone(id, normal('A-1-29', { result, photos: ['a129.png'] }))
+        expect(unread).toMatchObject({ result: 'rejected', errorMsg: expect.stringContaining('须填写测量数值') })
+      }
       const worn = { value: 6.5, photos: ['a129.png'], handling: { action: 2, detail: '更换锁钩' } }
       await phone(id, normal('A-1-29', worn), normal('A-1-6'))
       const judged = await server.ask(maintainOrderApi.detail, { id }, manager)

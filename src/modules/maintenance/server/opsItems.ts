@@ -18,7 +18,7 @@ import { demandMove, note, paperOf, savePaper, type Work } from './work.ts'
 
 /** What is recorded while the work goes on: items, photos, hazards (jobs 3.1, 4.3). */
 
-const { normal, abnormal, notApplicable, unchecked } = ItemResult.code
+const { normal, abnormal, handled, notApplicable, unchecked } = ItemResult.code
 
 function positionOf(items: readonly TemplateItem[], itemCode: string): number {
   const at = items.findIndex((item) => item.itemCode === itemCode)
@@ -50,7 +50,8 @@ export async function itemResult(work: Work, given: z.output<typeof opPayloads.i
   const judged = given.value === null ? null : resultOfValue(item, given.value)
   // A reading outside its limits is 异常 whatever was tapped.
   const result = judged === abnormal && given.result === normal ? abnormal : given.result
-  if (item.resultType === ResultType.code.number && result === normal && given.value === null)
+  const read = result === normal || result === handled
+  if (item.resultType === ResultType.code.number && read && given.value === null)
     throw fieldRefusal([{ prop: 'value', msg: `${item.itemCode}须填写测量数值` }])
   const word: ItemEntry = { ...given, result, by: work.name, byId: work.employeeId, at: work.at }
   if (late) return lateItem(work, item, recordAt(results, item, at), word)
