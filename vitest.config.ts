@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** How long a test may hang, not how fast it is: a machine busy with other things is several times slower. */
 const testTimeout = 60_000
+const expectTimeout = { poll: { timeout: 30_000 } }
 
 export default defineConfig({
   test: {
@@ -13,6 +14,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           testTimeout,
+          expect: expectTimeout,
           maxWorkers: 2,
         },
       },
@@ -27,6 +29,7 @@ export default defineConfig({
           // Node reads the TypeScript itself, as the service does: nothing is transformed, and what is tested is what runs.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           testTimeout,
+          expect: expectTimeout,
           hookTimeout: 120_000,
           maxWorkers: 2,
         },
@@ -56,6 +59,7 @@ export default defineConfig({
           },
           maxWorkers: 2,
           testTimeout,
+          expect: expectTimeout,
           // Compared with the palette by a test; other styles are left out.
           css: { include: /tokens\.css/ },
         },

@@ -130,7 +130,7 @@ describe('作业端：断网的一天', () => {
       .getByRole('button', { name: /本部位其余正常/ })
       .first()
       .click()
-    await expect.poll(() => recorded(page), { timeout: 10_000 }).toBeGreaterThan(5)
+    await expect.poll(() => recorded(page)).toBeGreaterThan(5)
     const before = await recorded(page)
     expect(await badge(page).textContent()).toMatch(/^待同步 \d+$/)
 
@@ -174,7 +174,7 @@ describe('作业端：断网的一天', () => {
       const left = await rest.count()
       if (left === 0) break
       await rest.first().click()
-      await expect.poll(() => rest.count(), { timeout: 10_000 }).toBe(left - 1)
+      await expect.poll(() => rest.count()).toBe(left - 1)
     }
     while ((await recorded(page)) < total) {
       const before = await recorded(page)
@@ -195,7 +195,7 @@ describe('作业端：断网的一天', () => {
       }
       if (code === 'A-1-29') await shoot(page, 'open-item')
       await open.getByRole('button', { name: '正常', exact: true }).click()
-      await expect.poll(() => recorded(page), { timeout: 10_000 }).toBe(before + 1)
+      await expect.poll(() => recorded(page)).toBe(before + 1)
     }
   }
 

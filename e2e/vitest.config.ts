@@ -21,6 +21,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['e2e/server.setup.ts'],
     testTimeout: 180_000,
+    // How long something may hang, as the limits above and those of the page.
+    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 180_000,
     maxWorkers: 2,
     sequence: { concurrent: false, sequencer: LongFirst },

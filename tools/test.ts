@@ -14,7 +14,6 @@ const browser: Step = {
 
 writeToMemory()
 const fast = await runSteps([...staticSteps, codegen], 2)
-const beside = existsSync(join(root, browser.script)) ? [browser] : []
-// Much of a story in the browser is waiting, and so is much of a call: side by side both cores have work.
-const slow = await runSteps([...beside, ...['server', 'web', 'shared'].map(vitestStep)], 2)
-conclude([...fast, ...slow])
+const slow = ['shared', 'server', 'web'].map(vitestStep)
+if (existsSync(join(root, browser.script))) slow.push(browser)
+conclude([...fast, ...(await runSteps(slow, 1))])

@@ -14,6 +14,8 @@ import { Phone } from './phone.ts'
 /** As many as fit into some seconds with every run; `PHONE_HISTORIES=2000` and more in `npm run torture`. */
 const asked = Number(process.env.PHONE_HISTORIES ?? 0)
 const HISTORIES = asked || 400
+/** Also where a history takes seconds because the machine has other work. */
+const FEWEST = 5
 const FOR_MS = asked ? Number.POSITIVE_INFINITY : 15_000
 const SEED = Number(process.env.PHONE_SEED ?? 20_261_123)
 const DAY = '2026-01-05'
@@ -169,9 +171,8 @@ describe('两台手机、都没有网络、两人作业：任意次序、任意�
     async () => {
       const until = performance.now() + FOR_MS
       let n = 0
-      for (; n < HISTORIES && performance.now() < until; n++) await replay(SEED + n)
+      for (; n < HISTORIES && (n < FEWEST || performance.now() < until); n++) await replay(SEED + n)
       console.log(`${n} 个历史`)
-      expect(n).toBeGreaterThanOrEqual(Math.min(HISTORIES, 5))
     },
     asked ? asked * 4000 : 60_000,
   )

@@ -42,7 +42,7 @@ describe('同时保存同一个编号', () => {
           `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
         )
       ).length
-    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(waiting).toBeGreaterThan(0)
     await rival.query('commit')
     return answer
   }

@@ -122,7 +122,7 @@ it('自备的数据库在准备失败时被停止，不留下进程', { timeout:
       return false
     }
   }
-  await expect.poll(lives, { timeout: 10_000 }).toBe(false)
+  await expect.poll(lives).toBe(false)
 })
 
 describe('数据库离开又回来', () => {
@@ -197,13 +197,13 @@ describe('数据库离开又回来', () => {
     }
 
     await cluster.start()
-    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
     // Events while the browser was away, then it comes back and resumes.
     await tell(2)
     await tell(3)
     await listener.connect()
     await tell(4)
-    await expect.poll(() => listener.heard, { timeout: 5000 }).toEqual([1, 2, 3, 4])
+    await expect.poll(() => listener.heard).toEqual([1, 2, 3, 4])
 
     expect((await server.ask(customerApi.list, {}, chief)).total).toBe(1)
     await server.ask(customerApi.add, customer('又回来了'), chief)
@@ -216,7 +216,7 @@ describe('数据库离开又回来', () => {
         [contract.id],
       )
     await expect
-      .poll(async () => (await settled())[0], { timeout: 15_000 })
+      .poll(async () => (await settled())[0])
       .toEqual({
         settled: row?.amount,
         handled: 1,

@@ -57,7 +57,7 @@ class Client {
   }
   async got(count: number, kind?: PushFrame['t']): Promise<PushFrame[]> {
     const of = () => this.frames.filter((frame) => !kind || frame.t === kind)
-    await expect.poll(() => of().length, { timeout: 5000, interval: 5 }).toBeGreaterThanOrEqual(count)
+    await expect.poll(() => of().length, { interval: 5 }).toBeGreaterThanOrEqual(count)
     return of()
   }
 }
@@ -187,7 +187,7 @@ test('状态主题：订阅给快照，每秒至多 20 帧，最新的一定到�
     // pace: a frame every 5 ms, faster than the limit that is tested
     await new Promise((done) => setTimeout(done, 5))
   }
-  await expect.poll(() => client.frames.at(-1)?.d, { timeout: 3000 }).toEqual({ floor: 200 })
+  await expect.poll(() => client.frames.at(-1)?.d).toEqual({ floor: 200 })
   const states = client.frames.filter((frame) => frame.t === 'st')
   expect(states.length).toBeLessThanOrEqual(20 * Math.ceil((performance.now() - started) / 1000))
   expect(states.length).toBeGreaterThan(10)
@@ -224,7 +224,7 @@ test('读得太慢的连接被 4008 关闭，续传后一条不少', async () =>
   slow.socket.pause()
   const text = 'x'.repeat(20_000)
   for (let n = 1; n <= 1500 && one.hub.size > 0; n++) await one.hub.event('company.c1.record', { n, text })
-  await expect.poll(() => one.hub.size, { timeout: 5000 }).toBe(0)
+  await expect.poll(() => one.hub.size).toBe(0)
   slow.socket.resume()
   // The close frame stands behind what the socket had buffered; a client that reads again sees it in time.
   expect([4008, 1006]).toContain(await slow.closed)

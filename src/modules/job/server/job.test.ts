@@ -41,7 +41,7 @@ const importer: Importer<typeof Draft> = {
       later += BETWEEN_REPORTS_MS
       await progress(start + part.length)
       // Whoever watches has seen it before the next part is written.
-      await expect.poll(() => watched, { timeout: 20_000 }).toBeGreaterThanOrEqual(start + part.length)
+      await expect.poll(() => watched).toBeGreaterThanOrEqual(start + part.length)
     }
   },
 }
@@ -109,7 +109,7 @@ describe('后台任务', () => {
       watched = job.done
       return job.state
     }
-    await expect.poll(look, { timeout: 20_000 }).not.toBe(JobState.code.running)
+    await expect.poll(look).not.toBe(JobState.code.running)
     return { job: await server.ask(jobApi.detail, { id }, person), seen }
   }
 
