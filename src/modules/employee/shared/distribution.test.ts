@@ -17,10 +17,18 @@ const place = (id: string, east: number, north: number) => ({ id, ...pointAt(ori
 const HOURS = 34 / 12
 const CAPACITY = 130.5
 const piece = (id: string, at: ReturnType<typeof place>, crew: string[] = []): Piece => ({
-  ...{ id, place: at, hours: HOURS, crew },
+  id,
+  place: at,
+  hours: HOURS,
+  crew,
 })
 const taker = (id: string, given: Partial<Taker> = {}): Taker => ({
-  ...{ id, hours: 60, capacity: CAPACITY, base: null, places: [], visits: {} },
+  id,
+  hours: 60,
+  capacity: CAPACITY,
+  base: null,
+  places: [],
+  visits: {},
   ...given,
 })
 

@@ -114,7 +114,10 @@ export const StrategyEdit = StrategyFields.extend({
 }).superRefine(checkStrategy)
 
 export const StrategyDetail = z.object({
-  ...{ id: z.uuid(), version: z.number().int(), name: z.string(), priority: z.number().int() },
+  id: z.uuid(),
+  version: z.number().int(),
+  name: z.string(),
+  priority: z.number().int(),
   scope: StrategyScope.schema,
   scopeIds: z.array(z.uuid()),
   levels: z.array(FaultLevel.schema),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done } from '#kernel/shared/page.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { Sheet, SheetBrief } from './morning.ts'
@@ -15,14 +16,7 @@ export const morningApi = {
     input: z.object({}),
     reply: z.array(SheetBrief),
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/morning/detail/{id}',
-    title: '早会单',
-    needs: 'login',
-    input: ById,
-    reply: Sheet,
-  }),
+  ...ordinary('/morning', '早会单', { detail: Sheet, needs: { detail: 'login' } }),
   tick: endpoint({
     method: 'POST',
     path: '/morning/tick',

@@ -68,8 +68,13 @@ const { kind: _sameForAll, ...kindColumns } = templateList.columns
 const kindTitles = { 1: '维保模板', 2: '按需维保模板', 3: '年检模板' } as const
 const listOf = (kind: 1 | 2 | 3) =>
   list({
-    ...{ key: `maintainTemplate${kind}`, title: kindTitles[kind], unit: '个', row: TemplateRow },
-    ...{ columns: kindColumns, filters: kindFilters, sort: templateList.sort },
+    key: `maintainTemplate${kind}`,
+    title: kindTitles[kind],
+    unit: '个',
+    row: TemplateRow,
+    columns: kindColumns,
+    filters: kindFilters,
+    sort: templateList.sort,
   })
 export const templateLists = { 1: listOf(1), 2: listOf(2), 3: listOf(3) } as const
 
