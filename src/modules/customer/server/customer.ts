@@ -39,13 +39,13 @@ import { customerImporter } from './customerImport.ts'
 import { findSimilar, mergeCustomers } from './customerMerge.ts'
 
 export const customerHandlers: Handlers<typeof customerApi> = {
-  list: (ctx, query) => customers.page(ctx, query),
-  options: (ctx, query) => findOptions(ctx, query),
+  list: customers.page,
+  options: findOptions,
   export: (ctx, query) => exportList(ctx, customerList, customers, query),
   template: () => importTemplate(customerImporter),
   import: (ctx, input) => importFile(ctx, customerImporter, input),
-  similar: (ctx, asked) => findSimilar(ctx, asked),
-  merge: (ctx, input) => mergeCustomers(ctx, input),
+  similar: findSimilar,
+  merge: mergeCustomers,
 
   async places(ctx, { id }) {
     await findRow(ctx, 'customer', id)

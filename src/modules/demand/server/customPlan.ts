@@ -45,8 +45,8 @@ import { findHistories } from './history.store.ts'
 import { judgeLifts } from './judging.ts'
 
 export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template' | 'import'> = {
-  list: (ctx, query) => customPlans.page(ctx, query),
-  options: (ctx, query) => findCustomOptions(ctx, query),
+  list: customPlans.page,
+  options: findCustomOptions,
   export: (ctx, query) => exportList(ctx, customPlanList, customPlans, query),
   detail: (ctx, { id }) => detail(ctx, id),
   add: addCustom,

@@ -28,9 +28,9 @@ import { invite } from './invitation.ts'
 type OwnCalls = Omit<typeof employeeApi, 'stop' | 'start' | 'leave' | 'transfer'>
 
 export const employeeHandlers: Handlers<OwnCalls> = {
-  list: (ctx, query) => employees.page(ctx, query),
-  options: (ctx, query) => findEmployeeOptions(ctx, query),
-  positionOptions: (ctx, query) => findPositionOptions(ctx, query),
+  list: employees.page,
+  options: findEmployeeOptions,
+  positionOptions: findPositionOptions,
   export: (ctx, query) => exportList(ctx, employeeList, employees, query),
   import: (ctx, input) => importFile(ctx, employeeImporter, input),
   template: () => importTemplate(employeeImporter),

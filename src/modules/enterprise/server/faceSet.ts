@@ -28,6 +28,6 @@ export const faceSetHandlers: Handlers<typeof faceSetApi> = {
     })
   },
 
-  people: (ctx, query) => facePeople.page(ctx, query),
-  failures: (ctx, query) => faceFailures.page(ctx, query),
+  people: facePeople.page,
+  failures: faceFailures.page,
 }

@@ -39,7 +39,7 @@ export const loginMethodHandlers: Handlers<typeof loginMethodApi> = {
     return updateRow(ctx, 'loginMethod', ctx.companyId, version, { ...draft, mfaPositionIds: chosen })
   },
 
-  bindings: (ctx, query) => bindings.page(ctx, query),
+  bindings: bindings.page,
 
   async remind(ctx, { employeeIds }) {
     const ids = employeeIds && [...new Set(employeeIds)]

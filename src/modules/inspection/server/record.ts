@@ -30,12 +30,12 @@ import { applyResult, nextOf, type Proven } from './result.ts'
 import { kindOf } from './telling.ts'
 
 export const recordHandlers: Handlers<typeof inspectionRecordApi> = {
-  list: (ctx, query) => records.page(ctx, query),
-  due: (ctx, query) => dueLifts.page(ctx, query),
-  governors: (ctx, query) => governors.page(ctx, query),
+  list: records.page,
+  due: dueLifts.page,
+  governors: governors.page,
   counts: (ctx) => countViews(ctx),
   detail: (ctx, { id }) => findRecord(ctx, id),
-  options: (ctx, query) => recordOptions(ctx, query),
+  options: recordOptions,
   export: (ctx, query) => exportList(ctx, recordList, records, query),
   template: () => importTemplate(recordImporter),
   import: (ctx, input) => importFile(ctx, recordImporter, input),

@@ -91,8 +91,8 @@ export const hazardNoticeHandlers: Handlers<typeof hazardNoticeApi> = {
     return { done: all.length }
   },
   notices: (ctx, { ids }) => noticesFile(ctx, ids),
-  customerLink: (ctx, given) => hazardLink(ctx, given),
-  sendLink: (ctx, given) => sendHazardLink(ctx, given),
+  customerLink: hazardLink,
+  sendLink: sendHazardLink,
 }
 
 async function demandLink(ctx: Context, token: string): Promise<HazardLink> {

@@ -40,7 +40,7 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
     return found as Required<typeof found>
   },
   detail: async (ctx, { id }) => detailOf(ctx, await findHazard(ctx, id)),
-  options: (ctx, query) => hazardOptions(ctx, query),
+  options: hazardOptions,
   template: () => importTemplate(hazardImporter),
   import: (ctx, input) => importFile(ctx, hazardImporter, input),
 

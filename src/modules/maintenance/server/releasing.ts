@@ -23,7 +23,7 @@ export interface ReleaseDoor {
 }
 
 export const releaseHandlers = (doors: readonly ReleaseDoor[]): Handlers<typeof releaseApi> => ({
-  list: (ctx, query) => requests.page(ctx, query),
+  list: requests.page,
   detail: (ctx, { id }) => findRequest(ctx, id),
   releasers: (ctx) => releasers(ctx),
   answer: (ctx, input) => answer(ctx, input, doors),

@@ -31,8 +31,8 @@ const REPLAYED_DAYS = 30
 export const terminalCard: CardSource = async (ctx) => ({ ...(await countStrategies(ctx)), hits30: null })
 
 export const strategyHandlers: Handlers<typeof strategyApi> = {
-  list: (ctx, query) => strategies.page(ctx, query),
-  options: (ctx, query) => findStrategyOptions(ctx, query),
+  list: strategies.page,
+  options: findStrategyOptions,
   async detail(ctx, { id }) {
     const { allLifts: _, ...detail } = await demandStrategy(ctx, id)
     return detail

@@ -38,10 +38,10 @@ import { previewOf, treeOf } from './tree.ts'
 import { whyOf } from './why.ts'
 
 export const positionHandlers: Handlers<typeof positionApi> = {
-  list: (ctx, query) => positions.page(ctx, query),
+  list: positions.page,
   export: (ctx, query) => exportList(ctx, positionList, positions, query),
   tree: (ctx) => treeOf(ctx),
-  preview: (ctx, asked) => previewOf(ctx, asked),
+  preview: previewOf,
   why: (ctx, { code }) => whyOf(ctx, code),
 
   async detail(ctx, { id }) {

@@ -43,8 +43,8 @@ const standardsOf = (ctx: Context): number[] => {
 
 /** 平台信息 (archives 4.3). `kinds`: those that some module can tell. */
 export const platformHandlers = (kinds: readonly number[]): Handlers<typeof platformApi> => ({
-  list: (ctx, query) => platformPage(ctx, query),
-  options: (ctx, query) => findOptions(ctx, query),
+  list: platformPage,
+  options: findOptions,
 
   async detail(ctx, { id }) {
     return view(ctx, await findRow<PlatformRecord>(ctx, 'platform', id))

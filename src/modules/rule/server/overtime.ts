@@ -95,7 +95,7 @@ export const overtimeHandlers = (
   detail: (ctx, { scene, node }) => detail(ctx, clocks, scene, node, null),
   save: (ctx, draft) => save(ctx, draft, null),
   reset: (ctx, cell) => reset(ctx, cell, null),
-  hits: (ctx, query) => hits.page(ctx, query),
+  hits: hits.page,
 })
 
 /** `demand` refuses ids that are no project of the company (1000404). */

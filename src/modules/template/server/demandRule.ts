@@ -44,10 +44,10 @@ const columnsOf = async (ctx: Context, draft: DemandRuleDraft) => ({
 })
 
 export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
-  list: (ctx, query) => demandRules.page(ctx, query),
+  list: demandRules.page,
   export: async (ctx, query) => exportRules(ctx, await findListedRules(ctx, query)),
 
-  options: (ctx, query) => ruleOptions(ctx, query),
+  options: ruleOptions,
   template: () => importTemplate(demandRuleImporter),
   import: (ctx, input) => importFile(ctx, demandRuleImporter, input),
 
