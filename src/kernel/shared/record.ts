@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/**
+ * A noun's fields are stated once, in its draft. What else is made of them is made here: plain zod objects and plain
+ * objects, no engine.
+ */
+type Kept<V> = undefined extends V ? Exclude<V, undefined> | null : V
+type StoredShape<S extends z.ZodRawShape> = {
+  readonly [K in keyof S]: z.ZodType<Kept<z.output<S[K]>>, Kept<z.output<S[K]>>>
+}
+
+/**
+ * The fields as the database keeps them and answers give them: what may be left out is null, the rules are not asked
+ * again (a masked number keeps none of them), the label stays.
+ *
+ *   export const PolicyDetail = stored(PolicyDraft).extend({ ...Kept, state: PolicyState.schema })
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function stored<S extends z.ZodRawShape>(draft: z.ZodObject<S>): z.ZodObject<StoredShape<S>> {
+  const shape = Object.entries(draft.shape).map(([name, schema]) => [name, keptOf(schema as z.ZodType)])
+  return z.object(Object.fromEntries(shape)) as unknown as z.ZodObject<StoredShape<S>>
+}
+
+interface Def {
+  readonly type: string
+  readonly innerType?: z.ZodType
+  readonly out?: z.ZodType
+  readonly element?: z.ZodType
+}
+const defOf = (schema: z.ZodType) => (schema as unknown as { readonly def: Def }).def
+
+function keptOf(schema: z.ZodType): z.ZodType {
+  const meta = schema.meta() ?? {}
+  const { plain, empty } = plainOf(schema)
+  return (empty ? plain.nullable() : plain).meta(meta)
+}
+
+/** Without rules, wrappers and what is done to what people type; `empty`: it may be left out. */
+function plainOf(schema: z.ZodType): { plain: z.ZodType; empty: boolean } {
+  const { type, innerType, out, element } = defOf(schema)
+  if (type === 'optional' || type === 'nullable') return { plain: plainOf(innerType as z.ZodType).plain, empty: true }
+  if (type === 'default' || type === 'prefault') return { ...plainOf(innerType as z.ZodType), empty: false }
+  if (type === 'pipe') return plainOf(out as z.ZodType)
+  if (type === 'string') return { plain: z.string(), empty: false }
+  if (type === 'number') return { plain: z.number(), empty: false }
+  if (type === 'array') return { plain: z.array(plainOf(element as z.ZodType).plain), empty: false }
+  return { plain: schema, empty: false }
+}
+
+interface Coded {
+  readonly options: readonly { readonly value: number | string; readonly label: string }[]
+}
+
+/** What people call the fields, by name; those without a label are left out. */
+/* @__NO_SIDE_EFFECTS__ */
+export function labelsOf(draft: z.ZodObject): Readonly<Record<string, string>> {
+  const labels = Object.entries(draft.shape).flatMap(([name, schema]) => {
+    const title = (schema as z.ZodType).meta()?.title
+    return typeof title === 'string' ? [[name, title]] : []
+  })
+  return Object.fromEntries(labels)
+}
+
+/** The fields that hold codes of an enumeration, by name. */
+/* @__NO_SIDE_EFFECTS__ */
+export function codesOf(draft: z.ZodObject): Readonly<Record<string, Coded>> {
+  const coded = Object.entries(draft.shape).flatMap(([name, schema]) => {
+    const options = (schema as z.ZodType).meta()?.options as Coded['options'] | undefined
+    return options ? [[name, { options }]] : []
+  })
+  return Object.fromEntries(coded)
+}
