@@ -135,7 +135,7 @@ describe('并发', () => {
     expect(crossed.errorCode).toBe(1000409)
   })
 
-  it('一张工单的两个动作同时来：状态只走合法的路，事件与状态一致', { timeout: 300_000 }, async () => {
+  it('一张工单的两个动作同时来：状态只走合法的路，事件与状态一致', async () => {
     const { server } = scene
     const company = await aCompany(server)
     // The only one who may release: what he closes is closed at once.
