@@ -4,6 +4,8 @@ import pg from 'pg'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { noteRefused, refusalOf } from './answer.ts'
 import { beside } from './beside.ts'
+import { is } from './codes.ts'
+import { CompanyState } from './companies.ts'
 import type { Context, Principal } from './context.ts'
 import { newId } from './id.ts'
 import { expire, type Kept } from './retention.ts'
@@ -243,6 +245,8 @@ export async function runMinutely(services: Services, minutely: readonly Minutel
 }
 
 async function activeCompanies(services: Services): Promise<string[]> {
-  const { rows } = await services.pools.app.query<{ id: string }>('select id from tenant where state = 1')
+  const { rows } = await services.pools.app.query<{ id: string }>(
+    `select id from tenant where ${is('state', CompanyState.open)}`,
+  )
   return rows.map(({ id }) => id)
 }

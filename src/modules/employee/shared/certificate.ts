@@ -37,6 +37,16 @@ export const CertificateState = enumeration('证书状态', {
   revoked: [6, '已注销'],
 })
 export type CertificateCode = 0 | 1 | 2 | 3 | 4 | 5 | 6
+/** Reviewed and not taken back; whether it still holds, its last day says. */
+export const CERTIFICATE_HELD = [
+  CertificateState.code.valid,
+  CertificateState.code.expiring,
+  CertificateState.code.expired,
+] as const
+/** Holds today. */
+export const CERTIFICATE_VALID = [CertificateState.code.valid, CertificateState.code.expiring] as const
+/** Held once: what was renewed and taken back counts for its days. */
+export const CERTIFICATE_ISSUED = [...CERTIFICATE_HELD, CertificateState.code.revoked] as const
 
 /** Types a holder of a kind has: 1xx of a lift, 2xx of a person, 3xx of the company. */
 export const typesOf = (ownerType: number) =>

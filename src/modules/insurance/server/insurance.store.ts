@@ -1,13 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
+import { type Context, is, like, literal, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
-import { type PolicyRow, policyList, type UncoveredRow, uncoveredList, WARNING_DAYS } from '../shared/insurance.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import {
+  type PolicyRow,
+  PolicyState,
+  policyList,
+  type UncoveredRow,
+  uncoveredList,
+  WARNING_DAYS,
+} from '../shared/insurance.ts'
+
+const { coming, valid, ending, ended } = PolicyState.code
 
 /** policyState of insurance.ts, in SQL. */
-const state = `(case when p.to_date < current_date then 4 when p.from_date > current_date then 1
-  when p.to_date - current_date <= ${WARNING_DAYS} then 3 else 2 end)`
+const state = `(case when p.to_date < current_date then ${literal(ended)} when p.from_date > current_date
+  then ${literal(coming)}
+  when p.to_date - current_date <= ${WARNING_DAYS} then ${literal(ending)} else ${literal(valid)} end)`
 
 /** A policy is seen by whoever sees one of its lifts (archives 1, position). */
 export const holdsVisible = (ctx: Context): RawBuilder<unknown>[] =>
@@ -93,7 +104,7 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
     teamId: 'e.team_id',
   },
   where: (ctx) => [
-    sql`e.deleted_at is null and e.use_status in (1, 2)`,
+    sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}`,
     sql`not exists (select 1 from insurance_policy_elevator v
       join insurance_policy p on p.company_id = v.company_id and p.id = v.policy_id
       where v.company_id = e.company_id and v.elevator_id = e.id and p.deleted_at is null

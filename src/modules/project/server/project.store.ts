@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, is, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { projectScope } from '#modules/permission/server/index.ts'
-import { ON_TIME_DAYS } from '../shared/project.terms.ts'
+import { ON_TIME_DAYS, ProjectState } from '../shared/project.terms.ts'
 import { type ProjectRow, projectList } from '../shared/projectList.ts'
 import { withTrapped } from './projectRepair.store.ts'
 import { visibleProjects } from './projectScope.store.ts'
@@ -75,7 +75,7 @@ const words = (text: string) => holdsWord({ names: ['p.name'], codes: ['p.name_p
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const wanted = query.ids
     ? sql`p.id = any(${query.ids}::uuid[])`
-    : sql`p.state = 1 and ${query.keyword ? words(query.keyword) : sql`true`}`
+    : sql`${is('p.state', ProjectState.code.running)} and ${query.keyword ? words(query.keyword) : sql`true`}`
   const { rows } = await sql<Option>`select p.id as value, p.name as label, p.project_no as note from project p
     where ${visibleProjects(ctx)} and ${wanted} order by p.name limit ${query.ids ? query.ids.length : query.size}`.execute(
     ctx.db,

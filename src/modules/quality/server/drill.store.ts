@@ -4,6 +4,7 @@ import {
   type DB,
   dataScope,
   holdsWord,
+  is,
   like,
   lockRows,
   ofCompanies,
@@ -12,6 +13,7 @@ import {
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { COVERED, IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { communityScope } from '#modules/permission/server/index.ts'
 import { type DrillRow, drillList } from '../shared/drill.ts'
 
@@ -98,7 +100,7 @@ export async function findCategories(
 ): Promise<CategoryLifts[]> {
   const { rows } = await sql<CategoryLifts>`with lifts as (
       select category, count(*)::int as n from elevator where company_id ${ofCompanies(ctx)} and deleted_at is null
-        and service_status in (1, 2) and use_status in (1, 2) group by category),
+        and ${is('service_status', COVERED)} and ${is('use_status', IN_CARE)} group by category),
     made as (
       select category, count(*) filter (where drill_date between ${first}::date and ${to}::date)::int as n,
         max(drill_date) as last from drill where company_id ${ofCompanies(ctx)} and deleted_at is null group by category)
