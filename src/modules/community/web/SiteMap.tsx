@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { communityApi } from '../shared/api.ts'
 import type { CommunityDetail, TreeBuilding } from '../shared/communityDetail.ts'
 import { heatOf } from '../shared/heat.ts'
@@ -16,12 +15,7 @@ export function SiteMap({
   buildings: readonly TreeBuilding[]
   height?: number
 }) {
-  const { call } = useKit()
-  const { data: lifts } = useQuery({
-    queryKey: [communityApi.lifts.path, community.id],
-    queryFn: ({ signal }) => call(communityApi.lifts, { id: community.id }, { signal, firstLoad: true }),
-    retry: false,
-  })
+  const { data: lifts } = useRead(communityApi.lifts, { id: community.id }, { firstLoad: true, retry: false })
   const squares = buildings.flatMap(({ id, name, lng, lat, elevatorCount, faults }): MapMark[] =>
     lng === null || lat === null
       ? []

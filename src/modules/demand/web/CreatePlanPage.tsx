@@ -15,11 +15,10 @@ import {
   useFormValue,
   useSaveRow,
 } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { customPlanApi } from '../shared/api.ts'
-import { CustomEditing, CustomKind, type CustomPlanDetail, customPlanList } from '../shared/customPlan.ts'
+import { CustomEditing, CustomKind, type CustomPlanDetail } from '../shared/customPlan.ts'
 import { demandPage } from '../shared/paths.ts'
 import { CreateAside } from './CreateAside.tsx'
 import css from './demand.module.css'
@@ -48,12 +47,10 @@ const valuesOf = (plan: CustomPlanDetail): Record<string, unknown> => ({
 
 function PlanForm({ initial, plan }: { initial: Record<string, unknown>; plan?: CustomPlanDetail }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const submit = useSaveRow<Values>({
     what: '自定义计划',
     add: (draft) => call(customPlanApi.add, draft),
     edit: (draft) => call(customPlanApi.edit, draft),
-    refresh: () => refresh(customPlanList),
     to: demandPage.detail,
   })
   return (

@@ -2,6 +2,7 @@ import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, EmptyState, NetworkPanel, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { transferApi } from '../shared/api.ts'
 import type { EmployeeDetail } from '../shared/employee.ts'
 import { HandoverKind, type HandoverLift, type HandoverPlan } from '../shared/handover.ts'
@@ -11,23 +12,21 @@ import { HandoverPeople } from './HandoverPeople.tsx'
 import { HeldList } from './HeldList.tsx'
 import css from './handover.module.css'
 import { type Arrangement, useHandover } from './useHandover.ts'
-import { useRows } from './useRows.ts'
 
 interface Props {
   readonly employee: EmployeeDetail
   /** Of the absence to be covered, with its version; for good when absent. */
   readonly absence?: { readonly id: string; readonly version: number } | undefined
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 /** 移交优化 and 替班: a proposal, what it means for everybody, and one button (archives 10.4). */
-export function HandoverPanel({ employee, absence, onClose, onDone }: Props) {
+export function HandoverPanel({ employee, absence, onClose }: Props) {
   const input = { fromId: employee.id, ...(absence ? { absenceId: absence.id } : {}) }
-  const { data: plan, failed, retry } = useRows(handoverApi.suggest, input)
-  if (failed) return <NetworkPanel onRetry={retry} />
+  const { data: plan, isError, refetch } = useRead(handoverApi.suggest, input, { firstLoad: true, retry: false })
+  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
   if (!plan) return null
-  if (absence) return <Arranging plan={plan} employee={employee} absence={absence} onClose={onClose} onDone={onDone} />
+  if (absence) return <Arranging plan={plan} employee={employee} absence={absence} onClose={onClose} />
   return (
     <>
       {plan.lifts.length === 0 ? (
@@ -37,7 +36,7 @@ export function HandoverPanel({ employee, absence, onClose, onDone }: Props) {
           actions={<Button onClick={onClose}>返回</Button>}
         />
       ) : (
-        <Arranging plan={plan} employee={employee} onClose={onClose} onDone={onDone} />
+        <Arranging plan={plan} employee={employee} onClose={onClose} />
       )}
       <Rest id={employee.id} />
     </>
@@ -46,7 +45,7 @@ export function HandoverPanel({ employee, absence, onClose, onDone }: Props) {
 
 /** Visits under way, repairs and the team do not go along with the lifts: each is handed over where it stands. */
 function Rest({ id }: { id: string }) {
-  const { data: held } = useRows(leavingApi.held, { id })
+  const { data: held } = useRead(leavingApi.held, { id }, { firstLoad: true, retry: false })
   if (!held || holdsNothing({ ...held, lifts: 0, waiting: 0 })) return null
   return (
     <section aria-label="还要另外交接">
@@ -56,7 +55,7 @@ function Rest({ id }: { id: string }) {
   )
 }
 
-function Arranging({ plan, employee, absence, onClose, onDone }: Props & { plan: HandoverPlan }) {
+function Arranging({ plan, employee, absence, onClose }: Props & { plan: HandoverPlan }) {
   const { call } = useKit()
   const arranged = useHandover(plan)
   const [asking, setAsking] = useState(false)
@@ -73,7 +72,6 @@ function Arranging({ plan, employee, absence, onClose, onDone }: Props & { plan:
       const done = await call(transferApi.transfer, { fromId: employee.id, items })
       toast.done(`已移交 ${done.lifts} 台电梯、${done.orders} 张工单，24 小时内可撤销`)
     }
-    await onDone()
     onClose()
   }
   return (

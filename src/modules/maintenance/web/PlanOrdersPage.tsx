@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
@@ -7,6 +6,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { TitleRow } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { MaintainStatus, PlanStatus, statusName } from '../shared/maintenance.ts'
@@ -34,7 +34,7 @@ export function PlanOrdersPage() {
   return (
     <>
       <Loaded from={maintainPlanApi.strips} input={{ id }} what="维保计划">
-        {(strips, reload) => <StripsView planId={id} strips={strips} reload={reload} onOpen={open} />}
+        {(strips) => <StripsView planId={id} strips={strips} onOpen={open} />}
       </Loaded>
       <OrderDrawer id={order} onClose={() => open(undefined)} />
     </>
@@ -44,11 +44,10 @@ export function PlanOrdersPage() {
 interface ViewProps {
   readonly planId: string
   readonly strips: Strips
-  readonly reload: () => Promise<unknown>
   readonly onOpen: (id: string) => void
 }
 
-function StripsView({ planId, strips, reload, onOpen }: ViewProps) {
+function StripsView({ planId, strips, onOpen }: ViewProps) {
   useOpenedName(`计划 ${strips.planNo}`)
   const navigate = useNavigate()
   const visits = strips.elevators.flatMap((lift) => lift.visits)
@@ -75,7 +74,7 @@ function StripsView({ planId, strips, reload, onOpen }: ViewProps) {
             <button type="button" className="linkButton" onClick={() => void navigate(-1)}>
               返回
             </button>
-            <Verbs planId={planId} status={strips.status} reload={reload} />
+            <Verbs planId={planId} />
           </>
         }
       />
@@ -113,17 +112,14 @@ function StripsView({ planId, strips, reload, onOpen }: ViewProps) {
 }
 
 /** The line's verbs need its version, which its strips do not carry; others see the year without them. */
-function Verbs({ planId, status, reload }: Pick<ViewProps, 'planId' | 'reload'> & { status: number }) {
-  const { call } = useKit()
+function Verbs({ planId }: Pick<ViewProps, 'planId'>) {
   const edits = useCan(may.editPlan) === 'enabled'
-  const { data, refetch } = useQuery({
-    queryKey: [maintainPlanApi.detail.path, planId, status],
-    queryFn: ({ signal }) => call(maintainPlanApi.detail, { id: planId }, { signal, firstLoad: true }),
-    enabled: edits,
+  const { data } = useRead(maintainPlanApi.detail, edits ? { id: planId } : undefined, {
+    firstLoad: true,
     retry: false,
   })
   if (!edits || !data) return null
-  return <PlanActions plan={data} onDone={() => Promise.all([refetch(), reload()])} />
+  return <PlanActions plan={data} />
 }
 
 const radius: Record<Level, number> = { 1: 4, 2: 4, 99: 4, 3: 5.5, 4: 7, 5: 8.5 }

@@ -22,15 +22,7 @@ const { trapped, ordinary } = RepairType.code
 type Values = Readonly<Record<string, unknown>>
 
 /** 编辑 in the place of the facts (jobs 1.7): type, lift, caller, people; away from 困人 only with a reason. */
-export function EditRepair({
-  order,
-  onBack,
-  onDone,
-}: {
-  order: RepairDetail
-  onBack: () => void
-  onDone: () => Promise<unknown>
-}) {
+export function EditRepair({ order, onBack }: { order: RepairDetail; onBack: () => void }) {
   const { call } = useKit()
   const initial = valuesOf(order)
   // Of what the type does not ask for stands what the order has.
@@ -55,7 +47,6 @@ export function EditRepair({
         onSubmit={async (draft) => {
           await call(repairApi.edit, { ...draft, id: order.id })
           toast.done('维修工单已保存')
-          await onDone()
           // After the form has let go of its unsaved flag.
           setTimeout(onBack)
         }}

@@ -14,7 +14,6 @@ interface Props {
   readonly order: RepairDetail
   readonly step: RepairStep
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 /** HH:mm:ss of today; empty: now. */
@@ -35,7 +34,7 @@ const shown: Partial<Record<RepairStep, readonly string[]>> = {
 }
 
 /** A step said on the telephone: the few things that must be known of it, and when it was. */
-export function StepDialog({ order, step, onClose, onDone }: Props) {
+export function StepDialog({ order, step, onClose }: Props) {
   const { call, today } = useKit()
   const schema = useMemo(() => schemaOf(step), [step])
   const initial = useMemo(
@@ -58,10 +57,7 @@ export function StepDialog({ order, step, onClose, onDone }: Props) {
     })
     toast.done(`${stepLabel(step)}已保存`)
     // After the form has let go of its unsaved flag.
-    setTimeout(() => {
-      onClose()
-      void onDone()
-    })
+    setTimeout(onClose)
   }
   return (
     <Modal

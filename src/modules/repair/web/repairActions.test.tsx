@@ -41,7 +41,7 @@ const calls = (answers: Readonly<Record<string, unknown>>) =>
 const draw = (given: Partial<RepairDetail>, move: 'dispatch' | 'transfer', answers: Record<string, unknown> = {}) => {
   const call = calls({ [repairApi.candidates.path]: people, ...answers })
   const closed = vi.fn()
-  renderKit(<DispatchDialog order={order(given)} move={move} onClose={closed} onDone={async () => undefined} />, {
+  renderKit(<DispatchDialog order={order(given)} move={move} onClose={closed} />, {
     services: { call: call as never },
   })
   const sent = () => call.mock.calls.filter(([{ path }]) => path !== repairApi.candidates.path)
@@ -66,7 +66,7 @@ describe('维修单的操作', () => {
   })
 
   test('待派时派单是主要操作；已完成的只能返工，不再派单', () => {
-    const props = { onDone: async () => undefined, onGone: vi.fn(), onEdit: vi.fn() }
+    const props = { onGone: vi.fn(), onEdit: vi.fn() }
     const fresh = renderKit(<RepairActions order={order()} {...props} />)
     expect(screen.getByRole('button', { name: '派单' }).className).toContain('primary')
     expect(screen.queryByRole('button', { name: '返工' })).toBeNull()

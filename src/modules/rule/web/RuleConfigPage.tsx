@@ -6,6 +6,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { type RuleCard, type RuleKind, ruleApi } from '../shared/api.ts'
 import { rulePaths } from '../shared/paths.ts'
 import { mayRule } from '../shared/permissions.ts'
@@ -59,11 +60,11 @@ export function RuleConfigPage() {
   return (
     <Page title="规则配置" facts="改动对下一个事件或工单生效">
       <Loaded from={ruleApi.cards} input={{}} what="规则">
-        {({ cards, version }, reload) => (
+        {({ cards, version }) => (
           <ul className={css.cards}>
             {faces.map((face) => {
               const card = cards.find((one) => one.kind === face.of)
-              return card && <Card key={face.title} face={face} card={card} version={version} reload={reload} />
+              return card && <Card key={face.title} face={face} card={card} version={version} />
             })}
           </ul>
         )}
@@ -76,11 +77,11 @@ interface CardProps {
   readonly face: Face
   readonly card: RuleCard
   readonly version: number
-  readonly reload: () => Promise<unknown>
 }
 
-function Card({ face, card, version, reload }: CardProps) {
+function Card({ face, card, version }: CardProps) {
   const { call, may } = useKit()
+  const stale = useStale()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const turn = async (on: boolean) => {
@@ -90,7 +91,8 @@ function Card({ face, card, version, reload }: CardProps) {
       toast.done(`${face.title}已${on ? '打开' : '关闭'}`)
     } finally {
       setBusy(false)
-      await reload()
+      // Refused too: it was turned elsewhere.
+      void stale(ruleApi.cards)
     }
   }
   const open = may([face.needs])

@@ -29,13 +29,7 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
   )
   const add = (
     <>
-      <ImportButton
-        what="按需规则"
-        unit="条"
-        list={{ key: demandRuleApi.list.path }}
-        template={demandRuleApi.template}
-        to={demandRuleApi.import}
-      />{' '}
+      <ImportButton what="按需规则" unit="条" template={demandRuleApi.template} to={demandRuleApi.import} />{' '}
       <Can needs={change}>
         <Button icon={<PlusIcon />} onClick={() => setOpen('new')}>
           新增规则
