@@ -8,11 +8,12 @@ import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
 import { morningApi } from '../shared/api.ts'
 import { MAKE_AT, MAKE_UNTIL, type SheetBrief } from '../shared/morning.ts'
+import { may } from '../shared/permissions.ts'
 import css from './morning.module.css'
 
 /** 早会单 beside the day's work: today's sheets, the roll-call, and for leaders the switch. */
 export function MorningPanel() {
-  const { call, may } = useKit()
+  const { call, may: holds } = useKit()
   const { data, refetch } = useQuery({
     queryKey: [morningApi.today.path],
     queryFn: ({ signal }) => call(morningApi.today, {}, { signal, firstLoad: true }),
@@ -49,7 +50,7 @@ export function MorningPanel() {
                     ? `${MAKE_AT} 生成`
                     : '今天未生成'}
             </span>
-            {may(['AA3']) && (
+            {holds([may.switch]) && (
               <Switch
                 size="small"
                 aria-label={`${row.teamName}早会单`}
