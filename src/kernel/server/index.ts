@@ -1,6 +1,7 @@
 /** What modules may use of the kernel's server side. */
 
 export { noteRefused } from './answer.ts'
+export { type AuditedEntity, audited } from './audited.ts'
 export { is, isNot, literal } from './codes.ts'
 export { CompanyState, ofCompanies } from './companies.ts'
 export { type Context, type DataScope, makeContext, type News, noToken, type Principal } from './context.ts'
@@ -17,6 +18,7 @@ export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export {
+  addTables,
   type Background,
   type Calls,
   calls,

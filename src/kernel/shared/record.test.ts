@@ -66,3 +66,18 @@ test('各栏的名称与编码从草稿来，存下的结构带着同样的名�
   expect(Object.keys(codesOf(BoatDraft))).toEqual(['colour', 'trim'])
   expect(codesOf(BoatDraft).trim?.options).toEqual(Colour.options)
 })
+
+test('可空、多选的字段：名称与编码从里面的结构来', () => {
+  const Row = z.object({
+    colour: Colour.schema.nullable().meta({ title: '颜色' }),
+    trims: z.array(Colour.schema).optional().meta({ title: '镶边' }),
+    builtOn: z.string().meta({ title: '建造日期' }).nullable(),
+    bare: z.array(Colour.schema),
+  })
+  expect(labelsOf(Row)).toEqual({ colour: '颜色', trims: '镶边', builtOn: '建造日期' })
+  expect(codesOf(Row)).toEqual({
+    colour: { options: Colour.options },
+    trims: { options: Colour.options },
+    bare: { options: Colour.options },
+  })
+})

@@ -47,26 +47,37 @@ function plainOf(schema: z.ZodType): { plain: z.ZodType; empty: boolean } {
   return { plain: schema, empty: false }
 }
 
-interface Coded {
+/** Codes of an enumeration with their labels. */
+export interface Coded {
   readonly options: readonly { readonly value: number | string; readonly label: string }[]
 }
 
 /** What people call the fields, by name; those without a label are left out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function labelsOf(draft: z.ZodObject): Readonly<Record<string, string>> {
-  const labels = Object.entries(draft.shape).flatMap(([name, schema]) => {
-    const title = (schema as z.ZodType).meta()?.title
-    return typeof title === 'string' ? [[name, title]] : []
-  })
-  return Object.fromEntries(labels)
+  return each(draft, (schema) => saidOf(schema, 'title') as string | undefined)
 }
 
-/** The fields that hold codes of an enumeration, by name. */
+/** The fields that hold codes of an enumeration, or several of them, by name. */
 /* @__NO_SIDE_EFFECTS__ */
 export function codesOf(draft: z.ZodObject): Readonly<Record<string, Coded>> {
-  const coded = Object.entries(draft.shape).flatMap(([name, schema]) => {
-    const options = (schema as z.ZodType).meta()?.options as Coded['options'] | undefined
-    return options ? [[name, { options }]] : []
+  return each(draft, (schema) => {
+    const { type, element } = defOf(plainOf(schema).plain)
+    const options = saidOf(schema, 'options') ?? (type === 'array' && saidOf(element as z.ZodType, 'options'))
+    return options ? { options: options as Coded['options'] } : undefined
   })
-  return Object.fromEntries(coded)
+}
+
+function each<T>(draft: z.ZodObject, of: (schema: z.ZodType) => T | undefined): Readonly<Record<string, T>> {
+  const found = Object.entries(draft.shape).flatMap(([name, schema]) => {
+    const one = of(schema as z.ZodType)
+    return one === undefined ? [] : [[name, one]]
+  })
+  return Object.fromEntries(found)
+}
+
+/** What a field says of itself; behind nullable and optional it stands on the inner schema. */
+export function saidOf(schema: z.ZodType, fact: 'title' | 'options'): unknown {
+  const { innerType } = defOf(schema)
+  return schema.meta()?.[fact] ?? (innerType && saidOf(innerType, fact))
 }

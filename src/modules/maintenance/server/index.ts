@@ -9,6 +9,7 @@ import {
   signApi,
 } from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
+import { auditedMaintenance } from './audited.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
 import { hazardImporter } from './hazardImport.ts'
 import { hazardNoticeHandlers, publicHazardHandlers } from './hazardLink.ts'
@@ -150,6 +151,7 @@ export const maintenanceModule = ({
   works: [...planWorks, importWork(hazardImporter), importWork(orderImporter), replanWork as LongWork<never>],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
+  audited: auditedMaintenance,
   opens: {
     maintain_order: findOrder,
     hazard: findHazard,

@@ -4,6 +4,7 @@ import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done } from '#kernel/shared/page.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { Sheet, SheetBrief } from './morning.ts'
+import { may } from './permissions.ts'
 
 /** *Added*, all of them: archives 10.7 describes the sheet, no calls. */
 export const morningApi = {
@@ -40,7 +41,7 @@ export const morningApi = {
     method: 'POST',
     path: '/morning/switch',
     title: '班组早会单开关',
-    needs: ['AA3'],
+    needs: [may.switch],
     input: z.object({ teamId: z.uuid(), off: z.boolean() }),
     reply: Done,
   }),

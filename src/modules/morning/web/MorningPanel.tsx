@@ -8,11 +8,12 @@ import { PanelHead, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { morningApi } from '../shared/api.ts'
 import { MAKE_AT, MAKE_UNTIL, type SheetBrief } from '../shared/morning.ts'
+import { may } from '../shared/permissions.ts'
 import css from './morning.module.css'
 
 /** 早会单 beside the day's work: today's sheets, the roll-call, and for leaders the switch. */
 export function MorningPanel() {
-  const { call, may } = useKit()
+  const { call, may: holds } = useKit()
   const { data } = useRead(morningApi.today, {}, { firstLoad: true, refetchInterval: usePolling(60_000) })
   const { run } = useRun()
   if (!data || data.length === 0) return null
@@ -44,7 +45,7 @@ export function MorningPanel() {
                     ? `${MAKE_AT} 生成`
                     : '今天未生成'}
             </span>
-            {may(['AA3']) && (
+            {holds([may.switch]) && (
               <Switch
                 size="small"
                 aria-label={`${row.teamName}早会单`}
