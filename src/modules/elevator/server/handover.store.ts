@@ -107,21 +107,28 @@ export async function countVisits(
   return rows
 }
 
-/** The person's orders on these lifts in the period, locked. */
-export async function lockOrdersOf(
+export interface OrderOf extends WaitingOrder {
+  /** Whom the lift has. */
+  liftCrew: string[]
+}
+
+/** The person's orders in the period, of these lifts only when they are given. */
+export async function findOrdersOf(
   ctx: Context,
   fromId: string,
-  liftIds: readonly string[],
   period: Period,
-): Promise<WaitingOrder[]> {
+  { lock, liftIds }: { lock: boolean; liftIds?: readonly string[] },
+): Promise<OrderOf[]> {
   const meant = async () => {
     const { rows } =
-      await sql<WaitingOrder>`select o.id, o.elevator_id, o.order_no, o.plan_date, o.worker_ids from maintain_order o
-      join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
-      where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...liftIds]}::uuid[]) and ${isMeant(fromId, period)}
+      await sql<OrderOf>`select o.id, o.elevator_id, o.order_no, o.plan_date, o.worker_ids, l.worker_ids as lift_crew
+      from maintain_order o join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
+      where o.company_id = ${ctx.companyId} and ${isMeant(fromId, period)}
+        and ${liftIds ? sql`o.elevator_id = any(${[...liftIds]}::uuid[])` : sql`true`}
       order by o.id`.execute(ctx.db)
     return rows
   }
+  if (!lock) return meant()
   const held = new Set((await meant()).map(({ id }) => id))
   await lockRows(ctx, 'maintainOrder', [...held])
   return (await meant()).filter(({ id }) => held.has(id))

@@ -37,6 +37,7 @@ export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker } from './qr.store.ts'
 export { type RecordEntry, recordHash } from './recordChain.ts'
+export { keepSubstitution, openSubstitution, type Substitution } from './substitution.ts'
 export { handOverLifts } from './transfer.ts'
 
 export const elevatorModule: ServerModule = {

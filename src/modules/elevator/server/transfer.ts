@@ -5,9 +5,9 @@ import { findEmployee } from '#modules/employee/server/index.ts'
 import type { transferApi } from '#modules/employee/shared/api.ts'
 import { HandoverKind, UNDO_HOURS } from '#modules/employee/shared/handover.ts'
 import { type HeldLift, lockHeldLifts } from './crew.store.ts'
-import { type CrewChange, changeCrews, demandCertified, demandTakers } from './crewChange.ts'
+import { type CrewChange, changeCrews, changesOf, demandCertified, demandTakers } from './crewChange.ts'
+import { moveOrders } from './handedOrders.ts'
 import { addHandover } from './handover.store.ts'
-import { changesOf, moveOrders } from './handover.ts'
 
 /**
  * 移交电梯: all lifts or none (archives 5); orders not started yet go along, so that the person can leave (archives 8.18).
