@@ -21,6 +21,7 @@ import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
 import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
 import { LiftInspections } from '#modules/inspection/web/index.ts'
+import { jobPaths } from '#modules/job/shared/paths.ts'
 import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
 import { HazardDoor, LiftHazards, OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
@@ -147,6 +148,7 @@ const setup: ShellSetup = {
     { title: '个人资料', to: accountPaths.profile },
     { title: '修改密码', to: accountPaths.setPwd },
     { title: '字体与提示', to: accountPaths.fontPrompt },
+    { title: '后台任务', to: jobPaths.list },
   ],
   companies: {
     load: async (signal) =>

@@ -3,6 +3,7 @@ import { type Context, newId } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { onceCertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
+import { TemplateKind } from '#modules/template/shared/template.ts'
 import type { CommunityFacts, Numbers, Twins, WorkerFacts } from './elevator.store.ts'
 
 export interface Named {
@@ -56,7 +57,8 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
     templates: await read(
       sql<
         Named & { elevatorType: number }
-      >`select id, name, '' as number, elevator_type from maintain_template where ${own} and status = 1`,
+      >`select id, name, '' as number, elevator_type from maintain_template where ${own} and status = 1
+        and kind <> ${TemplateKind.code.annual}`,
     ),
   }
 }
