@@ -142,7 +142,7 @@ const setup: ShellSetup = {
   async person(signal) {
     const user = await call(accountApi.currentUser, {}, { signal, firstLoad: true })
     adoptAccountPrefs(user.prefs)
-    return { name: user.name, headImg: user.headImg }
+    return { name: user.name, headImg: user.headImgUrl }
   },
   personMenu: [
     { title: '个人资料', to: accountPaths.profile },

@@ -45,6 +45,7 @@ export const peopleEntities: Readonly<Record<string, AuditedEntity>> = {
     needs: ['AP4'],
     labels: {
       employee_no: '工号',
+      head_img: '照片',
       name: '姓名',
       phone: '手机号',
       sex: '性别',

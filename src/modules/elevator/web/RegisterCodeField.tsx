@@ -9,6 +9,7 @@ import { refuseElevator } from '../shared/elevator.terms.ts'
 import { isRegisterCode } from '../shared/elevatorFields.ts'
 import { may } from '../shared/permissions.ts'
 import { elevatorPage } from './addresses.ts'
+import css from './elevator.module.css'
 
 /** 注册代码, looked up as soon as it is whole: sixty fields later, at 提交, would be late to hear that the lift is there already. */
 export function RegisterCodeField({ label }: { label: ReactNode }) {
@@ -29,7 +30,7 @@ export function RegisterCodeField({ label }: { label: ReactNode }) {
     <div>
       <Field of="registerCode" label={label} />
       {data && !data.free && (
-        <div className="fieldError" role="alert">
+        <div className={`fieldError ${css.taken}`} role="alert">
           {data.lift === null ? (
             refuseElevator.registerCodeTaken.text
           ) : (

@@ -11,6 +11,7 @@ export interface EmployeeRecord {
   version: number
   employeeNo: string
   name: string
+  headImg: string | null
   phone: string
   sex: 0 | 1 | 2
   birthday: string | null

@@ -148,6 +148,7 @@ export async function findLastVisits(ctx: Context, elevatorIds: readonly string[
 
 export interface OwnFacts {
   leader: boolean
+  headImg: string | null
   baseLng: number | null
   baseLat: number | null
   visits: number
@@ -160,7 +161,7 @@ export interface OwnFacts {
 export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): Promise<OwnFacts> {
   const { rows } = await sql<OwnFacts>`select
       exists (select 1 from team t where t.company_id = p.company_id and t.leader_id = p.id and t.state = 1 and t.deleted_at is null) as leader,
-      b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes, coalesce(s.stars, 0)::int as stars, s.average,
+      p.head_img, b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes, coalesce(s.stars, 0)::int as stars, s.average,
       coalesce((select jsonb_agg(jsonb_build_object('certType', c.cert_type, 'certNo', c.cert_no, 'validTo', c.valid_to) order by c.valid_to)
         from certificate c where c.company_id = p.company_id and c.owner_type = 2 and c.owner_id = p.id and c.state in (2, 3, 4)
           and c.deleted_at is null), '[]') as certificates
