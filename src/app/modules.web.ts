@@ -13,6 +13,7 @@ import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
 import { evaluationRoutes } from '#modules/evaluation/web/routes.tsx'
 import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
+import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
@@ -36,6 +37,7 @@ import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 export const moduleRoutes: readonly PageRoute[] = [
   ...permissionRoutes,
   ...accountRoutes,
+  ...jobRoutes,
   ...templateRoutes,
   ...communityRoutes,
   ...messageRoutes,

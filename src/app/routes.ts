@@ -71,7 +71,7 @@ export const redirects: Readonly<Record<string, string>> = {
   '/partsMall': '/partsMall/partsMallHome',
 }
 
-const signedIn = ['/403', '/setting/profile', '/setting/setPwd', '/setting/fontPrompt'] as const
+const signedIn = ['/403', '/setting/profile', '/setting/setPwd', '/setting/fontPrompt', '/setting/job'] as const
 
 /** The worker app: login, and membership of the order's crew, which the server checks (jobs 4). */
 const workerApp = [

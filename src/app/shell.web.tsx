@@ -21,6 +21,7 @@ import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
 import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
 import { LiftInspections } from '#modules/inspection/web/index.ts'
+import { jobPaths } from '#modules/job/shared/paths.ts'
 import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
 import { HazardDoor, LiftHazards, OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
@@ -141,12 +142,13 @@ const setup: ShellSetup = {
   async person(signal) {
     const user = await call(accountApi.currentUser, {}, { signal, firstLoad: true })
     adoptAccountPrefs(user.prefs)
-    return { name: user.name, headImg: user.headImg }
+    return { name: user.name, headImg: user.headImgUrl }
   },
   personMenu: [
     { title: '个人资料', to: accountPaths.profile },
     { title: '修改密码', to: accountPaths.setPwd },
     { title: '字体与提示', to: accountPaths.fontPrompt },
+    { title: '后台任务', to: jobPaths.list },
   ],
   companies: {
     load: async (signal) =>

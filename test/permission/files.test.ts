@@ -195,6 +195,8 @@ const kept: Record<string, string> = {
   '/certificate/add': 'certificate',
   '/certificate/edit': 'certificate',
   '/employee/absence/add': 'employee_absence',
+  '/employee/add': 'employee',
+  '/employee/edit': 'employee',
   '/hazard/add': 'hazard',
   '/hazard/edit': 'hazard',
   '/hazard/notify/{id}': 'hazard',

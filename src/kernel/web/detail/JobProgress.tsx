@@ -31,7 +31,12 @@ function JobRow({ job }: { job: WatchedJob }) {
       <div className="jobHead">
         <b className="clip">{job.title}</b>
         {!over && percent !== undefined && <span className="num ter">{percent} %</span>}
-        <button type="button" aria-label={over ? '关闭' : '不再显示，任务继续'} onClick={() => forgetJob(job.id)}>
+        <button
+          type="button"
+          aria-label={over ? '关闭' : '不再显示，任务继续'}
+          title={over ? undefined : '不再显示，任务继续；个人菜单的「后台任务」里可以再看'}
+          onClick={() => forgetJob(job.id)}
+        >
           <CloseIcon size={12} />
         </button>
       </div>

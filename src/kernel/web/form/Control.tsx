@@ -213,5 +213,8 @@ export function plainText(facts: FieldFacts, value: unknown): string {
   }
   if (facts.control === 'money') return formatMoney(value as string)
   if (typeof value === 'boolean') return value ? '是' : '否'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value !== 'object') return String(value)
+  // Files by their names.
+  const names = [value].flat().map((one) => (one as { readonly name?: unknown } | null)?.name)
+  return names.every((name) => typeof name === 'string') ? names.join('、') : JSON.stringify(value)
 }

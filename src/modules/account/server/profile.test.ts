@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, aSession, type Company, type Person } from '#test/builders/company.ts'
+import { aPhoto, PNG } from '#test/builders/photo.ts'
 import { login, password, tryLogin, withPassword } from '#test/builders/signIn.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { startingPrefs } from '../shared/account.ts'
@@ -45,6 +46,27 @@ describe('个人资料', () => {
       { prop: 'name', msg: '姓名不能为空' },
     ])
     expect((await server.send(accountApi.edit, { ...draft, email: 'x' }, person)).errorCode).toBe(1000400)
+  })
+
+  it('照片：只收本人上传的图片，给出看得到的地址；送回原来的键就留着，不送就没有', async () => {
+    const own = await aPhoto(server, person)
+    const save = async (headImg?: string) => {
+      const { name, sex, version } = await server.ask(accountApi.currentUser, {}, person)
+      return server.send(accountApi.edit, { name, sex, version, ...(headImg ? { headImg } : {}) }, person)
+    }
+    expect((await save(own.key)).errorCode).toBe(0)
+    const shown = await server.ask(accountApi.currentUser, {}, person)
+    expect(shown.headImg).toBe(own.key)
+    const address = new URL(shown.headImgUrl ?? '', 'http://x').href
+    expect((await server.app.inject(address)).rawPayload).toEqual(PNG)
+    expect((await save(own.key)).errorCode).toBe(0)
+    const others = await aPhoto(server, await aPerson(server, company))
+    expect((await save(others.key)).errorCode).toBe(1000404)
+    expect((await save('https://evil.example/a.png')).errorCode).toBe(1000404)
+    expect((await save(own.key.replace('.png', '9.png'))).errorCode).toBe(1000404)
+    expect((await server.ask(accountApi.currentUser, {}, person)).headImg).toBe(own.key)
+    await save()
+    expect(await server.ask(accountApi.currentUser, {}, person)).toMatchObject({ headImg: null, headImgUrl: null })
   })
 
   it('偏好：只改送来的；界面设置分开保存', async () => {

@@ -139,6 +139,8 @@ export const CurrentUser = z.object({
   phone: z.string().meta({ title: '手机号', personal: 'phone' }),
   account: z.string().nullable().meta({ title: '登录账号' }),
   headImg: z.string().nullable().meta({ title: '头像' }),
+  /** Where the photo is read, for five minutes. */
+  headImgUrl: z.string().nullable(),
   sex: Sex.schema,
   email: z.string().nullable().meta({ title: '邮箱' }),
   roleType: RoleType.schema,

@@ -15,6 +15,7 @@ import { accountApi } from '../shared/api.ts'
 import { ChangePhone } from './ChangePhone.tsx'
 import { TextField } from './light.tsx'
 import css from './settings.module.css'
+import { squarePicture } from './squarePicture.ts'
 import { useSubmit } from './submit.ts'
 
 type Field = 'name' | 'sex' | 'email' | 'headImg'
@@ -34,8 +35,9 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   useUnsaved(changed && !busy)
   const choose = async (file: File | undefined) => {
     if (!file) return
-    const [stored] = (await told(upload([file]))) ?? []
-    if (stored) setPhoto({ key: stored.key, preview: URL.createObjectURL(file) })
+    const square = await squarePicture(file)
+    const [stored] = (await told(upload([square]))) ?? []
+    if (stored) setPhoto({ key: stored.key, preview: URL.createObjectURL(square) })
   }
   /** Changed elsewhere in the meantime (1000001): what was typed stays, what differs is named, saving again is a choice. */
   const keepMine = async (failure: unknown): Promise<undefined> => {
@@ -64,7 +66,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       toast.done('个人资料已保存')
     })
   }
-  const shown = photo?.preview ?? user.headImg
+  const shown = photo?.preview ?? user.headImgUrl
   return (
     <>
       <PanelHead title="基本资料" />

@@ -14,7 +14,7 @@ import css from './place.module.css'
 const Editing = BuildingDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 
 interface BuildingDrawerProps {
-  readonly community: CommunityDetail
+  readonly community: Pick<CommunityDetail, 'id' | 'name'>
   /** The building's id, `new`, or nothing: closed. */
   readonly editing: string | undefined
   readonly onClose: () => void

@@ -14,11 +14,16 @@ import { communityPaths, liftDetailPath } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import { BuildingDrawer } from './BuildingDrawer.tsx'
+import { BuildingListView, BuildingViews, useAsList } from './BuildingListView.tsx'
 import { CommunityTree } from './CommunityTree.tsx'
 import css from './place.module.css'
 
-/** /communityManage/build?id= : building × unit × lift (archives 4.6). */
+/** /communityManage/build?id= : building × unit × lift (archives 4.6), or its buildings as a list. */
 export function BuildingPage() {
+  return useAsList() ? <BuildingListView /> : <UnitsPage />
+}
+
+function UnitsPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const id = search.get('id') ?? ''
@@ -34,7 +39,7 @@ export function BuildingPage() {
           </Loaded>
         ) : (
           <>
-            <TitleRow title="楼栋" />
+            <TitleRow title="楼栋" actions={<BuildingViews communityId={undefined} />} />
             <EmptyState what="楼栋" headline="先选小区" hint="在左侧点一个小区，查看和维护它的楼栋。" />
           </>
         )}
@@ -62,6 +67,7 @@ function Buildings({ community }: { community: CommunityDetail }) {
         facts={`${community.buildingCount} 栋 · ${community.elevatorCount} 台电梯`}
         actions={
           <>
+            <BuildingViews communityId={community.id} />
             <Can needs={[may.build]}>
               <Button onClick={() => setImporting(true)}>导入</Button>
             </Can>

@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, SubmitButton, useSaveRow } from '#kernel/web/form/index.ts'
-import { ImportButton } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -19,7 +18,7 @@ import {
 } from '#modules/template/shared/demandRule.ts'
 import { maintainTemplatePaths } from '#modules/template/shared/paths.ts'
 import { may, mayTemplate } from '#modules/template/shared/permissions.ts'
-import { RuleFields } from '#modules/template/web/index.ts'
+import { RuleExport, RuleFields, RuleImport } from '#modules/template/web/index.ts'
 import css from './demand.module.css'
 import { Simulator } from './Simulator.tsx'
 
@@ -93,7 +92,8 @@ function RuleForm({ initial, chooser, onAdd, reload }: Props) {
         facts={chooser}
         actions={
           <>
-            <ImportButton what="按需规则" unit="条" template={demandRuleApi.template} to={demandRuleApi.import} />
+            <RuleImport />
+            {id !== undefined && <RuleExport />}
             {onAdd && (
               <Can needs={change}>
                 <Button icon={<PlusIcon />} onClick={onAdd}>

@@ -4,7 +4,10 @@ import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
+import { nationalTypeOf } from '#modules/template/shared/national.ts'
 import { TemplateStatus } from '#modules/template/shared/template.terms.ts'
+import { TemplateKind } from '#modules/template/shared/template.ts'
 import { ElevatorLogKind, QrState, UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorContract, ElevatorDetail, ElevatorVisit } from '../shared/elevatorDetail.ts'
 import { visible } from './elevatorScope.store.ts'
@@ -121,10 +124,16 @@ export async function findWorkers(ctx: Context, ids: readonly string[]): Promise
   return rows
 }
 
-/** Type of an enabled template of the company; undefined when there is none. */
+/**
+ * Which lifts a template is for: one of the company's in force, or a national one. A yearly self-inspection is no
+ * maintenance visit, so it is no lift's template.
+ */
 export async function findTemplateType(ctx: Context, id: string): Promise<number | undefined> {
+  const national = nationalTypeOf(id)
+  if (national) return national
   const { rows } = await sql<{ elevatorType: number }>`select elevator_type from maintain_template
     where company_id = ${ctx.companyId} and id = ${id} and ${is('status', TemplateStatus.code.enabled)}
+      and ${isNot('kind', TemplateKind.code.annual)}
       and deleted_at is null`.execute(ctx.db)
   return rows[0]?.elevatorType
 }
@@ -163,16 +172,19 @@ export async function findTwins(ctx: Context, lift: Numbers, exceptId?: string):
   return rows[0] as Twins
 }
 
-/** The lift that carries a register code, if any. */
+/** The lift that carries a register code, if any; `seen` when it is within the person's data scope. */
 export async function findByRegisterCode(
   ctx: Context,
   registerCode: string,
   exceptId?: string,
-): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select name from elevator where company_id = ${ctx.companyId}
-    and deleted_at is null and ${isNot('use_status', UseStatus.code.transferred)} and register_code = ${registerCode}
-    and id <> ${exceptId ?? '00000000-0000-0000-0000-000000000000'} limit 1`.execute(ctx.db)
-  return rows[0]?.name ?? null
+): Promise<{ id: string; name: string; seen: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; name: string; seen: boolean }>`select e.id, c.name || ' ' || e.name as name,
+      ${elevatorScope(ctx)} as seen
+    from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
+    where e.company_id = ${ctx.companyId} and e.deleted_at is null and ${isNot('e.use_status', UseStatus.code.transferred)}
+      and e.register_code = ${registerCode}
+      and e.id <> ${exceptId ?? '00000000-0000-0000-0000-000000000000'} limit 1`.execute(ctx.db)
+  return rows[0]
 }
 
 /** Which of these device numbers are taken. */

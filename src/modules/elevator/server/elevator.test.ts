@@ -126,10 +126,14 @@ describe('电梯档案', () => {
       fields: [{ prop: 'nineSixThreeSerialNumber' }],
     })
     expect(await again({ factoryNumber: first.factoryNumber })).toMatchObject({ fields: [{ prop: 'factoryNumber' }] })
-    expect(await server.ask(elevatorApi.checkRegisterCode, { registerCode: first.registerCode }, manager)).toEqual({
-      free: false,
-      name: first.name,
-    })
+    const { registerCode } = first
+    const check = (who: Person, id?: string) => server.ask(elevatorApi.checkRegisterCode, { registerCode, id }, who)
+    const taken = await check(manager)
+    expect(taken).toEqual({ free: false, lift: { id: expect.any(String), name: `青禾花园 ${first.name}` } })
+    expect(await check(manager, taken.lift?.id)).toEqual({ free: true, lift: null })
+    // That it is taken is a fact; which lift it is, only those who may see the lift are told.
+    expect(await check(await aPerson(server, company, { scope: 3 }))).toEqual({ free: false, lift: null })
+    expect(await check(stranger)).toEqual({ free: true, lift: null })
   })
 
   it('小区未核对 1105003；作业人员证过期 1007011', async () => {

@@ -62,8 +62,8 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   },
 
   async checkRegisterCode(ctx, { registerCode, id }) {
-    const name = await findByRegisterCode(ctx, registerCode, id)
-    return { free: name === null, name }
+    const found = await findByRegisterCode(ctx, registerCode, id)
+    return { free: found === undefined, lift: found?.seen ? { id: found.id, name: found.name } : null }
   },
 
   async add(ctx, draft) {

@@ -6,7 +6,7 @@ import { templateTypesOf } from '../shared/category.ts'
 import { ElevatorLogKind } from '../shared/elevator.terms.ts'
 import { demandReferences, findTemplateType, lockLifts } from './elevator.store.ts'
 import { demandWorkers } from './elevatorChecks.ts'
-import { templateFault } from './elevatorColumns.ts'
+import { ownTemplate, templateFault } from './elevatorColumns.ts'
 import { addElevatorLogs, type LogEntry } from './elevatorLog.store.ts'
 
 /**
@@ -42,7 +42,7 @@ export const batchEdit: Handler<typeof elevatorApi.batchEdit> = async (ctx, edit
       ...(teamId ? { teamId } : {}),
       ...(templateId === undefined
         ? {}
-        : { templateId, templateType: templateType ?? templateTypesOf(liftKind(lift))[0] }),
+        : { templateId: ownTemplate(templateId), templateType: templateType ?? templateTypesOf(liftKind(lift))[0] }),
     })
     if (maintenanceWorkers || teamId) {
       logs.push({
@@ -73,7 +73,8 @@ export const assignTemplate: Handler<typeof elevatorApi.assignTemplate> = async 
     reason: templateFault({ ...liftKind(lift), templateId }, templateType)?.message ?? null,
   }))
   const fitting = rows.filter(({ reason }) => reason === null).map(({ lift }) => lift)
-  for (const { id, version } of fitting) await updateRow(ctx, 'elevator', id, version, { templateId, templateType })
+  const change = { templateId: ownTemplate(templateId), templateType }
+  for (const { id, version } of fitting) await updateRow(ctx, 'elevator', id, version, change)
   const { archive } = ElevatorLogKind.code
   await addElevatorLogs(
     ctx,

@@ -1,6 +1,7 @@
 import { initials } from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
+import { nationalTypeOf } from '#modules/template/shared/national.ts'
 import { areaTypeOf, isSpecial, isVilla, TemplateType, templateTypesOf } from '../shared/category.ts'
 import { completeness } from '../shared/completeness.ts'
 import { refuseElevator } from '../shared/elevator.terms.ts'
@@ -34,6 +35,7 @@ export function columnsOf(
   const filled = { ...values, ...pickKind(draft), deviceNumber, maintenanceWorkers: draft.maintenanceWorkers }
   return {
     ...values,
+    templateId: ownTemplate(values.templateId as string | null),
     deviceNumber,
     lng: draft.lng ?? place.lng,
     lat: draft.lat ?? place.lat,
@@ -52,6 +54,10 @@ export function columnsOf(
     completeness: completeness(filled).percent,
   }
 }
+
+/** The national checklists are data of the code: a lift that follows one names no template (jobs 1.1). */
+export const ownTemplate = (id: string | null | undefined): string | null =>
+  id && nationalTypeOf(id) === undefined ? id : null
 
 const pickKind = ({ type, useType, useStatus }: ElevatorDraft) => ({ type, useType, useStatus })
 

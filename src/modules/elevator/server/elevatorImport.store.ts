@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { type Context, is, newId } from '#kernel/server/index.ts'
+import { type Context, is, isNot, newId } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { onceCertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
 import { TemplateStatus } from '#modules/template/shared/template.terms.ts'
+import { TemplateKind } from '#modules/template/shared/template.ts'
 import { UseStatus } from '../shared/elevator.terms.ts'
 import type { CommunityFacts, Numbers, Twins, WorkerFacts } from './elevator.store.ts'
 
@@ -65,7 +66,7 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
       sql<
         Named & { elevatorType: number }
       >`select id, name, '' as number, elevator_type from maintain_template where ${own}
-        and ${is('status', TemplateStatus.code.enabled)}`,
+        and ${is('status', TemplateStatus.code.enabled)} and ${isNot('kind', TemplateKind.code.annual)}`,
     ),
   }
 }

@@ -110,7 +110,8 @@ export const elevatorApi = {
     needs: [may.form, may.add, may.edit],
     silent: true,
     input: z.object({ registerCode: z.string().trim().max(40), id: z.uuid().optional() }),
-    reply: z.object({ free: z.boolean(), name: z.string().nullable() }),
+    /** `lift` carries it; null for whoever may not see that lift. */
+    reply: z.object({ free: z.boolean(), lift: z.object({ id: z.uuid(), name: z.string() }).nullable() }),
   }),
   batchEdit: endpoint({
     method: 'POST',

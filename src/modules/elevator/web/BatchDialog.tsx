@@ -9,7 +9,7 @@ import { elevatorApi } from '../shared/api.ts'
 import type { ElevatorRow } from '../shared/elevatorList.ts'
 import css from './elevator.module.css'
 
-export type BatchKind = 'workers' | 'team' | 'template'
+export type BatchKind = 'workers' | 'team'
 
 const kinds = {
   workers: {
@@ -19,12 +19,6 @@ const kinds = {
     note: '新负责的人须持有效的作业人员证。原来的维保人员全部替换，未开始的工单随之改派。',
   },
   team: { title: '改班组', label: '班组', from: '/team/options', note: '只改班组，维保人员不变。' },
-  template: {
-    title: '改模板',
-    label: '维保模板',
-    from: '/maintain/template/options',
-    note: '留空即用国家标准项目。新模板从以后生成的工单开始使用。',
-  },
 } as const
 
 /** One change for all chosen lifts: all or none. */
@@ -44,12 +38,7 @@ export function BatchDialog({
 
   async function save(): Promise<void> {
     await run(async () => {
-      const change =
-        kind === 'workers'
-          ? { maintenanceWorkers: [...value] }
-          : kind === 'team'
-            ? { teamId: value[0] }
-            : { templateId: value[0] ?? null }
+      const change = kind === 'workers' ? { maintenanceWorkers: [...value] } : { teamId: value[0] }
       const { done } = await call(elevatorApi.batchEdit, { ids: [...selection.ids], ...change })
       toast.done(`已修改 ${done} 台电梯`)
       selection.clear()
@@ -64,7 +53,7 @@ export function BatchDialog({
       title={`${title}：${selection.ids.length} 台电梯`}
       okText={title}
       cancelText="取消"
-      okButtonProps={{ loading: running, disabled: kind !== 'template' && value.length === 0 }}
+      okButtonProps={{ loading: running, disabled: value.length === 0 }}
       onOk={() => void save()}
       onCancel={onClose}
     >

@@ -8,6 +8,7 @@ import { LiftIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { elevatorList } from '../shared/elevatorList.ts'
 import { may } from '../shared/permissions.ts'
+import { AssignBar } from './AssignBar.tsx'
 import { elevatorPage } from './addresses.ts'
 import { CommunityTree } from './CommunityTree.tsx'
 import { ElevatorMap } from './ElevatorMap.tsx'
@@ -67,6 +68,7 @@ export function ElevatorListPage() {
           title="电梯档案"
           facts={<Totals />}
           actions={actions}
+          above={<AssignBar />}
           selectionActions={(selection) => <SelectionVerbs selection={selection} />}
           open={(row) => elevatorPage.detail(row.id)}
           side={<CommunityTree />}

@@ -5,6 +5,7 @@ import { communityApi } from '#modules/community/shared/api.ts'
 import { UseStatus } from '../shared/elevator.terms.ts'
 import { applies, isRequired, type LiftKind, slopesOf } from '../shared/elevatorDraft.ts'
 import { type ElevatorField, elevatorFields } from '../shared/elevatorFields.ts'
+import { RegisterCodeField } from './RegisterCodeField.tsx'
 
 /** Type, use and state as typed so far decide which fields there are. */
 export function useLiftKind(): LiftKind {
@@ -43,6 +44,8 @@ export function LiftField({ name, editing }: { name: ElevatorField; editing: boo
       return <BuildingField />
     case 'useStatus':
       return <StateField editing={editing} />
+    case 'registerCode':
+      return <RegisterCodeField label={label} />
     case 'slope':
       return (
         <Field of="slope" label={label}>

@@ -7,6 +7,8 @@ import { useCan } from '#kernel/web/session/permissions.ts'
 import { type ElevatorMove, elevatorMoves } from '../shared/elevator.states.ts'
 import type { ElevatorRow } from '../shared/elevatorList.ts'
 import { may } from '../shared/permissions.ts'
+import { useAssigned } from './AssignBar.tsx'
+import { AssignDialog } from './AssignDialog.tsx'
 import { elevatorPage } from './addresses.ts'
 import { BatchDialog, type BatchKind } from './BatchDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
@@ -14,6 +16,8 @@ import { StatusDialog } from './StatusDialog.tsx'
 /** 改维保人员, 改模板, 停用 and what else the chosen lifts allow. */
 export function SelectionVerbs({ selection }: { selection: Selection<ElevatorRow> }) {
   const navigate = useNavigate()
+  const assigned = useAssigned()
+  const [assigning, setAssigning] = useState(false)
   const [batch, setBatch] = useState<BatchKind>()
   const [move, setMove] = useState<ElevatorMove>()
   const mayMove = useCan(may.changeStatus) === 'enabled'
@@ -41,7 +45,7 @@ export function SelectionVerbs({ selection }: { selection: Selection<ElevatorRow
         </Button>
       </Can>
       <Can needs={[may.edit]}>
-        <Button size="small" onClick={() => setBatch('template')}>
+        <Button size="small" {...(assigned ? { type: 'primary' as const } : {})} onClick={() => setAssigning(true)}>
           改模板
         </Button>
       </Can>
@@ -60,6 +64,7 @@ export function SelectionVerbs({ selection }: { selection: Selection<ElevatorRow
           <Button size="small">更多</Button>
         </Dropdown>
       )}
+      {assigning && <AssignDialog selection={selection} templateId={assigned} onClose={() => setAssigning(false)} />}
       {batch && <BatchDialog kind={batch} selection={selection} onClose={() => setBatch(undefined)} />}
       {move && (
         <StatusDialog move={move} lifts={selection.rows} onDone={selection.clear} onClose={() => setMove(undefined)} />

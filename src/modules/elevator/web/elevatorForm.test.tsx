@@ -41,6 +41,7 @@ function open(at: string, given: object = {}) {
   const answers = [
     on(elevatorApi.detail, lift(given)),
     on(communityApi.buildings, [{ id: id(5), name: '3栋' }]),
+    on(elevatorApi.checkRegisterCode, { free: true, lift: null }),
     on(elevatorApi.add, { id: id(8) }),
     on(elevatorApi.edit, { id: id(1) }),
   ]
@@ -176,6 +177,42 @@ describe('电梯表单', () => {
     press('提交')
     await screen.findByText('电梯已保存')
     expect(page.sent(elevatorApi.edit).at(-1)).toMatchObject({ version: 8, innerNo: 'B1', brand: '恒川' })
+  })
+
+  test('注册代码：填全就查，已有的说明用在哪台、可以打开；改成没用过的就不再说', async () => {
+    const taken = '30103501002021019999'
+    const page = await edit()
+    const told = () => document.querySelector('[role=alert]')?.textContent
+    page.answer(
+      on(elevatorApi.checkRegisterCode, ({ registerCode }) =>
+        registerCode === taken
+          ? { free: false, lift: { id: id(9), name: '翠湖花园 1号梯' } }
+          : { free: true, lift: null },
+      ),
+    )
+    type('注册代码', taken.slice(0, 19))
+    type('注册代码', ` ${taken} `)
+    await waitFor(() => expect(told()).toBe('已用于「翠湖花园 1号梯」'))
+    expect(screen.getByText('「翠湖花园 1号梯」').getAttribute('href')).toBe(elevatorPage.detail(id(9)))
+    expect(page.sent(elevatorApi.checkRegisterCode)).toEqual([{ registerCode: taken, id: id(1) }])
+    type('注册代码', '30103501002021018888')
+    await waitFor(() => expect(told()).toBeUndefined())
+    // The lift's own code is no question.
+    type('注册代码', '30103501002021010341')
+    await waitFor(() => expect(page.sent(elevatorApi.checkRegisterCode)).toHaveLength(2))
+  })
+
+  test('注册代码：别人范围里的电梯只说已存在；查不了就不说，提交照常', async () => {
+    const page = await edit()
+    page.answer(on(elevatorApi.checkRegisterCode, { free: false, lift: null }))
+    type('注册代码', '30103501002021019999')
+    await screen.findByText('注册代码已存在')
+    page.answer(on(elevatorApi.checkRegisterCode, refused('操作过于频繁，请稍后再试')))
+    type('注册代码', '30103501002021018888')
+    await waitFor(() => expect(screen.queryByText('注册代码已存在')).toBeNull())
+    press('提交')
+    await screen.findByText('电梯已保存')
+    expect(page.sent(elevatorApi.edit)).toMatchObject([{ registerCode: '30103501002021018888' }])
   })
 
   test('去补资料：打开就在那一步', async () => {

@@ -13,6 +13,7 @@ export interface EmployeeRecord {
   version: number
   employeeNo: string
   name: string
+  headImg: string | null
   phone: string
   sex: 0 | 1 | 2
   birthday: string | null

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCertificate, aPosition, aTeam, someLifts } from '#test/builders/employee.ts'
+import { aPhoto, downloaded, PNG } from '#test/builders/photo.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { employeeApi, transferApi } from '../shared/api.ts'
 import { joinApi } from '../shared/joinApi.ts'
@@ -97,6 +98,56 @@ describe('员工', () => {
     )
     const exact = await server.send(employeeApi.edit, { ...edit, idCard: '110105********0021', id, version: 1 }, clerk)
     expect(exact.fields[0]?.prop).toBe('idCard')
+  })
+
+  it('编辑时留空的就是空：紧急联系人、班组、保险都清得掉', async () => {
+    const teamId = await aTeam(server, company, { name: '清空班' })
+    const { invite: _, ...bare } = draft('清空员工')
+    const full = {
+      emergencyContact: '家属',
+      emergencyPhone: '13800138000',
+      insuranceTo: '2027-01-01',
+      skillLevel: 5,
+      teamId,
+    }
+    const { id } = await server.ask(employeeApi.add, { ...bare, ...full, invite: false } as never, manager)
+    expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject(full)
+    await server.ask(employeeApi.edit, { ...bare, id, version: 0 }, manager)
+    expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({
+      ...{ emergencyContact: null, emergencyPhone: null, insuranceTo: null, skillLevel: null, teamId: null },
+    })
+  })
+
+  it('照片：本人上传的才收，列表、详情给地址；看得到这个人的读得到，离开的照片不留', async () => {
+    const file = await aPhoto(server, manager)
+    const { invite: _, ...one } = draft('有照片')
+    const teamId = await aTeam(server, company, { name: '照片班' })
+    const { id } = await server.ask(employeeApi.add, { ...one, teamId, headImg: file, invite: false }, manager)
+    const shown = await server.ask(employeeApi.detail, { id }, manager)
+    expect(shown.headImg).toMatchObject({ ...file, url: expect.stringContaining(file.key) })
+    const { records } = await server.ask(employeeApi.list, { keyword: '有照片' }, manager)
+    expect(records[0]?.photo).toContain(file.key)
+    expect((await server.app.inject(new URL(records[0]?.photo ?? '', 'http://x').href)).rawPayload).toEqual(PNG)
+
+    const insider = await aPerson(server, company, { grants: ['AP4'], scope: 2, teamId })
+    const outsider = await aPerson(server, company, { grants: ['AP4'], scope: 3 })
+    const mayNot = await aPerson(server, company, { grants: ['JMe'] })
+    const reads = async (as: Person) => (await downloaded(server, as, file.key)).equals(PNG)
+    expect(await Promise.all([insider, outsider, mayNot, stranger].map(reads))).toEqual([true, false, false, false])
+
+    // A key that somebody knows does not become readable by standing on a person of one's own.
+    const theft = { ...one, id, version: 0, headImg: await aPhoto(server, stranger) }
+    expect((await server.send(employeeApi.edit, theft, manager)).errorCode).toBe(1000404)
+    const sheet = { bucket: 'bit-ev-file', key: `web1${manager.userId}_bit-ev-file_1.pdf`, name: '照片.pdf' }
+    expect((await server.send(employeeApi.edit, { ...theft, headImg: sheet }, manager)).fields).toMatchObject([
+      { prop: 'headImg', msg: '照片须为 png、jpg 图片' },
+    ])
+    // Sent back as it was shown it stays; left out it goes.
+    await server.ask(employeeApi.edit, { ...one, teamId, id, version: 0, headImg: shown.headImg ?? undefined }, manager)
+    expect(await reads(insider)).toBe(true)
+    await server.ask(employeeApi.edit, { ...one, teamId, id, version: 1 }, manager)
+    expect((await server.ask(employeeApi.detail, { id }, manager)).headImg).toBeNull()
+    expect(await reads(insider)).toBe(false)
   })
 
   it('archives 8.9 两人编辑同一员工：后保存的被拒，当前内容由详情给出', async () => {

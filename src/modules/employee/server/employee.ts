@@ -10,13 +10,14 @@ import {
   insertRow,
   maskIdCard,
   updateRow,
+  wholeDraft,
 } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { loadOf } from '#modules/organisation/shared/loadRate.ts'
 import { assign, positionsChanged } from '#modules/permission/server/index.ts'
 import type { employeeApi } from '../shared/api.ts'
 import { EmployeeState, JoinStatus } from '../shared/employee.terms.ts'
-import type { EmployeeDetail } from '../shared/employee.ts'
+import { type EmployeeDetail, EmployeeDraft } from '../shared/employee.ts'
 import { employeeList } from '../shared/employeeList.ts'
 import { may } from '../shared/permissions.ts'
 import { type EmployeeRecord, findEmployee, findFigures, findLifts } from './employee.store.ts'
@@ -24,11 +25,15 @@ import { checkDraft, columnsOf, drawNumbers, openCard } from './employeeColumns.
 import { employeeImporter } from './employeeImport.ts'
 import { employees, findEmployeeOptions, findPositionOptions } from './employeeList.store.ts'
 import { invite } from './invitation.ts'
+import { keepPhoto, photoLink, photoOf } from './photo.ts'
 
 type OwnCalls = Omit<typeof employeeApi, 'stop' | 'start' | 'leave' | 'transfer'>
 
 export const employeeHandlers: Handlers<OwnCalls> = {
-  list: employees.page,
+  async list(ctx, query) {
+    const page = await employees.page(ctx, query)
+    return { ...page, records: page.records.map((row) => ({ ...row, photo: photoLink(ctx, row.photo) })) }
+  },
   options: findEmployeeOptions,
   positionOptions: findPositionOptions,
   export: (ctx, query) => exportList(ctx, employeeList, employees, query),
@@ -51,7 +56,8 @@ export const employeeHandlers: Handlers<OwnCalls> = {
   async add(ctx, { invite: sends, ...draft }) {
     await checkDraft(ctx, draft)
     const [employeeNo] = draft.employeeNo ? [draft.employeeNo] : await drawNumbers(ctx, 1)
-    const { id } = await insertRow(ctx, 'employee', { ...columnsOf(ctx, draft), employeeNo })
+    const headImg = await keepPhoto(ctx, draft.headImg)
+    const { id } = await insertRow(ctx, 'employee', { ...columnsOf(ctx, draft), headImg, employeeNo })
     await assign(ctx, id, draft.positionIds)
     if (!sends) return { id, version: 0 }
     await invite(ctx, { id, ...draft }, 1)
@@ -63,7 +69,9 @@ export const employeeHandlers: Handlers<OwnCalls> = {
     demandFresh(before, version)
     if (before.state === EmployeeState.code.left) throw fieldRefusal([{ prop: 'name', msg: '员工已离职，不能编辑' }])
     await checkDraft(ctx, draft, before)
-    const saved = await updateRow(ctx, 'employee', id, version, columnsOf(ctx, draft, before))
+    const headImg = await keepPhoto(ctx, draft.headImg, before)
+    const columns = { ...columnsOf(ctx, wholeDraft(EmployeeDraft, draft), before), headImg }
+    const saved = await updateRow(ctx, 'employee', id, version, columns)
     const moved = (draft.teamId ?? null) !== before.teamId
     const reassigned = await assign(ctx, id, draft.positionIds)
     if (before.userId && (moved || reassigned)) await positionsChanged(ctx, [before.userId])
@@ -104,6 +112,7 @@ async function view(ctx: Context, row: EmployeeRecord): Promise<EmployeeDetail> 
     version: row.version,
     employeeNo: row.employeeNo,
     name: row.name,
+    headImg: photoOf(ctx, row),
     phone: row.phone,
     sex: row.sex,
     // Eight digits of the identity number: as personal as the number.

@@ -51,7 +51,7 @@ export function twinErrors(twins: Twins): FieldError[] {
 }
 
 export function columnsOf(ctx: Context, draft: EmployeeDraft, before?: EmployeeRecord) {
-  const { positionIds: _, idCard, hourCost, employeeNo, ...plain } = draft
+  const { positionIds: _, headImg: __, idCard, hourCost, employeeNo, ...plain } = draft
   const { sealer } = ctx.services
   const card = isKept(ctx, draft, before)
     ? {}

@@ -41,6 +41,8 @@ export const employees = pageSource<EmployeeRow>(employeeList, {
     version: 'e.version',
     employeeNo: 'e.employee_no',
     name: 'e.name',
+    // The key; the handler makes its address.
+    photo: 'e.head_img',
     phone: 'e.phone',
     teamName: 't.name',
     positions,

@@ -24,6 +24,7 @@ export { type IssuedPaper, issueCertificate } from './certificateIssue.ts'
 export { findEmployee } from './employee.store.ts'
 export { beforeLeaving, type LeavingCheck } from './leaving.ts'
 export { type PeopleOfCell, peopleOfCells } from './peopleCells.ts'
+export { photoLink } from './photo.ts'
 export { addPositions } from './track.store.ts'
 export { refuseUncertified, uncertifiedRefusal } from './uncertified.ts'
 export { onceCertified, type ValidCertificate, validCertificate } from './validCertificate.store.ts'
@@ -44,6 +45,10 @@ export const employeeModule: ServerModule = {
   audited: auditedPeople,
   opens: { employee: findEmployee, certificate: openCertificate },
   shows: {
+    employee: [
+      { by: employeeApi.detail, open: findEmployee },
+      { by: employeeApi.list, open: findEmployee },
+    ],
     employee_absence: [{ by: absenceApi.list, open: openAbsence }],
     certificate: [
       { by: certificateApi.detail, open: openCertificate },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BUCKETS, bucketOf, StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { EmployeeKind, Skill, SkillLevel } from './employee.terms.ts'
@@ -29,7 +30,14 @@ const idCard = z
   .overwrite((text) => text.toUpperCase())
   .meta({ title: '身份证号', control: 'text', personal: 'idCard' })
 
+export const PHOTO_BUCKET = 'bit-ev-img'
+/** A portrait: small enough for lists (the page cuts it to a square before it is sent). */
+const photo = StoredFile.refine(({ bucket, key }) => bucket === PHOTO_BUCKET && bucketOf(key) === PHOTO_BUCKET, {
+  error: `照片须为 ${BUCKETS['bit-ev-img'].filter((one) => one !== 'jpeg').join('、')} 图片`,
+})
+
 export const employeeFields = {
+  headImg: field.optional(photo.meta({ title: '照片' })),
   name: field.nameText('姓名', { max: 30 }),
   phone: field.phone('手机号'),
   idCard: field.optional(idCard),
@@ -71,6 +79,8 @@ export const EmployeeDetail = z.object({
   version: z.number().int(),
   employeeNo: z.string(),
   name: z.string(),
+  /** `url` is good for five minutes. */
+  headImg: StoredFile.extend({ url: z.string() }).nullable(),
   phone: z.string(),
   sex: z.literal([0, 1, 2]),
   birthday: z.string().nullable(),

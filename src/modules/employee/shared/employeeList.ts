@@ -11,6 +11,8 @@ export const EmployeeRow = z.object({
   version: z.number().int(),
   employeeNo: z.string().meta({ title: '工号' }),
   name: z.string().meta({ title: '姓名' }),
+  /** Address of the photo beside the name, good for five minutes. */
+  photo: z.string().nullable(),
   phone: z.string().meta({ title: '手机号', personal: 'phone' }),
   teamName: z.string().nullable().meta({ title: '班组' }),
   positions: z.array(z.string()).meta({ title: '岗位' }),

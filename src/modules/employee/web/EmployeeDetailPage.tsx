@@ -23,6 +23,7 @@ import { verbsOf } from './EmployeeVerbs.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { LiftsTab } from './LiftsTab.tsx'
 import { OrdersTab } from './OrdersTab.tsx'
+import { Portrait } from './Portrait.tsx'
 import { TrackTab } from './TrackDrawer.tsx'
 
 /** /employeeManage/detail?id= (archives 4.2); with edit=1 the form of the same person. */
@@ -60,6 +61,7 @@ function EmployeeView({ employee }: ViewProps) {
   const over = certBadge === CertificateState.code.expired || certBadge === CertificateState.code.missing
   return (
     <DetailPage
+      icon={<Portrait name={employee.name} url={employee.headImg?.url} size="title" />}
       name={employee.name}
       badges={
         <>

@@ -2,6 +2,7 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import {
   Field,
@@ -24,6 +25,7 @@ import { EmployeeDraft, readIdCard } from '../shared/employee.ts'
 import { employeePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import css from './employee.module.css'
+import { PhotoField, type Previews } from './PhotoField.tsx'
 
 const Editing = EmployeeDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 type Values = Readonly<Record<string, unknown>>
@@ -33,7 +35,7 @@ const steps: readonly Step[] = [
     key: 'basic',
     title: '基本',
     fields: [
-      ...['name', 'phone', 'idCard', 'employeeNo', 'kind', 'entryDate', 'workStartDate', 'insuranceTo'],
+      ...['headImg', 'name', 'phone', 'idCard', 'employeeNo', 'kind', 'entryDate', 'workStartDate', 'insuranceTo'],
       ...['emergencyContact', 'emergencyPhone'],
     ],
   },
@@ -42,18 +44,33 @@ const steps: readonly Step[] = [
   { key: 'invite', title: '发送邀请', fields: [] },
 ]
 
+type Photo = (StoredFile & { readonly url?: string }) | null | undefined
+
+/** The address of the photo is another one each time it is read: no change of the form. */
+function valuesOf(row: Values): Values {
+  const { url: _, ...photo } = (row.headImg as Photo) ?? {}
+  return { ...row, headImg: row.headImg ? photo : undefined }
+}
+
+function previewsOf(row: Values): Previews {
+  const photo = row.headImg as Photo
+  return new Map(photo?.url ? [[photo.key, photo.url]] : [])
+}
+
 /** /employeeManage/add (archives 4.2). */
 export function EmployeeFormPage() {
   return <EmployeeForm title="新增员工" initial={{ positionIds: [], skills: [] }} />
 }
 
 /** Steps for a new employee; an edit has the same without the invitation. */
-export function EmployeeForm({ title, initial, onDone }: { title: string; initial: Values; onDone?: () => void }) {
+export function EmployeeForm({ title, initial: row, onDone }: { title: string; initial: Values; onDone?: () => void }) {
   const { call } = useKit()
   const navigate = useNavigate()
   const user = useUser()
   const [at, setAt] = useState('basic')
   const [invites, setInvites] = useState(true)
+  const initial = valuesOf(row)
+  const [previews] = useState(() => previewsOf(row))
   const isNew = initial.id === undefined
   const shown = isNew ? steps : steps.slice(0, -1)
   const next = shown[shown.findIndex((step) => step.key === at) + 1]
@@ -75,7 +92,7 @@ export function EmployeeForm({ title, initial, onDone }: { title: string; initia
       schema={Editing}
       initial={initial}
       onSubmit={submit}
-      current={() => call(employeeApi.detail, { id: String(initial.id) })}
+      current={async () => valuesOf(await call(employeeApi.detail, { id: String(initial.id) }))}
       onWrong={(prop) => setAt(stepOf(steps, prop) ?? 'basic')}
       draft={`employee.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
@@ -89,7 +106,7 @@ export function EmployeeForm({ title, initial, onDone }: { title: string; initia
       </FormTitle>
       <Steps steps={shown} at={at} onGo={setAt} />
       <div className={css.body}>
-        {at === 'basic' && <BasicStep isNew={isNew} />}
+        {at === 'basic' && <BasicStep isNew={isNew} previews={previews} />}
         {at === 'post' && <PostStep />}
         {at === 'skills' && <SkillStep isNew={isNew} />}
         {at === 'invite' && <InviteStep on={invites} onChange={setInvites} />}
@@ -98,10 +115,11 @@ export function EmployeeForm({ title, initial, onDone }: { title: string; initia
   )
 }
 
-function BasicStep({ isNew }: { isNew: boolean }) {
+function BasicStep({ isNew, previews }: { isNew: boolean; previews: Previews }) {
   return (
     <>
       <FormSection title="身份">
+        <PhotoField previews={previews} />
         <FieldGrid columns={3}>
           <Field of="name" />
           <Field of="phone" help={isNew ? '登录账号，邀请短信发到这个号码' : undefined} />

@@ -17,6 +17,7 @@ import { may } from '../shared/permissions.ts'
 import { CertBadge } from './CertBadge.tsx'
 import { OneChosen } from './EmployeeVerbs.tsx'
 import css from './employee.module.css'
+import { Portrait } from './Portrait.tsx'
 
 /** /employeeManage/list (archives 4.2): a worker whose T certificate is over stands in red. */
 export function EmployeeListPage() {
@@ -55,6 +56,7 @@ export function EmployeeListPage() {
         cells={{
           name: (name, row) => (
             <span className={isOver(row) ? css.expired : undefined}>
+              <Portrait name={name} url={row.photo} />
               {name}
               {row.state !== EmployeeState.code.active && <Tag>{EmployeeState.label(row.state)}</Tag>}
             </span>

@@ -4,6 +4,10 @@ import { type JobDetail, type JobRow, jobList } from '../shared/job.ts'
 
 const own = (ctx: Context) => sql`j.created_by = ${ctx.who.userId}`
 
+/** What works answer beside their figures; not every one says something (see ImportReply). */
+const text = `j.result->>'text'`
+const file = `coalesce(j.result->>'errorFile', j.result->>'file')`
+
 export const jobs = pageSource<JobRow>(jobList, {
   from: 'job j',
   alias: 'j',
@@ -13,6 +17,8 @@ export const jobs = pageSource<JobRow>(jobList, {
     state: 'j.state',
     done: 'j.done',
     total: 'j.total',
+    text,
+    file,
     error: 'j.error',
     createdAt: 'j.created_at',
     updatedAt: 'j.updated_at',
@@ -25,7 +31,7 @@ export const jobs = pageSource<JobRow>(jobList, {
 /** The person's own job; undefined for anybody else's. */
 export async function findJob(ctx: Context, id: string): Promise<JobDetail | undefined> {
   const { rows } =
-    await sql<JobDetail>`select j.id, j.title, j.state, j.done, j.total, j.error, j.result, j.created_at, j.updated_at
+    await sql<JobDetail>`select j.id, j.title, j.state, j.done, j.total, ${sql.raw(text)} as text, ${sql.raw(file)} as file, j.error, j.result, j.created_at, j.updated_at
     from job j where j.company_id ${ofCompanies(ctx)} and j.id = ${id} and ${own(ctx)}`.execute(ctx.db)
   return rows[0]
 }

@@ -125,7 +125,7 @@ describe('后台任务', () => {
     expect((await server.send(jobApi.detail, { id: job as string }, colleague)).errorCode).toBe(1000404)
     expect((await server.ask(jobApi.list, {}, colleague)).total).toBe(0)
     expect((await server.ask(jobApi.list, { state: [0] }, person)).records).toMatchObject([
-      { id: job, title: '导入测试客户', state: 0 },
+      { id: job, title: '导入测试客户', state: 0, text: null, file: null },
     ])
   })
 
@@ -141,6 +141,9 @@ describe('后台任务', () => {
     const result = ImportReply.parse(job.result)
     expect(result).toMatchObject({ done: 2100, failed: 2, text: '成功2100条，失败2条' })
     expect(await server.services.store.head('bit-ev-file', result.errorFile as string)).toBeDefined()
+    // The list says what came of it, and where its file is, without being opened.
+    const [row] = (await server.ask(jobApi.list, { keyword: '导入测试客户', state: [2] }, person)).records
+    expect(row).toMatchObject({ id: job.id, text: result.text, file: result.errorFile })
     const [{ n }] = (await asOwner(
       server,
       `select count(*)::int as n from customer where company_id = $1 and customer_no like 'A%'`,

@@ -17,6 +17,10 @@ export const JobRow = z.object({
   /** Of `total`; 0 of 0 while the amount is not known. */
   done: z.number().int().meta({ title: '已处理' }),
   total: z.number().int().meta({ title: '总数' }),
+  /** What came of it, for the person: 成功2100条，失败2条. */
+  text: z.string().nullable().meta({ title: '结果' }),
+  /** Key of the file it made: what was exported, or the rows of an import that failed. */
+  file: z.string().nullable(),
   /** Why it failed, for the person. */
   error: z.string().nullable().meta({ title: '原因' }),
   createdAt: z.string().meta({ title: '开始时间' }),
@@ -36,18 +40,20 @@ export const jobList = list({
   unit: '项',
   row: JobRow,
   columns: {
-    title: { shown: true, fixed: true },
-    state: { shown: true, sort: true },
-    done: { shown: true, as: 'number' },
-    total: { shown: true, as: 'number' },
-    error: { shown: true },
+    title: { shown: true, fixed: true, width: 220 },
+    state: { shown: true, width: 130, sort: true },
+    text: { shown: true, width: 360 },
     createdAt: { shown: true, as: 'time', sort: true },
     updatedAt: { shown: true, as: 'time', sort: true },
+    done: { as: 'number' },
+    total: { as: 'number' },
+    error: { width: 200 },
   },
   filters: {
     keyword: { kind: 'text', label: '任务' },
     state: { kind: 'choice', label: '状态', of: JobState, many: true },
     createdAt: { kind: 'dates', label: '开始时间' },
   },
+  shownFilters: 3,
   sort: { prop: 'createdAt', order: 'desc' },
 })

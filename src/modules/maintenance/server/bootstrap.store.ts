@@ -178,6 +178,7 @@ export async function findLastVisits(ctx: Context, elevatorIds: readonly string[
 
 export interface OwnFacts {
   leader: boolean
+  headImg: string | null
   baseLng: number | null
   baseLat: number | null
   visits: number
@@ -191,7 +192,7 @@ export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): 
   const { rows } = await sql<OwnFacts>`select
       exists (select 1 from team t where t.company_id = p.company_id and t.leader_id = p.id
         and ${is('t.state', TeamState.code.active)} and t.deleted_at is null) as leader,
-      b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes, coalesce(s.stars, 0)::int as stars, s.average,
+      p.head_img, b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes, coalesce(s.stars, 0)::int as stars, s.average,
       coalesce((select jsonb_agg(jsonb_build_object('certType', c.cert_type, 'certNo', c.cert_no, 'validTo', c.valid_to) order by c.valid_to)
         from certificate c where c.company_id = p.company_id and ${is('c.owner_type', OwnerType.code.employee)}
           and c.owner_id = p.id and ${is('c.state', CERTIFICATE_HELD)}

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf, isoTime } from '#kernel/shared/days.ts'
+import { photoLink } from '#modules/employee/server/index.ts'
 import { faceOnPhone } from '#modules/enterprise/server/index.ts'
 import { messagesSince } from '#modules/message/server/index.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
@@ -80,6 +81,7 @@ export async function bootstrap(
       userId,
       employeeId,
       name,
+      photo: photoLink(ctx, facts?.headImg ?? null),
       leader: facts?.leader ?? false,
       base: facts?.baseLng != null && facts.baseLat != null ? { lng: facts.baseLng, lat: facts.baseLat } : null,
       certificates: facts?.certificates ?? [],

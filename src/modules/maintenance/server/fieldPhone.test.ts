@@ -88,6 +88,9 @@ describe('作业端的数据', () => {
     const carried = await server.ask(fieldApi.bootstrap, {}, me)
     expect(carried.me).toMatchObject({ name: '王一维', leader: false, month: { visits: 0, minutes: 0 } })
     expect(carried.me.certificates).toHaveLength(1)
+    expect(carried.me.photo).toBeNull()
+    await asOwner(server, `update employee set head_img = $2 where id = $1`, [me.employeeId, 'web1x_bit-ev-img_1.png'])
+    expect((await server.ask(fieldApi.bootstrap, {}, me)).me.photo).toContain('web1x_bit-ev-img_1.png')
     expect(carried.elevators).toMatchObject([{ id: lift, mine: true, last: null, lastMaintainDate: '2026-02-28' }])
     expect(carried.orders[0]).toMatchObject({
       id: order,

@@ -115,6 +115,8 @@ export const Bootstrap = z.object({
     userId: z.uuid(),
     employeeId: z.uuid().nullable(),
     name: z.string(),
+    /** Address of the photo (*added*), good for five minutes; null without one. */
+    photo: z.string().nullable().default(null),
     /** Leads a team: /m/team opens. */
     leader: z.boolean(),
     /** Where the team's day begins, GCJ-02; null when nobody entered it. */

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
 import { Level, toast } from '#kernel/web/ui/index.ts'
 import { useStale } from '#kernel/web/useRead.ts'
 import { rulePaths } from '#modules/rule/shared/paths.ts'
@@ -13,6 +14,7 @@ import { mayStrategy } from '../shared/permissions.ts'
 import { Assignee, StrategyMode, type StrategyRow, StrategyScope, strategyList } from '../shared/strategy.ts'
 import { simulationText } from '../shared/strategyText.ts'
 import { StrategyDrawer } from './StrategyDrawer.tsx'
+import { StrategyOrder } from './StrategyOrder.tsx'
 
 interface Props {
   readonly title: string
@@ -23,6 +25,7 @@ interface Props {
 /** The strategies as a list; both doors show it (monitoring 4.1, archives 4.3). */
 export function StrategyList({ title, facts, add }: Props) {
   const [open, setOpen] = useState<string | 'new'>()
+  const [ordering, setOrdering] = useState(false)
   const [tried, setTried] = useState<ReadonlyMap<string, string>>(new Map())
   const { call, may } = useKit()
   const adding = add(() => setOpen('new'))
@@ -38,7 +41,14 @@ export function StrategyList({ title, facts, add }: Props) {
         from={strategyApi.list}
         title={title}
         facts={facts}
-        actions={adding}
+        actions={
+          <>
+            <Can needs={[mayStrategy.terminal, mayStrategy.edit]}>
+              <Button onClick={() => setOrdering(true)}>调整优先级</Button>
+            </Can>
+            {adding}
+          </>
+        }
         open={{ run: (row) => setOpen(row.id) }}
         cells={{
           levels: (levels) => (
@@ -78,6 +88,7 @@ export function StrategyList({ title, facts, add }: Props) {
           actions: adding,
         }}
       />
+      {ordering && <StrategyOrder onClose={() => setOrdering(false)} />}
       {open !== undefined && (
         <StrategyDrawer
           id={open === 'new' ? undefined : open}

@@ -9,7 +9,7 @@ export function TerminalToRepairPage() {
   return (
     <StrategyList
       title="终端转急修"
-      facts="按优先级从上到下，第一条符合的规则生效"
+      facts="范围窄的先看，同一范围按优先级，第一条符合的生效"
       add={(open) => (
         <Can needs={[mayStrategy.terminal, mayStrategy.edit]}>
           <Button type="primary" icon={<PlusIcon />} onClick={open}>

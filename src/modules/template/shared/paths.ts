@@ -24,6 +24,9 @@ export const maintainTemplatePaths = {
   rules: '/maintainManage/maintainTemplate/regularTemplate/rulesSetting',
 } as const
 
+/** 批量换模板 (jobs 4.1): the list of lifts, whose module stands to the right, open for giving them this template. */
+export const assignPath = (templateId: string): string => `/elvArchives/home?assign=${templateId}`
+
 /** 维保模板 has one route: its faces are modes of it (common 1). */
 const faces = {
   1: {

@@ -1,7 +1,15 @@
 import { grants } from '#modules/permission/shared/permissions.ts'
 import { TemplateKind } from './template.ts'
 
-export const may = grants({ list: 'JT1', edit: 'JT2', onDemand: 'JT3', demandRule: 'JT4', rules: 'JT5' })
+export const may = grants({
+  list: 'JT1',
+  edit: 'JT2',
+  onDemand: 'JT3',
+  demandRule: 'JT4',
+  rules: 'JT5',
+  /** 电梯档案-编辑: gives the template to lifts. */
+  editLift: 'ALb',
+})
 
 /** The pages of 企业管理, archives Appendix A. */
 const enterprise = grants({

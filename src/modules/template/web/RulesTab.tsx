@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
-import { ImportButton } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -12,6 +11,7 @@ import { type DemandRuleRow, demandRuleApi, RuleStatus } from '../shared/demandR
 import { maintainTemplatePaths } from '../shared/paths.ts'
 import { may, mayTemplate } from '../shared/permissions.ts'
 import { RuleDrawer } from './RuleDrawer.tsx'
+import { RuleExport, RuleImport } from './RuleSheets.tsx'
 import css from './template.module.css'
 import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
@@ -29,7 +29,7 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
   )
   const add = (
     <>
-      <ImportButton what="按需规则" unit="条" template={demandRuleApi.template} to={demandRuleApi.import} />{' '}
+      <RuleImport />{' '}
       <Can needs={change}>
         <Button icon={<PlusIcon />} onClick={() => setOpen('new')}>
           新增规则
@@ -54,7 +54,7 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
                 count={total}
                 right={
                   <span className={css.line}>
-                    {configure} {add}
+                    {configure} <RuleExport templateId={template.id} /> {add}
                   </span>
                 }
               />

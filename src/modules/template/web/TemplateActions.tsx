@@ -8,7 +8,8 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { type TemplateDetail, templateApi } from '../shared/api.ts'
-import { mayTemplate } from '../shared/permissions.ts'
+import { assignPath } from '../shared/paths.ts'
+import { may, mayTemplate } from '../shared/permissions.ts'
 import { TemplateStatus } from '../shared/template.ts'
 import type { Kind } from './kinds.ts'
 import { NewTemplateDrawer } from './NewTemplateDrawer.tsx'
@@ -79,6 +80,13 @@ export function TemplateActions({
         </>
       )}
       <Button onClick={() => void told(download(templateApi.export, { ids: [id] }))}>导出</Button>
+      {(kind === 1 || (kind === 2 && !platform)) && status === TemplateStatus.code.enabled && (
+        <Can needs={[may.editLift]}>
+          <Link to={assignPath(id)}>
+            <Button>用于电梯</Button>
+          </Link>
+        </Can>
+      )}
       {copy}
       {!platform && (
         <Can needs={edits}>

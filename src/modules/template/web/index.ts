@@ -1,6 +1,7 @@
 export { Figure } from './Figure.tsx'
 export { RhythmFields } from './HeadFields.tsx'
 export { RuleFields } from './RuleFields.tsx'
+export { RuleExport, RuleImport } from './RuleSheets.tsx'
 export { templateRoutes } from './routes.tsx'
 export { TemplateEditPage } from './TemplateEditPage.tsx'
 export { TemplateListPage } from './TemplateListPage.tsx'

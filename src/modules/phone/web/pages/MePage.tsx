@@ -36,6 +36,7 @@ export function MePage() {
   }
   return (
     <Screen title={me?.name ?? '我的'} sub={currentUser()?.companyName ?? ''} tabs>
+      {me?.photo && <Portrait key={me.photo} url={me.photo} />}
       <Section title="证件">
         {(me?.certificates ?? []).map(({ certType, certNo, validTo }) => {
           const left = validTo === null ? null : daysBetween(today, validTo)
@@ -113,4 +114,10 @@ export function MePage() {
       )}
     </Screen>
   )
+}
+
+/** Its address is good for some minutes after the last synchronisation; without a network there is none. */
+function Portrait({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false)
+  return broken ? null : <img className={css.portrait} src={url} alt="本人照片" onError={() => setBroken(true)} />
 }
