@@ -19,8 +19,14 @@ import {
 } from '#modules/elevator/shared/elevator.terms.ts'
 import { PassportStatus } from '#modules/elevator/shared/passport.ts'
 import { CertificateState, CertType } from '#modules/employee/shared/certificate.ts'
-import { EmployeeKind, EmployeeState, JoinStatus, Skill, SkillLevel } from '#modules/employee/shared/employee.terms.ts'
-import { SexShown } from '#modules/employee/shared/employeeList.ts'
+import {
+  EmployeeKind,
+  EmployeeState,
+  JoinStatus,
+  SexShown,
+  Skill,
+  SkillLevel,
+} from '#modules/employee/shared/employee.terms.ts'
 import { CreditGrade } from '#modules/enterprise/shared/company.ts'
 import { FaceFallback, FaceScene } from '#modules/enterprise/shared/faceSet.ts'
 import { MfaMode, MfaScope } from '#modules/enterprise/shared/loginMethod.ts'
