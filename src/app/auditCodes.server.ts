@@ -40,7 +40,7 @@ import {
   TaskKind,
 } from '#modules/inspection/shared/inspection.ts'
 import { InsuranceKind, PolicyPayer } from '#modules/insurance/shared/insurance.ts'
-import { HazardSource } from '#modules/maintenance/shared/hazardList.ts'
+import { HazardSource } from '#modules/maintenance/shared/hazardDraft.ts'
 import {
   CloseReason,
   ConfirmWay,
