@@ -6,6 +6,7 @@ import { field } from '#kernel/shared/field.ts'
 import { machine } from '#kernel/shared/machine.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { may } from './permissions.ts'
 
@@ -79,17 +80,10 @@ export const PassportSignatures = z.object({
 })
 
 const text = z.string().nullable()
-export const PassportRow = z.object({
+export const PassportRow = stored(PassportDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
   passportNo: z.string(),
-  elevatorId: z.uuid(),
-  takeoverDate: z.iso.date(),
-  handedBy: z.string(),
-  nameplate: z.array(StoredFile),
-  certificate: z.array(StoredFile),
-  items: z.array(z.object({ ...PassportEntry.shape, photos: z.array(StoredFile), remark: z.string() })),
-  remark: text,
   ownSigner: text,
   ownSign: z.array(StoredFile),
   otherSigner: text,

@@ -1,6 +1,6 @@
 import { audited } from '#kernel/server/index.ts'
 import { Weekday } from '#modules/community/shared/community.terms.ts'
-import { HazardDraft } from '../shared/hazard.ts'
+import { HazardDraft } from '../shared/hazardDraft.ts'
 import { HazardListRow } from '../shared/hazardList.ts'
 import { MaintainOrderRow } from '../shared/maintainOrderList.ts'
 import { CloseReason, ConfirmWay, PauseReason, StateAfter } from '../shared/maintenance.ts'

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
 import type { FieldOp, OpOutcome } from '../shared/fieldOp.ts'
 import { hazardDeadline } from '../shared/hazard.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
 import { HazardState, MAINTAIN_BUSY, ReviewState, SignInKind, TransferState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 

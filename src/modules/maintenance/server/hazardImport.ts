@@ -6,7 +6,7 @@ import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { deadlineProblem, hazardDeadline } from '../shared/hazard.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
 import { HazardGrade, HazardState } from '../shared/maintenance.ts'
 import { findKnownHazards, hazardKey } from './hazardImport.store.ts'
 

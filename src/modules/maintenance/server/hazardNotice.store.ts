@@ -4,7 +4,7 @@ import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
 import { HAZARD_TOKEN } from '../shared/hazardNotice.ts'
 
 /** What stands in a notice, who may sign it, and the link to it. */

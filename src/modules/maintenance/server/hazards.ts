@@ -15,15 +15,9 @@ import { demandLift } from '#modules/elevator/server/index.ts'
 import { arrivedLinks, attachFile, attachFiles } from '#modules/storage/server/index.ts'
 import type { hazardApi } from '../shared/hazard.api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
-import {
-  deadlineProblem,
-  type HazardDetail,
-  type HazardEdit,
-  type HazardFile,
-  hazardDeadline,
-  refuseHazard,
-} from '../shared/hazard.ts'
-import { HazardSource, type HazardTab, hazardList, HazardTab as Tabs } from '../shared/hazardList.ts'
+import { deadlineProblem, type HazardDetail, type HazardFile, hazardDeadline, refuseHazard } from '../shared/hazard.ts'
+import { type HazardEdit, HazardSource } from '../shared/hazardDraft.ts'
+import { type HazardTab, hazardList, HazardTab as Tabs } from '../shared/hazardList.ts'
 import { HazardGrade } from '../shared/maintenance.ts'
 import { addHazard } from './field.store.ts'
 import { type HazardStep, moveHazard } from './hazard.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Context, type DB, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
 import type {
   HazardRow,
   KeptViolation,

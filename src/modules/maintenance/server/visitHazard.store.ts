@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
 
 export interface ItemHazard {
   id: string

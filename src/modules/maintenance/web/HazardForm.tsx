@@ -4,8 +4,8 @@ import { Field, FieldGrid, Form, FormFoot } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { hazardApi } from '../shared/api.ts'
-import { type HazardDetail, HazardDraft, HazardEdit, hazardDeadline } from '../shared/hazard.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { type HazardDetail, hazardDeadline } from '../shared/hazard.ts'
+import { HazardDraft, HazardEdit, HazardSource } from '../shared/hazardDraft.ts'
 import css from './hazard.module.css'
 
 /** 登记隐患 by the office, of a lift that may be known already. */

@@ -5,6 +5,7 @@ import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { may, mayTemplate } from './permissions.ts'
 import { ElevatorType, Level } from './template.ts'
 
@@ -90,27 +91,22 @@ export const defaultDemandRule: Omit<
   status: RuleStatus.code.on,
 }
 
-export const DemandRuleRow = z.object({
+const DemandRule = stored(DemandRuleDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  name: z.string().meta({ title: '规则名称' }),
-  elevatorType: ElevatorType.schema,
-  templateId: z.uuid().nullable(),
   templateName: z.string().nullable().meta({ title: '按需模板' }),
-  filingNo: z.string().nullable().meta({ title: '备案号' }),
-  localMaxGapDays: z.number().int().meta({ title: '属地最长间隔', unit: '天' }),
   versionNo: z.number().int().meta({ title: '版本' }),
-  status: RuleStatus.schema,
+})
+
+export const DemandRuleRow = DemandRule.omit({
+  filingFiles: true,
+  eligibility: true,
+  scoreBands: true,
+  triggers: true,
 })
 export type DemandRuleRow = z.output<typeof DemandRuleRow>
 
-export const DemandRuleDetail = z.object({
-  ...DemandRuleRow.shape,
-  filingFiles: z.array(StoredFile),
-  eligibility: Eligibility,
-  scoreBands: z.array(ScoreBand),
-  triggers: z.array(Trigger),
-})
+export const DemandRuleDetail = DemandRule.extend({ triggers: z.array(Trigger) })
 export type DemandRuleDetail = z.output<typeof DemandRuleDetail>
 
 export const demandRuleList = list({

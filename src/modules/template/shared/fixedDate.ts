@@ -5,8 +5,9 @@ import { field } from '#kernel/shared/field.ts'
 import { companyName, list } from '#kernel/shared/list.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { may } from './permissions.ts'
-import { ElevatorType, Level, MonthDay } from './template.ts'
+import { ElevatorType, MonthDay } from './template.ts'
 import { isMonthDay } from './templateCheck.ts'
 
 /** 固定日期方案: a year of days agreed with the customer, with the level of each (jobs 1.2, 4.1). */
@@ -37,12 +38,10 @@ export const SchemeDraft = z
   })
 export type SchemeDraft = z.output<typeof SchemeDraft>
 
-export const SchemeRow = z.object({
+export const SchemeDetail = stored(SchemeDraft).extend({
   companyName: companyName.optional(),
   id: z.uuid(),
   version: z.number().int(),
-  name: z.string().meta({ title: '方案名称' }),
-  elevatorType: ElevatorType.schema,
   rows: z.number().int().meta({ title: '日期数' }),
   /** 24/1/1/1: visits of 半月/季度/半年/年度 in a year. */
   byLevel: z.string().meta({ title: '各级次数' }),
@@ -53,6 +52,9 @@ export const SchemeRow = z.object({
   status: SchemeStatus.schema.meta({ title: '状态' }),
   updatedAt: z.string().meta({ title: '更新时间' }),
 })
+export type SchemeDetail = z.output<typeof SchemeDetail>
+
+export const SchemeRow = SchemeDetail.omit({ dates: true })
 export type SchemeRow = z.output<typeof SchemeRow>
 
 export const schemeList = list({
@@ -78,12 +80,6 @@ export const schemeList = list({
   },
   sort: { prop: 'name', order: 'asc' },
 })
-
-export const SchemeDetail = z.object({
-  ...SchemeRow.shape,
-  dates: z.array(z.object({ mmdd: z.string(), level: Level.schema })),
-})
-export type SchemeDetail = z.output<typeof SchemeDetail>
 
 const One = z.object({ ...ById.shape, ...WithVersion.shape })
 export const SchemeEdit = SchemeDraft.safeExtend(One.shape)
