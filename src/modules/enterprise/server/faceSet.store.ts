@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
-import { type FaceFailureRow, type FacePersonRow, faceFailureList, facePersonList } from '../shared/faceSet.ts'
+import {
+  type FaceFailureRow,
+  type FacePersonRow,
+  type FaceSet,
+  faceFailureList,
+  facePersonList,
+} from '../shared/faceSet.ts'
 
 export interface FaceRule {
   version: number
@@ -37,12 +43,7 @@ const inField = sql`e.state = 1 and e.kind in (2, 3) and e.deleted_at is null`
 const consent = `(select c.text_version from face_consent c where c.company_id = e.company_id and c.employee_id = e.id
   and c.withdrawn_at is null order by c.agreed_at desc limit 1)`
 
-export interface Coverage {
-  people: number
-  enrolled: number
-  consented: number
-  failures: number
-}
+export type Coverage = Pick<FaceSet, 'people' | 'enrolled' | 'consented' | 'failures'>
 
 export async function countCoverage(ctx: Context): Promise<Coverage> {
   const { rows } = await sql<Coverage>`select count(*)::int as people,

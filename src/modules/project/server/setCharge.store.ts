@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import type { ChargeLift } from '../shared/setCharge.ts'
+import type { ChargeLift, ChargePerson } from '../shared/setCharge.ts'
 
 /** Lifts of a project within the data scope with their crews and the orders that would go along, in order of place. */
 export async function findChargeLifts(ctx: Context, projectId: string): Promise<ChargeLift[]> {
@@ -21,12 +21,7 @@ export async function findChargeLifts(ctx: Context, projectId: string): Promise<
   return rows
 }
 
-export interface PersonLoad {
-  id: string
-  name: string
-  teamName: string | null
-  elevatorCount: number
-}
+export type PersonLoad = Omit<ChargePerson, 'certTo' | 'certified'>
 
 /** Maintenance and repair people of the project's teams (of the company when it names none), and whoever cares for its lifts. */
 export async function findChargePeople(

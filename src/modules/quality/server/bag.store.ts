@@ -3,7 +3,7 @@ import { type Context, insertRows, lockRows, newId, ofCompanies } from '#kernel/
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
-import type { BagLine, BagLineRow, BagProof, BagReason, BagVisit, Fleet, OpenHazard } from '../shared/partsBag.ts'
+import type { Bag, BagLine, BagLineRow, BagProof, BagReason, BagVisit, Fleet, OpenHazard } from '../shared/partsBag.ts'
 
 /** What the bags are made of, and the bags. */
 
@@ -113,12 +113,7 @@ export async function findLines(ctx: Context, day: Day): Promise<CarriedLine[]> 
   return rows
 }
 
-export interface CarrierVisits {
-  employeeId: string
-  name: string
-  teamName: string | null
-  visits: number
-}
+export type CarrierVisits = Omit<Bag, 'lines'>
 
 /** Whoever has visits on a day, with and without parts to carry. */
 export async function findCarriers(ctx: Context, day: Day): Promise<CarrierVisits[]> {

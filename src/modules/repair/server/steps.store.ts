@@ -1,20 +1,7 @@
-import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Context, type DB, newId } from '#kernel/server/index.ts'
 
-export interface SignInValues {
-  orderId: string
-  employeeId: string
-  at: string
-  lng: number | null
-  lat: number | null
-  accuracy: number | null
-  distance: number | null
-  limitMetres: number | null
-  pass: boolean
-  method: number
-  photo: string | null
-  reason: string | null
-}
+export type SignInValues = Omit<Selectable<DB['repairSignIn']>, 'id' | 'companyId' | 'receivedAt'>
 
 export async function addSignIn(ctx: Context, values: SignInValues): Promise<void> {
   await ctx.db
