@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { CompanyState, type Context, is, like } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import type { MyCompany } from '../shared/account.ts'
 import { MemberState } from './membership.store.ts'
 import type { Person } from './person.store.ts'
 
@@ -102,14 +104,7 @@ export async function movePhone(ctx: Context, person: Person, phone: string): Pr
   await setScope(ctx, ctx.companyId || null)
 }
 
-export interface OwnCompany {
-  id: string
-  name: string
-  shortName: string
-  logoPath: string | null
-  logoDarkPath: string | null
-  dutyPhone: string
-}
+export type OwnCompany = Omit<z.output<typeof MyCompany>, 'allow'>
 
 export async function findOwnCompany(ctx: Context): Promise<OwnCompany | undefined> {
   const { rows } = await sql<OwnCompany>`select id, name, short_name, logo_path, logo_dark_path, duty_phone from company

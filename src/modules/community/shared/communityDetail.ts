@@ -15,6 +15,7 @@ export const Community = stored(CommunityDraft).extend({
   elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
+export type Community = z.output<typeof Community>
 
 /** The whole community as the form, the check and the detail need it. */
 export const CommunityDetail = Community.extend({

@@ -8,34 +8,12 @@ import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
 import { derived } from './employeeList.store.ts'
 
 /** A row of employee; the sealed number as it stands. */
-export interface EmployeeRecord {
-  id: string
-  version: number
-  employeeNo: string
-  name: string
+/** A row of the table; what is counted and looked up beside it is `EmployeeFigures`. */
+export interface EmployeeRecord
+  extends Omit<EmployeeDetail, keyof EmployeeFigures | 'loadHours' | 'loadRate' | 'headImg'> {
+  /** Key of the photo. */
   headImg: string | null
-  phone: string
-  sex: 0 | 1 | 2
-  birthday: string | null
-  idCard: string | null
   faceId: string | null
-  userId: string | null
-  teamId: string | null
-  kind: EmployeeDetail['kind']
-  skills: EmployeeDetail['skills']
-  skillLevel: EmployeeDetail['skillLevel']
-  entryDate: string
-  workStartDate: string | null
-  leaveDate: string | null
-  joinStatus: 0 | 1 | 2
-  invitedAt: string | null
-  joinedAt: string | null
-  state: 1 | 2 | 3
-  hourCost: string | null
-  insuranceTo: string | null
-  emergencyContact: string | null
-  emergencyPhone: string | null
-  createdAt: string
 }
 
 /** An employee the person may see, or 1000404. */
@@ -67,16 +45,10 @@ const openOrders = (alias: string) => `((select count(*)::int from order_worker 
   where rw.company_id = ${alias}.company_id and rw.employee_id = ${alias}.id and r.status in (0, 1, 2, 3, 4)
     and r.deleted_at is null))`
 
-export interface EmployeeFigures {
-  positionIds: string[]
-  positions: string[]
-  teamName: string | null
-  leads: boolean
-  elevatorCount: number
-  openOrders: number
-  certBadge: EmployeeDetail['certBadge']
-  workYears: number
-}
+export type EmployeeFigures = Pick<
+  EmployeeDetail,
+  'positionIds' | 'positions' | 'teamName' | 'leads' | 'elevatorCount' | 'openOrders' | 'certBadge' | 'workYears'
+>
 
 export async function findFigures(ctx: Context, id: string): Promise<EmployeeFigures> {
   const { rows } = await sql<EmployeeFigures>`select

@@ -40,7 +40,7 @@ export const employeeList = list({
     skillLevel: { width: 120 },
     entryDate: { width: 110, as: 'date', sort: true },
     workYears: { width: 80, as: 'number' },
-    hourCost: { width: 100, as: 'money', needs: 'APq' },
+    hourCost: { width: 130, as: 'money', needs: 'APq' },
     insuranceTo: { width: 140, as: 'date' },
     createdAt: { width: 160, as: 'time', sort: true },
   },

@@ -4,33 +4,9 @@ import { CertificateState, OwnerType } from '#modules/employee/shared/certificat
 import type { CompanyDetail } from '../shared/company.ts'
 
 /** The row of the caller's company; the account as it is sealed. */
-export interface CompanyRecord {
-  id: string
-  version: number
-  name: string
-  shortName: string
-  creditCode: string
-  creditGrade: CompanyDetail['creditGrade']
-  legalPerson: string | null
-  contact: string
-  phone: string
-  regionCode: string
-  address: string
+export interface CompanyRecord extends Omit<CompanyDetail, 'place' | 'logo' | 'logoDark' | 'papers'> {
   lng: number | null
   lat: number | null
-  licenceNo: string
-  licenceItems: string[]
-  licenceTo: string | null
-  invoiceTitle: string | null
-  taxNo: string | null
-  bank: string | null
-  bankAccount: string | null
-  dutyPhone: string
-  logoPath: string | null
-  logoDarkPath: string | null
-  modules: string[]
-  expireAt: string | null
-  updatedAt: string
 }
 
 export async function findCompany(ctx: Context, lock = false): Promise<CompanyRecord | undefined> {

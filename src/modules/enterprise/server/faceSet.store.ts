@@ -5,6 +5,7 @@ import {
   type FaceFailureRow,
   type FacePersonRow,
   FaceResult,
+  type FaceSet,
   faceFailureList,
   facePersonList,
 } from '../shared/faceSet.ts'
@@ -44,12 +45,7 @@ const inField = sql`${is('e.state', EmployeeState.code.active)} and ${is('e.kind
 const consent = `(select c.text_version from face_consent c where c.company_id = e.company_id and c.employee_id = e.id
   and c.withdrawn_at is null order by c.agreed_at desc limit 1)`
 
-export interface Coverage {
-  people: number
-  enrolled: number
-  consented: number
-  failures: number
-}
+export type Coverage = Pick<FaceSet, 'people' | 'enrolled' | 'consented' | 'failures'>
 
 export async function countCoverage(ctx: Context): Promise<Coverage> {
   const { rows } = await sql<Coverage>`select count(*)::int as people,

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, like, literal, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import {
+  type CoveredLift,
+  type Policy,
   type PolicyRow,
   PolicyState,
   policyList,
@@ -114,21 +115,8 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
   solid: ['deviceNumber', 'communityName'],
 })
 
-export interface PolicyRecord {
-  id: string
-  version: number
-  policyNo: string
-  insurer: string
-  kind: 1 | 2 | 3
-  payer: 1 | 2
-  fromDate: string
-  toDate: string
-  premium: string | null
-  limitPerAccident: string | null
-  limitPerPerson: string | null
-  files: StoredFile[]
-  state: 1 | 2 | 3 | 4
-}
+/** A policy without its lifts, of which the person may see only some. */
+export type PolicyRecord = Omit<Policy, 'elevatorIds'>
 
 /** A policy the person may see; undefined for a foreign, unknown or out-of-scope id. */
 export async function findPolicy(ctx: Context, id: string, lock = false): Promise<PolicyRecord | undefined> {
@@ -143,13 +131,6 @@ export async function findPolicy(ctx: Context, id: string, lock = false): Promis
       p.to_date, p.premium, p.limit_per_accident, p.limit_per_person, p.files, ${sql.raw(state)} as state
     from insurance_policy p where ${sql.join(where, sql` and `)}`.execute(ctx.db)
   return rows[0]
-}
-
-export interface CoveredLift {
-  id: string
-  name: string
-  deviceNumber: string
-  communityName: string
 }
 
 /** Lifts of a policy within the person's data scope. */

@@ -69,6 +69,7 @@ const Policy = stored(PolicyDraft).extend({
   version: z.number().int(),
   state: PolicyState.schema.meta({ title: '状态' }),
 })
+export type Policy = z.output<typeof Policy>
 
 export const PolicyRow = Policy.omit({ elevatorIds: true, files: true }).extend({
   elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
@@ -154,6 +155,7 @@ export const CoveredLift = z.object({
   deviceNumber: z.string(),
   communityName: z.string(),
 })
+export type CoveredLift = z.output<typeof CoveredLift>
 
 export const PolicyDetail = Policy.extend({ lifts: z.array(CoveredLift) })
 export type PolicyDetail = z.output<typeof PolicyDetail>

@@ -5,6 +5,7 @@ import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
+import type { HazardDetail } from '../shared/hazard.ts'
 import { type HazardListRow, type HazardTab, hazardList } from '../shared/hazardList.ts'
 import { HazardState } from '../shared/maintenance.ts'
 import type { HazardRecord } from './hazard.ts'
@@ -74,27 +75,13 @@ export const hazards = pageSource<HazardListRow>(hazardList, {
 const seen = (ctx: Context) => sql`h.company_id ${ofCompanies(ctx)} and h.deleted_at is null
   and ${elevatorScope(ctx, 'e')}`
 
-export interface HazardFacts extends HazardListRow {
+/** Pictures and papers by their keys; the drawer turns them into links. */
+export interface HazardFacts extends Omit<HazardDetail, 'photos' | 'noticeFile' | 'fixFiles' | 'own'> {
   companyId: string
   createdBy: string | null
-  sourceId: string | null
-  sourceNo: string | null
-  itemCode: string | null
   photos: string[]
-  repairId: string | null
-  repairNo: string | null
-  noticeAt: string | null
-  noticeTo: string | null
-  risk: string | null
-  returnNote: string | null
-  issuedAt: string | null
-  noticeOpinion: string | null
   noticeSignKey: string | null
-  fixNote: string | null
   fixFiles: StoredFile[]
-  closeNote: string | null
-  reportGov: boolean
-  requests: { id: string; requestNo: string }[]
 }
 
 /** A hazard of a lift the person may see, or 1000404. */

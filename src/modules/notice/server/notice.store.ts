@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, literal, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { NoticeAudience, type NoticeReader, type NoticeRow, NoticeState, noticeList } from '../shared/notice.ts'
+import {
+  NoticeAudience,
+  type NoticeDetail,
+  type NoticeReader,
+  type NoticeRow,
+  NoticeState,
+  noticeList,
+} from '../shared/notice.ts'
 import { addressed, reachable } from './audience.store.ts'
 
 const columns = {
@@ -31,12 +37,7 @@ export const notices = pageSource<NoticeRow>(noticeList, {
   solid: ['createdAt'],
 })
 
-export interface NoticeRecord extends NoticeRow {
-  content: string
-  cover: StoredFile | null
-  audienceIds: string[]
-  files: StoredFile[]
-}
+export type NoticeRecord = Omit<NoticeDetail, 'coverUrl'>
 
 const whole = sql.raw(
   Object.entries(columns)

@@ -73,12 +73,7 @@ export async function findSilent(ctx: Context, noticeId: string): Promise<string
   return rows.map(({ userId }) => userId)
 }
 
-export interface PublicNotice {
-  readonly id: string
-  readonly title: string
-  readonly content: string
-  readonly publishAt: string | null
-}
+export type PublicNotice = Pick<OpenNotice, 'id' | 'title' | 'content' | 'publishAt'>
 
 /** Published notices marked public, newest first, for the company's page (archives 4.1 /auth/publicity). */
 export async function publicNotices(ctx: Context, companyId: string, most = 20): Promise<PublicNotice[]> {

@@ -99,6 +99,7 @@ export const TeamMember = z.object({
   phone: z.string(),
   elevatorCount: z.number().int(),
 })
+export type TeamMember = z.output<typeof TeamMember>
 
 export const TeamDetail = Team.extend({ members: z.array(TeamMember) })
 export type TeamDetail = z.output<typeof TeamDetail>

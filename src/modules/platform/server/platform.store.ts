@@ -3,26 +3,11 @@ import { type Context, is, like, ofCompanies, pageSource } from '#kernel/server/
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import type { FieldMapRow } from '../shared/fieldMap.ts'
 import { LinkState, LOG_FAILED, LOG_PENDING, PlatformLogState } from '../shared/platform.terms.ts'
-import { type PlatformRow, platformList } from '../shared/platform.ts'
+import { type PlatformDetail, type PlatformRow, platformList } from '../shared/platform.ts'
 
 /** A platform as sending and comparing need it; the secret still sealed. */
-export interface PlatformRecord {
-  id: string
-  version: number
-  name: string
-  cityStandard: number
-  regionCodes: string[]
-  baseUrl: string
-  appKey: string | null
-  appSecret: string | null
-  unitCode: string | null
-  kinds: number[]
-  fieldMap: FieldMapRow[]
-  startFrom: string
-  enabled: boolean
-}
+export type PlatformRecord = Omit<PlatformDetail, 'healthAt' | 'failedAt' | 'error'>
 
 const own = `l.company_id = p.company_id and l.platform_id = p.id`
 const midnight = (ctx: Context) => `${dayOf(ctx.now)}T00:00:00+08:00`

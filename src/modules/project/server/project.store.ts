@@ -4,6 +4,7 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { projectScope } from '#modules/permission/server/index.ts'
 import { ON_TIME_DAYS, ProjectState } from '../shared/project.terms.ts'
+import type { Project } from '../shared/project.ts'
 import { type ProjectRow, projectList } from '../shared/projectList.ts'
 import { withTrapped } from './projectRepair.store.ts'
 import { visibleProjects } from './projectScope.store.ts'
@@ -83,25 +84,10 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
   return rows
 }
 
-export interface ProjectRecord {
-  id: string
-  version: number
-  projectNo: string
-  name: string
-  customerId: string
-  communityIds: string[]
-  managerId: string
-  deputyId: string | null
-  teamIds: string[]
-  startDate: string | null
-  endDate: string | null
-  chargeMode: 1 | 2
-  wholesaleAmount: string | null
-  remark: string | null
-  state: 1 | 2
-  elevatorCount: number
-  createdAt: string
-}
+export type ProjectRecord = Omit<
+  Project,
+  'customerName' | 'contractCount' | 'annualAmount' | 'trapped30d' | 'onTimeRate'
+>
 
 /** A project the person may see, or 1000404; `lock` for every write that follows. */
 export async function findProject(ctx: Context, id: string, options: { lock?: boolean } = {}): Promise<ProjectRecord> {

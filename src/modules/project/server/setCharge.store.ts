@@ -3,7 +3,7 @@ import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE, IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
-import type { ChargeLift } from '../shared/setCharge.ts'
+import type { ChargeLift, ChargePerson } from '../shared/setCharge.ts'
 
 /** Lifts of a project within the data scope with their crews and the orders that would go along, in order of place. */
 export async function findChargeLifts(ctx: Context, projectId: string): Promise<ChargeLift[]> {
@@ -23,12 +23,7 @@ export async function findChargeLifts(ctx: Context, projectId: string): Promise<
   return rows
 }
 
-export interface PersonLoad {
-  id: string
-  name: string
-  teamName: string | null
-  elevatorCount: number
-}
+export type PersonLoad = Omit<ChargePerson, 'certTo' | 'certified'>
 
 /** Maintenance and repair people of the project's teams (of the company when it names none), and whoever cares for its lifts. */
 export async function findChargePeople(

@@ -60,6 +60,7 @@ export const Project = stored(ProjectDraft).extend({
   onTimeRate: z.number().nullable().meta({ title: '准时率' }),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
+export type Project = z.output<typeof Project>
 
 /** The whole project with its header figures; what has no source yet is null and shows as 未采集. */
 export const ProjectDetail = Project.extend({

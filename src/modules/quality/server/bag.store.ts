@@ -7,7 +7,7 @@ import { orderScope } from '#modules/maintenance/server/index.ts'
 import { HAZARD_OPEN, MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { PartsStatus } from '#modules/parts/shared/parts.ts'
 import { REPAIR_DONE } from '#modules/repair/shared/repair.ts'
-import type { BagLine, BagLineRow, BagProof, BagReason, BagVisit, Fleet, OpenHazard } from '../shared/partsBag.ts'
+import type { Bag, BagLine, BagLineRow, BagProof, BagReason, BagVisit, Fleet, OpenHazard } from '../shared/partsBag.ts'
 
 /** What the bags are made of, and the bags. */
 
@@ -121,12 +121,7 @@ export async function findLines(ctx: Context, day: Day): Promise<CarriedLine[]> 
   return rows
 }
 
-export interface CarrierVisits {
-  employeeId: string
-  name: string
-  teamName: string | null
-  visits: number
-}
+export type CarrierVisits = Omit<Bag, 'lines'>
 
 /** Whoever has visits on a day, with and without parts to carry. */
 export async function findCarriers(ctx: Context, day: Day): Promise<CarrierVisits[]> {

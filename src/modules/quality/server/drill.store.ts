@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import {
   type Context,
   type DB,
@@ -15,7 +16,7 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { COVERED, IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { communityScope } from '#modules/permission/server/index.ts'
-import { type DrillRow, drillList } from '../shared/drill.ts'
+import { type DrillDuty, type DrillRow, drillList } from '../shared/drill.ts'
 
 const from = 'drill d left join community c on c.company_id = d.company_id and c.id = d.community_id'
 
@@ -86,12 +87,7 @@ export async function countOwn(
   return rows[0] ?? { people: 0, communities: 0 }
 }
 
-export interface CategoryLifts {
-  category: 1 | 2 | 3 | 4
-  lifts: number
-  done: number
-  lastDate: Day | null
-}
+export type CategoryLifts = z.output<typeof DrillDuty>
 
 /** Categories of the lifts in care today, with their drills of a half-year and the last one ever. */
 export async function findCategories(

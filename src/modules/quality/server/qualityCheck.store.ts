@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import { type Context, type DB, is, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -7,7 +8,7 @@ import { holdsLift } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
 import { HazardSource } from '#modules/maintenance/shared/hazardDraft.ts'
 import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
-import { type CheckRow, CheckState, checkList } from '../shared/qualityCheck.ts'
+import { type CheckRow, CheckState, checkList, type WorkerProgress } from '../shared/qualityCheck.ts'
 import type { Drawable } from '../shared/sampling.ts'
 
 export type CheckRecord = Selectable<DB['qualityCheck']>
@@ -145,15 +146,7 @@ const inMonth = (
 ) => sql`${sql.raw(column)} >= (${month}::date::timestamp at time zone 'Asia/Shanghai')
   and ${sql.raw(column)} < ((${month}::date + interval '1 month') at time zone 'Asia/Shanghai')`
 
-export interface WorkerMonth {
-  employeeId: string
-  name: string
-  teamName: string | null
-  orders: number
-  drawn: number
-  checked: number
-  score: number | null
-}
+export type WorkerMonth = Omit<z.output<typeof WorkerProgress>, 'quota'>
 
 /** Per worker: orders completed in the month, drawn, checked, and the mean score of the checks. */
 export async function findWorkerMonths(ctx: Context, month: Day): Promise<WorkerMonth[]> {

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import type { ElevatorDetail } from '#modules/elevator/shared/elevatorDetail.ts'
 import { DUPLICATE_MINUTES, REPAIR_OPEN } from '../shared/repair.ts'
 
 /** What a report needs of the lift, and what else was reported about it. */
 
-export interface ReportedLift {
-  id: string
-  name: string
-  communityId: string
-  customerId: string
-  contractId: string | null
-  teamId: string | null
-  areaType: 1 | 2
-}
+export type ReportedLift = Pick<
+  ElevatorDetail,
+  'id' | 'name' | 'communityId' | 'customerId' | 'contractId' | 'teamId' | 'areaType'
+>
 
 /** The lift, locked: two reports of the same trouble come one after the other. 1000404 for another company's. */
 export async function lockLift(ctx: Context, id: string): Promise<ReportedLift> {

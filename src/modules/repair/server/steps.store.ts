@@ -1,21 +1,8 @@
-import { sql } from 'kysely'
-import { type Context, is, literal, newId } from '#kernel/server/index.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Context, type DB, is, literal, newId } from '#kernel/server/index.ts'
 import { ChargeType, REPAIR_DONE } from '../shared/repair.ts'
 
-export interface SignInValues {
-  orderId: string
-  employeeId: string
-  at: string
-  lng: number | null
-  lat: number | null
-  accuracy: number | null
-  distance: number | null
-  limitMetres: number | null
-  pass: boolean
-  method: number
-  photo: string | null
-  reason: string | null
-}
+export type SignInValues = Omit<Selectable<DB['repairSignIn']>, 'id' | 'companyId' | 'receivedAt'>
 
 export async function addSignIn(ctx: Context, values: SignInValues): Promise<void> {
   await ctx.db

@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Context, is, literal, lockRows, ofCompanies, seesAll } from '#kernel/server/index.ts'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Page } from '#kernel/shared/page.ts'
-import { type Reply, SOLVED_AFTER_HOURS, type TicketQuery, type TicketRow, TicketState } from '../shared/support.ts'
+import {
+  SOLVED_AFTER_HOURS,
+  type TicketDetail,
+  type TicketQuery,
+  type TicketRow,
+  TicketState,
+} from '../shared/support.ts'
 
 const { waiting, working, answered, solved, closed } = TicketState.code
 
@@ -34,14 +39,8 @@ export async function findTickets(
   return { records: rows, total, totalPage: Math.ceil(total / size) }
 }
 
-export interface TicketRecord extends Omit<TicketRow, 'replyCount'> {
+export interface TicketRecord extends Omit<TicketDetail, 'solvedAt' | 'own'> {
   companyId: string
-  elevatorId: string | null
-  elevatorName: string | null
-  body: string
-  files: StoredFile[]
-  replies: Reply[]
-  star: number | null
   answeredAt: string | null
   createdBy: string | null
 }

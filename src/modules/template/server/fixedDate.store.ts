@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Context, companyNameFor, type DB, is, like, ofCompanies } from '#kernel/server/index.ts'
 import type { Option } from '#kernel/shared/page.ts'
+import type { TemplateDoors } from '../shared/doors.ts'
 import { type SchemeDetail, SchemeStatus } from '../shared/fixedDate.ts'
 import { ElevatorType, TemplateKind } from '../shared/template.terms.ts'
 
@@ -49,12 +50,7 @@ export async function countSchemePlans(ctx: Context, id: string): Promise<number
   return rows[0]?.n ?? 0
 }
 
-export interface Doors {
-  fixedDate: number
-  onDemand: number
-  regular: number
-  without: number
-}
+export type Doors = Omit<TemplateDoors, 'bare'>
 
 /** How many lifts in care follow which kind of template, and how many none (jobs 4.1 maintainTemplate). */
 export async function countDoors(ctx: Context): Promise<Doors> {
@@ -78,12 +74,7 @@ export async function countDoors(ctx: Context): Promise<Doors> {
   return rows[0] ?? { fixedDate: 0, onDemand: 0, regular: 0, without: 0 }
 }
 
-export interface BareLift {
-  id: string
-  name: string
-  deviceNumber: string
-  communityName: string
-}
+export type BareLift = TemplateDoors['bare'][number]
 
 /** Lifts in care without a checklist: type 5 has none until one was made from the manufacturer's manual (jobs 1.1). */
 export async function findBareLifts(ctx: Context): Promise<BareLift[]> {

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, holdsWord, is, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { CustomerType } from '#modules/customer/shared/customer.ts'
 import { elevatorScope, holdsLift, visibleLifts } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_KEPT, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { VillaState } from '../shared/villa.terms.ts'
-import type { VillaLift } from '../shared/villa.ts'
+import type { VillaDetail, VillaLift } from '../shared/villa.ts'
 import { type VillaRow, villaList } from '../shared/villaList.ts'
 
 /** The file's lifts, those of a stopped file included, within the person's data scope. */
@@ -63,30 +62,16 @@ export const villas = pageSource<VillaRow>(villaList, {
   solid: ['archiveNo', 'house', 'createdAt'],
 })
 
-export interface VillaRecord {
-  id: string
-  version: number
-  archiveNo: string
-  ownerCustomerId: string
-  ownerName: string
-  communityId: string | null
-  communityName: string | null
-  house: string
-  lng: number
-  lat: number
-  residents: number | null
-  hasElderOrChild: boolean
-  warrantyTo: string | null
-  preferWeekdays: (1 | 2 | 3 | 4 | 5 | 6 | 7)[]
-  preferTime: 1 | 2 | 3 | null
-  shoes: boolean
-  pets: string | null
+type Preference = VillaDetail['visitPreference']
+
+/** Preference and contact lie in columns of their own. */
+export interface VillaRecord
+  extends Omit<VillaDetail, 'elevatorIds' | 'lifts' | 'visitPreference' | 'emergencyContact'>,
+    Pick<Preference, 'shoes' | 'pets'> {
+  preferWeekdays: Preference['weekdays']
+  preferTime: Preference['time']
   emergencyName: string
   emergencyPhone: string
-  cycleDays: number
-  files: StoredFile[]
-  state: 1 | 2
-  askedFor: string | null
 }
 
 /** A file the person may see; undefined for a foreign, unknown or out-of-scope id. */
