@@ -214,6 +214,7 @@ describe('columns, export, import', () => {
   })
 
   test('an import is checked first, then run once, and tells both counts', async () => {
+    const fetchFile = vi.fn(async () => undefined)
     const { client } = renderKit(
       <ImportDialog
         what="设备"
@@ -224,6 +225,7 @@ describe('columns, export, import', () => {
         open
         onClose={() => {}}
       />,
+      { services: { fetchFile } },
     )
     const asked = vi.spyOn(client, 'invalidateQueries')
     const choose = (name: string) =>
@@ -240,7 +242,9 @@ describe('columns, export, import', () => {
     )
     fireEvent.click(screen.getByText('导入 117 台'))
     await screen.findByText('成功117条，失败3条')
-    expect(screen.getByText('下载错误表')).not.toBeNull()
+    // Under a name that people know again, not under its key in the store.
+    fireEvent.click(screen.getByText('下载错误表'))
+    expect(fetchFile).toHaveBeenCalledWith('errors.xlsx', { name: '导入设备_错误表.xlsx' })
     expect(asked).toHaveBeenCalledWith({ queryKey: ['sample'] })
   })
 })
