@@ -4,6 +4,7 @@ import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { planScope } from '#modules/maintenance/server/index.ts'
+import type { LineWindow } from '#modules/maintenance/shared/entry.ts'
 import {
   CUSTOM_PLAN,
   MAINTAIN_DONE,
@@ -130,6 +131,7 @@ export interface CustomRecord {
   monthDays: string[]
   dayOfMonth: number | null
   items: CustomItem[]
+  windows: LineWindow[]
   remark: string | null
 }
 
@@ -148,7 +150,7 @@ export async function findCustom(ctx: Context, id: string): Promise<CustomRecord
       p.team_id, p.main_worker_id, p.assistant_ids, u.demand_rule_id, d.version_no as rule_version_no, d.filing_no,
       coalesce(d.filing_files, '[]') as filing_files,      d.local_max_gap_days, coalesce(d.score_bands, '[]') as score_bands, coalesce(u.agreement_files, '[]') as agreement_files,
       coalesce(array(select to_char(one, 'YYYY-MM-DD') from unnest(u.dates) one), '{}') as dates,
-      coalesce(u.month_days, '{}') as month_days, u.day_of_month, coalesce(u.items, '[]') as items, u.remark
+      coalesce(u.month_days, '{}') as month_days, u.day_of_month, coalesce(u.items, '[]') as items, p.windows, u.remark
     from maintain_plan p join contract r on r.company_id = p.company_id and r.id = p.contract_id
     left join custom_plan u on u.company_id = p.company_id and u.id = p.id
     left join demand_rule d on d.company_id = u.company_id and d.id = u.demand_rule_id

@@ -102,12 +102,12 @@ async function detail(ctx: Context, id: string): Promise<CustomPlanDetail> {
   const lifts = await findPlanLifts(ctx, id)
   const { contractId, communityId, demandRuleId, ruleVersionNo, filingNo, localMaxGapDays, agreementFiles } = record
   const { filingFiles, scoreBands } = record
-  const { dates, monthDays, dayOfMonth, items, remark, teamId, mainWorkerId, assistantIds } = record
+  const { dates, monthDays, dayOfMonth, items, windows, remark, teamId, mainWorkerId, assistantIds } = record
   return {
     ...row,
     ...{ contractId, communityId, demandRuleId, ruleVersionNo, filingNo, localMaxGapDays, agreementFiles },
     ...{ filingFiles, scoreBands },
-    ...{ dates, monthDays, dayOfMonth, items, remark, teamId, mainWorkerId, assistantIds },
+    ...{ dates, monthDays, dayOfMonth, items, windows, remark, teamId, mainWorkerId, assistantIds },
     elevatorIds: lifts.filter((one) => one.leaveDate === null).map((one) => one.elevatorId),
     lifts,
     visits: await findPlanVisits(ctx, id),
@@ -140,6 +140,7 @@ export async function addPlan(ctx: Context, draft: CustomDraft, question: LineQu
     planType: rule ? PlanType.code.onDemand : PlanType.code.custom,
     templateId: rule?.templateId ?? null,
     gapDays: rule ? rule.localMaxGapDays : 15,
+    windows: draft.windows,
   })
   const visits: DatedVisits[] = []
   for (const { planId, lifts } of lines) {
@@ -220,13 +221,14 @@ export const ownItems = (items: readonly CustomItem[]): TemplateItem[] =>
     }),
   )
 
-type Planned = Pick<CustomRecord, 'dates' | 'monthDays' | 'dayOfMonth' | 'startDate' | 'endDate' | 'items'>
-const workOf = ({ dates, monthDays, dayOfMonth, startDate, endDate, items }: Planned): string => {
+type Planned = Pick<CustomRecord, 'dates' | 'monthDays' | 'dayOfMonth' | 'startDate' | 'endDate' | 'items' | 'windows'>
+const workOf = ({ dates, monthDays, dayOfMonth, startDate, endDate, items, windows }: Planned): string => {
   const rows = items.map(({ part, name, requirement, photo }) => [part, name, requirement, photo])
-  return JSON.stringify([dates, monthDays, dayOfMonth, startDate, endDate, rows])
+  const hours = windows.map(({ weekday, from, to }) => [weekday, from, to])
+  return JSON.stringify([dates, monthDays, dayOfMonth, startDate, endDate, rows, hours])
 }
 
-/** Name, people, rule, agreement, days and rows; the contract, its lifts and the kind stay. */
+/** Name, people, rule, agreement, days, hours and rows; the contract, its lifts and the kind stay. */
 async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id: string; version: number }) {
   const before = await demandCustom(ctx, id)
   if (before.kind !== null && before.kind !== draft.kind)
@@ -240,7 +242,7 @@ async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id:
   await readLine(ctx, { ...lineOf(draft), elevatorIds: lifts })
   const saved = await updateRow(ctx, 'maintainPlan', id, version, {
     ...{ teamId: draft.teamId, mainWorkerId: draft.mainWorkerId ?? null, assistantIds: draft.assistantIds },
-    ...{ startDate: draft.startDate, endDate: draft.endDate },
+    ...{ startDate: draft.startDate, endDate: draft.endDate, windows: JSON.stringify(draft.windows) },
   })
   const values = columnsOf(draft, files)
   if (before.customVersion !== null) await updateRow(ctx, 'customPlan', id, before.customVersion, values)
@@ -250,7 +252,7 @@ async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id:
     return saved
   }
   // A new name or other people leave the orders alone.
-  if (workOf(before) === workOf({ ...draft, ...values, items: draft.items })) return saved
+  if (workOf(before) === workOf({ ...draft, ...values, items: draft.items, windows: draft.windows })) return saved
   await closeNotStarted(ctx, { planId: id, from: today(ctx.now) }, CloseReason.code.planReset, '计划调整')
   await addDated(ctx, [visitsOf(ctx, draft, { planId: id, elevatorIds: lifts, customerId: before.customerId })])
   return saved

@@ -6,6 +6,7 @@ import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { LineWindows } from '#modules/maintenance/shared/entry.ts'
 import { PlanStatus, PlanType } from '#modules/maintenance/shared/maintenance.ts'
 import { ScoreBand } from '#modules/template/shared/demandRule.ts'
 import { type Level, MonthDay, Part } from '#modules/template/shared/template.ts'
@@ -57,6 +58,8 @@ const Fields = z.object({
   monthDays: z.array(MonthDay).max(24).default([]).meta({ title: '每年日期' }),
   dayOfMonth: field.optional(field.positiveInteger('每月日期', { max: 28, unit: '日' })),
   items: z.array(CustomItem).max(60).default([]).meta({ title: '附加项目' }),
+  /** Hours of the line's own; empty: those of the community. */
+  windows: LineWindows.default([]),
   teamId: field.ref('班组', '/team/options'),
   mainWorkerId: field.optional(field.ref('负责人', '/employee/options')),
   assistantIds: z
@@ -215,6 +218,7 @@ export const CustomPlanDetail = CustomPlan.extend({
   filingFiles: z.array(StoredFile),
   localMaxGapDays: z.number().int().nullable(),
   scoreBands: z.array(ScoreBand),
+  windows: LineWindows,
   lifts: z.array(LineLift),
   visits: z.array(LineVisit),
   triggers: z.array(LineTrigger),

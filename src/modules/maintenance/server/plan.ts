@@ -109,6 +109,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
       startDate: record.startDate,
       endDate: record.endDate,
       maxGapDays: PlanRule.parse(record.ruleSnapshot).maxGapDays,
+      windows: LineWindows.parse(record.windows),
       elevators: lifts.map(({ elevatorId, name, registerCode, lastVisitDate }) => {
         let last = lastVisitDate
         const strip = (visits.get(elevatorId) ?? []).map(({ version: _, elevatorId: __, minutes: ___, ...visit }) => {

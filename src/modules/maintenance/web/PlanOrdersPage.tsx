@@ -9,6 +9,7 @@ import { TitleRow } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
+import { hoursOfLine } from '../shared/entry.ts'
 import { MaintainStatus, PlanStatus, statusName } from '../shared/maintenance.ts'
 import { may } from '../shared/permissions.ts'
 import type { PlanStrips } from '../shared/plan.ts'
@@ -60,7 +61,7 @@ function StripsView({ planId, strips, onOpen }: ViewProps) {
         facts={
           <>
             {PlanStatus.label(strips.status)} · {strips.startDate} 至 {strips.endDate} · {strips.elevators.length} 台 ·
-            已完成 {finished} / {visits.length}
+            已完成 {finished} / {visits.length}{' '}
             {over > 0 && (
               <b className="redText">
                 {' '}
@@ -78,6 +79,9 @@ function StripsView({ planId, strips, onOpen }: ViewProps) {
           </>
         }
       />
+      <p className={css.hours}>
+        <span className="sec">可进场时段</span> {hoursOfLine(strips.windows)}
+      </p>
       {strips.status === PlanStatus.code.paused && (
         <p className={css.paused} role="status">
           计划已暂停：未开始的工单对作业人员隐藏，法定截止日照常计算。

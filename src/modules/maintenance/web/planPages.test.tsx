@@ -7,6 +7,7 @@ import { defaultRule } from '#modules/template/shared/planRule.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { PlanActions, type PlanDetail } from './PlanActions.tsx'
+import { PlanOrdersPage } from './PlanOrdersPage.tsx'
 import { PlanResetPage } from './PlanResetPage.tsx'
 
 setUpClient({
@@ -165,5 +166,23 @@ describe('重置计划', () => {
     await screen.findByText('原预览已过期或数据已变化，已按现在的数据重算，请再核对一次')
     expect(call.mock.calls.filter(([{ path }]) => path === maintainPlanApi.resetApply.path)).toHaveLength(1)
     expect(await screen.findByRole('button', { name: /重置 0 单$/ })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('计划工单', () => {
+  test('写明这条计划的可进场时段；没有的按小区', async () => {
+    const strips = (windows: object[]) => ({
+      ...{ planNo: 'WBJH1', status: 1, startDate: '2026-01-01', endDate: '2026-12-31', maxGapDays: 15, elevators: [] },
+      windows,
+    })
+    const page = (windows: object[]) => {
+      const call = calls({ [maintainPlanApi.strips.path]: strips(windows) })
+      return renderKit(<PlanOrdersPage />, { at: `/?id=${plan().id}`, services: { call: call as never } })
+    }
+    const own = page([{ weekday: 6, from: '22:00', to: '05:00' }])
+    await screen.findByText(/周六 22:00-次日05:00/)
+    own.unmount()
+    page([])
+    await screen.findByText(/按小区的作业时段/)
   })
 })
