@@ -56,7 +56,8 @@ describe('主线：从台账到一次确认的维保', () => {
     )
     expect(preview.data.rows).toMatchObject([{ ok: true, needsApproval: false }])
     const applied = await callAs<{ done: number }>(office, 'POST', '/maintain/order/batch/apply', {
-      ...{ token: preview.data.token, excludeIds: [] },
+      token: preview.data.token,
+      excludeIds: [],
     })
     expect(applied.data.done).toBe(1)
   }

@@ -155,8 +155,12 @@ describe('作业端：断网的一天', () => {
     const ops = data.orders
       .filter(({ status }) => status === 1)
       .map(({ id }, n) => ({
-        ...{ opId: crypto.randomUUID(), seq: n + 1, orderId: id, type: 'cancelDepart' },
-        ...{ occurredAt: new Date().toISOString(), payload: {} },
+        opId: crypto.randomUUID(),
+        seq: n + 1,
+        orderId: id,
+        type: 'cancelDepart',
+        occurredAt: new Date().toISOString(),
+        payload: {},
       }))
     if (ops.length > 0) await callAs(worker, 'POST', '/field/sync', { deviceId: 'e2e-back', ops })
   }

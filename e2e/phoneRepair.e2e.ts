@@ -59,8 +59,14 @@ describe('困人：从电脑到手机，断网也不丢', () => {
     const people = await callAs<{ employeeId: string; certOk: boolean }[]>(desk, 'GET', suggest)
     const mate = people.data.find(({ employeeId, certOk }) => certOk && employeeId !== data.me.employeeId)
     const report = {
-      ...{ repairType: 1, source: 1, elevatorId: lift.id, reporterPhone: '13812348888', trappedCount: 2 },
-      ...{ trappedFloor: '7-8层间', notDuplicate: true, workerIds: [data.me.employeeId, mate?.employeeId] },
+      repairType: 1,
+      source: 1,
+      elevatorId: lift.id,
+      reporterPhone: '13812348888',
+      trappedCount: 2,
+      trappedFloor: '7-8层间',
+      notDuplicate: true,
+      workerIds: [data.me.employeeId, mate?.employeeId],
     }
     await expect.poll(() => frames.some((frame) => frame.includes('"t":"snap"'))).toBe(true)
     const before = frames.length

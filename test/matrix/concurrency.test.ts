@@ -210,7 +210,9 @@ describe('并发', () => {
   it('同时新增 200 个客户：200 个编号，没有一个重复，也没有空号', async () => {
     const { server, chief } = scene
     const draft = (n: number) => ({
-      ...{ name: `编号物业${n}`, type: 1 as const, role: 1 as const },
+      name: `编号物业${n}`,
+      type: 1 as const,
+      role: 1 as const,
       contacts: [{ name: '甲', phone: '13800138000', isDefault: true }],
     })
     const answers = await Promise.all(

@@ -84,7 +84,11 @@ describe('数据库不应答', () => {
     })
     const person = await aPerson(server, await aCompany(server))
     const rows = Array.from({ length: 3000 }, (_, n) => ({
-      ...{ 名称: `旁路物业${n}`, 类型: '企业', 单位性质: '物业公司', 联系人: '甲', 联系电话: '13800138000' },
+      名称: `旁路物业${n}`,
+      类型: '企业',
+      单位性质: '物业公司',
+      联系人: '甲',
+      联系电话: '13800138000',
     }))
     const key = await uploadSheet(server, person, await plainCustomers(rows))
     server.services.pools.watch.start()
@@ -185,7 +189,9 @@ describe('应答', () => {
 
   const send = (method: 'GET' | 'POST', url: string, encoding: string) =>
     server.app.inject({
-      ...{ method, url, headers: { token: person.token, 'accept-encoding': encoding } },
+      method,
+      url,
+      headers: { token: person.token, 'accept-encoding': encoding },
       ...(method === 'POST' ? { payload: {} } : {}),
     })
 

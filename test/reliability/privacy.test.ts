@@ -155,7 +155,12 @@ describe('个人信息', () => {
     expect(seen.invoice.account).toBe('***************6543')
     const { name, role, type, contacts, safetyOfficers, version } = seen
     const edit = {
-      ...{ id, version, name, role, type, safetyOfficers },
+      id,
+      version,
+      name,
+      role,
+      type,
+      safetyOfficers,
       contacts: contacts.map((one) => ({ ...one, post: undefined })),
       invoice: { kind: 1 as const, account: String(seen.invoice.account) },
     }

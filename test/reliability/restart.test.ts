@@ -23,7 +23,9 @@ import { type TestServer, testServer } from '../server.ts'
 /** Seconds without a database; npm run torture asks for 30. */
 const AWAY_S = Number(process.env.AWAY_SECONDS ?? 4)
 const customer = (name: string) => ({
-  ...{ name, type: 1 as const, role: 1 as const },
+  name,
+  type: 1 as const,
+  role: 1 as const,
   contacts: [{ name: '甲', phone: '13800138000', isDefault: true }],
 })
 

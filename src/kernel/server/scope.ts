@@ -99,7 +99,11 @@ function contextOf(transaction: Transaction): Context {
   const { services, caller, later } = transaction
   const { principal, traceId, ip = '', device = nobody } = caller
   const seed: ContextSeed = {
-    ...{ services, principal, traceId, ip, device },
+    services,
+    principal,
+    traceId,
+    ip,
+    device,
     db: () => transaction.db,
     log: services.log.child({ traceId }),
     emit: (name, news) => addNews(transaction, name, news),

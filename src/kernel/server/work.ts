@@ -166,7 +166,8 @@ async function openJob(services: Services, companyId: string, jobId: string) {
   )
   if (!row || row.state !== workState.running) return undefined
   return {
-    ...{ input: row.input, createdBy: row.createdBy },
+    input: row.input,
+    createdBy: row.createdBy,
     async save(values: JobChange): Promise<void> {
       await inCompany(services, caller, async (ctx) => {
         await ctx.db

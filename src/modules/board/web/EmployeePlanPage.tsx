@@ -65,7 +65,9 @@ export function EmployeePlanPage() {
         key={person.data.id}
         person={person.data}
         people={people.data}
-        {...{ month, today, set }}
+        month={month}
+        today={today}
+        set={set}
         day={chosen ?? firstDay(person.data, month, today)}
       />
     )
@@ -134,7 +136,10 @@ function Plan({ person, people, month, day, today, set }: PlanProps) {
       <div className={`${css.page} ${drag ? css.dragging : ''}`} onPointerDown={work.onPointerDown}>
         <PlanPeople people={people} chosen={person.id} today={today} work={work} onChoose={(id) => set({ id })} />
         <PersonMonth
-          {...{ person, month, today, work }}
+          person={person}
+          month={month}
+          today={today}
+          work={work}
           chosen={day}
           onDay={(date) => set({ day: date, month: date.slice(0, 7) })}
           onOpen={show}

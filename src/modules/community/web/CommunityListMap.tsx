@@ -28,7 +28,11 @@ export function CommunityListMap() {
         unit="台"
         places={communities.map(
           ({ id, name, lng, lat, elevatorCount, checkState }): MapPlace => ({
-            ...{ id, label: name, lng, lat, count: elevatorCount },
+            id,
+            label: name,
+            lng,
+            lat,
+            count: elevatorCount,
             ...(checkState === checked ? {} : { tone: 'amber', note: CheckState.label(checkState) }),
           }),
         )}

@@ -20,7 +20,11 @@ export function useNeighbours(at: Point | undefined, name: string, exceptId: str
 
 export const marksOf = (near: readonly Neighbour[]): MapMark[] =>
   near.map(({ id, name, lng, lat, suspected, distance }) => ({
-    ...{ id, label: name, lng, lat, tone: suspected ? 'amber' : 'plain' },
+    id,
+    label: name,
+    lng,
+    lat,
+    tone: suspected ? 'amber' : 'plain',
     note: `${suspected ? '疑似重复，' : ''}相距 ${metresText(distance)}`,
     to: `${communityPaths.detail}?id=${id}`,
   }))

@@ -21,7 +21,12 @@ export function SiteMap({
       ? []
       : [
           {
-            ...{ id, label: name, lng, lat, shape: 'square', count: elevatorCount },
+            id,
+            label: name,
+            lng,
+            lat,
+            shape: 'square',
+            count: elevatorCount,
             tone: heatOf(faults, elevatorCount),
             ...(faults === null ? {} : { note: `近12个月急修 ${faults} 次` }),
             to: `${communityPaths.build}?id=${community.id}`,
@@ -34,7 +39,12 @@ export function SiteMap({
     .filter((lift) => !taken.some(({ lng, lat }) => Math.hypot(lng - lift.lng, lat - lift.lat) < 0.00015))
     .map(
       ({ id, name, deviceNumber, lng, lat }): MapMark => ({
-        ...{ id, label: name, lng, lat, note: deviceNumber, to: `${liftDetailPath}?id=${id}` },
+        id,
+        label: name,
+        lng,
+        lat,
+        note: deviceNumber,
+        to: `${liftDetailPath}?id=${id}`,
       }),
     )
   return (

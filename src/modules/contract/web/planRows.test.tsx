@@ -8,11 +8,22 @@ import { PlanRowsDrawer } from './PlanRowsDrawer.tsx'
 import { missingIn } from './PlanRowsEditor.tsx'
 
 const period = (periodNo: number, amount: string, given: object = {}) => ({
-  ...{ periodNo, rowType: 1, periodStart: `2026-0${periodNo}-01`, periodEnd: `2026-0${periodNo}-28` },
-  ...{ dueDate: `2026-0${periodNo}-10`, amount, locked: false, remark: null, ...given },
+  periodNo,
+  rowType: 1,
+  periodStart: `2026-0${periodNo}-01`,
+  periodEnd: `2026-0${periodNo}-28`,
+  dueDate: `2026-0${periodNo}-10`,
+  amount,
+  locked: false,
+  remark: null,
+  ...given,
 })
 const contract = {
-  ...{ id: 'c1', version: 5, contractNo: 'HT-1', payType: 2, agreedAmount: '3000.00' },
+  id: 'c1',
+  version: 5,
+  contractNo: 'HT-1',
+  payType: 2,
+  agreedAmount: '3000.00',
   plan: [period(1, '1000.00', { locked: true }), period(2, '1000.00'), period(3, '1000.00')],
 } as unknown as ContractDetail
 

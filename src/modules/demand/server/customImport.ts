@@ -179,7 +179,14 @@ function resolveRow({ value, text }: Cells, cells: PlanCells) {
   if (!windows) errors.push({ prop: 'windows', msg: WINDOWS_UNREAD })
   const input = {
     ...value,
-    ...{ contractId, elevatorId, teamId, endDate, mainWorkerId, assistantIds, dates, monthDays },
+    contractId,
+    elevatorId,
+    teamId,
+    endDate,
+    mainWorkerId,
+    assistantIds,
+    dates,
+    monthDays,
     windows: windows ?? [],
   }
   return { input, errors }

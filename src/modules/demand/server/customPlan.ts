@@ -72,8 +72,13 @@ export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template'
     return histories.map((history) => {
       const judged = judge(factsOn(history, ctx.now.toISOString(), true), rule)
       return {
-        ...{ elevatorId: history.elevatorId, name: history.name, score: judged.score, gapDays: judged.gapDays },
-        ...{ eligible: judged.eligible, pieces: [...judged.pieces], reasons: [...judged.reasons] },
+        elevatorId: history.elevatorId,
+        name: history.name,
+        score: judged.score,
+        gapDays: judged.gapDays,
+        eligible: judged.eligible,
+        pieces: [...judged.pieces],
+        reasons: [...judged.reasons],
         conditions: [...judged.conditions],
       }
     })
@@ -105,9 +110,24 @@ async function detail(ctx: Context, id: string): Promise<CustomPlanDetail> {
   const { dates, monthDays, dayOfMonth, items, windows, remark, teamId, mainWorkerId, assistantIds } = record
   return {
     ...row,
-    ...{ contractId, communityId, demandRuleId, ruleVersionNo, filingNo, localMaxGapDays, agreementFiles },
-    ...{ filingFiles, scoreBands },
-    ...{ dates, monthDays, dayOfMonth, items, windows, remark, teamId, mainWorkerId, assistantIds },
+    contractId,
+    communityId,
+    demandRuleId,
+    ruleVersionNo,
+    filingNo,
+    localMaxGapDays,
+    agreementFiles,
+    filingFiles,
+    scoreBands,
+    dates,
+    monthDays,
+    dayOfMonth,
+    items,
+    windows,
+    remark,
+    teamId,
+    mainWorkerId,
+    assistantIds,
     elevatorIds: lifts.filter((one) => one.leaveDate === null).map((one) => one.elevatorId),
     lifts,
     visits: await findPlanVisits(ctx, id),
@@ -116,8 +136,12 @@ async function detail(ctx: Context, id: string): Promise<CustomPlanDetail> {
 }
 
 export const lineOf = (draft: CustomDraft) => ({
-  ...{ contractId: draft.contractId, elevatorIds: draft.elevatorIds, teamId: draft.teamId },
-  ...{ startDate: draft.startDate, endDate: draft.endDate, assistantIds: draft.assistantIds },
+  contractId: draft.contractId,
+  elevatorIds: draft.elevatorIds,
+  teamId: draft.teamId,
+  startDate: draft.startDate,
+  endDate: draft.endDate,
+  assistantIds: draft.assistantIds,
   mainWorkerId: draft.mainWorkerId ?? null,
 })
 
@@ -203,7 +227,10 @@ interface Dated {
 }
 
 const visitsOf = (ctx: Context, draft: CustomDraft, { planId, elevatorIds, customerId }: Dated): DatedVisits => ({
-  ...{ planId, elevatorIds, teamId: draft.teamId, until: draft.endDate },
+  planId,
+  elevatorIds,
+  teamId: draft.teamId,
+  until: draft.endDate,
   contract: { id: draft.contractId, customerId },
   dates: daysOf(draft, later(draft.startDate, today(ctx.now))),
   level: levelOfKind[draft.kind],
@@ -216,7 +243,14 @@ export const ownItems = (items: readonly CustomItem[]): TemplateItem[] =>
   items.map(({ part, name, requirement, photo }, at) =>
     TemplateItem.parse({
       itemCode: `${OWN_ROW}${at + 1}`,
-      ...{ level: 99, part, name, requirement, methods: [1], resultType: 1, judge: 1, photoRule: photo ? 2 : 1 },
+      level: 99,
+      part,
+      name,
+      requirement,
+      methods: [1],
+      resultType: 1,
+      judge: 1,
+      photoRule: photo ? 2 : 1,
       sort: 1000 + at,
     }),
   )
@@ -241,8 +275,12 @@ async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id:
   const lifts = (await findPlanLifts(ctx, id)).filter((one) => one.leaveDate === null).map((one) => one.elevatorId)
   await readLine(ctx, { ...lineOf(draft), elevatorIds: lifts })
   const saved = await updateRow(ctx, 'maintainPlan', id, version, {
-    ...{ teamId: draft.teamId, mainWorkerId: draft.mainWorkerId ?? null, assistantIds: draft.assistantIds },
-    ...{ startDate: draft.startDate, endDate: draft.endDate, windows: JSON.stringify(draft.windows) },
+    teamId: draft.teamId,
+    mainWorkerId: draft.mainWorkerId ?? null,
+    assistantIds: draft.assistantIds,
+    startDate: draft.startDate,
+    endDate: draft.endDate,
+    windows: JSON.stringify(draft.windows),
   })
   const values = columnsOf(draft, files)
   if (before.customVersion !== null) await updateRow(ctx, 'customPlan', id, before.customVersion, values)

@@ -30,8 +30,15 @@ describe('自定义计划的可进场时段', () => {
   const site = () =>
     aServedSite(server, company, manager, { contract: { startDate: '2026-01-01', endDate: '2026-12-31' } })
   const draftOf = (served: Served, more: Record<string, unknown> = {}) => ({
-    ...{ kind: 2 as const, title: '汛前底坑专项', contractId: served.contractId, elevatorIds: served.site.lifts },
-    ...{ startDate: TODAY, endDate: '2026-12-31', dates: [MON as string], teamId: served.teamId, ...more },
+    kind: 2 as const,
+    title: '汛前底坑专项',
+    contractId: served.contractId,
+    elevatorIds: served.site.lifts,
+    startDate: TODAY,
+    endDate: '2026-12-31',
+    dates: [MON as string],
+    teamId: served.teamId,
+    ...more,
   })
   const liftOf = (served: Served) => served.site.lifts[0] as string
   const daysOf = async (served: Served) =>
@@ -105,8 +112,12 @@ describe('自定义计划的可进场时段', () => {
     await lastVisited(server, liftOf(served), '2026-03-10')
     const demandRuleId = await aDemandRule(server, manager, {
       eligibility: {
-        ...{ onlineRate: 95, insured: true, inspectionValid: true, maxAgeYears: 15 },
-        ...{ companyGradeNot: ['C', 'D'], agreementFile: false },
+        onlineRate: 95,
+        insured: true,
+        inspectionValid: true,
+        maxAgeYears: 15,
+        companyGradeNot: ['C', 'D'],
+        agreementFile: false,
       },
     })
     const draft = draftOf(served, { kind: 1, title: '按需', demandRuleId, dates: [] })
@@ -134,8 +145,14 @@ describe('自定义计划的可进场时段', () => {
       [served.contractId, served.teamId, liftOf(served)],
     )
     const row = (over: Record<string, string>) => ({
-      ...{ 计划名称: '底坑专项', 计划种类: '临时专项', 合同编号: named?.no ?? '', 电梯: named?.code ?? '' },
-      ...{ 计划开始: TODAY, 执行日期: MON, 班组: named?.team ?? '', ...over },
+      计划名称: '底坑专项',
+      计划种类: '临时专项',
+      合同编号: named?.no ?? '',
+      电梯: named?.code ?? '',
+      计划开始: TODAY,
+      执行日期: MON,
+      班组: named?.team ?? '',
+      ...over,
     })
     const file = await aSheet(customImporter, [
       row({ 可进场时段: '周三 09:00-12:00' }),

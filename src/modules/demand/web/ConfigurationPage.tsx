@@ -56,7 +56,9 @@ export function ConfigurationPage() {
   }
   return (
     <Loaded key={id} from={demandRuleApi.detail} input={{ id }} what="按需规则" still>
-      {(rule, reload) => <RuleForm key={rule.version} initial={valuesOf(rule)} {...{ chooser, reload }} onAdd={add} />}
+      {(rule, reload) => (
+        <RuleForm key={rule.version} initial={valuesOf(rule)} chooser={chooser} reload={reload} onAdd={add} />
+      )}
     </Loaded>
   )
 }

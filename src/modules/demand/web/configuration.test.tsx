@@ -8,8 +8,15 @@ const id = '019ab000-0000-7000-8000-000000000001'
 const rule = (version: number, name: string) =>
   ({
     ...defaultDemandRule,
-    ...{ id, version, name, elevatorType: 1, templateId: null, templateName: null, filingNo: null, filingFiles: [] },
-    ...{ versionNo: version },
+    id,
+    version,
+    name,
+    elevatorType: 1,
+    templateId: null,
+    templateName: null,
+    filingNo: null,
+    filingFiles: [],
+    versionNo: version,
   }) as unknown as DemandRuleDetail
 
 test('保存后留在这一页：接着改，按新的版本发出', async () => {

@@ -90,7 +90,12 @@ async function peopleOf(
   const visits = Map.groupBy(await countVisits(ctx, liftIds, addDays(dayOf(ctx.now), -365)), (row) => row.employeeId)
   const capacity = period.to === null ? HOURS_A_MONTH : workDays(period.from, period.to) * HOURS_A_DAY
   return others.map((one) => ({
-    ...{ id: one.id, name: one.name, teamName: one.teamName, away: one.away, lifts: one.lifts, places: one.places },
+    id: one.id,
+    name: one.name,
+    teamName: one.teamName,
+    away: one.away,
+    lifts: one.lifts,
+    places: one.places,
     sameTeam: from.teamId !== null && one.teamId === from.teamId,
     certified: certified.has(one.id),
     certifiedThrough: certified.has(one.id) && through.has(one.id),

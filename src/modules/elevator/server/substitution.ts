@@ -53,7 +53,10 @@ export async function keepSubstitution(
   if (taken.length === 0) return { lifts: 0, orders: 0, id: null }
   await setOrderPeople(ctx, taken)
   const id = await addHandover(ctx, {
-    ...{ kind: HandoverKind.code.substitute, fromId: absence.employeeId, absenceId: absence.id, lifts: [] },
+    kind: HandoverKind.code.substitute,
+    fromId: absence.employeeId,
+    absenceId: absence.id,
+    lifts: [],
     orders: changesOf(taken),
     undoUntil: absence.toAt,
   })

@@ -42,7 +42,9 @@ export const transferHandlers: Handlers<typeof transferApi> = {
     )
     const orders = [...moved, ...loose]
     await addHandover(ctx, {
-      ...{ kind: HandoverKind.code.handOver, fromId, absenceId: null },
+      kind: HandoverKind.code.handOver,
+      fromId,
+      absenceId: null,
       lifts: changes.map(({ lift, crew }) => ({ id: lift.id, before: lift.workerIds, after: crew })),
       orders: changesOf(orders),
       undoUntil: new Date(ctx.now.getTime() + UNDO_HOURS * 3_600_000).toISOString(),
@@ -109,7 +111,9 @@ export async function handOverLifts(ctx: Context, { fromId, toId, liftIds, order
   const names = await demandCertified(ctx, changes)
   await changeCrews(ctx, changes, () => `移交：${name} 移交给 ${names.get(toId) ?? ''}`, [])
   await addHandover(ctx, {
-    ...{ kind: HandoverKind.code.handOver, fromId, absenceId: null },
+    kind: HandoverKind.code.handOver,
+    fromId,
+    absenceId: null,
     lifts: changes.map(({ lift, crew }) => ({ id: lift.id, before: lift.workerIds, after: crew })),
     orders,
     undoUntil: new Date(ctx.now.getTime() + UNDO_HOURS * 3_600_000).toISOString(),

@@ -23,7 +23,10 @@ export function PassportSign({ row, onClose }: { row: PassportRow; onClose(): vo
       const pictures = async (...given: Parameters<typeof sendSignature>) =>
         (await sendSignature(...given)).map(({ bucket, key, name }) => ({ bucket, key, name }) as never)
       await call(passportApi.sign, {
-        ...{ id: row.id, version: row.version, ownSigner: own.trim(), otherSigner: other.trim() },
+        id: row.id,
+        version: row.version,
+        ownSigner: own.trim(),
+        otherSigner: other.trim(),
         otherSign: await pictures(upload, otherSign, '移交方签名'),
         ownSign: await pictures(upload, ownSign, '接收方签名'),
       })

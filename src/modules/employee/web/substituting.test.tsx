@@ -10,26 +10,58 @@ import { Substituting } from './Substituting.tsx'
 const place = { id: 'c1', lng: 120, lat: 30 }
 const [LIFT, WANG, ZHAO] = ['l1', 'p1', 'p2']
 const lift = {
-  ...{ id: LIFT, name: '1号梯', deviceNumber: 'D1', communityName: '翠湖花园', place, held: true },
+  id: LIFT,
+  name: '1号梯',
+  deviceNumber: 'D1',
+  communityName: '翠湖花园',
+  place,
+  held: true,
   orders: 3,
   hours: 3,
 }
 const person = (id: string, name: string) => ({
-  ...{ id, name, teamName: null, sameTeam: true, certified: true, certifiedThrough: true, away: false, lifts: 0 },
-  ...{ hours: 0, capacity: 30, base: null, places: [], visits: {} },
+  id,
+  name,
+  teamName: null,
+  sameTeam: true,
+  certified: true,
+  certifiedThrough: true,
+  away: false,
+  lifts: 0,
+  hours: 0,
+  capacity: 30,
+  base: null,
+  places: [],
+  visits: {},
 })
 const plan: HandoverPlan = {
-  ...{ kind: 2, fromName: '高文斌', from: '2026-03-09', to: '2026-03-11', base: null },
-  ...{ lifts: [{ ...lift, crew: [] }], people: [person(WANG, '王一维'), person(ZHAO, '赵小刚')], takers: [WANG] },
+  kind: 2,
+  fromName: '高文斌',
+  from: '2026-03-09',
+  to: '2026-03-11',
+  base: null,
+  lifts: [{ ...lift, crew: [] }],
+  people: [person(WANG, '王一维'), person(ZHAO, '赵小刚')],
+  takers: [WANG],
   items: [{ elevatorId: LIFT, toId: WANG }],
 }
 const visit = (given: Partial<JudgedVisit>): JudgedVisit => ({
-  ...{ orderId: 'o1', orderNo: 'WB1', communityName: '翠湖花园', elevatorName: '1号梯', toId: WANG, toName: '王一维' },
-  ...{ outcome: 'takes', against: [], warnings: [], ...given },
+  orderId: 'o1',
+  orderNo: 'WB1',
+  communityName: '翠湖花园',
+  elevatorName: '1号梯',
+  toId: WANG,
+  toName: '王一维',
+  outcome: 'takes',
+  against: [],
+  warnings: [],
+  ...given,
 })
 const full = { kind: '超出当日上限', text: '王一维当日555分钟，超过540分钟' }
 const judgement: Judgement = {
-  ...{ takes: 1, back: 1, left: 1 },
+  takes: 1,
+  back: 1,
+  left: 1,
   days: [
     { date: '2026-03-09', visits: [visit({ warnings: ['王一维当日450分钟，超过420分钟'] })] },
     { date: '2026-03-10', visits: [visit({ orderId: 'o2', outcome: 'back', against: [full] })] },

@@ -88,7 +88,10 @@ function MethodForm({ method }: { method: LoginMethod }) {
 
 /** Not asked for while it is off: it stands as it was. */
 const mfaOf = ({ mfaScope, mfaPositionIds, mfaGraceDays, trustDeviceDays }: LoginMethod) => ({
-  ...{ mfaScope, mfaPositionIds, mfaGraceDays, trustDeviceDays },
+  mfaScope,
+  mfaPositionIds,
+  mfaGraceDays,
+  trustDeviceDays,
 })
 
 function MfaFields({ selfBound }: { selfBound: boolean }) {

@@ -37,7 +37,15 @@ function detailOf(ctx: Context, row: EvaluationFacts): EvaluationDetail {
   const photos = (row.photos ?? []) as string[]
   const { id, version, bizId, orderNo, elevatorName, communityName, customerName, teamName, workers } = row
   return {
-    ...{ id, version, bizId, orderNo, elevatorName, communityName, customerName, teamName, workers },
+    id,
+    version,
+    bizId,
+    orderNo,
+    elevatorName,
+    communityName,
+    customerName,
+    teamName,
+    workers,
     star: row.star as EvaluationDetail['star'],
     content: row.content,
     tags: row.tags as EvaluationDetail['tags'],

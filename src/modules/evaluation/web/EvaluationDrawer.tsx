@@ -32,7 +32,7 @@ export function EvaluationDrawer({ id, onClose }: { id: string; onClose: () => v
   if (order) return <OrderDrawer id={order} onClose={() => setOrder(undefined)} />
   return (
     <Loaded from={evaluationApi.detail} input={{ id }} what="评价" still>
-      {(evaluation, reload) => <View {...{ evaluation, reload, onClose }} onOrder={setOrder} />}
+      {(evaluation, reload) => <View evaluation={evaluation} reload={reload} onClose={onClose} onOrder={setOrder} />}
     </Loaded>
   )
 }

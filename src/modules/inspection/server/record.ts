@@ -47,9 +47,16 @@ export const recordHandlers: Handlers<typeof inspectionRecordApi> = {
     if (plan) demandFits(plan, draft)
     const next = nextOf(lift, draft)
     const proven: Proven = {
-      ...{ kind: draft.kind, elevatorId: lift.id, inspectDate: draft.inspectDate, org: draft.org, ...next },
-      ...{ reportNo: draft.reportNo, conclusion: draft.conclusion, supervision: draft.supervision ?? null },
-      ...{ governor: draft.governor ?? null, findings: draft.findings.length },
+      kind: draft.kind,
+      elevatorId: lift.id,
+      inspectDate: draft.inspectDate,
+      org: draft.org,
+      ...next,
+      reportNo: draft.reportNo,
+      conclusion: draft.conclusion,
+      supervision: draft.supervision ?? null,
+      governor: draft.governor ?? null,
+      findings: draft.findings.length,
       stop: draft.stopUse ?? (draft.findings.length === 0 || draft.findings.some(({ grade }) => grade === 3)),
       files: await attachFiles(ctx, draft.reportFile),
     }

@@ -136,13 +136,20 @@ export async function addLines(
     const month = draft.startDate.slice(0, 7).replace('-', '')
     const planNo = `WBJH${month}${String(await nextNumber(ctx, `WBJH${month}`)).padStart(4, '0')}`
     const saved = await insertRow(ctx, 'maintainPlan', {
-      ...{ planNo, planType: line.planType, contractId: contract.id, communityId: first.communityId },
-      ...{ startDate: draft.startDate, endDate: draft.endDate },
+      planNo,
+      planType: line.planType,
+      contractId: contract.id,
+      communityId: first.communityId,
+      startDate: draft.startDate,
+      endDate: draft.endDate,
       templateId: line.templateId,
-      ...{ templateVersion: chosen.versionNo, elevatorType: chosen.elevatorType },
+      templateVersion: chosen.versionNo,
+      elevatorType: chosen.elevatorType,
       ruleSnapshot: { ...defaultRule, maxGapDays: line.gapDays },
       windows: JSON.stringify(line.windows),
-      ...{ teamId: draft.teamId, mainWorkerId: draft.mainWorkerId, assistantIds: draft.assistantIds },
+      teamId: draft.teamId,
+      mainWorkerId: draft.mainWorkerId,
+      assistantIds: draft.assistantIds,
       status: PlanStatus.code.published,
       summary: { templateName: chosen.name },
     })
@@ -151,7 +158,11 @@ export async function addLines(
       ctx,
       'planElevator',
       group.map((lift) => ({
-        ...{ planId: saved.id, elevatorId: lift.id, anchorDate: draft.startDate, joinDate: draft.startDate, active },
+        planId: saved.id,
+        elevatorId: lift.id,
+        anchorDate: draft.startDate,
+        joinDate: draft.startDate,
+        active,
         lastVisitDate: lift.lastVisit,
         lastLevelDates: JSON.stringify({ 3: lift.last3, 4: lift.last4, 5: lift.last5 }),
         gapDays: active ? line.gapDays : null,
@@ -211,13 +222,23 @@ export async function addDated(ctx: Context, plans: readonly DatedVisits[]): Pro
         if (!planDate) continue
         taken.set(lift.id, used.add(planDate))
         rows.push({
-          ...{ id: newId(), source: MaintainSource.code.plan, planId: given.planId, elevatorId: lift.id },
-          ...{ communityId: lift.communityId, contractId: given.contract.id, customerId: given.contract.customerId },
-          ...{ teamId: given.teamId, type: 1, level: given.level, planDate },
+          id: newId(),
+          source: MaintainSource.code.plan,
+          planId: given.planId,
+          elevatorId: lift.id,
+          communityId: lift.communityId,
+          contractId: given.contract.id,
+          customerId: given.contract.customerId,
+          teamId: given.teamId,
+          type: 1,
+          level: given.level,
+          planDate,
           // No law counts a special visit; a fortnight late it is red in the lists all the same.
           legalDeadline: addDays(planDate, LATE_DAYS),
           stdMinutes: standardMinutes(setting, lift.category, given.level),
-          ...{ snapshotHash, planReason: given.reason, reason: given.reason },
+          snapshotHash,
+          planReason: given.reason,
+          reason: given.reason,
         })
       }
     }

@@ -185,9 +185,18 @@ async function otherThings(ctx: Context, days: readonly Day[], people: readonly 
     asked.has(date) && kind !== 'maintenance'
       ? [
           {
-            ...{ orderId: id, orderNo: no, elevatorId: work.elevatorId ?? '', communityId: work.communityId ?? '' },
-            ...{ place: work.place, planDate: date, start: hours?.[0] ?? null, minutes: work.minutes },
-            ...{ level: 1, type: 1, crew: work.people, kind },
+            orderId: id,
+            orderNo: no,
+            elevatorId: work.elevatorId ?? '',
+            communityId: work.communityId ?? '',
+            place: work.place,
+            planDate: date,
+            start: hours?.[0] ?? null,
+            minutes: work.minutes,
+            level: 1,
+            type: 1,
+            crew: work.people,
+            kind,
           },
         ]
       : [],

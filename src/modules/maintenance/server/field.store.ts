@@ -61,9 +61,19 @@ export async function keepOps(
 ): Promise<void> {
   if (taken.length === 0) return
   const rows = taken.map(({ op, at, result, errorCode, errorMsg }) => ({
-    ...{ companyId: ctx.companyId, id: op.opId, deviceId: device.id, seq: op.seq, userId: ctx.who.userId },
-    ...{ orderId: op.orderId, type: op.type, occurredAt: at, receivedAt: ctx.now.toISOString() },
-    ...{ clockSkewMs: device.skewMs, result, errorCode, errorMsg },
+    companyId: ctx.companyId,
+    id: op.opId,
+    deviceId: device.id,
+    seq: op.seq,
+    userId: ctx.who.userId,
+    orderId: op.orderId,
+    type: op.type,
+    occurredAt: at,
+    receivedAt: ctx.now.toISOString(),
+    clockSkewMs: device.skewMs,
+    result,
+    errorCode,
+    errorMsg,
     payload: JSON.stringify({ payload: op.payload, gps: op.gps ?? null }),
   }))
   await ctx.db

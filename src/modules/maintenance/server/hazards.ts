@@ -42,9 +42,16 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
     await demandLift(ctx, elevatorId)
     const day = today(ctx.now)
     const id = await addHazard(ctx, {
-      ...{ elevatorId, sourceType, orderId: null, itemCode: null, day },
-      ...{ grade: draft.grade, description: draft.description, part: draft.part ?? null },
-      ...{ suggestion: draft.suggestion ?? null, risk: draft.risk ?? null },
+      elevatorId,
+      sourceType,
+      orderId: null,
+      itemCode: null,
+      day,
+      grade: draft.grade,
+      description: draft.description,
+      part: draft.part ?? null,
+      suggestion: draft.suggestion ?? null,
+      risk: draft.risk ?? null,
       deadline: demandDeadline(draft, day),
       photos: await photosOf(ctx, draft.photos),
     })
@@ -63,7 +70,11 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
     // An inspector's date stands in the report and may be later than the grade's.
     const fromReport = hazard.sourceType === HazardSource.code.inspection && hazard.sourceId !== null
     return updateRow(ctx, 'hazard', id, version, {
-      ...{ grade, description, part: part ?? null, suggestion: suggestion ?? null, risk: risk ?? null },
+      grade,
+      description,
+      part: part ?? null,
+      suggestion: suggestion ?? null,
+      risk: risk ?? null,
       deadline: fromReport ? (draft.deadline ?? hazard.deadline) : demandDeadline(draft, day),
       reportGov: grade === HazardGrade.code.severe,
       photos: JSON.stringify(await photosOf(ctx, draft.photos, hazard.photos)),

@@ -180,7 +180,9 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
       orders
         .filter(({ before, after }) => before.join() !== after.join())
         .map(({ id: orderId, before, after }) => ({
-          ...{ orderId, type: 'changeStaff' as const, before: { workerIds: before } },
+          orderId,
+          type: 'changeStaff' as const,
+          before: { workerIds: before },
           after: { workerIds: after, reason: '计划交接' },
         })),
     )

@@ -161,7 +161,13 @@ function resolveRow({ value }: Cells, cells: PlanCells) {
   const input = {
     ...value,
     windows: windows ?? [],
-    ...{ contractId, elevatorId, endDate, teamId, assistantIds, rule: rule.data, mainWorkerId: mainWorkerId ?? null },
+    contractId,
+    elevatorId,
+    endDate,
+    teamId,
+    assistantIds,
+    rule: rule.data,
+    mainWorkerId: mainWorkerId ?? null,
     templateId: cells.named('templateId', 'templates', '维保模板') ?? null,
     fixedDateSchemeId:
       rhythm === Rhythm.code.fixedDates

@@ -67,9 +67,12 @@ async function judge(ctx: Context, { given, left }: Substitution) {
     return [
       order.planDate,
       {
-        ...{ orderId: order.id, orderNo: order.orderNo },
-        ...{ communityName: order.communityName, elevatorName: order.elevatorName },
-        ...{ toId, toName: toId && (names.get(toId) ?? null) },
+        orderId: order.id,
+        orderNo: order.orderNo,
+        communityName: order.communityName,
+        elevatorName: order.elevatorName,
+        toId,
+        toName: toId && (names.get(toId) ?? null),
         outcome: toId === null ? 'left' : against.length > 0 ? 'back' : 'takes',
         against: against.map(({ code, text }) => ({ kind: kinds[code] ?? code, text })),
         warnings: (judged.warnings.get(order.id) ?? []).map((one) => one.text),
@@ -78,7 +81,9 @@ async function judge(ctx: Context, { given, left }: Substitution) {
   })
   const count = (outcome: JudgedVisit['outcome']) => visits.filter(([, visit]) => visit.outcome === outcome).length
   const judgement: Judgement = {
-    ...{ takes: count('takes'), back: count('back'), left: count('left') },
+    takes: count('takes'),
+    back: count('back'),
+    left: count('left'),
     days: [...Map.groupBy(visits, ([day]) => day)].map(([date, ofDay]) => ({
       date,
       visits: ofDay.map(([, one]) => one),

@@ -133,7 +133,8 @@ export function OrderActions({ order }: { order: MaintainOrderDetail }) {
         onConfirm={async () => {
           const gone = await removing.send((approval) =>
             call(maintainOrderApi.remove, {
-              ...{ id: order.id, reason: approval?.reason },
+              id: order.id,
+              reason: approval?.reason,
               approverId: approval?.approverId ?? undefined,
             }),
           )

@@ -40,7 +40,10 @@ const orders: List<typeof maintainOrderList.row> = {
   filters: {
     elevator: { ...elevator, label: '电梯名称、注册代码', width: 190 },
     orderNo: { ...orderNo, width: 132 },
-    ...{ planDate, status, communityId, teamId },
+    planDate,
+    status,
+    communityId,
+    teamId,
     ...more,
   },
   shownFilters: 5,

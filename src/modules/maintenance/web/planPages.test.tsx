@@ -20,16 +20,23 @@ setUpClient({
 
 const plan = (given: object = {}) =>
   ({
-    ...{ id: '019ab000-0000-7000-8000-000000000001', version: 4, planNo: 'WB-P20260001', status: 1, planType: 1 },
-    ...{ totalCount: 26, doneCount: 10, elevatorCount: 8, team: '城东一班', teamId: 't1', mainWorker: '王一维' },
-    ...{
-      communityName: '翠湖花园',
-      startDate: '2026-01-01',
-      endDate: '2026-12-31',
-      rule: defaultRule,
-      windows: [],
-      ...given,
-    },
+    id: '019ab000-0000-7000-8000-000000000001',
+    version: 4,
+    planNo: 'WB-P20260001',
+    status: 1,
+    planType: 1,
+    totalCount: 26,
+    doneCount: 10,
+    elevatorCount: 8,
+    team: '城东一班',
+    teamId: 't1',
+    mainWorker: '王一维',
+    communityName: '翠湖花园',
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+    rule: defaultRule,
+    windows: [],
+    ...given,
   }) as unknown as PlanDetail
 
 /** What each call answers, by its path; a failure is thrown. */
@@ -83,7 +90,12 @@ describe('计划页的操作', () => {
 })
 
 const preview = (token: string, more: object = {}) => ({
-  ...{ token, added: 1, moved: 1, closed: 0, kept: 1, ...more },
+  token,
+  added: 1,
+  moved: 1,
+  closed: 0,
+  kept: 1,
+  ...more,
   rows: [
     {
       orderId: null,
@@ -142,7 +154,9 @@ describe('重置计划', () => {
     await screen.findByText('2026-12-03')
     expect(screen.getByRole('row', { name: '超过班组能力 14 天 1 天' })).not.toBeNull()
     expect(call).toHaveBeenCalledWith(maintainPlanApi.resetPreview, {
-      ...{ planId: plan().id, fromDate: '2026-11-21', rule: defaultRule },
+      planId: plan().id,
+      fromDate: '2026-11-21',
+      rule: defaultRule,
       windows: [{ weekday: 1, from: '08:30', to: '17:30' }],
     })
     expect(screen.queryByText('3号梯')).toBeNull()
@@ -172,7 +186,12 @@ describe('重置计划', () => {
 describe('计划工单', () => {
   test('写明这条计划的可进场时段；没有的按小区', async () => {
     const strips = (windows: object[]) => ({
-      ...{ planNo: 'WBJH1', status: 1, startDate: '2026-01-01', endDate: '2026-12-31', maxGapDays: 15, elevators: [] },
+      planNo: 'WBJH1',
+      status: 1,
+      startDate: '2026-01-01',
+      endDate: '2026-12-31',
+      maxGapDays: 15,
+      elevators: [],
       windows,
     })
     const page = (windows: object[]) => {

@@ -11,8 +11,17 @@ import { VouchButton } from './VouchButton.tsx'
 const { departed, done, confirmed } = MaintainStatus.code
 const order = (given: object = {}) =>
   ({
-    ...{ id: 'o1', version: 2, status: done, source: 1, confirm: null, confirmAt: null, evaluation: null },
-    ...{ events: [], addenda: [], vouchable: [], ...given },
+    id: 'o1',
+    version: 2,
+    status: done,
+    source: 1,
+    confirm: null,
+    confirmAt: null,
+    evaluation: null,
+    events: [],
+    addenda: [],
+    vouchable: [],
+    ...given,
   }) as unknown as MaintainOrderDetail
 
 const calls = (answers: Readonly<Record<string, unknown>>) =>
@@ -82,7 +91,9 @@ describe('代为确认到场', () => {
     fireEvent.click(screen.getByRole('button', { name: '确认到场' }))
     await waitFor(() =>
       expect(call).toHaveBeenCalledWith(maintainOrderApi.vouchSignIn, {
-        ...{ id: 'o1', employeeId: 'zhao', reason: '手机没电' },
+        id: 'o1',
+        employeeId: 'zhao',
+        reason: '手机没电',
       }),
     )
     expect((screen.getByLabelText('原因') as HTMLTextAreaElement).value).toBe('手机没电')

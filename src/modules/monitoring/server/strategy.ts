@@ -111,8 +111,14 @@ async function demandNamed(ctx: Context, draft: StrategyDraft): Promise<void> {
 
 const { project, community } = StrategyScope.code
 const columnsOf = ({ elevatorIds, scope, scopeIds, ...draft }: StrategyDraft) => ({
-  ...{ timeFrom: null, timeTo: null, repairType: null, assignee: null, assigneeId: null },
-  ...{ quietFrom: null, quietTo: null, dedupeMin: null },
+  timeFrom: null,
+  timeTo: null,
+  repairType: null,
+  assignee: null,
+  assigneeId: null,
+  quietFrom: null,
+  quietTo: null,
+  dedupeMin: null,
   ...draft,
   scope,
   scopeIds: scope === project || scope === community ? [...new Set(scopeIds)] : [],

@@ -19,8 +19,17 @@ interface Props {
 }
 
 const fresh: Partial<z.input<typeof StrategyDraft>> = {
-  ...{ scope: 1, scopeIds: [], levels: ['A', 'B'], codes: [], mode: 1, repairType: 2, assignee: 1, elevatorIds: [] },
-  ...{ persistSeconds: 0, peopleInCarOnly: false, enabled: true },
+  scope: 1,
+  scopeIds: [],
+  levels: ['A', 'B'],
+  codes: [],
+  mode: 1,
+  repairType: 2,
+  assignee: 1,
+  elevatorIds: [],
+  persistSeconds: 0,
+  peopleInCarOnly: false,
+  enabled: true,
   escalation: [
     { minute: 3, target: 2, channel: 4 },
     { minute: 5, target: 3, channel: 4 },

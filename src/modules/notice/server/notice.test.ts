@@ -12,8 +12,15 @@ import { publicNotices, publishScheduled } from './index.ts'
 import { readingQuery } from './notice.store.ts'
 
 const draft = (over: Partial<NoticeDraft> = {}): NoticeDraft => ({
-  ...{ title: '元旦值班安排', content: '# 值班\n困人救援**30分钟**内到达', audience: 1 as const, audienceIds: [] },
-  ...{ needConfirm: false, pinned: false, isPublic: false, cover: null, files: [] },
+  title: '元旦值班安排',
+  content: '# 值班\n困人救援**30分钟**内到达',
+  audience: 1 as const,
+  audienceIds: [],
+  needConfirm: false,
+  pinned: false,
+  isPublic: false,
+  cover: null,
+  files: [],
   ...over,
 })
 

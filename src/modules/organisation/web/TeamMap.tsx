@@ -23,7 +23,12 @@ export function TeamMap({ team }: { team: TeamDetail }) {
             unit="台"
             height={300}
             places={data.map(({ id, name, lng, lat, elevatorCount }) => ({
-              ...{ id, label: name, lng, lat, count: elevatorCount, colour: team.color },
+              id,
+              label: name,
+              lng,
+              lat,
+              count: elevatorCount,
+              colour: team.color,
             }))}
             popup={({ id, label, count }) => (
               <>

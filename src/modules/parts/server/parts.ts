@@ -64,13 +64,17 @@ export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof pa
   async charges(ctx, { bizType, bizId, lines }) {
     const biz = await demandBiz(ctx, { bizType, bizId })
     const priced = lines.map((line) => ({
-      ...{ ...line, spec: line.spec ?? undefined },
+      ...line,
+      spec: line.spec ?? undefined,
       priceSale: isPrice(line.priceSale) ? line.priceSale : undefined,
     }))
     const { charges, before } = await judge(ctx, biz, priced)
     return charges.map(({ mode, basis }, at) => ({
-      ...{ chargeMode: mode, basis, lastPrice: before[at]?.lastPrice ?? null },
-      ...{ lastPriceOn: before[at]?.lastPriceOn ?? null, replacedOn: before[at]?.replacedOn ?? null },
+      chargeMode: mode,
+      basis,
+      lastPrice: before[at]?.lastPrice ?? null,
+      lastPriceOn: before[at]?.lastPriceOn ?? null,
+      replacedOn: before[at]?.replacedOn ?? null,
     }))
   },
 })

@@ -28,8 +28,12 @@ interface Props {
 const Shape = PartsDraft.omit({ bizType: true, bizId: true })
 
 export const emptyLine = (): TypedLine => ({
-  ...{ measure: '个', qty: '1', reason: PartsReason.code.broken, oldDisposal: OldDisposal.code.recycle },
-  ...{ safetyPart: false, oldPhoto: [] },
+  measure: '个',
+  qty: '1',
+  reason: PartsReason.code.broken,
+  oldDisposal: OldDisposal.code.recycle,
+  safetyPart: false,
+  oldPhoto: [],
 })
 
 /** What is asked for, line by line, with who pays beside it while it is typed; saved as a draft or submitted at once. */
@@ -133,11 +137,9 @@ function Lines({ biz }: { biz: Props['biz'] }) {
     {
       ...biz,
       lines: (JSON.parse(asked) as (string | null)[][]).map(([unitId, name, spec, priceSale]) => ({
-        ...{
-          unitId: unitId ?? null,
-          name: (name ?? '').trim().slice(0, 60),
-          spec: spec?.trim().slice(0, 60) ?? null,
-        },
+        unitId: unitId ?? null,
+        name: (name ?? '').trim().slice(0, 60),
+        spec: spec?.trim().slice(0, 60) ?? null,
         priceSale: isPrice(priceSale) ? priceSale.trim() : null,
       })),
     },

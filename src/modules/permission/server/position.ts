@@ -79,8 +79,11 @@ export const positionHandlers: Handlers<typeof positionApi> = {
     refuseEscalation(ctx, [{ ...from, preset: null, scopeIds: [...from.projectIds, ...from.communityIds] }])
     const { remark, partsLimit } = from
     const draft = {
-      ...{ name, remark: remark ?? undefined, partsLimit: partsLimit ?? undefined },
-      ...{ ...scopeOf(from), grants: {} },
+      name,
+      remark: remark ?? undefined,
+      partsLimit: partsLimit ?? undefined,
+      ...scopeOf(from),
+      grants: {},
     }
     // What nobody of the company can hold is not carried along.
     const grants = stored.filter((grant) => isHoldable(ctx, grant))

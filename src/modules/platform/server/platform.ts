@@ -141,7 +141,15 @@ function columnsOf(ctx: Context, draft: PlatformDraft, before?: PlatformRecord) 
 async function view(ctx: Context, row: PlatformRecord): Promise<PlatformDetail> {
   const { id, version, name, cityStandard, regionCodes, baseUrl, appKey, unitCode, kinds, fieldMap, startFrom } = row
   return {
-    ...{ id, version, name, regionCodes, baseUrl, appKey, unitCode, fieldMap, startFrom },
+    id,
+    version,
+    name,
+    regionCodes,
+    baseUrl,
+    appKey,
+    unitCode,
+    fieldMap,
+    startFrom,
     cityStandard: cityStandard as PlatformDetail['cityStandard'],
     kinds: kinds as PlatformDetail['kinds'],
     enabled: row.enabled,

@@ -16,7 +16,11 @@ export interface Found {
 }
 
 export const candidate = ({ id, version, no, elevatorId, day }: Found): Candidate => ({
-  ...{ bizId: id, version: String(version), bizNo: no, elevatorId, day },
+  bizId: id,
+  version: String(version),
+  bizNo: no,
+  elevatorId,
+  day,
 })
 
 export type FactsRow = Record<string, unknown> & { readonly id: string }

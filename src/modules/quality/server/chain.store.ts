@@ -78,7 +78,9 @@ export async function addDay(
       .values(
         seals.slice(start, start + 1000).map(({ orderId, orderNo, customerId, hash }, at) => ({
           companyId: ctx.companyId,
-          ...{ orderId, orderNo, customerId },
+          orderId,
+          orderNo,
+          customerId,
           day: day.day,
           place: start + at + 1,
           hash: Buffer.from(hash, 'hex'),
@@ -132,7 +134,11 @@ export async function findSeals(
     where s.company_id = ${companyId} and s.day between ${which.from}::date and ${which.to}::date ${ofCustomer}
     order by s.day, s.place`.execute(ctx.db)
   return rows.map(({ orderId, sealedNo, sealDay, place, hash, ...record }) => ({
-    ...{ orderId, orderNo: sealedNo, day: sealDay, place, hash },
+    orderId,
+    orderNo: sealedNo,
+    day: sealDay,
+    place,
+    hash,
     record: record.id === null ? null : { ...record, day: sealDay },
   }))
 }

@@ -71,7 +71,15 @@ function detailOf(ctx: Context, row: DrillFacts): DrillDetail {
   const photos = (row.photos ?? []) as unknown as StoredFile[]
   const { id, version, subject, drillDate, communityId, communityName, place, guests, report } = row
   return {
-    ...{ id, version, subject, drillDate, communityId, communityName, place, guests, report },
+    id,
+    version,
+    subject,
+    drillDate,
+    communityId,
+    communityName,
+    place,
+    guests,
+    report,
     category: row.category as DrillDetail['category'],
     people: row.people,
     peopleNames: row.peopleNames,

@@ -96,8 +96,11 @@ function CheckForm({ check }: { check: CheckDetail }) {
   const navigate = useNavigate()
   const done = check.state === CheckState.code.done
   const initial = {
-    ...{ id: check.id, version: check.version, way: check.way ?? CheckWay.code.photos },
-    ...{ score: check.score ?? undefined, conclusion: check.conclusion ?? undefined },
+    id: check.id,
+    version: check.version,
+    way: check.way ?? CheckWay.code.photos,
+    score: check.score ?? undefined,
+    conclusion: check.conclusion ?? undefined,
     items: check.items.map(({ hazardNo: _, ...item }) => item),
   }
   return (

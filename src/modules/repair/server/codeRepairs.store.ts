@@ -36,7 +36,8 @@ export const codeRepairs: CodeRepairs = async (ctx, { faultCode, brand }) => {
     order by o.report_at desc, o.id desc limit ${LATEST}`.execute(ctx.db)
   if (rows.length === 0 && !(await anyWithCode(ctx))) return null
   return {
-    ...{ count: rows[0]?.count ?? 0, from },
+    count: rows[0]?.count ?? 0,
+    from,
     latest: rows.map(({ count: _, cause, ...row }) => ({
       ...row,
       cause: cause && RepairCause.label(cause),

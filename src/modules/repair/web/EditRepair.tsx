@@ -31,7 +31,8 @@ export function EditRepair({ order, onBack }: { order: RepairDetail; onBack: () 
     ...(values.repairType === trapped
       ? {}
       : {
-          ...{ trappedCount: initial.trappedCount, trappedFloor: initial.trappedFloor },
+          trappedCount: initial.trappedCount,
+          trappedFloor: initial.trappedFloor,
           trappedSpecial: initial.trappedSpecial,
         }),
     ...(values.repairType === ordinary ? {} : { appointAt: initial.appointAt }),
@@ -64,9 +65,16 @@ export function EditRepair({ order, onBack }: { order: RepairDetail; onBack: () 
 function valuesOf(order: RepairDetail) {
   const { version, repairType, reporterName, reporterPhone, trappedCount, trappedFloor, trappedSpecial } = order
   return {
-    ...{ version, repairType, reporterName, reporterPhone, trappedSpecial, elevatorId: order.elevator?.id },
-    ...{ trappedCount: trappedCount ?? undefined, trappedFloor: trappedFloor ?? undefined },
-    ...{ reportText: order.reportText ?? undefined, appointAt: order.appointAt ?? undefined },
+    version,
+    repairType,
+    reporterName,
+    reporterPhone,
+    trappedSpecial,
+    elevatorId: order.elevator?.id,
+    trappedCount: trappedCount ?? undefined,
+    trappedFloor: trappedFloor ?? undefined,
+    reportText: order.reportText ?? undefined,
+    appointAt: order.appointAt ?? undefined,
     address: order.elevator ? undefined : (order.address ?? undefined),
   }
 }

@@ -52,7 +52,10 @@ export function StepDialog({ order, step, onClose }: Props) {
     const at = time ? `${today()}T${time.length === 5 ? `${time}:00` : time}+08:00` : undefined
     const signed = step === 'sign' ? { way: 3, signKey: paper?.[0]?.key } : {}
     await call(repairApi.record, {
-      ...{ id: order.id, version: order.version, step, at },
+      id: order.id,
+      version: order.version,
+      step,
+      at,
       payload: { ...payload, ...signed },
     })
     toast.done(`${stepLabel(step)}已保存`)

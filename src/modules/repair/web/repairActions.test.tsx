@@ -16,14 +16,35 @@ const at = '2026-11-20T09:00:00+08:00'
 const order = (given: Partial<RepairDetail> = {}) => {
   const status = given.status ?? waiting
   return {
-    ...{ id: 'r1', version: 3, orderNo: 'WX0001', repairType: trapped, status, open: repairOrder.open(status) },
-    ...{ acceptAt: null, departAt: null, arriveAt: null, rescuedAt: null, elevator: { id: 'e1', name: '1号梯' } },
+    id: 'r1',
+    version: 3,
+    orderNo: 'WX0001',
+    repairType: trapped,
+    status,
+    open: repairOrder.open(status),
+    acceptAt: null,
+    departAt: null,
+    arriveAt: null,
+    rescuedAt: null,
+    elevator: { id: 'e1', name: '1号梯' },
     ...given,
   } as unknown as RepairDetail
 }
 const person = (name: string, given: object = {}) => ({
-  ...{ employeeId: `id-${name}`, userId: null, name, phone: '', etaMin: 8, distanceKm: 2.1, from: 'position', load: 1 },
-  ...{ certOk: true, responsible: false, visits: 3, pair: null, reason: '空闲', ...given },
+  employeeId: `id-${name}`,
+  userId: null,
+  name,
+  phone: '',
+  etaMin: 8,
+  distanceKm: 2.1,
+  from: 'position',
+  load: 1,
+  certOk: true,
+  responsible: false,
+  visits: 3,
+  pair: null,
+  reason: '空闲',
+  ...given,
 })
 const people = [
   person('王一维', { pair: 1 }),

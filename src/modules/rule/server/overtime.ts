@@ -26,7 +26,9 @@ function cellOf(scene: Scene, node: Node, rules: Kept, projectId: string | null,
   const wide = of(null)
   const held: OvertimeRule = own ?? wide ?? defaultRule(scene, node)
   return {
-    ...{ scene, node, hits7 },
+    scene,
+    node,
+    hits7,
     stages: [...held.stages],
     workHoursOnly: held.workHoursOnly,
     enabled: held.enabled,

@@ -36,7 +36,10 @@ function movesOf(teamId: string, orders: readonly DeskOrder[], desk: Desk, scope
     ),
     load: crewLoads(desk, scope, crews),
     work: [...desk.work, ...workOf(desk.orders.filter((order) => !asked.has(order.row.id)))],
-    ...{ crews, setting: desk.setting, travel: desk.travel, openOn: desk.openOn },
+    crews,
+    setting: desk.setting,
+    travel: desk.travel,
+    openOn: desk.openOn,
   })
 }
 

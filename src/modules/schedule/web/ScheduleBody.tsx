@@ -84,7 +84,9 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
 
   const rows = board?.rows ?? noRows
   const places = {
-    ...{ from: schedule.from, to: schedule.to, drafts: staged.drafts },
+    from: schedule.from,
+    to: schedule.to,
+    drafts: staged.drafts,
     days: useMemo(() => data?.days.map((day) => day.date) ?? [], [data]),
     crews: useMemo(() => rows.map((row) => row.crew), [rows]),
   }
@@ -122,7 +124,9 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
   )
   const held = over && drag && shown?.(crewAt(rows, over, drag), over.date)
   const onKeyDown = boardKeys({
-    ...{ region, movable, onUndo: staged.undo },
+    region,
+    movable,
+    onUndo: staged.undo,
     onMove: (chip, days, row) => void move(chip, addDays(chip.date, days), row),
   })
   const target = data?.limits.dayTarget ?? 420

@@ -9,9 +9,22 @@ import { usePlaces } from './usePlaces.ts'
 
 const wang = '00000000-0000-4000-8000-000000000001'
 const chip = (id: string): CalendarChip => ({
-  ...{ id, version: 0, orderNo: `WB${id}`, date: '2026-11-20', start: null, minutes: 45, level: 1, status: 0 },
-  ...{ elevatorId: `e${id}`, elevatorName: '1号梯', communityName: '青禾花园', crew: '王一维' },
-  ...{ legalDeadline: '2026-11-25', gapDays: 15, violation: false, groups: [wang] },
+  id,
+  version: 0,
+  orderNo: `WB${id}`,
+  date: '2026-11-20',
+  start: null,
+  minutes: 45,
+  level: 1,
+  status: 0,
+  elevatorId: `e${id}`,
+  elevatorName: '1号梯',
+  communityName: '青禾花园',
+  crew: '王一维',
+  legalDeadline: '2026-11-25',
+  gapDays: 15,
+  violation: false,
+  groups: [wang],
 })
 const days = ['2026-11-20', '2026-11-21'] as const
 const place = { date: days[0], crew: [wang], crewName: '王一维' }

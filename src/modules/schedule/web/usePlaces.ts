@@ -31,8 +31,11 @@ export function usePlaces(lifted: CalendarChip | undefined, board: Board) {
   const questionOf = (chip: CalendarChip) => {
     const crews = withOwn(chip, board.crews)
     const input = {
-      ...{ orderId: chip.id, from: board.from, to: board.to },
-      ...{ crews: crews.map((people) => [...people]), staged: movesOf(board.drafts) },
+      orderId: chip.id,
+      from: board.from,
+      to: board.to,
+      crews: crews.map((people) => [...people]),
+      staged: movesOf(board.drafts),
     }
     return {
       queryKey: readKey(scheduleApi.places, input),

@@ -57,16 +57,17 @@ export function useSchedule() {
     [setSearch],
   )
   return {
-    ...{
-      answer,
-      day,
-      span,
-      set,
-      levels,
-      open: search.get('id') ?? undefined,
-      rescue: search.get('rescue') ?? undefined,
-    },
-    ...{ from: query.from, to: query.to, teamIds: query.teamIds, communityIds: query.communityIds },
+    answer,
+    day,
+    span,
+    set,
+    levels,
+    open: search.get('id') ?? undefined,
+    rescue: search.get('rescue') ?? undefined,
+    from: query.from,
+    to: query.to,
+    teamIds: query.teamIds,
+    communityIds: query.communityIds,
     tooMuch: (answer.error as { code?: number } | null)?.code === refuseMaintain.tooMuch.code,
   }
 }

@@ -60,7 +60,9 @@ export function useStaged() {
   }
 
   return {
-    ...{ drafts: history.now, asking, drop },
+    drafts: history.now,
+    asking,
+    drop,
     accept: (rows: readonly ProposalRow[]) => add(rows.map(draftOf)),
     publish: (why: Why) =>
       send(why).catch((failure) => {
