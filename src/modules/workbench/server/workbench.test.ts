@@ -265,13 +265,9 @@ describe('工作台', () => {
     // 维保看板 counts the same orders by the same words.
     const board = (await server.ask(boardApi.summary, {}, chief)).figures
     const { planned, done, ...others } = board
+    const shown = ['dueToday', 'doneToday', 'late', 'legalSoon', 'overGap', 'toConfirm'] as const
     expect({ dueToday: planned, doneToday: done, ...others }).toMatchObject(
-      Object.fromEntries(
-        (['dueToday', 'doneToday', 'late', 'legalSoon', 'overGap', 'toConfirm'] as const).map((key) => [
-          key,
-          figures.get(key)?.value,
-        ]),
-      ),
+      Object.fromEntries(shown.map((key) => [key, figures.get(key)?.value])),
     )
     const lists = {
       '/maintainManage/WorkOrderList': maintainOrderApi.list,
