@@ -164,6 +164,7 @@ export const CustomPlanRow = CustomPlan.omit({
   mainWorkerId: true,
   assistantIds: true,
   remark: true,
+  windows: true,
 })
 export type CustomPlanRow = z.output<typeof CustomPlanRow>
 
