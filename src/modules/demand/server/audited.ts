@@ -6,6 +6,7 @@ export const auditedCustomPlans = {
   custom_plan: audited(CustomDraft, {
     needs: [may.customPlans, may.editCustomPlan],
     without: [
+      'windows',
       ...(['contractId', 'elevatorIds', 'startDate', 'endDate'] as const),
       ...(['takeOver', 'teamId', 'mainWorkerId', 'assistantIds'] as const),
     ],
