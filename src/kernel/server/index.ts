@@ -54,6 +54,7 @@ export {
   tokenOfRow,
 } from './publicTokens.ts'
 export { auditDailyRead, auditNote, auditRead } from './reading.ts'
+export { follow, type Reference } from './references.ts'
 export {
   type Columns,
   demandFresh,
